@@ -1,0 +1,62 @@
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { type SourceFile, sourceFiles } from "./source-files.ts";
+
+test("file names are kebab-case", () => {
+  const wrong = sourceFiles.filter(
+    (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.[cm]?tsx?$/.test(posix.basename(file.path)),
+  );
+  expect(
+    wrong.map((file) => file.path),
+    "Name each file in kebab-case after its export: splitFilter lives in split-filter.ts.",
+  ).toEqual([]);
+});
+
+test("every file opens with a doc comment", () => {
+  const wrong = sourceFiles.filter((file) => !opensWithDocComment(file));
+  expect(
+    wrong.map((file) => file.path),
+    "Begin each file, or the first declaration after its imports, with a /** sentence */: its contract or its reason.",
+  ).toEqual([]);
+});
+
+test("a file with one exported function is named after it", () => {
+  const wrong = sourceFiles
+    .filter((file) => !namesMayDiffer(file.path))
+    .flatMap((file) => misnamedFunction(file) ?? []);
+  expect(wrong, "Rename the file or the function, so that one tells the other.").toEqual([]);
+});
+
+/** A doc comment right at the top of the file, or right before the first thing that is not an import. */
+function opensWithDocComment({ parsed, text }: SourceFile): boolean {
+  const first = parsed.program.body.find((statement) => statement.type !== "ImportDeclaration");
+  const docs = parsed.comments.filter((comment) => comment.type === "Block" && comment.value.startsWith("*"));
+  return docs.some((comment) => {
+    const isTop = text.slice(0, comment.start).replace(/^#!.*/, "").trim() === "";
+    return isTop || (first !== undefined && text.slice(comment.end, first.start).trim() === "");
+  });
+}
+
+function namesMayDiffer(path: string): boolean {
+  return /\/index\.ts$|\/(functions|column-types)\//.test(path);
+}
+
+/** Complains when the only value exported is a function and no export, types included, bears the file's name. */
+function misnamedFunction({ parsed, path }: SourceFile): string | undefined {
+  const entries = parsed.module.staticExports.flatMap((found) => found.entries);
+  const [only, another] = entries.filter((entry) => !entry.isType);
+  const name = only?.exportName.name;
+  if (!name || another || !functionNames(parsed.program.body).includes(name)) return undefined;
+  const expected = posix.basename(path).replace(/\..*$/, "").replaceAll("-", "").toLowerCase();
+  if (entries.some((entry) => entry.exportName.name?.toLowerCase() === expected)) return undefined;
+  return `${path} exports ${name}`;
+}
+
+function functionNames(statements: SourceFile["parsed"]["program"]["body"]): string[] {
+  return statements.flatMap((statement) => {
+    if (statement.type !== "ExportNamedDeclaration") return [];
+    return statement.declaration?.type === "FunctionDeclaration"
+      ? (statement.declaration.id?.name ?? [])
+      : [];
+  });
+}

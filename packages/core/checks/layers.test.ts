@@ -1,0 +1,154 @@
+import { Visitor } from "oxc-parser";
+import { expect, test } from "vitest";
+import { allFiles, importedPath, readJson, type SourceFile, sourceFiles } from "./source-files.ts";
+
+const layers = ["diagnostics", "values", "expression", "schema", "storage", "engine", "index.ts"];
+const expressionPackages = ["chevrotain", "date-fns", "@date-fns/tz", "chrono-node", "windows-iana"];
+const coreFiles = sourceFiles.filter((file) => file.package === "core");
+const stores = sourceFiles.filter((file) => file.package.startsWith("store-"));
+
+test("every file of core lies in a layer", () => {
+  const homeless = coreFiles.filter((file) => !layers.includes(layerOf(file.path)));
+  expect(
+    homeless.map((file) => file.path),
+    `Move these into one of the layers ${layers.join(" ← ")}, or add a layer to this test and to docs/architecture.md.`,
+  ).toEqual([]);
+});
+
+test("imports of core point down the layers", () => {
+  const wrong = coreFiles.flatMap((file) =>
+    relativeImports(file)
+      .filter((path) => layers.indexOf(layerOf(path)) > layers.indexOf(layerOf(file.path)))
+      .map((path) => `${file.path} imports ${path}`),
+  );
+  expect(
+    wrong,
+    `${layers.join(" ← ")}: a file imports only from its own layer or one to its left. ` +
+      "Move the file, move what it needs down, or have it handed in as an argument.",
+  ).toEqual([]);
+});
+
+test("the expression language imports five packages and nothing else", () => {
+  const wrong = coreFiles
+    .filter((file) => layerOf(file.path) === "expression")
+    .flatMap((file) =>
+      packageImports(file)
+        .filter((name) => !expressionPackages.includes(packageName(name)))
+        .map((name) => `${file.path} imports ${name}`),
+    );
+  expect(
+    wrong,
+    `expression/ runs in a browser and stays small: it may import ${expressionPackages.join(", ")}.`,
+  ).toEqual([]);
+});
+
+test("core has no door to the outside world", () => {
+  const wrong = coreFiles.flatMap((file) => [
+    ...packageImports(file)
+      .filter((name) => name.startsWith("node:"))
+      .map((name) => `${file.path} imports ${name}`),
+    ...outsideWorldIn(file).map((use) => `${file.path} uses ${use}`),
+  ]);
+  expect(
+    wrong,
+    "core reads no file, clock, random number or environment and prints nothing: take it as an argument or a service.",
+  ).toEqual([]);
+});
+
+test("stores know the port and the expression language, never the engine", () => {
+  const allowed = ["@tablewright/core/storage", "@tablewright/core/expression"];
+  const wrong = stores.flatMap((file) =>
+    workspaceImports(file)
+      .filter((name) => packageName(name) === "@tablewright/core" && !allowed.includes(name))
+      .map((name) => `${file.path} imports ${name}`),
+  );
+  expect(
+    wrong,
+    `A store imports ${allowed.join(" or ")}. What else it needs belongs into one of the two.`,
+  ).toEqual([]);
+});
+
+test("no adapter knows another", () => {
+  const knowsStores = (file: SourceFile) =>
+    file.path === "packages/http/src/open-store.ts" || ["cli", "examples", "bench"].includes(file.package);
+  const below = ["@tablewright/core", "@tablewright/store-sql"];
+  const wrong = sourceFiles
+    .filter((file) => file.package !== "core" && !knowsStores(file))
+    .flatMap((file) =>
+      workspaceImports(file)
+        .filter((name) => !below.includes(packageName(name)))
+        .map((name) => `${file.path} imports ${name}`),
+    );
+  expect(
+    wrong,
+    "Only http/src/open-store.ts and cli know which stores exist: take the store as an argument.",
+  ).toEqual([]);
+});
+
+test("core knows no adapter", () => {
+  const wrong = coreFiles.flatMap((file) =>
+    workspaceImports(file).map((name) => `${file.path} imports ${name}`),
+  );
+  expect(wrong, "Inside core, import relatively; an adapter's work is handed in through a port.").toEqual([]);
+});
+
+test("packages are entered by their front doors", () => {
+  const doors = new Set(
+    [...new Set(allFiles.map((file) => file.package))].flatMap((folder) => {
+      const { name, exports } = readJson(`packages/${folder}/package.json`);
+      return Object.keys(exports ?? {}).map((door) => `${name}${door.slice(1)}`);
+    }),
+  );
+  const wrong = allFiles.flatMap((file) => [
+    ...workspaceImports(file)
+      .filter((name) => !doors.has(name))
+      .map((name) => `${file.path} imports ${name}`),
+    ...relativeImports(file)
+      .filter((path) => path.startsWith("packages/") && !path.startsWith(`packages/${file.package}/`))
+      .map((path) => `${file.path} imports ${path}`),
+  ]);
+  expect(wrong, `Import another package by one of its entry points: ${[...doors].join(", ")}.`).toEqual([]);
+});
+
+/** `values` for packages/core/src/values/decimal.ts; `index.ts` for the index of core. */
+function layerOf(path: string): string {
+  return path.split("/")[3] ?? "";
+}
+
+function relativeImports(file: SourceFile): string[] {
+  return file.imports.filter((name) => name.startsWith(".")).map((name) => importedPath(file, name));
+}
+
+function packageImports(file: SourceFile): string[] {
+  return file.imports.filter((name) => !name.startsWith("."));
+}
+
+function workspaceImports(file: SourceFile): string[] {
+  return packageImports(file).filter((name) => /^@?tablewright(\/|$)/.test(name));
+}
+
+function packageName(name: string): string {
+  return name
+    .split("/")
+    .slice(0, name.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Uses of the clock, of chance and of the process; the compiler's missing `node` and `dom` types reject the rest. */
+function outsideWorldIn(file: SourceFile): string[] {
+  const uses: string[] = [];
+  const doors = ["process", "console", "performance", "crypto"];
+  const visitor = new Visitor({
+    MemberExpression({ object, property }) {
+      if (object.type !== "Identifier") return;
+      const name = property.type === "Identifier" ? `${object.name}.${property.name}` : object.name;
+      if (doors.includes(object.name) || name === "Date.now" || name === "Math.random") uses.push(name);
+    },
+    NewExpression({ callee, arguments: given }) {
+      if (callee.type !== "Identifier" || given.length > 0) return;
+      if (callee.name === "Date" || callee.name === "TZDate") uses.push(`new ${callee.name}()`);
+    },
+  });
+  visitor.visit(file.parsed.program);
+  return uses;
+}

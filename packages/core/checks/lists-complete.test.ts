@@ -1,0 +1,54 @@
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { fileAt, importedPath, pathsAt, readJson, type SourceFile, sourceFiles } from "./source-files.ts";
+
+test.each([
+  ["function", "packages/core/src/expression/functions"],
+  ["column type", "packages/core/src/schema/column-types"],
+  ["HTTP route", "packages/http/src/routes"],
+  ["command", "packages/cli/src/commands"],
+])("every %s is in its list", (variety, folder) => {
+  const forgotten = varietiesIn(folder).filter((file) => !isListed(file, folder));
+  expect(
+    forgotten.map((file) => file.path),
+    `Import each ${variety} in ${folder}/index.ts, or in the index.ts of its own folder, and add it to the list there.`,
+  ).toEqual([]);
+});
+
+test("every TypeScript project is in the type check", () => {
+  const projects = pathsAt("packages/*/tsconfig*.json").filter(
+    (path) => !path.endsWith("tsconfig.build.json"),
+  );
+  const references = (readJson("tsconfig.json").references as { path: string }[]).map(({ path }) =>
+    path.endsWith(".json") ? path : `${path}/tsconfig.json`,
+  );
+  expect(
+    references.sort(),
+    "List every packages/*/tsconfig*.json in the root tsconfig.json's references.",
+  ).toEqual(projects);
+});
+
+/** The files of a list's folder that are a variety each: not the list, not what declares or serves the varieties. */
+function varietiesIn(folder: string): SourceFile[] {
+  const files = sourceFiles.filter((file) => file.path.startsWith(`${folder}/`));
+  const others = files.filter((file) => posix.basename(file.path) !== "index.ts");
+  const served = new Set(others.flatMap((file) => file.imports.map((name) => importedPath(file, name))));
+  const declares = (file: SourceFile) => file.imports.some((name) => /\/define-[a-z-]+\.ts$/.test(name));
+  const isPart = (file: SourceFile) => served.has(file.path) && !declares(file);
+  return files.filter((file) => file.path !== `${folder}/index.ts` && !isDefiner(file) && !isPart(file));
+}
+
+function isDefiner(file: SourceFile): boolean {
+  return /^define-/.test(posix.basename(file.path));
+}
+
+/** Imported by the index of its own folder or of the whole list. */
+function isListed(file: SourceFile, folder: string): boolean {
+  const indexes = [`${folder}/index.ts`, `${posix.dirname(file.path)}/index.ts`].filter(
+    (path) => path !== file.path,
+  );
+  return indexes.some((path) => {
+    const index = fileAt(path);
+    return index?.imports.some((name) => importedPath(index, name) === file.path);
+  });
+}

@@ -1,0 +1,15 @@
+import { defineConfig, defineProject } from "vitest/config";
+
+const conditions = ["source", "module", "node", "development|production"];
+
+/** What every package's vitest.config.ts exports: other packages are read from their sources, so no build is needed. */
+export const packageTests = defineProject({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] },
+});
+
+// Two reused processes: no test file may leave global state behind, and none pays for loading the sources again.
+export default defineConfig({
+  test: { projects: ["packages/*"], passWithNoTests: true, pool: "forks", isolate: false, maxWorkers: 2 },
+});
