@@ -1,0 +1,495 @@
+/**
+ * Everything that can be wrong and how it is said, in one list because mistakes are read together.
+ * Over 300 lines because the catalogue is one list: splitting it would hide one mistake from its neighbours.
+ * A sentence says what is wrong, then what was expected, with the user's own words in quotes.
+ */
+export interface Sentence {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Default `error`. */
+  readonly severity?: "warning";
+}
+
+interface Suggested {
+  readonly suggestion?: string | undefined;
+}
+
+/** The names a code of the `name/` group may carry along: what was written and where it was looked for. */
+interface Named extends Suggested {
+  readonly name: string;
+}
+
+interface Limited {
+  readonly limit: number;
+}
+
+interface Cell {
+  readonly value: string;
+}
+
+const didYouMean = (suggestion: string | undefined): string | undefined =>
+  suggestion === undefined ? undefined : `Did you mean "${suggestion}"?`;
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
+
+export const catalogue = {
+  // An expression's text
+  "syntax/empty": () => ({
+    message: "The expression is empty; a value, a column or a function is expected.",
+  }),
+  "syntax/unknown-character": ({ character }: { character: string }) => ({
+    message: `The character "${character}" has no meaning here.`,
+    hint: UNKNOWN_CHARACTER_HINTS[character],
+  }),
+  "syntax/missing-quote": ({ quote }: { quote: string }) => ({
+    message: `The text that begins here has no closing ${quote}.`,
+    hint: `Put ${quote} where the text ends. A ${quote} inside the text is written twice.`,
+  }),
+  "syntax/missing-bracket": ({ open, close }: { open: string; close: string }) => ({
+    message: `The "${open}" that opens here has no matching "${close}".`,
+    hint: `Add the missing "${close}".`,
+  }),
+  "syntax/unexpected-bracket": ({ found, wanted }: { found: string; wanted?: string | undefined }) => ({
+    message:
+      wanted === undefined
+        ? `The "${found}" closes nothing.`
+        : `"${found}" stands where "${wanted}" is expected to close the bracket before it.`,
+    hint: wanted === undefined ? `Remove it, or add what opens it.` : undefined,
+  }),
+  "syntax/infix-word": ({ word }: { word: string }) => ({
+    message: `${word} cannot stand between two values: it is a function.`,
+    hint: word === "NOT" ? "Write NOT(condition)." : `Write ${word}(first condition, second condition).`,
+  }),
+  "syntax/double-equals": () => ({ message: `"==" is not an operator; equality is a single "=".` }),
+  "syntax/operator-wanted": ({ found }: { found: string }) => ({
+    message: `An operator or a comma is missing before "${found}".`,
+  }),
+  "syntax/value-wanted": ({ found }: { found: string }) => ({
+    message: `A value is missing before "${found}".`,
+  }),
+  "syntax/empty-argument": ({ found }: { found: string }) => ({
+    message: `A value is missing before "${found}"; an argument cannot be left empty.`,
+    hint: `Write "" for a blank.`,
+  }),
+  "syntax/cut-off": ({ after }: { after: string }) => ({
+    message: `The expression ends after "${after}", where a value is expected.`,
+  }),
+  "syntax/dereference": ({ name }: { name: string }) => ({
+    message: `After the dot a column in square brackets is expected, not "${name}".`,
+    hint: `Write [${name}].`,
+  }),
+  "syntax/legacy-name": ({ name }: { name: string }) => ({
+    message: `"@(${name})" is not a known value; a name that begins with "_" is expected, such as @(_TODAY).`,
+  }),
+  "syntax/function-name-as-text": ({ name }: { name: string }) => ({
+    message: `"${name}" is also the name of a function, so it cannot stand here without quotes.`,
+    hint: `Write "${name}" in quotes.`,
+  }),
+  "syntax/raw-text": ({ text }: { text: string }) => ({
+    severity: "warning" as const,
+    message: `"${text}" is not in quotes and is taken as text.`,
+    hint: `Write "${text}" in quotes, or [${text}] for a column.`,
+  }),
+
+  // Names in an expression
+  "name/unknown-column": ({
+    name,
+    table,
+    suggestion,
+    hint,
+  }: Named & { table?: string | undefined; hint?: string | undefined }) => ({
+    message:
+      table === undefined
+        ? `There is no column "${name}" here.`
+        : `Table "${table}" has no column "${name}".`,
+    hint: hint ?? didYouMean(suggestion),
+  }),
+  "name/unknown-table": ({ name, suggestion }: Named) => ({
+    message: `There is no table or slice "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "name/unknown-function": ({ name, suggestion }: Named) => ({
+    message: `There is no function "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "name/bare-column": ({ name }: { name: string }) => ({
+    message: `"${name}" is the name of a column and stands here without brackets or quotes.`,
+    hint: `Write [${name}] for the column, or "${name}" in quotes for the text.`,
+  }),
+  "name/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
+    message: `"${name}" could be any of ${list(candidates)}.`,
+    hint: "Write the name exactly as it is declared.",
+  }),
+  "name/no-row": ({ name }: { name: string }) => ({
+    message: `"[${name}]" stands for a row, and there is no current row here.`,
+  }),
+  "name/no-this": () => ({
+    message: `"[_THIS]" stands for the column being configured, and there is none here.`,
+  }),
+  "name/no-key": () => ({
+    message: "The current row has no key, so it cannot be used as a value.",
+    hint: "Name a column: [_THISROW].[Column].",
+  }),
+  "name/no-such-scope": ({ name, depth }: { name: string; depth: number }) => ({
+    message: `"[${name}]" looks ${count(depth, "row")} outward, and there are not so many here.`,
+  }),
+
+  // Types
+  "type/operator": ({
+    operator,
+    left,
+    right,
+    hint,
+  }: {
+    operator: string;
+    left: string;
+    right: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `"${operator}" cannot be used between ${left} and ${right}.`,
+    hint,
+  }),
+  "type/compare": ({ left, right, hint }: { left: string; right: string; hint?: string | undefined }) => ({
+    message: `${capital(left)} cannot be compared with ${right}.`,
+    hint,
+  }),
+  "type/sign": ({ operator, operand }: { operator: string; operand: string }) => ({
+    message: `"${operator}" needs a number after it, not ${operand}.`,
+  }),
+  "type/argument": ({
+    function: name,
+    parameter,
+    wanted,
+    found,
+    hint,
+  }: {
+    function: string;
+    parameter: string;
+    wanted: string;
+    found: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `${name} wants ${wanted} for its argument "${parameter}", not ${found}.`,
+    hint,
+  }),
+  "type/literal": ({ text, wanted }: { text: string; wanted: string }) => ({
+    message: `"${text}" cannot be read as ${wanted}.`,
+  }),
+  "type/mixed": ({ where, first, other }: { where: string; first: string; other: string }) => ({
+    message: `${where} must all be of one type, but one is ${first} and another is ${other}.`,
+    hint: "Wrap both in TEXT() if text is meant.",
+  }),
+  "type/not-a-ref": ({ what, type }: { what: string; type: string }) => ({
+    message: `${capital(what)} is ${type}; only a Ref or a list of Refs has columns of its own.`,
+  }),
+  "type/select-source": ({ function: name }: { function: string }) => ({
+    message: `${name} wants a column of a table as its first argument, such as Orders[Order ID].`,
+  }),
+  "type/rows-wanted": ({ function: name, found }: { function: string; found: string }) => ({
+    message: `${name} wants a list of rows, not ${found}.`,
+    hint: `Use FILTER, SELECT of the key column, or a list of Refs.`,
+  }),
+  "type/result": ({ wanted, found, hint }: { wanted: string; found: string; hint?: string | undefined }) => ({
+    message: `The expression gives ${found}, and ${wanted} is expected here.`,
+    hint,
+  }),
+  "type/mixed-list": ({ first, other }: { first: string; other: string }) => ({
+    message: `The items of a list must be of one type, but the first is ${first} and another is ${other}.`,
+  }),
+
+  // Calls
+  "call/too-few-arguments": ({
+    function: name,
+    syntax,
+    found,
+  }: {
+    function: string;
+    syntax: string;
+    found: number;
+  }) => ({
+    message: `${name} has ${count(found, "argument")}, which is too few.`,
+    hint: `It is written ${syntax}.`,
+  }),
+  "call/too-many-arguments": ({
+    function: name,
+    syntax,
+    found,
+    hint,
+  }: {
+    function: string;
+    syntax: string;
+    found: number;
+    hint?: string | undefined;
+  }) => ({
+    message: `${name} has ${count(found, "argument")}, which is too many.`,
+    hint: hint ?? `It is written ${syntax}.`,
+  }),
+  "call/unpaired-arguments": ({ function: name, syntax }: { function: string; syntax: string }) => ({
+    message: `The arguments of ${name} do not pair up.`,
+    hint: `It is written ${syntax}.`,
+  }),
+  "call/constant-wanted": ({ function: name, parameter }: { function: string; parameter: string }) => ({
+    message: `${name} wants a name for its argument "${parameter}", not an expression.`,
+    hint: "Write the name in quotes.",
+  }),
+  "call/unknown-word": ({
+    function: name,
+    parameter,
+    word,
+    words,
+    suggestion,
+  }: Suggested & { function: string; parameter: string; word: string; words: readonly string[] }) => ({
+    message: `${name} does not know "${word}" for its argument "${parameter}"; it is one of ${list(words)}.`,
+    hint: didYouMean(suggestion),
+  }),
+
+  // Limits of an expression and of a request
+  "limit/expression-length": ({ limit }: Limited) => ({
+    message: `The expression is longer than ${limit} characters.`,
+  }),
+  "limit/nesting": ({ limit }: Limited) => ({
+    message: `The expression is nested more than ${limit} levels deep.`,
+    hint: "Split it into virtual columns.",
+  }),
+  "limit/nodes": ({ limit }: Limited) => ({ message: `The expression has more than ${limit} parts.` }),
+  "limit/arguments": ({ limit }: Limited) => ({ message: `The call has more than ${limit} arguments.` }),
+  "limit/number": ({ text }: { text: string }) => ({
+    message: `The number ${text} is beyond what is kept exactly: 15 significant digits, whole numbers up to 9007199254740991.`,
+  }),
+  "limit/fuel": ({ limit }: Limited) => ({
+    message: `The request used up its budget of ${limit} steps here.`,
+    hint: "Narrow the rows that are scanned.",
+  }),
+  "limit/time": ({ limit }: Limited) => ({
+    message: `The request took longer than its ${limit} milliseconds here.`,
+  }),
+  "limit/text-length": ({ limit }: Limited) => ({
+    message: `The text built here would be longer than ${limit} characters.`,
+  }),
+  "limit/list-length": ({ limit }: Limited) => ({
+    message: `The list built here would have more than ${limit} items.`,
+  }),
+  "limit/rows": ({ limit, found }: Limited & { found: number }) => ({
+    message: `The call has ${found} rows; at most ${limit} are taken at once.`,
+    hint: "Send them in several calls.",
+  }),
+  "limit/body": ({ limit }: Limited) => ({ message: `The body is larger than ${limit} bytes.` }),
+  "limit/body-nesting": ({ limit }: Limited) => ({
+    message: `The body is nested more than ${limit} levels deep.`,
+  }),
+  "limit/busy": ({ limit }: Limited) => ({
+    message: `This key already has ${limit} calls waiting.`,
+    hint: "Try again after a moment.",
+  }),
+  "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
+  "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
+
+  // Running an expression
+  "run/overflow": () => ({
+    message: "The result is a whole number beyond 9007199254740991, which cannot be kept exactly.",
+    hint: "Wrap one operand in DECIMAL().",
+  }),
+  "run/not-runnable": ({ found }: { found: number }) => ({
+    message: `The expression has ${count(found, "mistake")} and cannot be run.`,
+  }),
+  "run/missing-value": ({ name }: { name: string }) => ({ message: `No value was given for "${name}".` }),
+  "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
+    message: `"${value}" in "${name}" cannot be read as ${type}.`,
+  }),
+
+  // Cells, rows and keys of a request
+  "cell/unreadable": ({
+    value,
+    wanted,
+    example,
+  }: Cell & { wanted: string; example?: string | undefined }) => ({
+    message: `"${value}" cannot be read as ${wanted}.`,
+    hint: example === undefined ? undefined : `Write it like ${example}.`,
+  }),
+  "cell/out-of-bounds": ({ value, bound }: Cell & { bound: string }) => ({
+    message: `"${value}" is out of bounds: ${bound}.`,
+  }),
+  "cell/not-in-list": ({ value, values, suggestion }: Cell & Suggested & { values: readonly string[] }) => ({
+    message: `"${value}" is not one of ${list(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
+    hint: didYouMean(suggestion),
+  }),
+  "column/unknown": ({ name, table, suggestion }: Named & { table: string }) => ({
+    message: `Table "${table}" has no column "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "column/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
+    message: `"${name}" could be any of the columns ${list(candidates)}.`,
+  }),
+  "column/twice": ({ name }: { name: string }) => ({
+    message: `The column "${name}" is given twice in this row.`,
+  }),
+  "column/not-writable": ({ name, reason }: { name: string; reason: string }) => ({
+    severity: "warning" as const,
+    message: `The value sent for "${name}" is ignored: ${reason}.`,
+  }),
+  "key/missing": ({ name }: { name: string }) => ({ message: `The key column "${name}" has no value.` }),
+  "key/duplicate": ({ key }: { key: string }) => ({ message: `A row having key '${key}' exists already.` }),
+  "key/twice": ({ key }: { key: string }) => ({ message: `The key '${key}' stands twice in this call.` }),
+  "key/separator": ({ value }: Cell) => ({
+    message: `"${value}" holds ": ", which separates the parts of this table's key.`,
+  }),
+  "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
+  "rule/required": ({ column }: { column: string }) => ({
+    message: `"${column}" is required and has no value.`,
+  }),
+  "rule/valid-if": ({ column, value, text }: Cell & { column: string; text?: string | undefined }) => ({
+    message: text ?? `"${value}" does not satisfy the validity rule of "${column}".`,
+  }),
+
+  // A call as a whole
+  "access/not-allowed": ({ action, table, by }: { action: string; table: string; by: string }) => ({
+    message: `"${action}" on "${table}" is not allowed by ${by}.`,
+  }),
+  "table/not-found": ({ name, suggestion }: Named) => ({
+    message: `There is no table or slice "${name}" in this application.`,
+    hint: didYouMean(suggestion),
+  }),
+  "request/unreadable-body": ({ reason }: { reason: string }) => ({
+    message: `The body cannot be read: ${reason}.`,
+    hint: 'Send JSON such as {"Action": "Find", "Rows": []}.',
+  }),
+  "request/media-type": ({ found }: { found: string }) => ({
+    message: `A body of type "${found}" cannot be read; JSON is expected.`,
+  }),
+  "request/unknown-action": ({
+    action,
+    actions,
+    suggestion,
+  }: Suggested & { action: string; actions: readonly string[] }) => ({
+    message: `There is no action "${action}" here; there are ${list(actions)}.`,
+    hint: didYouMean(suggestion),
+  }),
+  "request/unsupported-action": ({
+    action,
+    type,
+    actions,
+  }: {
+    action: string;
+    type: string;
+    actions: readonly string[];
+  }) => ({
+    message: `The action "${action}" is of type ${type}, which cannot be invoked; there are ${list(actions)}.`,
+  }),
+  "request/rows-missing": ({ action }: { action: string }) => ({
+    message: `"${action}" needs at least one row in "Rows".`,
+  }),
+  "request/unknown-member": ({ name, where, suggestion }: Named & { where: string }) => ({
+    severity: "warning" as const,
+    message: `The member "${name}" of ${where} is not known and is ignored.`,
+    hint: didYouMean(suggestion),
+  }),
+  "request/property": ({ name, value, wanted }: { name: string; value: string; wanted: string }) => ({
+    message: `"${value}" in "${name}" cannot be read as ${wanted}.`,
+  }),
+  "request/unsafe-member": ({ name }: { name: string }) => ({
+    message: `A member called "${name}" is not taken.`,
+  }),
+  "request/no-such-path": ({ path }: { path: string }) => ({
+    message: `There is nothing at "${path}".`,
+    hint: "Calls go to POST /api/v2/apps/{appId}/tables/{tableName}/Action.",
+  }),
+  "request/method": ({ method, allowed }: { method: string; allowed: string }) => ({
+    message: `${method} is not answered here; ${allowed} is.`,
+  }),
+  "request/path": ({ reason }: { reason: string }) => ({ message: `The path cannot be read: ${reason}.` }),
+  "request/too-slow": ({ limit }: Limited) => ({
+    message: `The request did not arrive within ${limit} milliseconds.`,
+  }),
+  "selector/not-rows": ({ type, table }: { type: string; table: string }) => ({
+    message: `The selector gives ${type}, and a list of rows of "${table}" is expected.`,
+    hint: `Write FILTER("${table}", condition).`,
+  }),
+  "auth/missing-app": () => ({ message: "The path names no application." }),
+  "auth/missing-key": () => ({
+    message: "No access key was sent.",
+    hint: 'Send the header "ApplicationAccessKey".',
+  }),
+  "auth/wrong-key": () => ({
+    message: "The access key is not one of this application, or it is disabled or expired.",
+  }),
+  "auth/api-disabled": ({ app }: { app: string }) => ({
+    message: `The API of the application "${app}" is switched off.`,
+  }),
+  "app/not-found": ({ id }: { id: string }) => ({ message: `There is no application "${id}" here.` }),
+  "server/internal": () => ({ message: "Something went wrong on our side. Nothing was written." }),
+  "server/store-away": () => ({
+    message: "The database cannot be reached right now.",
+    hint: "Try again after a moment.",
+  }),
+
+  // An application definition
+  "definition/unreadable": ({ reason }: { reason: string }) => ({
+    message: `The definition cannot be read: ${reason}.`,
+  }),
+  "definition/unknown-member": ({ name, suggestion, members }: Named & { members: readonly string[] }) => ({
+    message: `There is no member "${name}" here.`,
+    hint: didYouMean(suggestion) ?? (members.length > 0 ? `The members are ${list(members)}.` : undefined),
+  }),
+  "definition/missing-member": ({ name }: { name: string }) => ({
+    message: `The member "${name}" is missing.`,
+  }),
+  "definition/wrong-value": ({
+    found,
+    wanted,
+    suggestion,
+  }: Suggested & { found: string; wanted: string }) => ({
+    message: `${found} stands where ${wanted} is expected.`,
+    hint: didYouMean(suggestion),
+  }),
+  "definition/unknown-type": ({ name, suggestion }: Named) => ({
+    message: `There is no column type "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "definition/no-key": ({ table }: { table: string }) => ({
+    message: `Table "${table}" has no key.`,
+    hint: `Add "key: [Column]".`,
+  }),
+  "definition/key": ({ column, reason }: { column: string; reason: string }) => ({
+    message: `"${column}" cannot be a key column: ${reason}.`,
+  }),
+  "definition/unknown-column": ({ name, table, suggestion }: Named & { table: string }) => ({
+    message: `Table "${table}" has no column "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "definition/unknown-table": ({ name, suggestion }: Named) => ({
+    message: `There is no table "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "definition/reserved-name": ({ name }: { name: string }) => ({
+    message: `The name "${name}" is reserved.`,
+  }),
+  "definition/similar-names": ({ name, other }: { name: string; other: string }) => ({
+    message: `"${name}" and "${other}" differ only in upper and lower case.`,
+  }),
+  "definition/formula-cycle": ({ columns }: { columns: readonly string[] }) => ({
+    message: `These formulas need one another, so none can be computed first: ${columns.join(" → ")}.`,
+  }),
+  "definition/option": ({ option, type }: { option: string; type: string }) => ({
+    message: `The option "${option}" has no meaning for the type ${type}.`,
+  }),
+  "definition/missing-option": ({ option, type }: { option: string; type: string }) => ({
+    message: `A column of type ${type} needs the option "${option}".`,
+  }),
+  "definition/plain-key": ({ name }: { name: string }) => ({
+    severity: "warning" as const,
+    message: `The access key "${name}" stands in the definition as plain text.`,
+    hint: 'Put its SHA-256 in "sha256" instead.',
+  }),
+} satisfies Record<string, (details: never) => Sentence>;
+
+const UNKNOWN_CHARACTER_HINTS: Readonly<Record<string, string>> = {
+  ";": 'Arguments are separated by ",".',
+  "!": 'Not equal is written "<>".',
+  "“": 'Use straight quotes: ".',
+  "”": 'Use straight quotes: ".',
+  "|": "Use OR(first, second).",
+};

@@ -1,0 +1,13 @@
+/** What can be wrong and how it is said. */
+export { catalogue } from "./catalogue.ts";
+export {
+  type DetailsOf,
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnose,
+  hasErrors,
+  type Outcome,
+  type Place,
+} from "./diagnostic.ts";
+export { printExcerpt } from "./print-excerpt.ts";
+export { suggest } from "./suggest.ts";

@@ -1,0 +1,45 @@
+/**
+ * The candidate a misspelt name most likely meant, or undefined when none is near.
+ * Case, blanks and punctuation do not count; otherwise about a third of the letters may differ.
+ */
+export function suggest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = simplify(name).slice(0, LONGEST);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const simple = simplify(candidate).slice(0, LONGEST);
+    if (Math.abs(simple.length - wanted.length) >= bestDistance) continue;
+    const distance = editDistance(wanted, simple);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+const LONGEST = 64;
+
+function simplify(name: string): string {
+  return name.toLowerCase().replace(/[\s_\-.]/g, "");
+}
+
+/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
+function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(change, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (beforePrevious[j - 2] ?? 0) + 1);
+      }
+      current.push(cost);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,55 @@
+export type { CivilDate } from "./civil-date.ts";
+export {
+  civilOf,
+  dayNumberOf,
+  dayOf,
+  daysInMonth,
+  FIRST_DAY,
+  LAST_DAY,
+  monthOf,
+  SECONDS_PER_DAY,
+  weekdayOf,
+  yearOf,
+} from "./civil-date.ts";
+export type { Family } from "./compare.ts";
+export { compareValues, equalValues, hashOf, sameKey } from "./compare.ts";
+export {
+  finiteOrBlank,
+  roundToScale,
+  scaleOf,
+  significantDigits,
+  toCanonical,
+  writePlainNumber,
+} from "./decimal.ts";
+export { DecimalSum, exactSum } from "./decimal-sum.ts";
+export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
+export { LIST_SEPARATOR } from "./list.ts";
+export type { LocaleForms } from "./locale.ts";
+export { defaultLocale, localeForms } from "./locale.ts";
+export { readDate, readDateOrDateTime, readDateTime, readDuration, readTime } from "./read-date-time.ts";
+export { readDecimal, readInteger, readPercent, readPrice } from "./read-number.ts";
+export {
+  compareCodePoints,
+  compareText,
+  countCharacters,
+  equalText,
+  foldText,
+  isWellFormedText,
+  sliceCharacters,
+} from "./text.ts";
+export { utcSecondsOf, wallSecondsOf, zoneOf } from "./time-zone.ts";
+export type { JsonValue, Value } from "./value.ts";
+export {
+  displayDateTime,
+  displayTime,
+  writeDuration,
+  writeIsoDate,
+  writeIsoDateTime,
+  writeIsoTime,
+  writeLocaleDate,
+  writeLocaleDateTime24,
+  writeLocaleTime24,
+} from "./write-date-time.ts";
+export { writeGrouped } from "./write-number.ts";
+export { readXY, writeXY, xOf, yOf } from "./xy.ts";
+export { readYesNo } from "./yes-no.ts";

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { defaultLocale, localeForms } from "./locale.ts";
+
+describe("localeForms", () => {
+  test.each([
+    ["en-US", "MDY", "/", ".", ",", true],
+    ["en-GB", "DMY", "/", ".", ",", false],
+    ["de-DE", "DMY", ".", ",", ".", false],
+    ["fr-FR", "DMY", "/", ",", "\u202f", false],
+    ["pt-BR", "DMY", "/", ",", ".", false],
+    ["es-ES", "DMY", "/", ",", ".", false],
+    ["ja-JP", "YMD", "/", ".", ",", false],
+    ["zh-CN", "YMD", "/", ".", ",", false],
+    ["vi-VN", "DMY", "/", ",", ".", false],
+    ["ko-KR", "YMD", ".", ".", ",", true],
+    ["ar-EG", "DMY", "/", ".", ",", true],
+  ])("%s", (tag, dateOrder, dateSeparator, decimalSign, groupSign, hour12) => {
+    expect(localeForms(tag)).toMatchObject({ tag, dateOrder, dateSeparator, decimalSign, groupSign, hour12 });
+  });
+
+  test("knows the names of months and weekdays", () => {
+    expect(localeForms("en-GB")?.monthNames.long[11]).toBe("December");
+    expect(localeForms("en-US")?.monthNames.short[0]).toBe("Jan");
+    expect(localeForms("en-US")?.weekdayNames.long).toEqual([
+      "Sunday",
+      "Monday",
+      "Tuesday",
+      "Wednesday",
+      "Thursday",
+      "Friday",
+      "Saturday",
+    ]);
+    expect(localeForms("de-DE")?.weekdayNames.short[0]).toBe("So");
+  });
+
+  test("keeps to the Gregorian calendar and Latin digits, whatever the tag asks for", () => {
+    const forms = localeForms("ar-EG-u-ca-islamic-nu-arab-hc-h23-x-private");
+    expect(forms).toEqual(localeForms("ar-EG"));
+    expect(localeForms("en-x-private")).toMatchObject({ tag: "en", dateOrder: "MDY" });
+  });
+
+  test("falls back for unknown regions and languages, whatever the machine's own Locale is", () => {
+    expect(localeForms("de-XX")).toMatchObject({ dateOrder: "DMY", dateSeparator: "." });
+    expect(localeForms("zz-ZZ")).toMatchObject({ tag: "zz-ZZ", dateOrder: "MDY", decimalSign: "." });
+    expect(localeForms("EN-us")).toEqual(localeForms(defaultLocale));
+  });
+
+  test.each(["", "e", "en_US", "en-", "not a tag", "en-US\0", `en-${"a1b2c3-".repeat(2000)}x`])(
+    "refuses the malformed tag %j",
+    (tag) => {
+      expect(localeForms(tag)).toBeUndefined();
+    },
+  );
+
+  test("remembers what it built, and many tags do no harm", () => {
+    expect(localeForms("en-US")).toBe(localeForms("en-US"));
+    for (let index = 0; index < 300; index++) localeForms(`en-x-a${index}`);
+    expect(localeForms("en-US")?.dateOrder).toBe("MDY");
+  });
+});

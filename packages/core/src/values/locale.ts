@@ -1,0 +1,109 @@
+export const defaultLocale = "en-US";
+
+export interface Names {
+  readonly long: readonly string[];
+  readonly short: readonly string[];
+}
+
+/** How dates and numbers are read and written: Gregorian calendar, Latin digits, data of the platform. */
+export interface LocaleForms {
+  /** The canonical tag without extensions, such as "pt-BR". */
+  readonly tag: string;
+  readonly dateOrder: "MDY" | "DMY" | "YMD";
+  readonly dateSeparator: string;
+  readonly decimalSign: string;
+  readonly groupSign: string;
+  /** Digits of the group next to the decimal sign and of those before it: 3 and 3 nearly everywhere, 3 and 2 in India. */
+  readonly groupSizes: readonly [nearest: number, others: number];
+  readonly hour12: boolean;
+  /** January first. */
+  readonly monthNames: Names;
+  /** Sunday first. */
+  readonly weekdayNames: Names;
+}
+
+/** Tags come from requests, so neither their length nor the number of remembered ones may grow without end. */
+const LONGEST_TAG = 64;
+const MOST_CACHED = 256;
+const cache = new Map<string, LocaleForms>();
+
+/** The forms of a Locale, undefined for a malformed tag. An unknown region or language has the platform's next best. */
+export function localeForms(tag: string): LocaleForms | undefined {
+  const known = cache.get(tag);
+  if (known !== undefined) return known;
+  const name = tag.length <= LONGEST_TAG ? canonicalTag(tag) : undefined;
+  if (name === undefined) return undefined;
+  const forms = buildForms(name);
+  if (cache.size >= MOST_CACHED) cache.clear();
+  cache.set(tag, forms);
+  return forms;
+}
+
+/** The forms of a Locale that was checked before; a tag that is malformed all the same reads as the default one. */
+export function formsOf(tag: string): LocaleForms {
+  return localeForms(tag) ?? (localeForms(defaultLocale) as LocaleForms);
+}
+
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).baseName;
+  } catch {
+    return undefined;
+  }
+}
+
+function buildForms(tag: string): LocaleForms {
+  // Without the second tag an unknown language would take the machine's own Locale.
+  const tags = [tag, defaultLocale].map((name) => `${name}-u-ca-gregory-nu-latn`);
+  const hourCycle = new Intl.DateTimeFormat(tags, { hour: "numeric" }).resolvedOptions().hourCycle;
+  return {
+    tag,
+    ...dateForm(tags),
+    ...numberForm(tags),
+    hour12: hourCycle === "h12" || hourCycle === "h11",
+    monthNames: { long: monthNames(tags, "long"), short: monthNames(tags, "short") },
+    weekdayNames: { long: weekdayNames(tags, "long"), short: weekdayNames(tags, "short") },
+  };
+}
+
+function dateForm(tags: readonly string[]): Pick<LocaleForms, "dateOrder" | "dateSeparator"> {
+  const format = new Intl.DateTimeFormat(tags, {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    timeZone: "UTC",
+  });
+  const parts = format.formatToParts(0);
+  const order = parts.map((part) => part.type).filter((type) => type !== "literal");
+  // A year in front is read as ISO order everywhere, so the rare year-day-month cannot be a second reading.
+  const dateOrder = order[0] === "year" ? "YMD" : order[0] === "month" ? "MDY" : "DMY";
+  const literal = parts.find((part) => part.type === "literal")?.value ?? "";
+  return { dateOrder, dateSeparator: withoutMarks(literal).trim() || "/" };
+}
+
+function numberForm(tags: readonly string[]): Pick<LocaleForms, "decimalSign" | "groupSign" | "groupSizes"> {
+  const format = new Intl.NumberFormat(tags, { useGrouping: true, minimumFractionDigits: 1 });
+  const parts = format.formatToParts(1_234_567_890.5);
+  const sizes = parts.filter((part) => part.type === "integer").map((part) => part.value.length);
+  const sign = (type: string) => withoutMarks(parts.find((part) => part.type === type)?.value ?? "");
+  return {
+    decimalSign: sign("decimal") || ".",
+    groupSign: sign("group") || ",",
+    groupSizes: [sizes.at(-1) ?? 3, sizes.at(-2) ?? 3],
+  };
+}
+
+/** Marks of writing direction are no part of a form: nobody types them. */
+function withoutMarks(text: string): string {
+  return text.replace(/[\u200e\u200f\u061c]/g, "");
+}
+
+function monthNames(tags: readonly string[], month: "long" | "short"): string[] {
+  const format = new Intl.DateTimeFormat(tags, { month, timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2001, index, 1)));
+}
+
+function weekdayNames(tags: readonly string[], weekday: "long" | "short"): string[] {
+  const format = new Intl.DateTimeFormat(tags, { weekday, timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, index) => format.format(Date.UTC(2001, 6, 1 + index))); // a Sunday first
+}

@@ -1,0 +1,76 @@
+/** The one fold behind every comparison that ignores case: full Unicode lower-casing, no normalisation. */
+export function foldText(text: string): string {
+  return text.toLowerCase(); // the platform gives the same string back, unchanged, when nothing has to be folded
+}
+
+/** Equality of texts, ignoring case by `foldText`. */
+export function equalText(a: string, b: string): boolean {
+  return a === b || compareText(a, b) === 0;
+}
+
+/** Order of texts: code-point order of their folds. Reads no further than the first difference while it sees ASCII. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left > 127 || right > 127) return compareCodePoints(foldText(a), foldText(b));
+    if (left === right) continue;
+    const difference = foldAscii(left) - foldAscii(right);
+    if (difference !== 0) return difference;
+  }
+  // What follows a common start only folds to more text, never to less.
+  return a.length - b.length;
+}
+
+function foldAscii(unit: number): number {
+  return unit >= 65 && unit <= 90 ? unit + 32 : unit;
+}
+
+/** Order by code points: negative, zero or positive. UTF-16 order differs, it puts surrogates before U+E000…U+FFFF. */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return left < 0xd800 || right < 0xd800 ? left - right : rank(left) - rank(right);
+  }
+  return a.length - b.length;
+}
+
+/** Moves surrogates behind every other code unit. */
+function rank(unit: number): number {
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}
+
+/** Length in characters, that is code points; a lone surrogate counts as one. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += isPairAt(text, at) ? 2 : 1) count++;
+  return count;
+}
+
+/** The characters from `start` up to but not including `end`, both counted in code points; bounds outside are cut. */
+export function sliceCharacters(text: string, start: number, end = Number.POSITIVE_INFINITY): string {
+  const from = unitOffset(text, 0, start);
+  return text.slice(from, unitOffset(text, from, end - Math.max(start, 0)));
+}
+
+/** The UTF-16 offset `characters` code points after `offset`, at most the text's length. */
+function unitOffset(text: string, offset: number, characters: number): number {
+  if (characters >= text.length - offset) return text.length;
+  let at = offset;
+  for (let left = characters; left >= 1 && at < text.length; left--) at += isPairAt(text, at) ? 2 : 1;
+  return at;
+}
+
+function isPairAt(text: string, index: number): boolean {
+  if ((text.charCodeAt(index) & 0xfc00) !== 0xd800) return false;
+  return (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
+}
+
+/** Whether every store can keep the text: no NUL and no lone surrogate. */
+export function isWellFormedText(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}

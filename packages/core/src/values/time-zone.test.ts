@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readDateTime } from "./read-date-time.ts";
+import { renamedZones } from "./renamed-zones.ts";
+import { utcSecondsOf, wallSecondsOf, zoneOf } from "./time-zone.ts";
+import { writeIsoDateTime } from "./write-date-time.ts";
+
+const at = (text: string) => readDateTime(text, "en-US") as number;
+
+describe("zoneOf", () => {
+  test.each([
+    ["Europe/Berlin", "Europe/Berlin"],
+    ["europe/BERLIN", "Europe/Berlin"],
+    ["US/Eastern", "America/New_York"],
+    ["utc", "UTC"],
+    ["Etc/GMT+5", "Etc/GMT+5"],
+    ["Pacific Standard Time", "America/Los_Angeles"],
+    ["pacific standard time", "America/Los_Angeles"],
+    ["India Standard Time", "Asia/Kolkata"],
+    ["Asia/Saigon", "Asia/Ho_Chi_Minh"],
+    ["Asia/Kolkata", "Asia/Kolkata"],
+    ["", undefined],
+    ["+02:00", undefined],
+    ["Mars/Olympus", undefined],
+    ["__proto__", undefined],
+    ["constructor", undefined],
+    ["x".repeat(1_000_000), undefined],
+  ])("%s is %s", (name, expected) => {
+    expect(zoneOf(name)).toBe(expected);
+  });
+
+  test("gives the new name of a renamed zone, and the platform knows it", () => {
+    for (const [old, name] of Object.entries(renamedZones)) {
+      expect([zoneOf(old), zoneOf(name)]).toEqual([name, name]);
+    }
+  });
+});
+
+test.each([
+  ["2026-01-15T12:00:00", "America/New_York", "2026-01-15T07:00:00"],
+  ["2026-07-15T12:00:00", "America/New_York", "2026-07-15T08:00:00"],
+  ["2026-07-15T12:00:00", "Asia/Kolkata", "2026-07-15T17:30:00"],
+  ["2026-07-15T12:00:00", "UTC", "2026-07-15T12:00:00"],
+  ["1800-01-01T12:00:00", "America/New_York", "1800-01-01T07:03:58"],
+  ["2026-07-15T12:00:00", "Etc/GMT+5", "2026-07-15T07:00:00"],
+])("%s in UTC is, in %s, %s", (utc, zone, wall) => {
+  expect(writeIsoDateTime(wallSecondsOf(at(utc), zone))).toBe(wall);
+  expect(writeIsoDateTime(utcSecondsOf(at(wall), zone))).toBe(utc);
+});
+
+test.each([
+  ["a gap", "2026-03-08T02:30:00", "America/New_York", "2026-03-08T07:30:00"],
+  ["an overlap", "2026-11-01T01:30:00", "America/New_York", "2026-11-01T05:30:00"],
+  ["before a gap", "2026-03-08T01:59:59", "America/New_York", "2026-03-08T06:59:59"],
+  ["after a gap", "2026-03-08T03:00:00", "America/New_York", "2026-03-08T07:00:00"],
+  ["after an overlap", "2026-11-01T02:00:00", "America/New_York", "2026-11-01T07:00:00"],
+  ["a skipped day", "2011-12-30T12:00:00", "Pacific/Apia", "2011-12-30T22:00:00"],
+])("%s: %s in %s is %s in UTC", (_, wall, zone, utc) => {
+  expect(writeIsoDateTime(utcSecondsOf(at(wall), zone))).toBe(utc);
+});
+
+test("an instant that its wall clock names once comes back", () => {
+  const zones = [
+    "America/New_York",
+    "Europe/Berlin",
+    "Australia/Lord_Howe",
+    "Asia/Tokyo",
+    "Africa/Casablanca",
+  ];
+  const instants = fc.integer({ min: at("1975-01-01T00:00:00"), max: at("2037-01-01T00:00:00") });
+  fc.assert(
+    fc.property(instants, fc.constantFrom(...zones), (utc, zone) => {
+      const wall = wallSecondsOf(utc, zone);
+      const back = utcSecondsOf(wall, zone);
+      expect(wallSecondsOf(back, zone)).toBe(wall);
+      expect(back).toBeLessThanOrEqual(utc);
+    }),
+  );
+});

@@ -1,0 +1,73 @@
+import { WINDOWS_TO_IANA_MAP } from "windows-iana";
+import { SECONDS_PER_DAY } from "./civil-date.ts";
+import { renamedZones } from "./renamed-zones.ts";
+
+const LONGEST_NAME = 64;
+
+/** The canonical IANA name of a zone, from an IANA or a Windows name in any case; undefined for an unknown one. */
+export function zoneOf(name: string): string | undefined {
+  if (name.length > LONGEST_NAME || !/^[a-z]/i.test(name)) return undefined;
+  const iana = ianaOfWindows(name) ?? name;
+  try {
+    const known = new Intl.DateTimeFormat("en-US", { timeZone: iana }).resolvedOptions().timeZone;
+    return renamedZones[known] ?? known;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The wall clock of a zone at an instant, both in seconds since 1970-01-01. The zone is one that `zoneOf` gives. */
+export function wallSecondsOf(utcSeconds: number, zone: string): number {
+  return utcSeconds + offsetAt(utcSeconds, zone);
+}
+
+/**
+ * The instant of a wall-clock reading. A reading that comes twice is its first instant, and one that a clock change
+ * skips is read with the offset from before the change, so 02:30 in a spring gap is the instant called 03:30.
+ */
+export function utcSecondsOf(wallSeconds: number, zone: string): number {
+  const before = offsetAt(wallSeconds - SECONDS_PER_DAY, zone);
+  const after = offsetAt(wallSeconds + SECONDS_PER_DAY, zone);
+  const early = wallSeconds - before;
+  if (before === after || offsetAt(early, zone) === before) return early;
+  const late = wallSeconds - after;
+  return offsetAt(late, zone) === after ? late : early;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Seconds that a zone is ahead of UTC at an instant. */
+function offsetAt(utcSeconds: number, zone: string): number {
+  if (zone === "UTC") return 0;
+  const text = formatterOf(zone).format(utcSeconds * 1000);
+  const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
+  if (match === null) throw new Error(`The platform writes the offset of ${zone} as "${text}".`);
+  const [, sign, hours = "0", minutes = "0", seconds = "0"] = match;
+  const offset = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return sign === "-" ? -offset : offset;
+}
+
+/** One formatter a zone: making one costs a thousand times its use. */
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known !== undefined) return known;
+  const formatter = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    timeZoneName: "longOffset",
+    year: "numeric",
+  });
+  formatters.set(zone, formatter);
+  return formatter;
+}
+
+let windowsZones: Map<string, string> | undefined;
+
+function ianaOfWindows(name: string): string | undefined {
+  windowsZones ??= new Map(
+    WINDOWS_TO_IANA_MAP.filter((entry) => entry.territory === "001").map((entry) => [
+      entry.windowsName.toLowerCase(),
+      entry.iana[0],
+    ]),
+  );
+  return windowsZones.get(name.toLowerCase());
+}

@@ -1,0 +1,15 @@
+/**
+ * What a cell or an expression holds at run time, untagged: the static type says what a number or a text means.
+ * Date is a day number, Time seconds of the day, DateTime wall-clock seconds since 1970, Duration seconds;
+ * blank is `null` for every type, and an empty text is blank.
+ */
+export type Value = string | number | boolean | null | readonly Value[];
+
+/** What goes in and out of the engine: the written forms of values, and the objects that requests are made of. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
