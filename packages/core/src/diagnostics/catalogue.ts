@@ -287,6 +287,10 @@ export const catalogue = {
   }),
   "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
   "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
+  "limit/cell-items": ({ limit }: Limited) => ({ message: `The list has more than ${limit} items.` }),
+  "limit/definition-length": ({ limit }: Limited) => ({
+    message: `The definition is longer than ${limit} characters.`,
+  }),
 
   // Running an expression
   "run/overflow": () => ({
@@ -316,6 +320,9 @@ export const catalogue = {
   "cell/not-in-list": ({ value, values, suggestion }: Cell & Suggested & { values: readonly string[] }) => ({
     message: `"${value}" is not one of ${list(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
     hint: didYouMean(suggestion),
+  }),
+  "cell/separator": ({ value, separator }: Cell & { separator: string }) => ({
+    message: `"${value}" holds "${separator}", which separates the items of this list.`,
   }),
   "column/unknown": ({ name, table, suggestion }: Named & { table: string }) => ({
     message: `Table "${table}" has no column "${name}".`,
@@ -478,6 +485,23 @@ export const catalogue = {
   }),
   "definition/missing-option": ({ option, type }: { option: string; type: string }) => ({
     message: `A column of type ${type} needs the option "${option}".`,
+  }),
+  "definition/exclusive": ({ first, second }: { first: string; second: string }) => ({
+    message: `"${first}" and "${second}" exclude each other.`,
+    hint: "Keep one of them.",
+  }),
+  "definition/one-of": ({ members }: { members: readonly string[] }) => ({
+    message: `Exactly one of ${list(members)} is expected here.`,
+  }),
+  "definition/duplicate-name": ({ name, first, second }: { name: string; first: string; second: string }) => ({
+    message: `"${name}" is the name of ${first} and of ${second}.`,
+  }),
+  "definition/unknown-action": ({ name, suggestion }: Named) => ({
+    message: `There is no action "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
+    message: `The slice allows "${update}", which its table "${table}" does not.`,
   }),
   "definition/plain-key": ({ name }: { name: string }) => ({
     severity: "warning" as const,

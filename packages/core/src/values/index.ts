@@ -1,3 +1,4 @@
+/** What a cell or an expression can hold. */
 export type { CivilDate } from "./civil-date.ts";
 export {
   civilOf,
@@ -28,6 +29,7 @@ export type { LocaleForms } from "./locale.ts";
 export { defaultLocale, localeForms } from "./locale.ts";
 export { readDate, readDateOrDateTime, readDateTime, readDuration, readTime } from "./read-date-time.ts";
 export { readDecimal, readInteger, readPercent, readPrice } from "./read-number.ts";
+export { readYesNo } from "./read-yes-no.ts";
 export {
   compareCodePoints,
   compareText,
@@ -50,6 +52,5 @@ export {
   writeLocaleDateTime24,
   writeLocaleTime24,
 } from "./write-date-time.ts";
-export { writeGrouped } from "./write-number.ts";
+export { writeGrouped } from "./write-grouped.ts";
 export { readXY, writeXY, xOf, yOf } from "./xy.ts";
-export { readYesNo } from "./yes-no.ts";

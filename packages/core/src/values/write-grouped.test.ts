@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { writePlainNumber } from "./decimal.ts";
 import { readDecimal } from "./read-number.ts";
-import { writeGrouped } from "./write-number.ts";
+import { writeGrouped } from "./write-grouped.ts";
 
 test.each([
   [32_768.1024, "en-US", 2, "32,768.10"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readYesNo } from "./yes-no.ts";
+import { readYesNo } from "./read-yes-no.ts";
 
 test.each([
   ["Y", true],

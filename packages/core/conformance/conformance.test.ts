@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { compile, ExpressionError, type JsonValue } from "../src/expression/index.ts";
+import { parse } from "../src/expression/parse.ts";
+import {
+  type ConformanceCase,
+  hasCases,
+  readCases,
+  readRealExpressions,
+  situationOf,
+} from "./conformance-case.ts";
+import { exemptions } from "./exemptions.ts";
+
+describe.skipIf(!hasCases)("the shared cases of the language (skipped where ../shared is absent)", () => {
+  const cases = hasCases ? readCases() : [];
+
+  test.each(cases.filter(({ id }) => !(id in exemptions)))("$id $expr", (one) => {
+    check(one);
+  });
+
+  test.each(cases.filter(({ id }) => id in exemptions))("$id differs on purpose", (one) => {
+    expect(() => check(one), `${one.id} agrees now: take it out of exemptions.ts`).toThrow();
+  });
+
+  test.each(hasCases ? readRealExpressions() : [])("reads $expr", ({ expr, parse: parses = true }) => {
+    expect(parse(expr).output !== undefined).toBe(parses);
+  });
+});
+
+function check(one: ConformanceCase): void {
+  const { scope, context } = situationOf(one);
+  const compiled = compile(one.expr, scope);
+  if (one.error !== undefined) {
+    expect(kindsOf(compiled.diagnostics)).toContain(one.error);
+    expect(firstKind(compiled.diagnostics)).toBe(one.error);
+    return;
+  }
+  expect(compiled.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  if (one.type !== undefined) expect(compiled.type.replace(/^(Ref|List) of .*$/, "$1")).toBe(one.type);
+  const answer = compiled.evaluate(context);
+  if (one.pattern !== undefined) expect(String(answer)).toMatch(new RegExp(one.pattern, "u"));
+  else if (one.oneOf !== undefined) expect(one.oneOf.some((choice) => isSame(answer, choice))).toBe(true);
+  else if (!isSame(answer, one.expect ?? null)) expect(answer).toEqual(one.expect);
+}
+
+const KINDS = ["syntax", "name", "arity", "type"];
+
+function kindsOf(
+  diagnostics: readonly { readonly code: string; readonly severity: string }[],
+): readonly string[] {
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code }) =>
+      /^call\/(too|unpaired)/.test(code)
+        ? "arity"
+        : code.startsWith("call/")
+          ? "type"
+          : (code.split("/")[0] ?? ""),
+    );
+}
+
+/** A case names the first kind that applies, in this order; all mistakes are reported. */
+function firstKind(diagnostics: Parameters<typeof kindsOf>[0]): string | undefined {
+  const found = kindsOf(diagnostics);
+  return KINDS.find((kind) => found.includes(kind));
+}
+
+function isSame(answer: JsonValue, wanted: JsonValue): boolean {
+  if (typeof answer === "number" && typeof wanted === "number") {
+    return Math.abs(answer - wanted) <= Math.max(1e-12, Math.abs(wanted) * 1e-9);
+  }
+  if (Array.isArray(answer) && Array.isArray(wanted)) {
+    return answer.length === wanted.length && answer.every((item, index) => isSame(item, wanted[index]));
+  }
+  return answer === wanted;
+}
+
+test("a thrown ExpressionError says where", () => {
+  expect(() => compile("1 +").evaluate()).toThrow(ExpressionError);
+});

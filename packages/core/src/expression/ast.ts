@@ -1,0 +1,122 @@
+/**
+ * The syntax tree. A run of operators of one precedence is one flat node, so that a chain of thousands is not deep.
+ * Brackets leave no node: a child that binds more loosely than its parent was written in brackets.
+ */
+export type Expression =
+  | NumberLiteral
+  | TextLiteral
+  | RawText
+  | BooleanLiteral
+  | ListLiteral
+  | Call
+  | TableColumn
+  | ColumnReference
+  | Dereference
+  | Signed
+  | Operation;
+
+/** Offsets in UTF-16 units of the source; `end` is behind the last one. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Node extends Span {
+  readonly kind: string;
+}
+
+export interface NumberLiteral extends Node {
+  readonly kind: "number";
+  /** As written, digits and at most one point. */
+  readonly text: string;
+}
+
+export interface TextLiteral extends Node {
+  readonly kind: "text";
+  /** The text meant, doubled quotes made single. */
+  readonly value: string;
+}
+
+/** Words without quotes where a value can stand: text, or a name as an argument. */
+export interface RawText extends Node {
+  readonly kind: "raw-text";
+  readonly value: string;
+}
+
+export interface BooleanLiteral extends Node {
+  readonly kind: "boolean";
+  readonly value: boolean;
+}
+
+export interface ListLiteral extends Node {
+  readonly kind: "list";
+  readonly items: readonly Expression[];
+}
+
+export interface Call extends Node {
+  readonly kind: "call";
+  readonly name: string;
+  /** The span of the name alone. */
+  readonly nameSpan: Span;
+  readonly arguments: readonly Expression[];
+  /** Written `@(_NAME)`. */
+  readonly legacy: boolean;
+}
+
+/** `Order Details[Order ID]` */
+export interface TableColumn extends Node {
+  readonly kind: "table-column";
+  readonly table: string;
+  readonly tableSpan: Span;
+  readonly column: string;
+  readonly columnSpan: Span;
+}
+
+/** `[Name]`, also `[_THISROW]` and its kin. */
+export interface ColumnReference extends Node {
+  readonly kind: "column";
+  readonly name: string;
+}
+
+/** `target.[Column]` of a Ref, or `target[Column]` of a list of Refs. */
+export interface Dereference extends Node {
+  readonly kind: "dereference";
+  readonly target: Expression;
+  readonly column: string;
+  readonly columnSpan: Span;
+  readonly dotted: boolean;
+}
+
+export interface Signed extends Node {
+  readonly kind: "signed";
+  readonly sign: "-" | "+";
+  readonly operand: Expression;
+}
+
+export type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=" | "&" | "+" | "-" | "*" | "/" | "%" | "^";
+
+/** `operands[0] operators[0] operands[1] …`, all of one precedence, read from the left. `^` has two operands. */
+export interface Operation extends Node {
+  readonly kind: "operation";
+  readonly operands: readonly Expression[];
+  readonly operators: readonly Operator[];
+}
+
+/** How tightly an operator binds; a sign binds between 4 and 5. */
+export const PRECEDENCE: Readonly<Record<Operator, number>> = {
+  "=": 1,
+  "<>": 1,
+  "<": 1,
+  "<=": 1,
+  ">": 1,
+  ">=": 1,
+  "&": 2,
+  "+": 3,
+  "-": 3,
+  "*": 4,
+  "/": 4,
+  "%": 4,
+  "^": 6,
+};
+
+export const SIGN_PRECEDENCE = 5;

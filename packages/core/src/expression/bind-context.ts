@@ -1,0 +1,121 @@
+import {
+  type JsonValue,
+  readDateTime,
+  readLatLong,
+  utcSecondsOf,
+  type Value,
+  zoneOf,
+} from "../values/index.ts";
+import { RowTable } from "./evaluate/row-table.ts";
+import { readJson } from "./json-value.ts";
+import { defaultLimits } from "./limits.ts";
+import { Meter } from "./meter.ts";
+import type { EvaluationContext } from "./public-scope.ts";
+import type { RequestContext } from "./request-context.ts";
+import { RunFault } from "./run-fault.ts";
+import type { ExpressionScope, TableScope } from "./scope.ts";
+import type { TableRows } from "./table-rows.ts";
+import { typeName } from "./type.ts";
+
+type JsonRow = Readonly<Record<string, JsonValue>>;
+
+/** A context of the public face in the form the evaluators work with. */
+export interface BoundContext {
+  readonly row: readonly Value[];
+  readonly before: readonly Value[];
+  readonly request: RequestContext;
+}
+
+/** Throws `RunFault` for a value that does not have its type's form. */
+export function bindContext(scope: ExpressionScope, context: EvaluationContext): BoundContext {
+  const row = scope.row === undefined ? [] : readRow(scope.row, context.row ?? {}, rowNumberOf(context.row));
+  const before =
+    scope.row === undefined || context.before === undefined
+      ? row
+      : readRow(scope.row, { ...context.row, ...context.before });
+  return { row, before, request: makeRequest(scope, context) };
+}
+
+function makeRequest(scope: ExpressionScope, context: EvaluationContext): RequestContext {
+  const timeZoneName = context.timezone ?? "UTC";
+  const timeZone = readSetting("timezone", timeZoneName, "a time zone", zoneOf(timeZoneName) ?? null);
+  const now = readSetting(
+    "now",
+    context.now ?? EPOCH,
+    "a DateTime",
+    readDateTime(context.now ?? EPOCH, "en-US"),
+  );
+  const location = readSetting(
+    "location",
+    context.location ?? "",
+    "a LatLong",
+    readLatLong(context.location ?? "0, 0"),
+  );
+  const { email, name, role } = context.user ?? {};
+  return {
+    now,
+    utcNow: utcSecondsOf(now, timeZone),
+    timeZone,
+    timeZoneName,
+    locale: context.locale ?? scope.locale,
+    location,
+    user: { email: email || null, name: name || null, role: role || null },
+    settings: readValues(context.settings),
+    parameters: readValues(context.parameters),
+    inputs: readValues(context.inputs),
+    random: context.random ?? (() => 0),
+    rowsOf: tableReader(scope, context),
+    meter: new Meter({ ...defaultLimits, ...context.limits }, context.clock),
+  };
+}
+
+const EPOCH = "1970-01-01T00:00:00";
+
+function readSetting<T>(name: string, value: string, type: string, read: T | null): T {
+  if (read === null) throw new RunFault("run/unreadable-input", { name, value, type });
+  return read;
+}
+
+function readValues(values: JsonRow = {}): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(values).map(([name, json]) => [name, readCell(name, json, { kind: "Any" })]));
+}
+
+/** Reads the rows of a table when the expression first asks for them. */
+function tableReader(scope: ExpressionScope, context: EvaluationContext): (name: string) => TableRows {
+  const made = new Map<string, TableRows>();
+  return (name) => {
+    let rows = made.get(name);
+    if (rows === undefined) {
+      const table = scope.tables.get(name) as TableScope;
+      const json =
+        context.tables !== undefined && Object.hasOwn(context.tables, name)
+          ? (context.tables[name] ?? [])
+          : [];
+      rows = new RowTable(
+        json.map((row, index) => readRow(table, row, index + 1)),
+        table,
+      );
+      made.set(name, rows);
+    }
+    return rows;
+  };
+}
+
+function rowNumberOf(row: JsonRow | undefined): number | null {
+  const number = row !== undefined && Object.hasOwn(row, "_RowNumber") ? row._RowNumber : null;
+  return typeof number === "number" ? number : null;
+}
+
+function readRow(table: TableScope, json: JsonRow, rowNumber: number | null = null): readonly Value[] {
+  const row: Value[] = table.columns.map(({ name, type }) =>
+    readCell(name, Object.hasOwn(json, name) ? (json[name] ?? null) : null, type),
+  );
+  row[table.rowNumberIndex] = rowNumber;
+  return row;
+}
+
+function readCell(name: string, json: JsonValue, type: Parameters<typeof readJson>[1]): Value {
+  const value = readJson(json, type);
+  if (value !== undefined) return value;
+  throw new RunFault("run/unreadable-input", { name, value: JSON.stringify(json), type: typeName(type) });
+}

@@ -1,0 +1,44 @@
+import { suggest } from "../../diagnostics/index.ts";
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import { syntaxOf } from "../functions/parameter.ts";
+import type { Node } from "../node.ts";
+import type { CheckState } from "./check-state.ts";
+
+export function checkCall(state: CheckState, call: Call): Node | undefined {
+  const name = call.legacy ? LEGACY_NAMES[call.name.toUpperCase()] : call.name;
+  const definition = state.scope.functions.get(name?.toUpperCase() ?? "");
+  if (definition !== undefined) return definition.check(state, call, definition);
+  for (const argument of call.arguments) state.check(argument);
+  const suggestion = suggest(call.name, state.scope.functions.keys());
+  return state.report("name/unknown-function", { name: call.name, suggestion }, call.nameSpan);
+}
+
+/** Values once written `@(_NAME)`. */
+const LEGACY_NAMES: Readonly<Record<string, string>> = {
+  TODAY: "TODAY",
+  NOW: "NOW",
+  TIMENOW: "TIMENOW",
+  HERE: "HERE",
+  USERNAME: "USERNAME",
+  USEREMAIL: "USEREMAIL",
+  UNIQUE: "UNIQUEID",
+};
+
+/** Whether the call has as many arguments as its parameters allow; reports when not. */
+export function hasRightCount(state: CheckState, call: Call, definition: FunctionDefinition): boolean {
+  const { parameters, name } = definition;
+  const found = call.arguments.length;
+  const details = { function: name, syntax: definition.syntax ?? syntaxOf(name, parameters), found };
+  const required = parameters.filter((parameter) => parameter.optional !== true).length;
+  if (found < required) {
+    state.report("call/too-few-arguments", details, call);
+    return false;
+  }
+  const repeats = parameters.some((parameter) => parameter.repeat === true);
+  if (found <= parameters.length || repeats) return true;
+  const wantsList = parameters[0]?.type.startsWith("List") && parameters.length === 1;
+  const hint = wantsList ? `Put the values in one list: ${name}(LIST(…)).` : undefined;
+  state.report("call/too-many-arguments", { ...details, hint }, call);
+  return false;
+}

@@ -1,0 +1,23 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { Node } from "../node.ts";
+import { scalar } from "../type.ts";
+import { hasRightCount } from "./check-call.ts";
+import type { CheckState } from "./check-state.ts";
+import { fitArgument } from "./fit-argument.ts";
+
+/** A call of AND or OR: any number of conditions, evaluated only as far as needed. */
+export function checkConditions(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+  op: "and" | "or",
+): Node | undefined {
+  const checked = call.arguments.map((part) => state.check(part));
+  if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
+  const parameter = { name: "condition", type: "Yes/No" } as const;
+  const conditions = checked.map((node) => fitArgument(state, definition.name, parameter, node as Node));
+  if (conditions.includes(undefined)) return undefined;
+  const { start, end } = call;
+  return { op, conditions: conditions as Node[], type: scalar("Yes/No"), scale: "exact", start, end };
+}

@@ -1,0 +1,66 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { Node } from "../node.ts";
+import { typeName } from "../type.ts";
+import { hasRightCount } from "./check-call.ts";
+import type { CheckState } from "./check-state.ts";
+import { columnArgument } from "./column-argument.ts";
+import { keyField } from "./field.ts";
+import { conditionOn } from "./select-from.ts";
+import { sourceArgument } from "./source-argument.ts";
+
+/** `MAXROW(table, column, [condition])` and MINROW. */
+export function checkExtremeRow(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+  greatest: boolean,
+): Node | undefined {
+  const isCounted = hasRightCount(state, call, definition);
+  const source = sourceArgument(state, call, definition, 0);
+  if (source === undefined) return undefined;
+  const { table } = source;
+  return state.inRowOf(table, (slot) => {
+    const by = singleColumn(
+      state,
+      call,
+      definition,
+      columnArgument(state, call, definition, 1, { slot, table }),
+    );
+    const checked = conditionOn(state, source, slot, call.arguments[2]);
+    if (!isCounted || by === undefined || checked === undefined) return undefined;
+    const field = keyField({ slot, table }, call);
+    const { type, scale } = field;
+    const { condition } = checked;
+    return {
+      op: "extreme-row",
+      table,
+      slot,
+      condition,
+      by,
+      greatest,
+      field,
+      type,
+      scale,
+      start: call.start,
+      end: call.end,
+    };
+  });
+}
+
+/** Lists have no order that a user would know. */
+function singleColumn(
+  state: CheckState,
+  call: Call,
+  { name }: FunctionDefinition,
+  column: Node | undefined,
+): Node | undefined {
+  if (column?.type.kind !== "List") return column;
+  const details = {
+    function: name,
+    parameter: "column",
+    wanted: "a column of single values",
+    found: typeName(column.type),
+  };
+  return state.report("type/argument", details, call.arguments[1] ?? call);
+}

@@ -1,0 +1,41 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { Node } from "../node.ts";
+import { hasRightCount } from "./check-call.ts";
+import { checkEqual } from "./check-operator.ts";
+import type { CheckState } from "./check-state.ts";
+import { columnArgument } from "./column-argument.ts";
+import { withFilter } from "./select-from.ts";
+import { sourceArgument } from "./source-argument.ts";
+
+/** `LOOKUP(value, table, column, result column)`: the first of `SELECT(table[result column], [column] = value)`. */
+export function checkLookup(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
+  const isCounted = hasRightCount(state, call, definition);
+  const source = sourceArgument(state, call, definition, 1);
+  if (source === undefined) return undefined;
+  const { table } = source;
+  return state.inRowOf(table, (slot) => {
+    const [part] = call.arguments;
+    const value = part && state.check(part);
+    const column = columnArgument(state, call, definition, 2, { slot, table });
+    const field = columnArgument(state, call, definition, 3, { slot, table });
+    const isMatch = value && column && checkEqual(state, column, value, value);
+    if (!isCounted || isMatch === undefined || field === undefined) return undefined;
+    const { type, scale } = field;
+    const condition = withFilter(source, slot, isMatch);
+    const { start, end } = call;
+    return {
+      op: "select",
+      table,
+      slot,
+      condition,
+      field,
+      distinct: false,
+      first: true,
+      type,
+      scale,
+      start,
+      end,
+    };
+  });
+}

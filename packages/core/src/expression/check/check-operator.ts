@@ -1,0 +1,187 @@
+import type { Operation, Operator, Signed, Span } from "../ast.ts";
+import type { BinaryNode, Node, Scale } from "../node.ts";
+import {
+  concatenation,
+  findArithmetic,
+  findComparison,
+  isComparison,
+  listMinus,
+  listPlus,
+  type OperatorRule,
+} from "../operators/index.ts";
+import { familyOf, isWholeNumber, listOf, scalar, type Type, typeName } from "../type.ts";
+import type { CheckState } from "./check-state.ts";
+import { asArgument, isLiteral } from "./coerce.ts";
+import { foldConstants } from "./fold-constants.ts";
+import { readingsOf } from "./read-literal.ts";
+import { commonType, widerTypes } from "./unify.ts";
+
+/** A run of operators of one precedence, read from the left. */
+export function checkOperation(state: CheckState, part: Operation): Node | undefined {
+  const operands = part.operands.map((operand) => state.check(operand));
+  let left = operands[0];
+  for (const [index, operator] of part.operators.entries()) {
+    const right = operands[index + 1];
+    const end = part.operands[index + 1]?.end ?? part.end;
+    left = left && right && checkPair(state, operator, left, right, { start: left.start, end });
+  }
+  return left;
+}
+
+export function checkSigned(state: CheckState, part: Signed): Node | undefined {
+  const checked = state.check(part.operand);
+  if (checked === undefined) return undefined;
+  const operand =
+    readingsOf(checked, state.scope.locale).find(({ type }) => familyOf(type) === "number") ?? checked;
+  const family = familyOf(operand.type);
+  if (family !== "number" && family !== "duration" && family !== "unknown") {
+    return state.report("type/sign", { operator: part.sign, operand: describe(operand) }, part);
+  }
+  const { start, end } = part;
+  if (part.sign === "+") return { ...operand, start, end };
+  return foldConstants({ op: "negate", operand, type: operand.type, scale: operand.scale, start, end });
+}
+
+/** Whether two parts are equal, as `=` has it; reports sides that cannot be compared. */
+export function checkEqual(state: CheckState, left: Node, right: Node, span: Span): Node | undefined {
+  return checkPair(state, "=", left, right, { start: span.start, end: span.end });
+}
+
+function checkPair(
+  state: CheckState,
+  operator: Operator,
+  left: Node,
+  right: Node,
+  span: Span,
+): Node | undefined {
+  const pair = pairFor(state, operator, left, right);
+  if (pair !== undefined) return foldConstants({ op: "binary", ...pair, ...span });
+  const types = { left: describe(left), right: describe(right) };
+  if (isComparison(operator))
+    return state.report("type/compare", { ...types, hint: comparisonHint(left, right) }, span);
+  return state.report(
+    "type/operator",
+    { operator, ...types, hint: arithmeticHint(operator, left, right) },
+    span,
+  );
+}
+
+type Pair = Pick<BinaryNode, "rule" | "left" | "right" | "type" | "scale">;
+
+function pairFor(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
+  if (operator === "&") return pairForText(state, left, right);
+  if (isComparison(operator)) return pairForComparison(state, operator, left, right);
+  if (left.type.kind === "List" || right.type.kind === "List")
+    return pairForLists(state, operator, left, right);
+  return pairForArithmetic(state, operator, left, right);
+}
+
+function pairForText(state: CheckState, left: Node, right: Node): Pair | undefined {
+  const text = scalar("Text");
+  const [first, second] = [left, right].map((side) => asArgument(side, text, state.scope.locale));
+  return first && second && { rule: concatenation, left: first, right: second, type: text, scale: "exact" };
+}
+
+function pairForComparison(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
+  const sides = comparable(state, left, right);
+  const rule = sides && findComparison(operator, familyOf(sides.left.type), state.scope.blanks);
+  return rule && { rule, ...sides, type: scalar("Yes/No"), scale: "exact" };
+}
+
+/** Both sides in one type in which they can be compared: a literal follows the other side. */
+export function comparable(
+  state: CheckState,
+  left: Node,
+  right: Node,
+): { left: Node; right: Node } | undefined {
+  const { locale } = state.scope;
+  if (isLiteral(right) && !isLiteral(left))
+    return followed(left, right, (a, b) => ({ left: a, right: b }), locale);
+  if (isLiteral(left) && !isLiteral(right))
+    return followed(right, left, (b, a) => ({ left: a, right: b }), locale);
+  const type = commonType(left.type, right.type);
+  const [first, second] = [left, right].map((side) => type && asArgument(side, type, locale));
+  return first && second && { left: first, right: second };
+}
+
+function followed<T>(
+  typed: Node,
+  literal: Node,
+  make: (typed: Node, literal: Node) => T,
+  locale: string,
+): T | undefined {
+  const wanted = typed.type.kind === "Any" ? scalar("Text") : typed.type;
+  for (const type of [wanted, ...widerTypes(wanted)]) {
+    const read =
+      literal.op === "constant" && literal.literal !== ""
+        ? readAs(literal, type, locale)
+        : asArgument(literal, type, locale);
+    const other = read && asArgument(typed, type, locale);
+    if (read && other) return make(other, read);
+  }
+  return undefined;
+}
+
+/** A literal that does not read as the wanted type is a mistake here, not a blank. */
+function readAs(literal: Node, type: Type, locale: string): Node | undefined {
+  const read = asArgument(literal, type, locale);
+  return read?.op === "constant" && read.value === null ? undefined : read;
+}
+
+function pairForLists(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
+  if (operator !== "+" && operator !== "-") return undefined;
+  if (left.type.kind !== "List" || right.type.kind !== "List") return undefined;
+  const isOpen = left.op === "list" && left.items.length === 0;
+  const item = isOpen && operator === "-" ? right.type.item : left.type.item;
+  // What is taken away is only compared: 1.5 takes no 1 away.
+  const taken = operator === "-" && familyOf(item) === "number" ? scalar("Decimal") : item;
+  const first = asArgument(left, listOf(item), state.scope.locale);
+  const second = asArgument(right, listOf(taken), state.scope.locale);
+  const rule: OperatorRule = operator === "+" ? listPlus : listMinus(item);
+  return first && second && { rule, left: first, right: second, type: listOf(item), scale: "exact" };
+}
+
+function pairForArithmetic(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
+  const { locale } = state.scope;
+  for (const first of isLiteral(left) ? readingsOf(left, locale) : [numbered(left, locale)]) {
+    for (const second of isLiteral(right) ? readingsOf(right, locale) : [numbered(right, locale)]) {
+      const isWhole = isWholeNumber(first.type) && isWholeNumber(second.type);
+      const rule = findArithmetic(operator, familyOf(first.type), familyOf(second.type), isWhole);
+      if (rule === undefined) continue;
+      const scale = arithmeticScale(operator, first.scale, second.scale);
+      return { rule, left: first, right: second, type: scalar(rule.result), scale };
+    }
+  }
+  return undefined;
+}
+
+/** A value of open type counts as a number in arithmetic. */
+function numbered(node: Node, locale: string): Node {
+  return node.type.kind === "Any" ? (asArgument(node, scalar("Decimal"), locale) ?? node) : node;
+}
+
+/** More decimals than this no double keeps; the sum of two scales may exceed it. */
+const LARGEST_SCALE = 15;
+
+function arithmeticScale(operator: Operator, left: Scale, right: Scale): Scale {
+  if (operator === "/" || operator === "^" || left === "inexact" || right === "inexact") return "inexact";
+  if (left === "exact" || right === "exact" || operator === "%") return "exact";
+  const scale = operator === "*" ? left + right : Math.max(left, right);
+  return scale > LARGEST_SCALE ? "exact" : scale;
+}
+
+/** The node in the words of a message: a literal by its text, anything else by its type. */
+export function describe(node: Node): string {
+  return node.op === "constant" && node.literal ? `the text "${node.literal}"` : typeName(node.type);
+}
+
+function comparisonHint(left: Node, right: Node): string | undefined {
+  const isList = [left, right].map(({ type }) => type.kind === "List");
+  if (isList[0] === isList[1]) return undefined;
+  return "Use IN(value, list), or take one item with ANY(list).";
+}
+
+function arithmeticHint(operator: Operator, left: Node, right: Node): string | undefined {
+  const isText = [left, right].some(({ type }) => familyOf(type) === "text");
+  return operator === "+" && isText ? 'Join texts with "&".' : undefined;
+}

@@ -1,0 +1,76 @@
+import type { Call, Expression } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { Node, OrderKey } from "../node.ts";
+import type { TableScope } from "../scope.ts";
+import { typeName } from "../type.ts";
+import { hasRightCount } from "./check-call.ts";
+import type { CheckState } from "./check-state.ts";
+import { isLiteral } from "./coerce.ts";
+
+/** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right behind its value. */
+export function checkOrderBy(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+): Node | undefined {
+  const [first, ...parts] = call.arguments;
+  const rows = first && state.check(first);
+  if (!hasRightCount(state, call, definition) || rows === undefined) {
+    return undefined;
+  }
+  const ref = rows.type.kind === "List" ? rows.type.item : undefined;
+  const table = ref?.kind === "Ref" ? state.scope.tables.get(ref.table) : undefined;
+  if (table === undefined || isLiteral(rows)) {
+    return state.report("type/rows-wanted", { function: definition.name, found: typeName(rows.type) }, rows);
+  }
+  state.tables.add(table.name);
+  return state.inRowOf(table, (slot) => {
+    const keys = checkKeys(state, table, parts);
+    if (keys === undefined) return undefined;
+    const { type, scale } = rows;
+    return {
+      op: "order-by",
+      rows,
+      table,
+      slot,
+      keys,
+      limit: undefined,
+      type,
+      scale,
+      start: call.start,
+      end: call.end,
+    };
+  });
+}
+
+function checkKeys(
+  state: CheckState,
+  table: TableScope,
+  parts: readonly Expression[],
+): readonly OrderKey[] | undefined {
+  const keys: (OrderKey | undefined)[] = [];
+  let mayBeFlag = false;
+  for (const part of parts) {
+    const node = state.check(part);
+    if (mayBeFlag && node !== undefined && isFlag(node)) {
+      const before = keys.pop();
+      keys.push(before && { by: before.by, descending: node.value === true });
+      mayBeFlag = false;
+    } else {
+      keys.push(node && sortKey(state, table, node));
+      mayBeFlag = true;
+    }
+  }
+  return keys.includes(undefined) ? undefined : (keys as OrderKey[]);
+}
+
+function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | undefined {
+  if (by.type.kind !== "List") return { by, descending: false };
+  const found = `${typeName(by.type)} of "${table.name}"`;
+  return state.report("type/rows-wanted", { function: "ORDERBY", found }, by);
+}
+
+/** A Yes/No that reads no column: a bare Yes/No column starts a new sort value instead. */
+function isFlag(node: Node): node is Extract<Node, { op: "constant" }> {
+  return node.op === "constant" && node.type.kind === "Yes/No";
+}

@@ -1,0 +1,75 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { Node, RowSlot } from "../node.ts";
+import { listOf, typeName } from "../type.ts";
+import { hasRightCount } from "./check-call.ts";
+import { checkEqual } from "./check-operator.ts";
+import type { CheckState, RowInView } from "./check-state.ts";
+import { columnArgument } from "./column-argument.ts";
+import { keyField } from "./field.ts";
+import { type RowSource, withFilter } from "./select-from.ts";
+import { sourceArgument } from "./source-argument.ts";
+
+/** `REF_ROWS(table, ref column)`: the rows whose Ref points at the current row. */
+export function checkRefRows(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+): Node | undefined {
+  const isCounted = hasRightCount(state, call, definition);
+  const source = sourceArgument(state, call, definition, 0);
+  if (source === undefined) return undefined;
+  const { table } = source;
+  return state.inRowOf(table, (slot) => {
+    const column = columnArgument(state, call, definition, 1, { slot, table });
+    const row = currentRow(state, call);
+    const isChild = column && row && pointsAt(state, call, definition, column, row);
+    return isCounted && isChild ? rowsWhere(source, slot, isChild, call) : undefined;
+  });
+}
+
+function currentRow(state: CheckState, call: Call): RowInView | undefined {
+  const row = state.currentRow;
+  if (row === undefined) return state.report("name/no-row", { name: "_THISROW" }, call);
+  return row.table.key.length > 0 ? row : state.report("name/no-key", {}, call);
+}
+
+function pointsAt(
+  state: CheckState,
+  call: Call,
+  { name }: FunctionDefinition,
+  column: Node,
+  row: RowInView,
+): Node | undefined {
+  const { type } = column;
+  if (type.kind === "Ref" && type.table === row.table.name)
+    return checkEqual(state, column, keyField(row, call), call);
+  const details = {
+    function: name,
+    parameter: "ref column",
+    wanted: `Ref of ${row.table.name}`,
+    found: typeName(type),
+  };
+  return state.report("type/argument", details, call.arguments[1] ?? call);
+}
+
+function rowsWhere(source: RowSource, slot: RowSlot, isChild: Node, { start, end }: Call): Node {
+  const { table } = source;
+  const field = keyField({ slot, table }, { start, end });
+  const condition = withFilter(source, slot, isChild);
+  const { scale } = field;
+  const type = listOf(field.type);
+  return {
+    op: "select",
+    table,
+    slot,
+    condition,
+    field,
+    distinct: false,
+    first: false,
+    type,
+    scale,
+    start,
+    end,
+  };
+}

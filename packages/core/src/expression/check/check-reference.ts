@@ -1,0 +1,139 @@
+import { suggest } from "../../diagnostics/index.ts";
+import type { ColumnReference, Dereference, Span, TableColumn } from "../ast.ts";
+import { findName } from "../find-name.ts";
+import type { Node } from "../node.ts";
+import type { TableScope } from "../scope.ts";
+import { typeName } from "../type.ts";
+import { describe } from "./check-operator.ts";
+import type { CheckState, RowInView } from "./check-state.ts";
+import { fieldOf, keyField } from "./field.ts";
+import { parameterNode, rowNamed } from "./row-names.ts";
+import { selectFrom } from "./select-from.ts";
+
+/** `[Name]`: a column of the innermost row, or a row by its own name, which stands for its key. */
+export function checkColumn(state: CheckState, part: ColumnReference): Node | undefined {
+  if (/^_this$/i.test(part.name)) return checkThis(state, part);
+  const named = rowNamed(state, part);
+  if (named === "mistake") return undefined;
+  if (named !== undefined) {
+    return named.table.key.length > 0 ? keyField(named, part) : state.report("name/no-key", {}, part);
+  }
+  const row = state.innermostRow;
+  if (part.name === state.probe?.column) return state.probe.meet(state, row);
+  if (row === undefined) return state.report("name/unknown-column", { name: part.name }, part);
+  return columnOf(state, row, part.name, part);
+}
+
+function checkThis(state: CheckState, part: ColumnReference): Node | undefined {
+  const { this: column, row } = state.scope;
+  if (column === undefined || row === undefined) return state.report("name/no-this", {}, part);
+  state.columns.add(column.name);
+  return fieldOf({ slot: 0, table: row }, column, part);
+}
+
+/** `Table[Column]`: the values of the column in all rows of the table or slice. */
+export function checkTableColumn(state: CheckState, part: TableColumn): Node | undefined {
+  return selectFrom(state, part, undefined, false, part);
+}
+
+/** `target.[Column]`: a column of a row by name, of the row a Ref points at, or of each row of a list of Refs. */
+export function checkDereference(state: CheckState, part: Dereference): Node | undefined {
+  if (part.target.kind === "column") {
+    const parameter = parameterNode(part.target, part.column, part);
+    if (parameter !== undefined) return parameter;
+    const named = rowNamed(state, part.target);
+    if (named === "mistake") return undefined;
+    if (named !== undefined) return columnOf(state, named, part.column, part, part.columnSpan);
+  }
+  const target = state.check(part.target);
+  return target && dereference(state, target, part);
+}
+
+function dereference(state: CheckState, target: Node, span: Dereference): Node | undefined {
+  const { type } = target;
+  const ref = type.kind === "List" ? type.item : type;
+  const table = ref.kind === "Ref" ? state.scope.tables.get(ref.table) : undefined;
+  if (table === undefined) {
+    return state.report("type/not-a-ref", { what: quoted(target), type: typeName(type) }, span);
+  }
+  const slot = state.scans.length + 1;
+  state.tables.add(table.name);
+  const field = columnOf(state, { slot, table }, span.column, span, span.columnSpan);
+  if (field === undefined) return undefined;
+  const { start, end } = span;
+  const { scale } = field;
+  if (type.kind !== "List")
+    return { op: "dereference", ref: target, table, slot, field, type: field.type, scale, start, end };
+  const result = { kind: "List", item: field.type } as const;
+  return {
+    op: "list-dereference",
+    refs: target,
+    table,
+    slot,
+    condition: undefined,
+    field,
+    distinct: false,
+    type: result,
+    scale,
+    start,
+    end,
+  };
+}
+
+function quoted(node: Node): string {
+  return node.op === "column" ? `"[${node.name}]"` : describe(node);
+}
+
+/** A column of a row in view, found by name; reports an unknown one. */
+export function columnOf(
+  state: CheckState,
+  row: RowInView,
+  name: string,
+  span: Span,
+  nameSpan: Span = span,
+): Node | undefined {
+  if (name === state.probe?.column) return state.probe.meet(state, row);
+  if (/^_rownumber$/i.test(name)) return rowNumber(row, span);
+  if (/^_computedkey$/i.test(name) && row.table.key.length > 1)
+    return { ...keyField(row, span), type: { kind: "Text" } };
+  const result = findName(row.table.columns, name);
+  if (result.found !== undefined) {
+    if (row.slot <= 0) state.columns.add(result.found.name);
+    return fieldOf(row, result.found, span);
+  }
+  if (result.candidates.length > 0)
+    return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
+  const table = row.table.name || undefined;
+  const hint = outerRowHint(state, row, name);
+  const suggestion = suggest(
+    name,
+    row.table.columns.map((column) => column.name),
+  );
+  return state.report("name/unknown-column", { name, table, suggestion, hint }, nameSpan);
+}
+
+function rowNumber(row: RowInView, { start, end }: Span): Node {
+  const { slot, table } = row;
+  return {
+    op: "column",
+    slot,
+    index: table.rowNumberIndex,
+    name: "_RowNumber",
+    type: { kind: "Number" },
+    scale: 0,
+    start,
+    end,
+  };
+}
+
+/** Inside a scan a bare column is never taken from an outer row; say how to reach it when it is there. */
+function outerRowHint(state: CheckState, row: RowInView, name: string): string | undefined {
+  if (row.slot === 0 || state.currentRow === undefined) return undefined;
+  return has(state.currentRow.table, name)
+    ? `Write [_THISROW].[${name}] for the column of the current row.`
+    : undefined;
+}
+
+function has(table: TableScope, name: string): boolean {
+  return findName(table.columns, name).found !== undefined;
+}

@@ -1,0 +1,75 @@
+import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../../diagnostics/index.ts";
+import type { Expression, Span } from "../ast.ts";
+import type { Node, RowSlot } from "../node.ts";
+import type { ExpressionScope, TableScope } from "../scope.ts";
+import { checkExpression } from "./check-expression.ts";
+
+/** A row in view while a part of an expression is checked. */
+export interface RowInView {
+  readonly slot: RowSlot;
+  readonly table: TableScope;
+}
+
+/** Looks on while an unfinished expression is checked: it is told when a column of this name is looked up. */
+export interface Probe {
+  readonly column: string;
+  readonly meet: (state: CheckState, row: RowInView | undefined) => undefined;
+}
+
+/** One run of the checker over one expression: what is in view, and what has been found so far. */
+export class CheckState {
+  readonly scope: ExpressionScope;
+  readonly diagnostics: Diagnostic[] = [];
+  readonly columns = new Set<string>();
+  readonly tables = new Set<string>();
+  /** The scanned rows in view, outermost first; the current row is not among them. */
+  readonly scans: RowInView[] = [];
+
+  readonly probe: Probe | undefined;
+  #locals = 0;
+
+  constructor(scope: ExpressionScope, probe?: Probe) {
+    this.scope = scope;
+    this.probe = probe;
+  }
+
+  /** Checks a part; undefined when it has a mistake, which is then among the diagnostics. */
+  check(part: Expression): Node | undefined {
+    return checkExpression(this, part);
+  }
+
+  /** Reports a mistake at `span` and answers undefined, as checking functions do after one. */
+  report<C extends DiagnosticCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
+    this.diagnostics.push(diagnose(code, details, { start: span.start, end: span.end }));
+  }
+
+  /** Checks a part about the rows of `table`, which stand one slot further in. */
+  inRowOf<T>(table: TableScope, checkPart: (slot: RowSlot) => T): T {
+    const slot = this.scans.length + 1;
+    this.scans.push({ slot, table });
+    try {
+      return checkPart(slot);
+    } finally {
+      this.scans.pop();
+    }
+  }
+
+  /** Checks a part that reads one more local than what stands around it. */
+  withLocal<T>(checkPart: (local: number) => T): T {
+    const local = this.#locals++;
+    try {
+      return checkPart(local);
+    } finally {
+      this.#locals--;
+    }
+  }
+
+  /** The row that a bare column means: the innermost scanned one, else the current one. */
+  get innermostRow(): RowInView | undefined {
+    return this.scans.at(-1) ?? this.currentRow;
+  }
+
+  get currentRow(): RowInView | undefined {
+    return this.scope.row === undefined ? undefined : { slot: 0, table: this.scope.row };
+  }
+}

@@ -1,0 +1,126 @@
+import { scaleOf, type Value } from "../../values/index.ts";
+import type { Call, Expression } from "../ast.ts";
+import type {
+  FunctionDefinition,
+  FunctionEvaluator,
+  ResultDeclaration,
+} from "../functions/function-definition.ts";
+import type { Parameter } from "../functions/parameter.ts";
+import type { CallArgument, CallNode, ConstantNode, Node, Scale } from "../node.ts";
+import { RunFault } from "../run-fault.ts";
+import { listOf, type ScalarKind, scalar, type Type } from "../type.ts";
+import { hasRightCount } from "./check-call.ts";
+import type { CheckState } from "./check-state.ts";
+import { constantName } from "./constant-name.ts";
+import { fitArgument } from "./fit-argument.ts";
+
+/** What a strict function adds to its definition: its evaluator for some argument types, and how these relate. */
+export interface StrictTyping {
+  readonly evaluatorFor: (types: readonly Type[]) => FunctionEvaluator;
+  readonly result: ResultDeclaration;
+  readonly relate: Relate | undefined;
+  readonly rewrite: Rewrite | undefined;
+}
+
+/** The arguments of a call brought together by type; undefined after a mistake, which it has reported. */
+export type Relate = (state: CheckState, parts: readonly Node[], call: Call) => readonly Node[] | undefined;
+
+/** A node that gives the same answer as the call at less cost, or the call itself. */
+export type Rewrite = (call: CallNode) => Node;
+
+/** The node of a call whose arguments are all evaluated before it; undefined after a mistake. */
+export function checkStrictCall(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+  typing: StrictTyping,
+): Node | undefined {
+  const parameterAt = (index: number) => parameterFor(definition.parameters, index);
+  const checked = call.arguments.map((part, index) => checkPart(state, definition, parameterAt(index), part));
+  if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
+  const related =
+    typing.relate === undefined ? (checked as Node[]) : typing.relate(state, checked as Node[], call);
+  const parts = related?.map((node, index) => {
+    const parameter = parameterAt(index) as Parameter;
+    return parameter.type === "Name" ? node : fitArgument(state, definition.name, parameter, node);
+  });
+  if (parts === undefined || parts.includes(undefined)) return undefined;
+  const fitted = parts as Node[];
+  const evaluator = typing.evaluatorFor(fitted.map(({ type }) => type));
+  const { start, end } = call;
+  const values = gatherRepeated(definition.parameters, fitted);
+  const node: CallNode = {
+    op: "call",
+    definition,
+    evaluator,
+    arguments: values,
+    ...resultOf(typing.result, fitted),
+    start,
+    end,
+  };
+  if (definition.isPure && fitted.every(({ op }) => op === "constant")) return compute(node);
+  return typing.rewrite === undefined ? node : typing.rewrite(node);
+}
+
+function parameterFor(parameters: readonly Parameter[], index: number): Parameter | undefined {
+  if (index < parameters.length) return parameters[index];
+  const repeated = parameters.filter((parameter) => parameter.repeat === true);
+  return repeated[(index - parameters.length) % repeated.length];
+}
+
+function checkPart(
+  state: CheckState,
+  definition: FunctionDefinition,
+  parameter: Parameter | undefined,
+  part: Expression,
+): Node | undefined {
+  if (parameter?.type !== "Name") return state.check(part);
+  const name = constantName(state, part, definition.name, parameter.name);
+  if (name === undefined) return undefined;
+  return {
+    op: "constant",
+    value: name,
+    type: scalar("Text"),
+    scale: "exact",
+    start: part.start,
+    end: part.end,
+  };
+}
+
+/** One entry per parameter: repeated arguments as one array in the place of the first repeated parameter. */
+function gatherRepeated(parameters: readonly Parameter[], parts: readonly Node[]): readonly CallArgument[] {
+  const firstRepeated = parameters.findIndex((parameter) => parameter.repeat === true);
+  if (firstRepeated < 0) return parameters.map((_, index) => parts[index]);
+  return [...parts.slice(0, firstRepeated), parts.slice(firstRepeated)];
+}
+
+function resultOf(declared: ResultDeclaration, parts: readonly Node[]): { type: Type; scale: Scale } {
+  if (typeof declared !== "string") return declared.of(parts);
+  const item = declared.startsWith("List of ") ? declared.slice("List of ".length) : declared;
+  const kind = item as ScalarKind;
+  const scale = kind === "Number" ? 0 : kind === "Decimal" ? "inexact" : "exact";
+  return { type: item === declared ? scalar(kind) : listOf(scalar(kind)), scale };
+}
+
+/** A call of constants as a constant; one that would fail is left to fail when it runs. */
+function compute(node: CallNode): ConstantNode | CallNode {
+  const { type, start, end, arguments: values, definition } = node;
+  const constants = values.map((one) => (isGroup(one) ? one.map(constantOf) : one && constantOf(one)));
+  const isBlank = definition.skipsBlanks && constants.includes(null);
+  try {
+    const value = isBlank ? null : node.evaluator(...constants);
+    const scale = typeof value === "number" && node.scale !== "inexact" ? scaleOf(value) : node.scale;
+    return { op: "constant", value, type, scale, start, end };
+  } catch (fault) {
+    if (fault instanceof RunFault) return node;
+    throw fault;
+  }
+}
+
+export function isGroup(argument: CallArgument): argument is readonly Node[] {
+  return Array.isArray(argument);
+}
+
+function constantOf(node: Node): Value {
+  return node.op === "constant" ? node.value : null;
+}

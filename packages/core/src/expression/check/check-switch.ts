@@ -1,0 +1,44 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { ConditionalNode, Node } from "../node.ts";
+import { hasRightCount } from "./check-call.ts";
+import { checkEqual } from "./check-operator.ts";
+import type { CheckState } from "./check-state.ts";
+import { type CheckedBranch, hasPairs, makeConditional } from "./make-conditional.ts";
+
+/** `SWITCH(value, case, result, …, result otherwise)`: the cases are conditions on a value that is found once. */
+export function checkSwitch(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
+  const [first, ...others] = call.arguments;
+  const value = first && state.check(first);
+  return state.withLocal((local) => {
+    const parts = others.map((part) => state.check(part));
+    if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;
+    const branches = pairUp(parts, (one) => value && checkEqual(state, asRead(value, one, local), one, one));
+    const body = makeConditional(state, call, definition, branches, parts.at(-1));
+    return value && body && within(value, body, local);
+  });
+}
+
+/** A constant may be read anew for each case, as a literal's type follows the case; anything else is read as a local. */
+function asRead(value: Node, { start, end }: Node, local: number): Node {
+  if (value.op === "constant") return value;
+  return { op: "local", local, type: value.type, scale: value.scale, start, end };
+}
+
+function pairUp(
+  parts: readonly (Node | undefined)[],
+  isCase: (one: Node) => Node | undefined,
+): CheckedBranch[] {
+  const branches: CheckedBranch[] = [];
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const one = parts[index];
+    branches.push({ condition: one && isCase(one), value: parts[index + 1] });
+  }
+  return branches;
+}
+
+function within(value: Node, body: ConditionalNode, local: number): Node {
+  if (value.op === "constant") return body;
+  const { type, scale, start, end } = body;
+  return { op: "let", local, value, body, type, scale, start, end };
+}

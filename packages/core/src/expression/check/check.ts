@@ -1,0 +1,65 @@
+import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { CheckedExpression } from "../checked-expression.ts";
+import type { Limits } from "../limits.ts";
+import type { Node } from "../node.ts";
+import { parse } from "../parse.ts";
+import type { ExpressionScope } from "../scope.ts";
+import { type Type, typeName } from "../type.ts";
+import { CheckState } from "./check-state.ts";
+import { assign } from "./coerce.ts";
+import { readLiteralByLook } from "./read-literal.ts";
+
+/**
+ * Reads and checks a source against what is in scope. The output is there only when there is no error; all mistakes
+ * are reported, not the first. `wanted` is the type of the place the result goes to.
+ */
+export function check(
+  source: string,
+  scope: ExpressionScope,
+  wanted?: Type,
+  limits?: Limits,
+): Outcome<CheckedExpression> {
+  const parsed = parse(source, tableNamesOf(scope), limits);
+  if (parsed.output === undefined) return { output: undefined, diagnostics: parsed.diagnostics };
+  const state = new CheckState(scope);
+  const checked = state.check(parsed.output);
+  const root = checked && (wanted === undefined ? asWritten(state, checked) : fit(state, checked, wanted));
+  const diagnostics: readonly Diagnostic[] = state.diagnostics;
+  if (root === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  const references = { columns: state.columns, tables: state.tables };
+  return { output: new CheckedExpression(source, root, references, scope.row), diagnostics };
+}
+
+/** A quoted literal that is a whole expression has nothing to tell its type but its look. */
+function asWritten(state: CheckState, root: Node): Node {
+  return readLiteralByLook(root, state.scope.locale) ?? root;
+}
+
+function fit(state: CheckState, root: Node, wanted: Type): Node | undefined {
+  const fitted = assign(root, wanted, state.scope.locale);
+  if (fitted !== undefined) return fitted;
+  return state.report(
+    "type/result",
+    { wanted: typeName(wanted), found: typeName(root.type), hint: hintFor(root, wanted) },
+    root,
+  );
+}
+
+function hintFor(root: Node, wanted: Type): string | undefined {
+  if (wanted.kind === "Number" && root.type.kind === "Decimal")
+    return "Wrap it in ROUND(), FLOOR() or CEILING().";
+  if (wanted.kind === "Text") return "Wrap it in TEXT().";
+  if (wanted.kind === "Date" && root.type.kind === "DateTime") return "Wrap it in DATE().";
+  return undefined;
+}
+
+const sortedNames = new WeakMap<ExpressionScope["tables"], readonly string[]>();
+
+/** The names a table column may begin with, longest first. */
+function tableNamesOf(scope: ExpressionScope): readonly string[] {
+  const known = sortedNames.get(scope.tables);
+  if (known !== undefined) return known;
+  const names = [...scope.tables.keys(), ...scope.slices.keys()].sort((a, b) => b.length - a.length);
+  sortedNames.set(scope.tables, names);
+  return names;
+}

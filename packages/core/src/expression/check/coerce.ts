@@ -1,0 +1,168 @@
+import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
+import type { Conversion, ListNode, Node, Scale } from "../node.ts";
+import { itemsOf } from "../operators/lists.ts";
+import type { RequestContext } from "../request-context.ts";
+import { familyOf, isWholeNumber, type Type, type TypeFamily, typeName } from "../type.ts";
+import { writeValue } from "../write-value.ts";
+import { readLiteral, readText } from "./read-literal.ts";
+
+/**
+ * Where a value of one type may stand in place of another. `assign`: the result of an expression in a column.
+ * `argument`: a value given to a function, which also takes text of a date and a number with its fraction cut.
+ */
+type Place = "assign" | "argument";
+
+/** The node as a value of `wanted` in a column; undefined when the types do not allow it. */
+export function assign(node: Node, wanted: Type, locale: string): Node | undefined {
+  return coerce(node, wanted, "assign", locale);
+}
+
+/** The node as an argument of type `wanted`; undefined when the types do not allow it. */
+export function asArgument(node: Node, wanted: Type, locale: string): Node | undefined {
+  return coerce(node, wanted, "argument", locale);
+}
+
+function coerce(node: Node, wanted: Type, place: Place, locale: string): Node | undefined {
+  if (isLiteral(node)) return coerceLiteral(node, wanted, place, locale);
+  const step = findConversion(node.type, wanted, place);
+  if (step === undefined) return undefined;
+  if (step === SAME) return typeName(node.type) === typeName(wanted) ? node : retyped(node, wanted);
+  const { start, end } = node;
+  return { op: "convert", operand: node, conversion: step, type: wanted, scale: scaleAs(wanted), start, end };
+}
+
+/** A part made of quoted literals only, whose type is still open. */
+export function isLiteral(node: Node): boolean {
+  if (node.op === "constant") return node.literal !== undefined && node.type.kind === "Text";
+  if (node.op === "list") return node.items.length === 0 || node.items.every(isLiteral);
+  if (node.op === "conditional")
+    return [...node.branches.map(({ value }) => value), node.otherwise].every(isLiteral);
+  return node.op === "let" && isLiteral(node.body);
+}
+
+function coerceLiteral(node: Node, wanted: Type, place: Place, locale: string): Node | undefined {
+  if (node.op === "constant") {
+    if (wanted.kind === "List") return node.literal === "" ? { ...node, value: [], type: wanted } : undefined;
+    const read = readLiteral(node, wanted, locale);
+    if (read !== undefined || place === "assign" || !READS_AT_RUN_TIME.has(familyOf(wanted))) return read;
+    // A text that is no date is still text: the function answers what it answers for such texts.
+    return familyOf(wanted) === "duration" ? undefined : { ...node, value: null, type: wanted };
+  }
+  if (node.op === "list" && wanted.kind === "List") {
+    const items = node.items.map((item) => coerceLiteral(item, wanted.item, "assign", locale));
+    return items.includes(undefined) ? undefined : ({ ...node, items, type: wanted } as ListNode);
+  }
+  if (node.op === "list" && familyOf(wanted) === "text") {
+    const { type, start, end } = node;
+    return {
+      op: "convert",
+      operand: node,
+      conversion: toText(type),
+      type: wanted,
+      scale: "exact",
+      start,
+      end,
+    };
+  }
+  if (node.op === "let") {
+    const body = coerceLiteral(node.body, wanted, place, locale);
+    return body && { ...node, body, type: wanted };
+  }
+  if (node.op !== "conditional") return undefined;
+  const otherwise = coerceLiteral(node.otherwise, wanted, place, locale);
+  const branches = node.branches.map((branch) => ({
+    ...branch,
+    value: coerceLiteral(branch.value, wanted, place, locale),
+  }));
+  if (otherwise === undefined || branches.some(({ value }) => value === undefined)) return undefined;
+  return { ...node, branches: branches as typeof node.branches, otherwise, type: wanted };
+}
+
+const READS_AT_RUN_TIME = new Set<TypeFamily>(["date", "datetime", "time", "duration"]);
+
+/** Marks a pair of types whose values are the same at run time. */
+const SAME: Conversion = { name: "same", convert: (value) => value };
+
+function retyped(node: Node, wanted: Type): Node {
+  return { ...node, type: wanted };
+}
+
+function scaleAs(type: Type): Scale {
+  return type.kind === "Number" ? 0 : "exact";
+}
+
+/** The conversion table: from family to family, and where the step is allowed. */
+function findConversion(from: Type, to: Type, place: Place): Conversion | undefined {
+  if (to.kind === "List" || from.kind === "List") return findListConversion(from, to, place);
+  const source = familyOf(from);
+  const target = familyOf(to);
+  if (source === "unknown" || target === "any" || target === "unknown") return SAME;
+  if (source === "number" && target === "number") return numberStep(from, to, place);
+  if (source === target) return source === "point" && from.kind !== to.kind ? undefined : SAME;
+  if (source === "any") return fromAny(to);
+  if (target === "text") return source === "point" ? SAME : toText(from);
+  if (source === "date" && target === "datetime") return DATE_TO_DATETIME;
+  if (place === "assign") return undefined;
+  if (source === "datetime" && target === "date") return DATETIME_TO_DATE;
+  if (source === "text" && (READS_AT_RUN_TIME.has(target) || target === "point")) return fromText(to);
+  return undefined;
+}
+
+function findListConversion(from: Type, to: Type, place: Place): Conversion | undefined {
+  if (from.kind !== "List") return undefined;
+  if (to.kind !== "List") return familyOf(to) === "text" ? toText(from) : undefined;
+  const step = findConversion(from.item, to.item, place);
+  if (step === undefined || step === SAME) return step;
+  const convert = (list: Value, context: RequestContext) =>
+    itemsOf(list).map((item) => step.convert(item, context));
+  return { name: `list of ${step.name}`, convert };
+}
+
+function numberStep(from: Type, to: Type, place: Place): Conversion | undefined {
+  if (!isWholeNumber(to) || isWholeNumber(from)) return SAME;
+  return place === "assign" ? undefined : CUT_FRACTION;
+}
+
+const CUT_FRACTION: Conversion = {
+  name: "whole",
+  convert: (value) => (value === null ? null : Math.trunc(toCanonical(value as number)) + 0),
+};
+
+const DATE_TO_DATETIME: Conversion = {
+  name: "date to datetime",
+  convert: (value) => (value === null ? null : (value as number) * SECONDS_PER_DAY),
+};
+
+const DATETIME_TO_DATE: Conversion = {
+  name: "datetime to date",
+  convert: (value) => (value === null ? null : Math.floor((value as number) / SECONDS_PER_DAY)),
+};
+
+function toText(from: Type): Conversion {
+  return {
+    name: `${typeName(from)} to text`,
+    convert: (value, context) => writeValue(value, from, context.locale, context.meter) || null,
+  };
+}
+
+function fromText(to: Type): Conversion {
+  return {
+    name: `text to ${typeName(to)}`,
+    convert: (value, context) =>
+      value === null ? null : (readText(value as string, to, context.locale) ?? null),
+  };
+}
+
+/** A value bound by the call: kept where it is of the wanted kind already, else read from its text. */
+function fromAny(to: Type): Conversion {
+  return {
+    name: `any to ${typeName(to)}`,
+    convert: (value, context) => {
+      if (value === null || Array.isArray(value)) return null;
+      const kept =
+        typeof value === (familyOf(to) === "number" ? "number" : familyOf(to) === "yes/no" ? "boolean" : "");
+      if (kept) return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
+      return readText(writeValue(value, { kind: "Any" }, context.locale), to, context.locale) ?? null;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { Node } from "../node.ts";
+import type { CheckState, RowInView } from "./check-state.ts";
+import { constantName } from "./constant-name.ts";
+import { fieldNamed } from "./select-from.ts";
+
+/** The column of a scanned row that the argument at `index` names; undefined after a mistake, or where there is none. */
+export function columnArgument(
+  state: CheckState,
+  call: Call,
+  { name, parameters }: FunctionDefinition,
+  index: number,
+  row: RowInView,
+): Node | undefined {
+  const part = call.arguments[index];
+  const word = part && constantName(state, part, name, parameters[index]?.name ?? "column");
+  return part === undefined || word === undefined ? undefined : fieldNamed(state, row, word, part);
+}

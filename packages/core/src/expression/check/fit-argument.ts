@@ -1,0 +1,144 @@
+import {
+  dayNumberOf,
+  readDateOrDateTime,
+  readTime,
+  SECONDS_PER_DAY,
+  type Value,
+} from "../../values/index.ts";
+import type { Parameter, ParameterType } from "../functions/parameter.ts";
+import type { Conversion, Node } from "../node.ts";
+import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../type.ts";
+import { describe } from "./check-operator.ts";
+import type { CheckState } from "./check-state.ts";
+import { asArgument, isLiteral } from "./coerce.ts";
+
+/** The node as a value of a parameter; reports what does not fit. */
+export function fitArgument(
+  state: CheckState,
+  functionName: string,
+  parameter: Parameter,
+  node: Node,
+): Node | undefined {
+  const fitted = fit(node, parameter.type, state.scope.locale);
+  if (fitted !== undefined) return fitted;
+  const details = {
+    function: functionName,
+    parameter: parameter.name,
+    wanted: wordsFor(parameter.type),
+    found: describe(node),
+  };
+  return state.report("type/argument", { ...details, hint: hintFor(parameter.type, node) }, node);
+}
+
+function fit(node: Node, wanted: ParameterType, locale: string): Node | undefined {
+  switch (wanted) {
+    case "Anything":
+      return node;
+    case "Any":
+      return node.type.kind === "List" ? undefined : node;
+    case "List":
+      return node.type.kind === "List" ? node : undefined;
+    case "Decimal":
+      return familyOf(node.type) === "number" ? node : asArgument(node, scalar("Decimal"), locale);
+    case "Temporal":
+      return fitTemporal(node, locale);
+    case "List of Amount":
+      return fitItems(node, AMOUNTS, locale);
+    case "List of Ordered":
+      return fitItems(node, ORDERED, locale);
+    case "Name":
+      return undefined;
+  }
+  const item = wanted.startsWith("List of ") ? wanted.slice("List of ".length) : wanted;
+  if (!isScalarKind(item)) return undefined;
+  return asArgument(node, item === wanted ? scalar(item) : listOf(scalar(item)), locale);
+}
+
+const AMOUNTS: readonly ScalarKind[] = ["Number", "Decimal", "Duration"];
+const ORDERED: readonly ScalarKind[] = [...AMOUNTS, "Date", "DateTime", "Time"];
+
+/** A list kept as it is when its items are of one of the kinds; literals are read as the first kind that fits. */
+function fitItems(node: Node, kinds: readonly ScalarKind[], locale: string): Node | undefined {
+  if (node.type.kind !== "List") return undefined;
+  if (!isLiteral(node)) {
+    const family = familyOf(node.type.item);
+    if (family === "any") return asArgument(node, listOf(scalar("Decimal")), locale);
+    return kinds.some((kind) => familyOf(scalar(kind)) === family) || family === "unknown" ? node : undefined;
+  }
+  for (const kind of kinds) {
+    const read = asArgument(node, listOf(scalar(kind)), locale);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
+/** Any date or time as a DateTime; a time of day stands on the day that spreadsheets count from. */
+function fitTemporal(node: Node, locale: string): Node | undefined {
+  const type = scalar("DateTime");
+  const { start, end } = node;
+  if (isLiteral(node) && node.op === "constant") {
+    return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, scale: 0, start, end };
+  }
+  const conversion = TEMPORAL[familyOf(node.type)];
+  if (conversion === undefined) return undefined;
+  return { op: "convert", operand: node, conversion, type, scale: 0, start, end };
+}
+
+const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;
+
+function readTemporal(text: string, locale: string): number | null {
+  const time = readTime(text);
+  return time === null ? readDateOrDateTime(text, locale) : FIRST_SPREADSHEET_DAY + time;
+}
+
+function number(name: string, convert: (value: number) => number): Conversion {
+  return { name, convert: (value: Value) => (value === null ? null : convert(value as number)) };
+}
+
+const TEMPORAL: Partial<Record<TypeFamily, Conversion>> = {
+  date: number("date to datetime", (day) => day * SECONDS_PER_DAY),
+  datetime: number("datetime", (at) => at),
+  time: number("time to datetime", (time) => FIRST_SPREADSHEET_DAY + time),
+  text: {
+    name: "text to datetime",
+    convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
+  },
+  any: {
+    name: "any to datetime",
+    convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
+  },
+};
+
+function wordsFor(type: ParameterType): string {
+  switch (type) {
+    case "Any":
+      return "a single value";
+    case "List":
+      return "a list";
+    case "List of Decimal":
+      return "a list of numbers";
+    case "List of Amount":
+      return "a list of numbers or durations";
+    case "List of Ordered":
+      return "a list of numbers, dates or times";
+    case "Temporal":
+      return "a date or a time";
+    case "Decimal":
+      return "a number";
+    case "LatLong":
+      return "a LatLong";
+    case "XY":
+      return "an XY";
+    default:
+      return type;
+  }
+}
+
+function hintFor(type: ParameterType, node: Node): string | undefined {
+  const wantsList = type.startsWith("List");
+  const isList = node.type.kind === "List";
+  if (wantsList && !isList) return "Put the values in a list: LIST(…).";
+  if (!wantsList && isList) return "Take one item with ANY(list) or INDEX(list, 1).";
+  if (type === "Duration" && familyOf(node.type) === "time") return 'Subtract "00:00:00" to get a Duration.';
+  return undefined;
+}

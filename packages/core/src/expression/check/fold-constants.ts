@@ -1,0 +1,32 @@
+import { roundToScale, toCanonical, type Value } from "../../values/index.ts";
+import type { BinaryNode, Node, SignNode } from "../node.ts";
+import { RunFault } from "../run-fault.ts";
+
+/** The node, computed now when its operands are constants; one that would fail is left to fail when it runs. */
+export function foldConstants(node: BinaryNode | SignNode): Node {
+  if (node.op === "negate") {
+    return node.operand.op === "constant" ? constant(node, negate(node.operand.value)) : node;
+  }
+  if (node.left.op !== "constant" || node.right.op !== "constant") return node;
+  try {
+    return constant(node, roundResult(node.rule.evaluate(node.left.value, node.right.value), node));
+  } catch (fault) {
+    if (fault instanceof RunFault) return node;
+    throw fault;
+  }
+}
+
+/** A decimal result of `+`, `-` or `*` rounded to the nearest double of the exact decimal; see `Scale`. */
+export function roundResult(value: Value, { rule, scale }: BinaryNode): Value {
+  if (rule.result !== "Decimal" || typeof value !== "number" || scale === "inexact") return value;
+  return scale === "exact" ? toCanonical(value) : roundToScale(value, scale);
+}
+
+export function negate(value: Value): Value {
+  return typeof value === "number" ? 0 - value : null;
+}
+
+function constant(node: Node, value: Value): Node {
+  const { type, scale, start, end } = node;
+  return { op: "constant", value, type, scale, start, end };
+}

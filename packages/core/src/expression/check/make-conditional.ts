@@ -1,0 +1,73 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import { syntaxOf } from "../functions/parameter.ts";
+import type { ConditionalNode, ConstantNode, Node } from "../node.ts";
+import { scalar, typeName } from "../type.ts";
+import { describe } from "./check-operator.ts";
+import type { CheckState } from "./check-state.ts";
+import { fitArgument } from "./fit-argument.ts";
+import { commonScale } from "./make-list.ts";
+import { unify } from "./unify.ts";
+
+/** A condition and the result it guards, each undefined after a mistake of its own. */
+export interface CheckedBranch {
+  readonly condition: Node | undefined;
+  readonly value: Node | undefined;
+}
+
+/** Branches and what else holds as one node, their results brought to one type; undefined after a mistake. */
+export function makeConditional(
+  state: CheckState,
+  call: Call,
+  { name }: FunctionDefinition,
+  branches: readonly CheckedBranch[],
+  otherwise: Node | undefined,
+): ConditionalNode | undefined {
+  const conditions = branches.map(({ condition }) => condition);
+  const results = [...branches.map(({ value }) => value), otherwise];
+  if (conditions.includes(undefined) || results.includes(undefined)) return undefined;
+  const unified = unify(results as Node[], state.scope.locale);
+  if (unified.type === undefined) {
+    const { first, other } = unified;
+    const details = { where: `The results of ${name}`, first: typeName(first), other: describe(other) };
+    return state.report("type/mixed", details, other);
+  }
+  const { type, nodes } = unified;
+  const whole = { type, scale: commonScale(nodes), start: call.start, end: call.end };
+  const joined = conditions.map((condition, index) => ({ condition, value: nodes[index] }));
+  return {
+    op: "conditional",
+    branches: joined as ConditionalNode["branches"],
+    otherwise: nodes.at(-1) as Node,
+    ...whole,
+  };
+}
+
+/** A part as the condition of IF or IFS. */
+export function fitCondition(
+  state: CheckState,
+  { name }: FunctionDefinition,
+  part: Node | undefined,
+): Node | undefined {
+  return part && fitArgument(state, name, { name: "condition", type: "Yes/No" }, part);
+}
+
+/** Whether no condition or case lacks its result, nor SWITCH its last one; reports when not. */
+export function hasPairs(
+  state: CheckState,
+  call: Call,
+  { name, syntax, parameters }: FunctionDefinition,
+): boolean {
+  if (call.arguments.length % 2 === 0) return true;
+  state.report(
+    "call/unpaired-arguments",
+    { function: name, syntax: syntax ?? syntaxOf(name, parameters) },
+    call,
+  );
+  return false;
+}
+
+/** The result where no condition is TRUE and none is given: a blank, which fits every type. */
+export function blankResult({ end }: Call): ConstantNode {
+  return { op: "constant", value: null, literal: "", type: scalar("Text"), scale: 0, start: end, end };
+}

@@ -1,0 +1,32 @@
+import type { Span } from "../ast.ts";
+import type { ListNode, Node, Scale } from "../node.ts";
+import { listOf, typeName } from "../type.ts";
+import { describe } from "./check-operator.ts";
+import type { CheckState } from "./check-state.ts";
+import { unify } from "./unify.ts";
+
+/** A list of checked items, which must be of one type; no items make a list of Text. */
+export function makeList(state: CheckState, items: readonly Node[], span: Span): ListNode | undefined {
+  const unified = unify(items, state.scope.locale);
+  if (unified.type === undefined) {
+    const { first, other } = unified;
+    return state.report("type/mixed-list", { first: typeName(first), other: describe(other) }, span);
+  }
+  const { start, end } = span;
+  return {
+    op: "list",
+    items: unified.nodes,
+    type: listOf(unified.type),
+    scale: commonScale(unified.nodes),
+    start,
+    end,
+  };
+}
+
+/** The scale at which any of the values is known exactly. */
+export function commonScale(nodes: readonly Node[]): Scale {
+  return nodes.reduce<Scale>((scale, node) => {
+    if (node.scale === "inexact" || scale === "inexact") return "inexact";
+    return node.scale === "exact" || scale === "exact" ? "exact" : Math.max(node.scale, scale);
+  }, 0);
+}

@@ -1,0 +1,74 @@
+import {
+  readDate,
+  readDateOrDateTime,
+  readDateTime,
+  readDecimal,
+  readDuration,
+  readInteger,
+  readLatLong,
+  readPercent,
+  readTime,
+  readXY,
+  readYesNo,
+  scaleOf,
+  type Value,
+} from "../../values/index.ts";
+import type { ConstantNode, Node } from "../node.ts";
+import { familyOf, type ScalarKind, scalar, type Type } from "../type.ts";
+
+/** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
+export function readLiteral(node: ConstantNode, wanted: Type, locale: string): ConstantNode | undefined {
+  if (node.literal === undefined) return undefined;
+  const value = node.literal === "" ? null : readText(node.literal, wanted, locale);
+  if (value === undefined) return undefined;
+  return { ...node, value, type: wanted, scale: typeof value === "number" ? scaleOf(value) : "exact" };
+}
+
+/** A literal read by its look alone: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
+export function readLiteralByLook(node: Node, locale: string): ConstantNode | undefined {
+  return readingsOf(node, locale).find(
+    (reading) => reading.type.kind !== "Number" && reading.type.kind !== "Decimal",
+  );
+}
+
+/** All that a literal can mean to an operator, the likeliest first. */
+export function readingsOf(node: Node, locale: string): readonly ConstantNode[] {
+  if (node.op !== "constant" || node.literal === undefined || node.literal === "") return [];
+  const kinds: readonly ScalarKind[] = ["Duration", "Date", "DateTime", "Time", "Number", "Decimal"];
+  return kinds.flatMap((kind) => readLiteral(node, scalar(kind), locale) ?? []);
+}
+
+/** Three digits of hours tell a duration from a time of day. */
+const DURATION = /^-?\d{3,}:/;
+
+/** The value a text has in a type; undefined when it does not read. */
+export function readText(text: string, wanted: Type, locale: string): Value | undefined {
+  switch (familyOf(wanted)) {
+    case "text":
+    case "any":
+    case "unknown":
+      return text;
+    case "number":
+      return readNumber(text, wanted, locale) ?? undefined;
+    case "yes/no":
+      return readYesNo(text) ?? undefined;
+    case "date":
+      return readDate(text, locale) ?? undefined;
+    case "time":
+      return readTime(text) ?? undefined;
+    case "datetime":
+      return (wanted.kind === "DateTime" ? readDateOrDateTime : readDateTime)(text, locale) ?? undefined;
+    case "duration":
+      return DURATION.test(text) ? (readDuration(text) ?? undefined) : undefined;
+    case "point":
+      return (wanted.kind === "XY" ? readXY(text) : readLatLong(text)) ?? undefined;
+    case "list":
+      return undefined;
+  }
+}
+
+function readNumber(text: string, wanted: Type, locale: string): number | null {
+  const kind = wanted.kind === "Ref" ? wanted.key.kind : wanted.kind;
+  if (kind === "Percent") return readPercent(text, locale) ?? readDecimal(text, locale);
+  return kind === "Number" ? readInteger(text, locale) : readDecimal(text, locale);
+}

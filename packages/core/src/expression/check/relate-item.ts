@@ -1,0 +1,36 @@
+import type { Call } from "../ast.ts";
+import type { Node } from "../node.ts";
+import { listOf, scalar, typeName } from "../type.ts";
+import { describe } from "./check-operator.ts";
+import type { CheckState } from "./check-state.ts";
+import { asArgument, isLiteral } from "./coerce.ts";
+import { commonType } from "./unify.ts";
+
+/** A value and a list it is compared with, item by item, brought to one type; literals follow the other side. */
+export function relateItem(
+  state: CheckState,
+  parts: readonly Node[],
+  call: Call,
+): readonly Node[] | undefined {
+  const [value, list, ...others] = parts;
+  if (value === undefined || list?.type.kind !== "List" || value.type.kind === "List") return parts;
+  const { item } = list.type;
+  const { locale } = state.scope;
+  const type = isLiteral(list)
+    ? isLiteral(value)
+      ? scalar("Text")
+      : value.type
+    : isLiteral(value)
+      ? item
+      : commonType(value.type, item);
+  const [first, second] = [
+    type && asArgument(value, type, locale),
+    type && asArgument(list, listOf(type), locale),
+  ];
+  if (first && second) return [first, second, ...others];
+  return state.report(
+    "type/compare",
+    { left: describe(value), right: `the items, which are ${typeName(item)}` },
+    call,
+  );
+}

@@ -1,0 +1,145 @@
+import { suggest } from "../../diagnostics/index.ts";
+import type { Expression, Span, TableColumn } from "../ast.ts";
+import type { CheckedExpression } from "../checked-expression.ts";
+import { findName } from "../find-name.ts";
+import type { FormulaNode, Node, RowSlot, SelectNode } from "../node.ts";
+import { refTo, type ScopeColumn, type TableScope } from "../scope.ts";
+import { listOf, scalar, typeName } from "../type.ts";
+import { columnOf } from "./check-reference.ts";
+import type { CheckState, RowInView } from "./check-state.ts";
+import { asArgument } from "./coerce.ts";
+import { keyField } from "./field.ts";
+
+/** The rows a name stands for: a table, or a slice, which is its table seen through a filter. */
+export interface RowSource {
+  readonly table: TableScope;
+  readonly filter: CheckedExpression | undefined;
+}
+
+/** The table or slice of a name; reports an unknown one. */
+export function sourceNamed(state: CheckState, name: string, span: Span): RowSource | undefined {
+  const { tables, slices } = state.scope;
+  const declared = [...tables.values(), ...slices.values()];
+  const { found, ...other } = findName(declared, name);
+  if (found === undefined) {
+    const candidates = "candidates" in other ? other.candidates : [];
+    if (candidates.length > 0) return state.report("name/ambiguous", { name, candidates }, span);
+    return state.report(
+      "name/unknown-table",
+      {
+        name,
+        suggestion: suggest(
+          name,
+          declared.map((one) => one.name),
+        ),
+      },
+      span,
+    );
+  }
+  const source =
+    "table" in found ? { table: found.table, filter: found.filter } : { table: found, filter: undefined };
+  state.tables.add(source.table.name);
+  return source;
+}
+
+/** The values of `Table[Column]` over the rows for which `condition` is TRUE; the key column gives the rows themselves. */
+export function selectFrom(
+  state: CheckState,
+  column: TableColumn,
+  condition: Expression | undefined,
+  distinct: boolean,
+  span: Span,
+): SelectNode | undefined {
+  const source = sourceNamed(state, column.table, column.tableSpan);
+  if (source === undefined) {
+    return undefined;
+  }
+  return state.inRowOf(source.table, (slot) => {
+    const field = fieldNamed(state, { slot, table: source.table }, column.column, column.columnSpan);
+    const checked = conditionOn(state, source, slot, condition);
+    return field && checked && select(source.table, slot, checked.condition, field, distinct, span);
+  });
+}
+
+/** A column of a scanned row by its name; the key column is the row itself, a Ref. */
+export function fieldNamed(state: CheckState, row: RowInView, name: string, span: Span): Node | undefined {
+  const named = columnOf(state, row, name, span);
+  return named !== undefined && isKeyOf(named, row.table) ? keyField(row, span) : named;
+}
+
+/** The rows of a source for which `condition` is TRUE, as a list of Refs. */
+export function filterRows(
+  state: CheckState,
+  source: RowSource,
+  condition: Expression | undefined,
+  span: Span,
+): SelectNode | undefined {
+  return state.inRowOf(source.table, (slot) => {
+    const checked = conditionOn(state, source, slot, condition);
+    const key = keyField({ slot, table: source.table }, span);
+    return checked && select(source.table, slot, checked.condition, key, false, span);
+  });
+}
+
+function select(
+  table: TableScope,
+  slot: RowSlot,
+  condition: Node | undefined,
+  field: Node,
+  distinct: boolean,
+  { start, end }: Span,
+): SelectNode {
+  const type = listOf(field.type);
+  return {
+    op: "select",
+    table,
+    slot,
+    condition,
+    field,
+    distinct,
+    first: false,
+    type,
+    scale: field.scale,
+    start,
+    end,
+  };
+}
+
+function isKeyOf(field: Node, table: TableScope): boolean {
+  if (field.op === "computed-key") return true;
+  const [key, second]: readonly ScopeColumn[] = table.key;
+  return second === undefined && key !== undefined && field.op === "column" && field.index === key.index;
+}
+
+/** A condition on the scanned row, a slice's filter before it; undefined after a mistake. Call it inside `inRowOf`. */
+export function conditionOn(
+  state: CheckState,
+  source: RowSource,
+  slot: RowSlot,
+  condition: Expression | undefined,
+): { readonly condition: Node | undefined } | undefined {
+  if (condition === undefined) return { condition: source.filter && formulaOn(source.filter, slot) };
+  const checked = state.check(condition);
+  const asYesNo = checked && asArgument(checked, scalar("Yes/No"), state.scope.locale);
+  if (asYesNo === undefined) {
+    if (checked === undefined) return undefined;
+    return state.report("type/result", { wanted: "Yes/No", found: typeName(checked.type) }, condition);
+  }
+  return { condition: withFilter(source, slot, asYesNo) };
+}
+
+/** A condition on the scanned row with a slice's filter before it. */
+export function withFilter({ filter }: RowSource, slot: RowSlot, condition: Node): Node {
+  if (filter === undefined) return condition;
+  const { start, end } = condition;
+  const conditions = [formulaOn(filter, slot), condition];
+  return { op: "and", conditions, type: scalar("Yes/No"), scale: "exact", start, end };
+}
+
+function formulaOn(formula: CheckedExpression, slot: RowSlot): FormulaNode {
+  return { op: "formula", slot, formula, type: formula.type, scale: "exact", start: 0, end: 0 };
+}
+
+export function rowsOf(table: TableScope) {
+  return listOf(refTo(table));
+}

@@ -1,0 +1,17 @@
+import type { Call } from "../ast.ts";
+import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { CheckState } from "./check-state.ts";
+import { constantName } from "./constant-name.ts";
+import { type RowSource, sourceNamed } from "./select-from.ts";
+
+/** The table or slice that the argument at `index` names; undefined after a mistake, or where there is none. */
+export function sourceArgument(
+  state: CheckState,
+  call: Call,
+  { name, parameters }: FunctionDefinition,
+  index: number,
+): RowSource | undefined {
+  const part = call.arguments[index];
+  const word = part && constantName(state, part, name, parameters[index]?.name ?? "table");
+  return part === undefined || word === undefined ? undefined : sourceNamed(state, word, part);
+}

@@ -1,0 +1,74 @@
+import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import type { JsonValue } from "../values/index.ts";
+import { bindContext } from "./bind-context.ts";
+import { check } from "./check/check.ts";
+import type { CheckedExpression } from "./checked-expression.ts";
+import { evaluateRow } from "./evaluate/evaluate-row.ts";
+import { explainFault } from "./explain-fault.ts";
+import { ExpressionError } from "./expression-error.ts";
+import { writeJson } from "./json-value.ts";
+import type { EvaluationContext, Scope } from "./public-scope.ts";
+import { readScope } from "./read-scope.ts";
+import { RunFault } from "./run-fault.ts";
+import type { ExpressionScope } from "./scope.ts";
+import { typeName } from "./type.ts";
+
+/** An expression read and checked, ready to be evaluated as often as one likes. */
+export interface CompiledExpression {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** `Decimal`, `List of Text`, `Ref of Orders` …; empty when not ok. */
+  readonly type: string;
+  readonly references: { readonly columns: string[]; readonly tables: string[] };
+  /**
+   * The value in JSON form. Throws `ExpressionError` when the expression is not ok, when a limit is reached, or when a
+   * value of the context does not have its type's form.
+   */
+  evaluate(context?: EvaluationContext): JsonValue;
+}
+
+/** Compiles a source against a scope. Never throws for a bad source: see `diagnostics`. */
+export function compile(source: string, scope: Scope = {}): CompiledExpression {
+  const read = scopeOf(scope);
+  const { output, diagnostics } = check(source, read);
+  return {
+    ok: output !== undefined,
+    diagnostics,
+    type: output === undefined ? "" : typeName(output.type),
+    references: {
+      columns: [...(output?.references.columns ?? [])],
+      tables: [...(output?.references.tables ?? [])],
+    },
+    evaluate: (context = {}) => {
+      if (output === undefined) throw notRunnable(diagnostics, source);
+      return run(output, read, context);
+    },
+  };
+}
+
+const scopes = new WeakMap<Scope, ExpressionScope>();
+
+function scopeOf(scope: Scope): ExpressionScope {
+  let read = scopes.get(scope);
+  if (read === undefined) {
+    read = readScope(scope);
+    scopes.set(scope, read);
+  }
+  return read;
+}
+
+function run(expression: CheckedExpression, scope: ExpressionScope, context: EvaluationContext): JsonValue {
+  try {
+    const { row, before, request } = bindContext(scope, context);
+    return writeJson(evaluateRow(expression, row, request, before), expression.type);
+  } catch (thrown) {
+    if (!(thrown instanceof RunFault)) throw thrown;
+    const { code, message, start = 0, end = expression.source.length } = explainFault(thrown);
+    throw new ExpressionError(code, message, start, end);
+  }
+}
+
+function notRunnable(diagnostics: readonly Diagnostic[], source: string): ExpressionError {
+  const first = diagnostics.find((one) => hasErrors([one])) as Diagnostic;
+  return new ExpressionError(first.code, first.message, first.start ?? 0, first.end ?? source.length);
+}

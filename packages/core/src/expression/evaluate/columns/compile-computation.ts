@@ -1,0 +1,134 @@
+import { roundToScale, toCanonical } from "../../../values/index.ts";
+import type { BinaryNode, Node, RowSlot } from "../../node.ts";
+import { RunFault } from "../../run-fault.ts";
+import type { Computation } from "./column-run.ts";
+import { oneTextColumn } from "./one-text-column.ts";
+import { computeByRow } from "./per-row.ts";
+import { computeByText } from "./per-text.ts";
+
+/**
+ * The computation of a number, date, time or duration over columns of the rows in `slot`. A result that is only compared
+ * need not be `isRounded` first: comparing looks at 15 digits, as rounding an exact decimal does.
+ */
+export function compileComputation(node: Node, slot: RowSlot, isRounded = true): Computation {
+  if (node.op === "column" && node.slot === slot) return gather(node.index);
+  if (node.op === "constant") return repeat(node.value as number | null);
+  if (node.op === "binary" && isArithmetic(node)) return arithmetic(node, slot, isRounded);
+  const text = oneTextColumn(node, slot);
+  return text === undefined ? computeByRow(node, slot) : computeByText(node, slot, text);
+}
+
+/** Whether the node is `+`, `-` or `*` of two numbers whose operands are worth computing by columns. */
+export function isArithmetic({ rule, left, right }: BinaryNode): boolean {
+  const isKnown = rule.operator === "+" || rule.operator === "-" || rule.operator === "*";
+  return isKnown && rule.left === "number" && rule.right === "number" && isShallow(left) && isShallow(right);
+}
+
+/** A chain of operators may be thousands deep on its left; only short ones are taken apart here. */
+function isShallow(node: Node): boolean {
+  let depth = 0;
+  for (let next = node; next.op === "binary"; next = next.left) depth += 1;
+  return depth <= DEEPEST;
+}
+
+const DEEPEST = 32;
+
+function gather(index: number): Computation {
+  return (positions, count, out, { table }) => {
+    const numbers = table.numbers(index);
+    for (let at = 0; at < count; at++) out[at] = numbers[positions[at] as number] as number;
+  };
+}
+
+function repeat(value: number | null): Computation {
+  return (_, count, out) => {
+    out.fill(value ?? Number.NaN, 0, count);
+  };
+}
+
+function arithmetic(node: BinaryNode, slot: RowSlot, isRounded: boolean): Computation {
+  const left = compileComputation(node.left, slot);
+  const right = compileComputation(node.right, slot);
+  const apply = OPERATIONS[node.rule.operator as keyof typeof OPERATIONS];
+  const finish = finishing(node, isRounded);
+  return (positions, count, out, run) => {
+    const others = run.takeNumbers();
+    left(positions, count, out, run);
+    right(positions, count, others, run);
+    apply(out, others, count);
+    finish(out, count);
+    run.giveNumbers(others);
+  };
+}
+
+type Operation = (left: Float64Array, right: Float64Array, count: number) => void;
+
+/** In place. A blank is NaN and counts as 0 beside a number; NaN comes of nothing else here, as cells are finite. */
+const OPERATIONS: Readonly<Record<"+" | "-" | "*", Operation>> = {
+  "+": (left, right, count) => {
+    for (let at = 0; at < count; at++) {
+      const a = left[at] as number;
+      const b = right[at] as number;
+      const value = a + b;
+      left[at] = Number.isNaN(value) ? (Number.isNaN(a) ? b : a) : value;
+    }
+  },
+  "-": (left, right, count) => {
+    for (let at = 0; at < count; at++) {
+      const a = left[at] as number;
+      const b = right[at] as number;
+      const value = a - b;
+      left[at] = Number.isNaN(value) ? (Number.isNaN(a) ? 0 - b : a) : value;
+    }
+  },
+  "*": (left, right, count) => {
+    for (let at = 0; at < count; at++) {
+      const a = left[at] as number;
+      const b = right[at] as number;
+      const value = a * b;
+      left[at] = Number.isNaN(value) && !(Number.isNaN(a) && Number.isNaN(b)) ? 0 : value;
+    }
+  },
+};
+
+type Finish = (numbers: Float64Array, count: number) => void;
+
+/** What the rule and the scale ask of a result: no overflow, rounded at its scale, blank where not finite. */
+function finishing(node: BinaryNode, isRounded: boolean): Finish {
+  const { rule, scale } = node;
+  if (rule.result === "Number") return (numbers, count) => refuseOverflow(numbers, count, node);
+  if (scale === "inexact") return blankInfinities;
+  if (scale === "exact") return isRounded ? roundExact : blankInfinities;
+  return (numbers, count) => roundAt(numbers, count, scale);
+}
+
+function refuseOverflow(numbers: Float64Array, count: number, node: BinaryNode): void {
+  for (let at = 0; at < count; at++) {
+    const magnitude = Math.abs(numbers[at] as number);
+    if (!(magnitude > Number.MAX_SAFE_INTEGER)) continue;
+    if (magnitude !== Number.POSITIVE_INFINITY) throw RunFault.placed(new RunFault("run/overflow"), node);
+    numbers[at] = Number.NaN;
+  }
+}
+
+function blankInfinities(numbers: Float64Array, count: number): void {
+  for (let at = 0; at < count; at++) {
+    // Infinity less itself is NaN, every number less itself is 0.
+    const number = numbers[at] as number;
+    numbers[at] = number + (number - number);
+  }
+}
+
+function roundExact(numbers: Float64Array, count: number): void {
+  for (let at = 0; at < count; at++) {
+    const number = numbers[at] as number;
+    numbers[at] = Number.isFinite(number) ? toCanonical(number) : Number.NaN;
+  }
+}
+
+function roundAt(numbers: Float64Array, count: number, scale: number): void {
+  for (let at = 0; at < count; at++) {
+    const number = numbers[at] as number;
+    numbers[at] = Number.isFinite(number) ? roundToScale(number, scale) : Number.NaN;
+  }
+}

@@ -1,0 +1,89 @@
+import { isGroup } from "../../check/check-strict-call.ts";
+import { not } from "../../functions/logic/not.ts";
+import type { ConditionalNode, LogicNode, Node, RowSlot } from "../../node.ts";
+import { type Bounds, boundedBy } from "../bounds.ts";
+import { spreadComparison } from "../specialise/compare-conditional.ts";
+import { mergeBounds } from "../specialise/merge-bounds.ts";
+import { ownColumn } from "../specialise/own-column.ts";
+import type { Filter } from "./column-run.ts";
+import { compileComputation, isArithmetic } from "./compile-computation.ts";
+import { keepColumnWithin, keepWithin } from "./filter-bounds.ts";
+import { keepFlagged } from "./filter-flags.ts";
+import {
+  type FilterBranch,
+  keepAll,
+  keepByBranch,
+  keepNone,
+  keepWhereAll,
+  keepWhereAny,
+  keepWhereNot,
+} from "./filter-logic.ts";
+import { oneTextColumn } from "./one-text-column.ts";
+import { keepByRow } from "./per-row.ts";
+import { keepByText } from "./per-text.ts";
+
+/** The kernel of a Yes/No node over the rows in `slot`. What no kernel knows is evaluated row by row. */
+export function compileFilter(node: Node, slot: RowSlot): Filter {
+  const text = oneTextColumn(node, slot);
+  if (text !== undefined) return keepByText(node, slot, text);
+  switch (node.op) {
+    case "constant":
+      return node.value === true ? keepAll : keepNone;
+    case "column":
+      return node.slot === slot ? keepFlagged(node.index) : keepByRow(node, slot);
+    case "and":
+      return compileAll(node, slot);
+    case "or":
+      return keepWhereAny(node.conditions.map((condition) => compileFilter(condition, slot)));
+    case "conditional":
+      return compileBranches(node, slot);
+    case "binary":
+      return compileComparison(node, slot);
+    case "call":
+      return compileNot(node, slot);
+    default:
+      return keepByRow(node, slot);
+  }
+}
+
+function compileAll({ conditions }: LogicNode, slot: RowSlot): Filter {
+  const filters = mergeBounds(conditions, slot).map((part) =>
+    "node" in part ? compileFilter(part.node, slot) : keepColumnWithin(part.index, part.bounds),
+  );
+  return keepWhereAll(filters);
+}
+
+/** `IF(a, x, IF(b, y, z))` is one chain of branches. */
+function compileBranches(node: ConditionalNode, slot: RowSlot): Filter {
+  const branches: FilterBranch[] = [];
+  let rest: Node = node;
+  while (rest.op === "conditional") {
+    for (const { condition, value } of rest.branches) {
+      branches.push({ condition: compileFilter(condition, slot), value: compileFilter(value, slot) });
+    }
+    rest = rest.otherwise;
+  }
+  return keepByBranch(branches, compileFilter(rest, slot));
+}
+
+function compileComparison(node: Node, slot: RowSlot): Filter {
+  const spread = spreadComparison(node);
+  if (spread !== undefined) return compileFilter(spread, slot);
+  const bounded = boundedBy(node);
+  return (bounded && compileWithin(bounded.operand, bounded.bounds, slot)) ?? keepByRow(node, slot);
+}
+
+function compileWithin(operand: Node, bounds: Bounds, slot: RowSlot): Filter | undefined {
+  const index = ownColumn(operand, slot);
+  if (index !== undefined) return keepColumnWithin(index, bounds);
+  if (operand.op === "binary" && isArithmetic(operand))
+    return keepWithin(compileComputation(operand, slot, false), bounds);
+  return undefined;
+}
+
+function compileNot(node: Node, slot: RowSlot): Filter {
+  if (node.op !== "call" || node.definition !== not) return keepByRow(node, slot);
+  const [condition] = node.arguments;
+  if (condition === undefined || isGroup(condition)) return keepByRow(node, slot);
+  return keepWhereNot(compileFilter(condition, slot));
+}

@@ -1,0 +1,15 @@
+import type { Filter } from "./column-run.ts";
+
+/** A Yes/No column that is TRUE. */
+export function keepFlagged(index: number): Filter {
+  return (positions, count, { table }) => {
+    const flags = table.flags(index);
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const position = positions[at] as number;
+      positions[kept] = position;
+      kept += Number(flags[position] === 1);
+    }
+    return kept;
+  };
+}

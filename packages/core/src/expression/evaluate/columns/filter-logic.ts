@@ -1,0 +1,71 @@
+import type { Filter } from "./column-run.ts";
+import { copyPositions, Marks, withoutPositions } from "./positions.ts";
+
+export const keepAll: Filter = (_, count) => count;
+
+export const keepNone: Filter = () => 0;
+
+/** AND: each condition looks only at what those before it have left. */
+export function keepWhereAll(filters: readonly Filter[]): Filter {
+  return (positions, count, run) => {
+    let kept = count;
+    for (const filter of filters) {
+      if (kept === 0) return 0;
+      kept = filter(positions, kept, run);
+    }
+    return kept;
+  };
+}
+
+/** OR: each condition looks only at what those before it have not taken. */
+export function keepWhereAny(filters: readonly Filter[]): Filter {
+  return (positions, count, run) => {
+    const open = copyPositions(positions, count, run.takePositions());
+    const taken = run.takePositions();
+    let left = count;
+    for (const filter of filters) {
+      if (left === 0) break;
+      const found = filter(copyPositions(open, left, taken), left, run);
+      left = withoutPositions(open, left, taken, found);
+    }
+    run.givePositions(taken);
+    run.givePositions(open);
+    return withoutPositions(positions, count, open, left);
+  };
+}
+
+/** NOT: blank conditions count as FALSE, so every position the condition does not keep is kept. */
+export function keepWhereNot(filter: Filter): Filter {
+  return (positions, count, run) => {
+    const taken = copyPositions(positions, count, run.takePositions());
+    const found = filter(taken, count, run);
+    const kept = withoutPositions(positions, count, taken, found);
+    run.givePositions(taken);
+    return kept;
+  };
+}
+
+export interface FilterBranch {
+  readonly condition: Filter;
+  readonly value: Filter;
+}
+
+/** IF: a row belongs to the first branch whose condition keeps it, and stays if that branch's value keeps it too. */
+export function keepByBranch(branches: readonly FilterBranch[], otherwise: Filter): Filter {
+  return (positions, count, run) => {
+    const open = copyPositions(positions, count, run.takePositions());
+    const taken = run.takePositions();
+    const marks = new Marks();
+    let left = count;
+    for (const { condition, value } of branches) {
+      if (left === 0) break;
+      const found = condition(copyPositions(open, left, taken), left, run);
+      left = withoutPositions(open, left, taken, found);
+      if (found > 0) marks.add(taken, value(taken, found, run));
+    }
+    if (left > 0) marks.add(open, otherwise(open, left, run));
+    run.givePositions(taken);
+    run.givePositions(open);
+    return marks.keepMarked(positions, count);
+  };
+}

@@ -1,0 +1,34 @@
+import type { Node, RowSlot } from "../../node.ts";
+import { compileRow } from "../compile-row.ts";
+import type { Computation, Filter } from "./column-run.ts";
+
+/** A condition that no kernel knows, evaluated row by row. */
+export function keepByRow(node: Node, slot: RowSlot): Filter {
+  const evaluate = compileRow(node, slot);
+  return (positions, count, { table, frame }) => {
+    const { rows } = table;
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const position = positions[at] as number;
+      const row = rows[position] as (typeof rows)[number];
+      frame.rows[slot] = row;
+      if (evaluate(row, frame) !== true) continue;
+      positions[kept] = position;
+      kept += 1;
+    }
+    return kept;
+  };
+}
+
+/** A number that no kernel knows, evaluated row by row. */
+export function computeByRow(node: Node, slot: RowSlot): Computation {
+  const evaluate = compileRow(node, slot);
+  return (positions, count, out, { table, frame }) => {
+    const { rows } = table;
+    for (let at = 0; at < count; at++) {
+      const row = rows[positions[at] as number] as (typeof rows)[number];
+      frame.rows[slot] = row;
+      out[at] = (evaluate(row, frame) as number | null) ?? Number.NaN;
+    }
+  };
+}

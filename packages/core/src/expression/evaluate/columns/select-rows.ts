@@ -1,0 +1,76 @@
+import type { CheckedExpression } from "../../checked-expression.ts";
+import type { Node, RowSlot } from "../../node.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { RunFault } from "../../run-fault.ts";
+import { type Frame, makeFrame, NO_ROW } from "../frame.ts";
+import { CHUNK, ColumnRun, type Filter } from "./column-run.ts";
+import type { ColumnTable } from "./column-table.ts";
+import { compileFilter } from "./compile-filter.ts";
+import { keepByRow } from "./per-row.ts";
+
+/**
+ * The positions, in table order, of the rows for which a Yes/No expression about the current row is TRUE: the rows for
+ * which `evaluateRow` answers true. Throws `RunFault` as it does.
+ */
+export function selectRows(
+  condition: CheckedExpression,
+  table: ColumnTable,
+  context: RequestContext,
+): Int32Array {
+  let select = selections.get(condition);
+  if (select === undefined) {
+    select = selectionOf(condition.root, 0);
+    selections.set(condition, select);
+  }
+  return select(table, makeFrame(NO_ROW, context));
+}
+
+const selections = new WeakMap<CheckedExpression, Selection>();
+
+/** Selects rows of a table; the frame holds the rows in view around it. */
+export type Selection = (table: ColumnTable, frame: Frame) => Int32Array;
+
+/** The selection of the rows in `slot` by a condition, chunk by chunk. */
+export function selectionOf(condition: Node, slot: RowSlot): Selection {
+  const filter = compileFilter(condition, slot);
+  const byRow = keepByRow(condition, slot);
+  return (table, frame) => {
+    const run = new ColumnRun(table, frame);
+    const { length } = table.rows;
+    const chunk = new Int32Array(CHUNK);
+    const selected = new Int32Array(length);
+    let total = 0;
+    for (let start = 0; start < length; start += CHUNK) {
+      const count = fillChunk(chunk, start, length);
+      frame.context.meter.spend(count);
+      const kept = filterChunk(filter, byRow, chunk, count, start, run);
+      selected.set(chunk.subarray(0, kept), total);
+      total += kept;
+    }
+    return selected.slice(0, total);
+  };
+}
+
+function fillChunk(chunk: Int32Array, start: number, length: number): number {
+  const count = Math.min(CHUNK, length - start);
+  for (let at = 0; at < count; at++) chunk[at] = start + at;
+  return count;
+}
+
+/** Columns meet the faults of a chunk in another order than rows do; the fault that counts is the first row's. */
+function filterChunk(
+  filter: Filter,
+  byRow: Filter,
+  chunk: Int32Array,
+  count: number,
+  start: number,
+  run: ColumnRun,
+): number {
+  try {
+    return filter(chunk, count, run);
+  } catch (fault) {
+    if (!(fault instanceof RunFault)) throw fault;
+    fillChunk(chunk, start, start + count);
+    return byRow(chunk, count, run);
+  }
+}

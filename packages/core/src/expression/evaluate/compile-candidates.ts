@@ -1,0 +1,35 @@
+import type { Value } from "../../values/index.ts";
+import type { Node, RowSlot } from "../node.ts";
+import { RunFault } from "../run-fault.ts";
+import { compileRow } from "./compile-row.ts";
+import { findBinding } from "./find-binding.ts";
+import type { Frame } from "./frame.ts";
+
+type Row = readonly Value[];
+
+/** The rows a scan has to look at: those an index gives for an equality in the condition, else all. */
+export type Candidates = (row: Row, frame: Frame) => readonly Row[];
+
+export function compileCandidates(
+  table: string,
+  slot: RowSlot,
+  condition: Node | undefined,
+  innermost: RowSlot,
+): Candidates {
+  const binding = condition && findBinding(condition, slot);
+  if (binding === undefined) return (_, { context }) => context.rowsOf(table).rows;
+  const value = compileRow(binding.value, innermost);
+  const { column, family } = binding;
+  return (row, frame) => {
+    const stored = frame.context.rowsOf(table);
+    let sought: Value;
+    try {
+      sought = value(row, frame);
+    } catch (fault) {
+      // The condition itself may never come as far as this part: it decides whether the fault is met.
+      if (fault instanceof RunFault && fault.code === "run/overflow") return stored.rows;
+      throw fault;
+    }
+    return stored.matching(column, family, sought);
+  };
+}

@@ -1,0 +1,37 @@
+import type { Value } from "../../values/index.ts";
+import type { RowSlot, SelectNode } from "../node.ts";
+import { distinctItems } from "../operators/index.ts";
+import { RunFault } from "../run-fault.ts";
+import { valueFamilyOf } from "../type.ts";
+import { compileCandidates } from "./compile-candidates.ts";
+import { compileRow } from "./compile-row.ts";
+import { type Evaluator, NO_ITEMS } from "./frame.ts";
+
+/** The values of a column over the rows of a table, or the first of them. */
+export function compileSelect(node: SelectNode, innermost: RowSlot): Evaluator {
+  const { slot } = node;
+  const candidates = compileCandidates(node.table.name, slot, node.condition, innermost);
+  const condition = node.condition && compileRow(node.condition, slot);
+  const field = compileRow(node.field, slot);
+  const family = valueFamilyOf(node.field.type);
+  const nothing = node.type.kind === "List" ? NO_ITEMS : null;
+  return (row, frame) => {
+    const values: Value[] = [];
+    const { meter } = frame.context;
+    try {
+      for (const candidate of candidates(row, frame)) {
+        meter.spend(1);
+        frame.rows[slot] = candidate;
+        if (condition !== undefined && condition(candidate, frame) !== true) continue;
+        const value = field(candidate, frame);
+        if (node.first) return value;
+        values.push(value);
+        if (values.length > meter.limits.listLength) meter.buildList(values.length);
+      }
+    } catch (fault) {
+      throw RunFault.placed(fault, node);
+    }
+    if (node.first) return nothing;
+    return node.distinct ? distinctItems(values, family) : values;
+  };
+}

@@ -1,0 +1,197 @@
+import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
+import { isGroup } from "../check/check-strict-call.ts";
+import { negate, roundResult } from "../check/fold-constants.ts";
+import type { CheckedExpression } from "../checked-expression.ts";
+import { keyOf } from "../computed-key.ts";
+import {
+  BEFORE,
+  type BinaryNode,
+  type CallNode,
+  type ConditionalNode,
+  type ExtremeRowNode,
+  type Node,
+  type OrderByNode,
+  type OrderKey,
+  type RowSlot,
+} from "../node.ts";
+import { itemsOf } from "../operators/index.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { TableScope } from "../scope.ts";
+import { type Type, valueFamilyOf } from "../type.ts";
+import { unwind } from "../unwind.ts";
+import { NO_ROW } from "./frame.ts";
+
+type Row = readonly Value[];
+
+/** What a node can see. A node that brings a row or a local into view makes a new view; no view ever changes. */
+interface View {
+  readonly rows: readonly Row[];
+  readonly before: Row;
+  readonly locals: readonly Value[];
+  readonly context: RequestContext;
+}
+
+/**
+ * What an expression means: a walk over its tree that takes every node by its definition, without indexes, closures or
+ * limits of its own. It shares the evaluators of single functions and operators with the others and nothing else. Tests
+ * hold every other evaluator against it; only a fault on a row that an index passes over need not be met.
+ */
+export function evaluateReference(
+  expression: CheckedExpression,
+  row: Row,
+  context: RequestContext,
+  before: Row = NO_ROW,
+): Value {
+  return evaluate(expression.root, { rows: [row], before, locals: [], context });
+}
+
+function evaluate(node: Node, view: View): Value {
+  switch (node.op) {
+    case "constant":
+      return node.value;
+    case "column":
+      return rowAt(node.slot, view)[node.index] ?? blankOf(node.type);
+    case "computed-key":
+      return keyOf(rowAt(node.slot, view), node.table);
+    case "formula":
+      return evaluateReference(node.formula, rowAt(node.slot, view), view.context);
+    case "parameter":
+      return view.context[node.from].get(node.name) ?? null;
+    case "let":
+      return evaluate(node.body, withLocal(view, node.local, evaluate(node.value, view)));
+    case "local":
+      return view.locals[node.local] ?? null;
+    case "dereference": {
+      const row = findRow(node.table, evaluate(node.ref, view), view);
+      return row === undefined ? blankOf(node.type) : evaluate(node.field, withRow(view, node.slot, row));
+    }
+    case "list-dereference": {
+      const rows = itemsOf(evaluate(node.refs, view)).map((key) => findRow(node.table, key, view));
+      return valuesOn(rows.filter((row) => row !== undefined), node, view);
+    }
+    case "binary":
+      return evaluateBinary(node, view);
+    case "negate":
+      return negate(evaluate(node.operand, view));
+    case "convert":
+      return node.conversion.convert(evaluate(node.operand, view), view.context);
+    case "and":
+      return node.conditions.every((condition) => evaluate(condition, view) === true);
+    case "or":
+      return node.conditions.some((condition) => evaluate(condition, view) === true);
+    case "conditional":
+      return evaluate(chosen(node, view), view);
+    case "list":
+      return node.items.map((item) => evaluate(item, view));
+    case "call":
+      return evaluateCall(node, view);
+    case "select": {
+      const rows = view.context.rowsOf(node.table.name).rows;
+      if (!node.first) return valuesOn(rows, node, view);
+      const row = rows.find((one) => holds(node.condition, withRow(view, node.slot, one)));
+      return row === undefined ? blankOf(node.type) : evaluate(node.field, withRow(view, node.slot, row));
+    }
+    case "extreme-row":
+      return evaluateExtremeRow(node, view);
+    case "order-by":
+      return evaluateOrderBy(node, view);
+  }
+}
+
+function rowAt(slot: RowSlot, view: View): Row {
+  return slot === BEFORE ? view.before : (view.rows[slot] ?? NO_ROW);
+}
+
+function blankOf(type: Type): Value {
+  return type.kind === "List" ? [] : null;
+}
+
+function withRow(view: View, slot: RowSlot, row: Row): View {
+  return { ...view, rows: [...view.rows.slice(0, slot), row] };
+}
+
+function withLocal(view: View, local: number, value: Value): View {
+  return { ...view, locals: [...view.locals.slice(0, local), value] };
+}
+
+/** The first row of the key, exactly; a blank key names none. */
+function findRow(table: TableScope, key: Value, { context }: View): Row | undefined {
+  if (key === null) return undefined;
+  return context.rowsOf(table.name).rows.find((row) => sameKey(keyOf(row, table), key));
+}
+
+function holds(condition: Node | undefined, view: View): boolean {
+  return condition === undefined || evaluate(condition, view) === true;
+}
+
+interface Scan {
+  readonly slot: RowSlot;
+  readonly condition: Node | undefined;
+  readonly field: Node;
+  readonly distinct: boolean;
+}
+
+function valuesOn(rows: readonly Row[], { slot, condition, field, distinct }: Scan, view: View): Value {
+  const views = rows.map((row) => withRow(view, slot, row));
+  const values = views.flatMap((one) => (holds(condition, one) ? [evaluate(field, one)] : []));
+  if (!distinct) return values;
+  const family = valueFamilyOf(field.type);
+  return values.filter((value, index) => values.findIndex((one) => equalValues(one, value, family)) === index);
+}
+
+/** From the left; a chain of operators is walked in a loop, as it may be thousands long. */
+function evaluateBinary(node: BinaryNode, view: View): Value {
+  const { first, steps } = unwind(node);
+  return steps.reduce(
+    (left, step) => roundResult(step.rule.evaluate(left, evaluate(step.right, view)), step),
+    evaluate(first, view),
+  );
+}
+
+function chosen({ branches, otherwise }: ConditionalNode, view: View): Node {
+  return branches.find(({ condition }) => evaluate(condition, view) === true)?.value ?? otherwise;
+}
+
+/** Arguments are evaluated from the left; a blank one ends the call where the function skips blanks. */
+function evaluateCall({ definition, evaluator, arguments: parts }: CallNode, view: View): Value {
+  const values: unknown[] = [];
+  for (const part of parts) {
+    const value = isGroup(part) ? part.map((one) => evaluate(one, view)) : part && evaluate(part, view);
+    if (value === null && definition.skipsBlanks) return null;
+    values.push(value);
+  }
+  return definition.isPure ? evaluator(...values) : evaluator(...values, view.context);
+}
+
+function evaluateExtremeRow({ slot, table, condition, by, greatest, field }: ExtremeRowNode, view: View): Value {
+  const views = view.context.rowsOf(table.name).rows.map((row) => withRow(view, slot, row));
+  const counted = views
+    .filter((one) => holds(condition, one))
+    .map((one) => ({ view: one, value: evaluate(by, one) }))
+    .filter(({ value }) => value !== null);
+  const family = valueFamilyOf(by.type);
+  const direction = greatest ? -1 : 1;
+  const [best] = counted.sort((a, b) => compareValues(a.value, b.value, family) * direction);
+  return best === undefined ? null : evaluate(field, best.view);
+}
+
+function evaluateOrderBy({ rows, table, slot, keys, limit }: OrderByNode, view: View): Value {
+  const refs = itemsOf(evaluate(rows, view));
+  const most = limit === undefined ? refs.length : Math.max(0, (evaluate(limit, view) ?? 0) as number);
+  if (most === 0) return [];
+  const missing = refs.filter((key) => findRow(table, key, view) === undefined);
+  const found = refs.flatMap((key) => {
+    const row = findRow(table, key, view);
+    return row === undefined ? [] : [{ key, values: keys.map(({ by }) => evaluate(by, withRow(view, slot, row))) }];
+  });
+  found.sort((a, b) => compareByKeys(a.values, b.values, keys));
+  return [...found.map(({ key }) => key), ...missing].slice(0, most);
+}
+
+function compareByKeys(left: readonly Value[], right: readonly Value[], keys: readonly OrderKey[]): number {
+  for (const [index, { by, descending }] of keys.entries()) {
+    const order = compareValues(left[index] ?? null, right[index] ?? null, valueFamilyOf(by.type));
+    if (order !== 0) return descending ? -order : order;
+  }
+  return 0;
+}

@@ -1,0 +1,31 @@
+import { isGroup } from "../../check/check-strict-call.ts";
+import { compileRow } from "../compile-row.ts";
+import type { Specialisation } from "./specialisation.ts";
+
+/** A call such as `LEFT([Name], 3)`: constants behind the first argument are handed over without being evaluated. */
+export const callWithConstants: Specialisation = (node, innermost) => {
+  if (node.op !== "call" || !node.definition.isPure || node.type.kind === "Number") return undefined;
+  const [first, ...others] = node.arguments;
+  if (first === undefined || isGroup(first) || others.length === 0 || others.length > 2) return undefined;
+  const constants: unknown[] = [];
+  for (const argument of others) {
+    if (argument === undefined) constants.push(undefined);
+    else if (isGroup(argument) || argument.op !== "constant") return undefined;
+    else constants.push(argument.value);
+  }
+  const skips = node.definition.skipsBlanks;
+  if (skips && constants.includes(null)) return undefined;
+  const [second, third] = constants;
+  const { evaluator } = node;
+  const operand = compileRow(first, innermost);
+  if (others.length === 1) {
+    return (row, frame) => {
+      const value = operand(row, frame);
+      return skips && value === null ? null : evaluator(value, second);
+    };
+  }
+  return (row, frame) => {
+    const value = operand(row, frame);
+    return skips && value === null ? null : evaluator(value, second, third);
+  };
+};

@@ -1,0 +1,28 @@
+import { hasRightCount } from "../../check/check-call.ts";
+import { fitCondition, makeConditional } from "../../check/make-conditional.ts";
+import { defineForm } from "../define-form.ts";
+
+export const ifElse = defineForm({
+  name: "IF",
+  category: "conditional",
+  summary: "One of two results, depending on a condition.",
+  details:
+    'A blank condition counts as FALSE. Both results must be of one type; "" stands for a blank of any type. Only the result that is chosen is evaluated.',
+  parameters: [
+    { name: "condition", type: "Yes/No" },
+    { name: "result if true", type: "Anything" },
+    { name: "result if false", type: "Anything" },
+  ],
+  result: "the type of the results",
+  examples: [
+    ['IF(2 > 1, "more", "less")', "more"],
+    ["IF(FALSE, 1, 2.5)", 2.5],
+    ['IF(1 = 2, 7, "")', null],
+  ],
+  check: (state, call, definition) => {
+    const [condition, value, otherwise] = call.arguments.map((part) => state.check(part));
+    if (!hasRightCount(state, call, definition)) return undefined;
+    const branch = { condition: fitCondition(state, definition, condition), value };
+    return makeConditional(state, call, definition, [branch], otherwise);
+  },
+});

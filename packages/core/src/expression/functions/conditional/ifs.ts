@@ -1,0 +1,29 @@
+import { hasRightCount } from "../../check/check-call.ts";
+import { blankResult, type CheckedBranch, fitCondition, hasPairs, makeConditional } from "../../check/make-conditional.ts";
+import { defineForm } from "../define-form.ts";
+
+export const ifs = defineForm({
+  name: "IFS",
+  category: "conditional",
+  summary: "The result behind the first condition that is TRUE.",
+  details:
+    "Conditions are tried from the left, no further than the first that is TRUE; without one the result is blank. TRUE as the last condition catches all the rest. All results must be of one type.",
+  parameters: [
+    { name: "condition", type: "Yes/No", repeat: true },
+    { name: "result", type: "Anything", repeat: true },
+  ],
+  result: "the type of the results",
+  examples: [
+    ['IFS(7 < 5, "small", 7 < 10, "medium", TRUE, "large")', "medium"],
+    ['IFS(1 = 2, "equal")', null],
+  ],
+  check: (state, call, definition) => {
+    const parts = call.arguments.map((part) => state.check(part));
+    if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;
+    const branches: CheckedBranch[] = [];
+    for (let index = 0; index < parts.length; index += 2) {
+      branches.push({ condition: fitCondition(state, definition, parts[index]), value: parts[index + 1] });
+    }
+    return makeConditional(state, call, definition, branches, blankResult(call));
+  },
+});

@@ -1,0 +1,4 @@
+/** One of several results, chosen by conditions; only the chosen one is evaluated. */
+export { ifElse } from "./if.ts";
+export { ifs } from "./ifs.ts";
+export { switchCase } from "./switch.ts";

@@ -1,0 +1,22 @@
+import { defineFunction } from "../define-function.ts";
+import { dayAt, endOfMonth } from "./calendar.ts";
+
+export const eoMonth = defineFunction({
+  name: "EOMONTH",
+  category: "date and time",
+  summary: "The last day of a month, counted from the month of a date.",
+  details:
+    "0 months is the month of the date itself, a negative number goes back; a blank number counts as 0. EOMONTH([Date], -1) + 1 is the first of the month. A result outside the years 1 to 9999 is blank.",
+  parameters: [
+    { name: "when", type: "Temporal" },
+    { name: "months", type: "Number" },
+  ],
+  result: "Date",
+  blanks: "accept",
+  evaluate: (when, months) => (when === null ? null : endOfMonth(dayAt(when), months ?? 0)),
+  examples: [
+    ['EOMONTH("2/10/2000", 0)', "2000-02-29"],
+    ['EOMONTH("12/31/2025", 2)', "2026-02-28"],
+    ["EOMONTH(TODAY(), -1) + 1", "2026-03-01", "2026-03-14T15:09:26"],
+  ],
+});

@@ -1,0 +1,18 @@
+import { defineFunction } from "../define-function.ts";
+
+export const hour = defineFunction({
+  name: "HOUR",
+  category: "date and time",
+  summary: "The whole hours of a Duration.",
+  details:
+    'Not limited to 23, and negative for a negative Duration; a blank gives 0. For the hour of a time of day write HOUR(TIME([When]) - "00:00:00").',
+  parameters: [{ name: "duration", type: "Duration" }],
+  result: "Number",
+  blanks: "accept",
+  evaluate: (duration) => Math.trunc((duration ?? 0) / 3600) + 0,
+  examples: [
+    ['HOUR("026:50:34")', 26],
+    ['HOUR("000:59:59")', 0],
+    ['HOUR(TIMENOW() - "00:00:00")', 15, "2026-03-14T15:09:26"],
+  ],
+});

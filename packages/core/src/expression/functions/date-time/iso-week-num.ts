@@ -1,0 +1,26 @@
+import { weekdayOf } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { dayAt, daysIntoYear } from "./calendar.ts";
+
+export const isoWeekNum = defineFunction({
+  name: "ISOWEEKNUM",
+  category: "date and time",
+  summary: "The ISO 8601 week of the year of a date, in weeks that begin on Monday.",
+  details:
+    "A week belongs to the year of its Thursday, so the first days of January can be in week 52 or 53 and the last ones of December in week 1. A blank and a text that is no date give 0.",
+  parameters: [{ name: "when", type: "Temporal" }],
+  result: "Number",
+  blanks: "accept",
+  evaluate: (when) => (when === null ? 0 : Math.floor(daysIntoYear(thursdayOf(dayAt(when))) / 7) + 1),
+  examples: [
+    ['ISOWEEKNUM("1/3/2021")', 53],
+    ['ISOWEEKNUM("1/4/2021")', 1],
+    ['ISOWEEKNUM("12/31/2018")', 1],
+    ['ISOWEEKNUM("soon")', 0],
+  ],
+});
+
+/** The Thursday of the week that begins on the Monday before. */
+function thursdayOf(day: number): number {
+  return day + 3 - ((weekdayOf(day) + 5) % 7);
+}

@@ -1,0 +1,13 @@
+import { defineFunction } from "../define-function.ts";
+
+export const now = defineFunction({
+  name: "NOW",
+  category: "date and time",
+  summary: "The current date and time in the caller's time zone.",
+  details: "It does not change within one request.",
+  parameters: [],
+  result: "DateTime",
+  uses: "request",
+  evaluate: (context) => context.now,
+  examples: [["NOW()", "2026-03-14T15:09:26", "2026-03-14T15:09:26"]],
+});

@@ -1,0 +1,18 @@
+import { SECONDS_PER_DAY } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { dayAt } from "./calendar.ts";
+
+export const timeNow = defineFunction({
+  name: "TIMENOW",
+  category: "date and time",
+  summary: "The current time of day in the caller's time zone.",
+  details: "The same as TIME(NOW()). It does not change within one request.",
+  parameters: [],
+  result: "Time",
+  uses: "request",
+  evaluate: ({ now }) => now - dayAt(now) * SECONDS_PER_DAY,
+  examples: [
+    ["TIMENOW()", "15:09:26", "2026-03-14T15:09:26"],
+    ['TIMENOW() + "010:00:00"', "01:09:26", "2026-03-14T15:09:26"],
+  ],
+});

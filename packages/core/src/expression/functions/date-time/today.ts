@@ -1,0 +1,14 @@
+import { SECONDS_PER_DAY } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const today = defineFunction({
+  name: "TODAY",
+  category: "date and time",
+  summary: "The current date in the caller's time zone.",
+  details: "It does not change within one request.",
+  parameters: [],
+  result: "Date",
+  uses: "request",
+  evaluate: (context) => Math.floor(context.now / SECONDS_PER_DAY),
+  examples: [["TODAY()", "2026-03-14", "2026-03-14T15:09:26"]],
+});

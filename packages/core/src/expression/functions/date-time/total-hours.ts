@@ -1,0 +1,15 @@
+import { defineFunction } from "../define-function.ts";
+
+export const totalHours = defineFunction({
+  name: "TOTALHOURS",
+  category: "date and time",
+  summary: "A whole Duration in hours, with decimals.",
+  details: "Negative for a negative Duration; a blank gives blank.",
+  parameters: [{ name: "duration", type: "Duration" }],
+  result: "Decimal",
+  evaluate: (duration) => duration / 3600,
+  examples: [
+    ['TOTALHOURS("024:15:18")', 24.255],
+    ['TOTALHOURS("-000:30:00")', -0.5],
+  ],
+});

@@ -1,0 +1,15 @@
+import { defineFunction } from "../define-function.ts";
+
+export const totalMinutes = defineFunction({
+  name: "TOTALMINUTES",
+  category: "date and time",
+  summary: "A whole Duration in minutes, with decimals.",
+  details: "Negative for a negative Duration; a blank gives blank.",
+  parameters: [{ name: "duration", type: "Duration" }],
+  result: "Decimal",
+  evaluate: (duration) => duration / 60,
+  examples: [
+    ['TOTALMINUTES("024:15:12")', 1455.2],
+    ['TOTALMINUTES("000:00:12")', 0.2],
+  ],
+});

@@ -1,0 +1,15 @@
+import { defineFunction } from "../define-function.ts";
+
+export const totalSeconds = defineFunction({
+  name: "TOTALSECONDS",
+  category: "date and time",
+  summary: "A whole Duration in seconds.",
+  details: "Negative for a negative Duration; a blank gives blank.",
+  parameters: [{ name: "duration", type: "Duration" }],
+  result: "Decimal",
+  evaluate: (duration) => duration,
+  examples: [
+    ['TOTALSECONDS("000:15:00")', 900],
+    ['TOTALSECONDS("-000:00:01")', -1],
+  ],
+});

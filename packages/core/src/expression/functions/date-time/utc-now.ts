@@ -1,0 +1,17 @@
+import { defineFunction } from "../define-function.ts";
+import { secondsOrBlank } from "./calendar.ts";
+
+export const utcNow = defineFunction({
+  name: "UTCNOW",
+  category: "date and time",
+  summary: "The current date and time in UTC.",
+  details: "UTCNOW() - NOW() is how far UTC is ahead of the caller. It does not change within one request.",
+  parameters: [],
+  result: "DateTime",
+  uses: "request",
+  evaluate: ({ utcNow }) => secondsOrBlank(utcNow),
+  examples: [
+    ["UTCNOW()", "2026-03-14T15:09:26", "2026-03-14T15:09:26"],
+    ["UTCNOW() - NOW()", "000:00:00", "2026-03-14T15:09:26"],
+  ],
+});

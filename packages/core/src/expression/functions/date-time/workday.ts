@@ -1,0 +1,78 @@
+import { weekdayOf } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { dayAt, dayOrBlank } from "./calendar.ts";
+
+export const workday = defineFunction({
+  name: "WORKDAY",
+  category: "date and time",
+  summary: "The date so many workdays, Monday to Friday, after a date.",
+  details:
+    "The date itself is not counted. A negative number goes back; 0 or a blank gives the date itself, even on a weekend. Holidays on a weekend, blank or given twice make no difference. A result outside the years 1 to 9999 is blank.",
+  parameters: [
+    { name: "when", type: "Temporal" },
+    { name: "days", type: "Number" },
+    { name: "holidays", type: "List of Date", optional: true, description: "Dates that are no workdays." },
+  ],
+  result: "Date",
+  blanks: "accept",
+  uses: "request",
+  evaluate: (when, days, holidays, { meter }) => {
+    if (when === null) return null;
+    const start = dayAt(when);
+    if (days === null || days === 0) return start;
+    const arrival = dayOrBlank(addWeekdays(start, days));
+    if (arrival === null || !holidays || holidays.length === 0) return arrival;
+    meter.spend(holidays.length * Math.ceil(Math.log2(holidays.length + 1)));
+    return skipHolidays(start, arrival, holidays, Math.sign(days));
+  },
+  examples: [
+    ['WORKDAY("3/13/2026", 1)', "2026-03-16"],
+    ['WORKDAY("12/1/2019", 25, LIST("12/24/2019", "12/25/2019", "1/1/2020"))', "2020-01-08"],
+    ['WORKDAY("3/16/2026", -1)', "2026-03-13"],
+    ['WORKDAY("3/14/2026", 0)', "2026-03-14"],
+  ],
+});
+
+/** `count`, not 0, weekdays on: whole weeks at once, then over the weekends among the days that are left. */
+function addWeekdays(start: number, count: number): number {
+  const direction = Math.sign(count);
+  const from = start - direction * daysIntoWeekend(start, direction);
+  const left = Math.abs(count) % 5;
+  const weeks = (Math.abs(count) - left) / 5;
+  const distance = (daysToWeekend(from, direction) < left ? left + 2 : left) + weeks * 7;
+  return from + direction * distance;
+}
+
+/** How far a day is past the last weekday that one comes by in this direction: 0, 1 or 2. */
+function daysIntoWeekend(day: number, direction: number): number {
+  const weekday = weekdayOf(day);
+  if (weekday === 7) return direction > 0 ? 1 : 2;
+  if (weekday === 1) return direction > 0 ? 2 : 1;
+  return 0;
+}
+
+/** Weekdays left before the weekend, which lies after Friday on the way forward and before Monday on the way back. */
+function daysToWeekend(day: number, direction: number): number {
+  const sinceMonday = weekdayOf(day) - 2;
+  return direction > 0 ? 4 - sinceMonday : sinceMonday;
+}
+
+/** Every holiday that is met on the way pushes the arrival one weekday further, past which more may lie. */
+function skipHolidays(
+  start: number,
+  arrival: number,
+  holidays: readonly (number | null)[],
+  direction: number,
+): number | null {
+  const free = new Set<number>();
+  for (const day of holidays) {
+    const isAhead = day !== null && (day - start) * direction > 0;
+    if (isAhead && weekdayOf(day) !== 1 && weekdayOf(day) !== 7) free.add(day);
+  }
+  let reached = arrival;
+  for (const day of [...free].sort((a, b) => (a - b) * direction)) {
+    if ((day - reached) * direction > 0) break;
+    reached = addWeekdays(reached, direction);
+  }
+  return dayOrBlank(reached);
+}

@@ -1,0 +1,79 @@
+import type { Value } from "../../values/index.ts";
+import { checkStrictCall, type Relate, type Rewrite, type StrictTyping } from "../check/check-strict-call.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Type } from "../type.ts";
+import type { Example, FunctionDefinition, ResultDeclaration } from "./function-definition.ts";
+import type { Parameter, ValuesOf } from "./parameter.ts";
+
+/** A function that evaluates its arguments before it runs; almost all do. */
+interface StrictFunction<P extends readonly Parameter[], B, U> {
+  readonly name: string;
+  readonly category: FunctionDefinition["category"];
+  /** One sentence. */
+  readonly summary: string;
+  /** What else a user should know: blanks, bounds, surprises. */
+  readonly details?: string;
+  readonly parameters: P;
+  readonly syntax?: string;
+  readonly result: ResultDeclaration;
+  /**
+   * `propagate` (the default): a blank in a required single argument gives blank without running `evaluate`.
+   * `accept`: `evaluate` sees blanks as null. A list is never null, only empty.
+   */
+  readonly blanks?: B;
+  /**
+   * `request`: the request's context follows the last argument, and the call is not computed in advance.
+   * `chance`: the same, and every evaluation may answer something else.
+   */
+  readonly uses?: U;
+  /** Brings arguments whose types depend on one another together, before each is fitted to its parameter. */
+  readonly relate?: Relate;
+  /** Gives some calls as another node that answers the same at less cost. */
+  readonly rewrite?: Rewrite;
+  readonly examples: readonly Example[];
+}
+
+type Blank<B> = B extends "accept" ? null : never;
+
+type Evaluate<P extends readonly Parameter[], B, U> = (
+  ...values: [...ValuesOf<P, Blank<B>>, ...(U extends "request" | "chance" ? [context: RequestContext] : [])]
+) => Value;
+
+/** Chosen once by the types of the arguments, for a function that compares or writes what it is given. */
+type EvaluateFor<P extends readonly Parameter[], B, U> = (types: readonly Type[]) => Evaluate<P, B, U>;
+
+type Computation<P extends readonly Parameter[], B, U> =
+  | { readonly evaluate: Evaluate<P, B, U>; readonly evaluateFor?: never }
+  | { readonly evaluateFor: EvaluateFor<P, B, U>; readonly evaluate?: never };
+
+/**
+ * Declares a function of the language once, for the checker, the evaluators, the documentation and the tests.
+ * `evaluate` gets one value per parameter, in the parameter's type; an omitted optional argument is undefined, and
+ * repeated arguments come as one array in the place of the first repeated parameter.
+ */
+export function defineFunction<
+  const P extends readonly Parameter[],
+  const B extends "propagate" | "accept" = "propagate",
+  const U extends "request" | "chance" | "arguments" = "arguments",
+>(declared: StrictFunction<P, B, U> & Computation<P, B, U>): FunctionDefinition {
+  const typing: StrictTyping = {
+    evaluatorFor: (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"],
+    result: declared.result,
+    relate: declared.relate,
+    rewrite: declared.rewrite,
+  };
+  return {
+    name: declared.name,
+    category: declared.category,
+    summary: declared.summary,
+    ...(declared.details === undefined ? {} : { details: declared.details }),
+    parameters: declared.parameters,
+    ...(declared.syntax === undefined ? {} : { syntax: declared.syntax }),
+    result: typeof declared.result === "string" ? declared.result : declared.result.name,
+    examples: declared.examples,
+    isPure: declared.uses === undefined || declared.uses === "arguments",
+    isVolatile: declared.uses === "chance",
+    skipsBlanks: declared.blanks !== "accept",
+    check: (state, call, definition) => checkStrictCall(state, call, definition, typing),
+  };
+}

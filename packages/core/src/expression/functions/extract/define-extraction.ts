@@ -1,0 +1,50 @@
+import type { Value } from "../../../values/index.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { ScalarKind } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+import type { Example, FunctionDefinition } from "../function-definition.ts";
+
+/** One kind of thing that is looked for in a text. */
+export interface Extraction {
+  /** The type of what is found. */
+  readonly item: ScalarKind;
+  /** What the text holds of this kind, in order of appearance. */
+  readonly find: (text: string, context: RequestContext) => Iterable<Value>;
+}
+
+interface ExtractionFunction extends Extraction {
+  readonly name: string;
+  readonly summary: string;
+  readonly details: string;
+  readonly examples: readonly Example[];
+}
+
+/** Declares the function that extracts one kind of thing as a list; a blank text holds nothing. */
+export function defineExtraction(declared: ExtractionFunction): FunctionDefinition {
+  const { name, summary, details, examples, item } = declared;
+  return defineFunction({
+    name,
+    category: "extract",
+    summary,
+    details,
+    parameters: [{ name: "text", type: "Text" }],
+    result: `List of ${item}`,
+    blanks: "accept",
+    uses: "request",
+    evaluate: (text, context) => extractAll(declared, text, context),
+    examples,
+  });
+}
+
+/** Everything an extraction finds, as long as the request may build a list of that length. */
+export function extractAll(extraction: Extraction, text: string | null, context: RequestContext): Value[] {
+  if (text === null) return [];
+  const { meter } = context;
+  const found: Value[] = [];
+  for (const item of extraction.find(text, context)) {
+    if (found.length === meter.limits.listLength) meter.buildList(found.length + 1);
+    found.push(item);
+  }
+  meter.spend(found.length);
+  return found;
+}

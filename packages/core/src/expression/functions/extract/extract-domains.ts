@@ -1,0 +1,72 @@
+import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { matchesOf } from "./matches-of.ts";
+
+/** What an address of a site can be made of, up to the next blank or bracket. */
+const RUN = /[\p{L}\p{M}\p{N}.:/@?#=&%_~+,;-]+/gu;
+
+const LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+/** Top-level domains of more than two letters that are met often; one of two letters is a country's. */
+const ENDINGS = new Set(
+  (
+    "academy agency aero app arpa art asia bank beer berlin bike biz blog business cafe capital care cat center church city " +
+    "cloud club codes com community company consulting coop design dev digital edu email energy events family farm finance " +
+    "fitness foundation fun games garden global gov group guru health help homes host house info ink int international jobs land law legal life " +
+    "link live local ltd marketing media mil mobi money museum music name net network news ngo one online org page paris photo " +
+    "photography pizza plus post press pro pub rent repair restaurant school science services shop site social software solutions space store studio " +
+    "support systems team tech technology tel today tools top tours town training travel university video vip website wiki wine work works world xyz yoga zone"
+  ).split(" "),
+);
+
+export const domains: Extraction = {
+  item: "Text",
+  find: function* (text, { meter }) {
+    for (const run of matchesOf(text, RUN, meter)) yield* domainsIn(run);
+  },
+};
+
+export const extractDomains = defineExtraction({
+  name: "EXTRACTDOMAINS",
+  summary: "The internet domain names in a text.",
+  details:
+    "The name of the site alone, without https:// before and the path behind it; an e-mail address gives the part behind its @. Where neither https:// nor www. announces a name, its ending must be a country's or one that is in wide use.",
+  ...domains,
+  examples: [
+    ['EXTRACTDOMAINS("See www.example.com today")', ["www.example.com"]],
+    [
+      'EXTRACTDOMAINS("https://shop.example.co.uk/ship?id=5 or ann@example.org")',
+      ["shop.example.co.uk", "example.org"],
+    ],
+    ['EXTRACTDOMAINS("Version 2.5 is in report.pdf, e.g.")', []],
+  ],
+});
+
+/** The longest name there is, with a port and some signs around it. */
+const LONGEST = 253 + 47;
+
+/** The names in a run without blanks; behind the slash of a site stands its path, which names none. */
+function* domainsIn(run: string): Generator<string> {
+  for (const part of run.split(/[,;]/)) {
+    const schemeAt = part.indexOf("://");
+    const address = schemeAt < 0 ? part : part.slice(schemeAt + 3);
+    const host = address.replace(/[/?#].*$/s, "");
+    const userEnd = host.lastIndexOf("@");
+    if (userEnd === 0 || host.length - userEnd > LONGEST) continue;
+    const name = host
+      .slice(userEnd + 1)
+      .replace(/^[._-]+|[.:_-]+$/g, "")
+      .replace(/:\d+$/, "");
+    if (isDomain(name, schemeAt >= 0)) yield name;
+  }
+}
+
+function isDomain(name: string, isAnnounced: boolean): boolean {
+  const labels = name.split(".");
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return false;
+  const ending = labels.at(-1) ?? "";
+  if (!/^(?:\p{L}\p{M}*){2,}$/u.test(ending)) return false;
+  if (isAnnounced || /^www\./i.test(name)) return true;
+  const lower = ending.toLowerCase();
+  const isOneCase = ending === lower || ending === ending.toUpperCase();
+  return isOneCase && (ending.length === 2 || ENDINGS.has(lower));
+}

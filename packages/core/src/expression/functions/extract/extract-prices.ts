@@ -1,0 +1,85 @@
+import { toCanonical } from "../../../values/index.ts";
+import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { matchAt } from "./match-at.ts";
+import { numbersIn } from "./numbers/numbers-in.ts";
+
+export const prices: Extraction = {
+  item: "Price",
+  find: function* (text, { locale, meter }) {
+    meter.spend(text.length);
+    let before: FoundPrice | undefined;
+    for (const found of pricesIn(text, locale)) {
+      const isRest =
+        before?.isMinor === false && found.isMinor && JOINT.test(text.slice(before.end, found.start));
+      if (before !== undefined && !isRest) yield before.value;
+      before =
+        isRest && before !== undefined ? { ...found, value: toCanonical(before.value + found.value) } : found;
+    }
+    if (before !== undefined) yield before.value;
+  },
+};
+
+export const extractPrices = defineExtraction({
+  name: "EXTRACTPRICES",
+  summary: "The prices in a text: numbers with a currency.",
+  details:
+    'The currency is a sign or a code such as EUR before or behind the number, or a word behind it: dollars, euros, cents. "99 cents" is 0.99, "5 dollars and 20 cents" is 5.2. Amounts of different currencies are not converted. Numbers are read as EXTRACTNUMBERS does.',
+  ...prices,
+  examples: [
+    ['EXTRACTPRICES("A muffin for $2.49 and a milk for 99 cents, $3.48 in all.")', [2.49, 0.99, 3.48]],
+    ['EXTRACTPRICES("1,200 € or 2 million dollars")', [1200, 2000000]],
+    ['EXTRACTPRICES("5 muffins")', []],
+  ],
+});
+
+interface FoundPrice {
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+  /** Counted in hundredths. */
+  readonly isMinor: boolean;
+}
+
+function* pricesIn(text: string, locale: string): Generator<FoundPrice> {
+  for (const { value, start, end } of numbersIn(text, locale)) {
+    const sign = SIGN_BEFORE.exec(text.slice(Math.max(0, start - 8), start));
+    if (sign !== null) {
+      const [, minus] = sign;
+      const suffix = matchAt(SUFFIX, text, end);
+      const factor = FACTORS.get(suffix?.[0].toLowerCase() ?? "") ?? 1;
+      const amount = toCanonical(value * factor);
+      yield {
+        value: minus === undefined ? amount : 0 - amount,
+        start,
+        end: end + (suffix?.[0].length ?? 0),
+        isMinor: false,
+      };
+      continue;
+    }
+    const unit = matchAt(SIGN_BEHIND, text, end) ?? matchAt(WORD_BEHIND, text, end);
+    if (unit === undefined) continue;
+    const isMinor = unit[1] !== undefined;
+    yield { value: isMinor ? toCanonical(value / 100) : value, start, end: end + unit[0].length, isMinor };
+  }
+}
+
+const CODES = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|INR|SEK|NOK|DKK|PLN|BRL|MXN|ZAR";
+
+const SIGN_BEFORE = new RegExp(
+  String.raw`(?:(?<![\p{L}\p{M}\p{N}\])}.,%-])([-\u2212]))?(?:\p{Lu}{0,3}(?!¢)\p{Sc}|(?<!\p{L})(?:${CODES}))\s?[-\u2212]?$`,
+  "u",
+);
+const SIGN_BEHIND = new RegExp(String.raw`\s?(?:(¢)|\p{Sc}|(?:${CODES})(?!\p{L}))(?!\d)`, "uy");
+const WORD_BEHIND =
+  /[\s-](?:(cents?|pence|penn(?:y|ies))|dollars?|bucks|euros?|yen|rupees?|francs?|pesos?)(?!\p{L})/iuy;
+
+/** "$5k", "$1.5M". */
+const SUFFIX = /(?:k|m|bn)(?![\p{L}\p{N}])/iuy;
+const FACTORS = new Map([
+  ["k", 1e3],
+  ["m", 1e6],
+  ["bn", 1e9],
+]);
+
+/** What stands between the dollars and the cents of one price. */
+const JOINT = /^,?\s(?:and\s)?$/;

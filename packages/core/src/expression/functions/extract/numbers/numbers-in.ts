@@ -1,0 +1,104 @@
+import { localeForms, readDecimal, toCanonical } from "../../../../values/index.ts";
+import { matchAt } from "../match-at.ts";
+import { numberWord } from "./number-words.ts";
+import { type ReadNumber, readNumberWords } from "./read-number-words.ts";
+
+/** A number in a text: what it is worth and where it stands, its minus sign left out. */
+export interface FoundNumber extends ReadNumber {
+  readonly start: number;
+}
+
+/**
+ * The numbers of a text, in digits of the Locale's form ("1,234.5") or in English words ("three and a half"), each read
+ * as far as it goes: "twenty one" is one number, "two four" are two. Linear in the length of the text.
+ */
+export function* numbersIn(text: string, locale: string): Generator<FoundNumber> {
+  let readUpTo = 0;
+  for (const { 0: head, index } of text.matchAll(HEAD)) {
+    if (index < readUpTo) continue;
+    for (const found of isWord(head) ? wordsAt(text, index, head) : digitsAt(text, index, head, locale)) {
+      readUpTo = found.end;
+      yield found;
+    }
+  }
+}
+
+/** A run of digits with signs inside, or a word. */
+const HEAD = /\d+(?:[.,'\u2019\u00a0\u2009\u202f]\d+)*|\p{L}+/gu;
+
+function isWord(head: string): boolean {
+  return head.charCodeAt(0) > 57;
+}
+
+function* wordsAt(text: string, start: number, head: string): Generator<FoundNumber> {
+  if (numberWord(head) === undefined && !/^(?:an?|half)$/i.test(head)) return;
+  const read = readNumberWords(text, start);
+  if (read === undefined || isPronoun(text, start, read.end)) return;
+  yield { ...finish(text, read, /half/i.test(head)), start };
+}
+
+/** "No one", "this one" and their kin speak of nobody's number. */
+function isPronoun(text: string, start: number, end: number): boolean {
+  if (end - start !== 3 || text.slice(start, end).toLowerCase() !== "one") return false;
+  return /(?:^|\s)(?:any|each|every|no|some|that|the|this|which)\s$/i.test(
+    text.slice(Math.max(0, start - 8), start),
+  );
+}
+
+function* digitsAt(text: string, start: number, run: string, locale: string): Generator<FoundNumber> {
+  for (const part of readRun(run, locale)) {
+    const read = { value: part.value, end: start + part.end };
+    const { value, end } = part.end === run.length ? finish(text, read, true) : read;
+    const sign = part.start === 0 && isNegative(text, start) ? -1 : 1;
+    yield { value: sign * value + 0, start: start + part.start, end };
+  }
+}
+
+/** A run such as "1,234.5" is one number of the Locale; "1,2,3" and "1.2.3" are not, but their parts are. */
+function* readRun(run: string, locale: string): Generator<FoundNumber> {
+  const whole = readDecimal(run, locale);
+  if (whole !== null) return yield { value: whole, start: 0, end: run.length };
+  const parts = localeForms(locale)?.decimalSign === "," ? /\d+(?:,\d+)*/g : /\d+(?:\.\d+)*/g;
+  for (const { 0: part, index } of run.matchAll(parts)) {
+    const value = readDecimal(part, locale);
+    const numbers = value === null ? part.matchAll(/\d+/g) : [{ 0: part, index: 0 }];
+    for (const { 0: digits, index: within } of numbers) {
+      const number = readDecimal(digits, locale);
+      const start = index + within;
+      if (number !== null) yield { value: number, start, end: start + digits.length };
+    }
+  }
+}
+
+/** A minus sign that follows nothing it could be a hyphen of, or the word minus. */
+function isNegative(text: string, start: number): boolean {
+  return /(?:(?<![\p{L}\p{M}\p{N}\])}.,%-])[-\u2212]|(?<![\p{L}\p{N}])minus\s)$/iu.test(
+    text.slice(Math.max(0, start - 7), start),
+  );
+}
+
+/** The number with what may follow it: "2 million" after digits, "and a half", "point five". */
+function finish(text: string, read: ReadNumber, takesScale: boolean): ReadNumber {
+  const scale = takesScale ? matchAt(SCALE, text, read.end) : undefined;
+  if (scale !== undefined) {
+    const factor = numberWord(scale[1] ?? "")?.value ?? 1;
+    return { value: toCanonical(read.value * factor), end: read.end + scale[0].length };
+  }
+  if (!Number.isInteger(read.value)) return read;
+  const point = matchAt(POINT, text, read.end);
+  if (point !== undefined) {
+    const decimals = (point[1] ?? "")
+      .trim()
+      .split(/\s/)
+      .map((word) => numberWord(word)?.value);
+    return { value: Number(`${read.value}.${decimals.join("")}`), end: read.end + point[0].length };
+  }
+  const part = matchAt(PART, text, read.end);
+  if (part === undefined) return read;
+  const added = part[1] === undefined ? 0.75 : part[1].toLowerCase() === "half" ? 0.5 : 0.25;
+  return { value: read.value + added, end: read.end + part[0].length };
+}
+
+const SCALE = /[\s-](hundred|thousand|million|billion|trillion|dozen)(?!\p{L})/iuy;
+const POINT = /\spoint((?:\s(?:zero|one|two|three|four|five|six|seven|eight|nine)(?!\p{L})){1,10})/iuy;
+const PART = /\sand\s(?:(?:(?:a|one)\s)?(half|quarter)|three\squarters)(?!\p{L})/iuy;

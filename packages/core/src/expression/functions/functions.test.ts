@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../index.ts";
+import { functions } from "./index.ts";
+
+describe("the examples of every function, as its documentation shows them", () => {
+  const examples = functions.flatMap((definition) =>
+    definition.examples.map((example) => ({ name: definition.name, example })),
+  );
+
+  test.each(examples)("$name: $example.0 is $example.1", ({ example: [source, answer, now] }) => {
+    const compiled = compile(source);
+    expect(compiled.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    const given = compiled.evaluate({ ...(now === undefined ? {} : { now }), random: () => 0.5 });
+    if (typeof answer === "number") expect(given).toBeCloseTo(answer, 9);
+    else expect(given).toEqual(answer);
+  });
+});
+
+describe("what every function says of itself", () => {
+  test.each(functions.map((definition) => [definition.name, definition] as const))(
+    "%s",
+    (name, definition) => {
+      expect(name).toMatch(/^[A-Z][A-Z0-9_]*$/);
+      expect(definition.summary).toMatch(/^[A-Z].*\.$/);
+      expect(definition.details ?? "Ends.").toMatch(/\.$/);
+      const repeats = definition.parameters.map(({ repeat }) => repeat === true);
+      expect([...repeats].sort(), "repeated parameters stand last").toEqual(repeats);
+    },
+  );
+
+  test("no two functions have one name", () => {
+    expect(new Set(functions.map(({ name }) => name)).size).toBe(functions.length);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Call, Expression } from "../../ast.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import { CheckState } from "../../check/check-state.ts";
+import { asArgument } from "../../check/coerce.ts";
+import { keyField } from "../../check/field.ts";
+import { fitArgument } from "../../check/fit-argument.ts";
+import { conditionOn } from "../../check/select-from.ts";
+import { findName } from "../../find-name.ts";
+import type { Node } from "../../node.ts";
+import { print } from "../../print.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { TableScope } from "../../scope.ts";
+import { scalar } from "../../type.ts";
+import type { FunctionDefinition } from "../function-definition.ts";
+import { deepLink, type LinkPart } from "./deep-link.ts";
+
+/** A call of LINKTOFILTEREDVIEW: its condition goes into the link as it is written and is never evaluated here. */
+export function checkLinkedFilter(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+): Node | undefined {
+  const [view, condition] = call.arguments;
+  const checked = view && state.check(view);
+  if (!hasRightCount(state, call, definition) || view === undefined || condition === undefined)
+    return undefined;
+  checkCondition(state, view, condition);
+  const name = checked && fitArgument(state, definition.name, { name: "view", type: "Text" }, checked);
+  if (name === undefined) return undefined;
+  const { start, end } = call;
+  const evaluator = linkWriter(print(condition)) as (...values: unknown[]) => string | null;
+  const values = [name, currentKey(state, call)];
+  return {
+    op: "call",
+    definition,
+    evaluator,
+    arguments: values,
+    type: scalar("App"),
+    scale: "exact",
+    start,
+    end,
+  };
+}
+
+type LinkWriter = (
+  view: string | null,
+  row: string | null | undefined,
+  context: RequestContext,
+) => string | null;
+
+function linkWriter(filter: string): LinkWriter {
+  return (view, row, { meter }) => {
+    if (view === null) return null;
+    const parts: readonly LinkPart[] = [
+      ["page", "filter"],
+      ["view", view],
+      ["filter", filter],
+    ];
+    return deepLink(undefined, row ? [...parts, ["row", row]] : parts, meter);
+  };
+}
+
+function currentKey(state: CheckState, call: Call): Node | undefined {
+  const row = state.currentRow;
+  if (row === undefined || row.table.key.length === 0) return undefined;
+  return asArgument(keyField(row, call), scalar("Text"), state.scope.locale);
+}
+
+/** What the condition reads is of no account to this expression, so it is checked apart and only mistakes are kept. */
+function checkCondition(state: CheckState, view: Expression, condition: Expression): void {
+  const known = tableOf(state, view);
+  const table = known ?? UNKNOWN_TABLE;
+  const apart = new CheckState(state.scope, state.probe);
+  apart.scans.push(...state.scans);
+  apart.inRowOf(table, (slot) => conditionOn(apart, { table, filter: undefined }, slot, condition));
+  const mistakes = apart.diagnostics.filter(
+    ({ code }) => known !== undefined || code !== "name/unknown-column",
+  );
+  state.diagnostics.push(...mistakes);
+}
+
+/** Views are not declared: a view whose name is not that of a table may have any columns. */
+const UNKNOWN_TABLE: TableScope = { name: "", columns: [], key: [], rowNumberIndex: 0 };
+
+function tableOf({ scope }: CheckState, view: Expression): TableScope | undefined {
+  if (view.kind !== "text" && view.kind !== "raw-text") return undefined;
+  const { found } = findName([...scope.tables.values(), ...scope.slices.values()], view.value);
+  return found !== undefined && "table" in found ? found.table : found;
+}

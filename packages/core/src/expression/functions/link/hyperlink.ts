@@ -1,0 +1,30 @@
+import { defineFunction } from "../define-function.ts";
+import { admitText } from "../text/admit-text.ts";
+
+export const hyperlink = defineFunction({
+  name: "HYPERLINK",
+  category: "link",
+  summary: "A web address together with the text that is shown for it.",
+  details:
+    'The value is a text of the form {"Url":"…","LinkText":"…"}; LINKURL and LINKTEXT take it apart. Without a text it is the address alone, without an address it is blank. Encode what you put into an address with ENCODEURL.',
+  parameters: [
+    { name: "url", type: "Text" },
+    { name: "text", type: "Text" },
+  ],
+  result: "Url",
+  blanks: "accept",
+  uses: "request",
+  evaluate: (url, text, { meter }) => {
+    if (url === null || text === null) return url;
+    meter.buildText(url.length + text.length);
+    return admitText(JSON.stringify({ Url: url, LinkText: text }), url + text, meter);
+  },
+  examples: [
+    [
+      'HYPERLINK("https://example.com/a", "Our shop")',
+      '{"Url":"https://example.com/a","LinkText":"Our shop"}',
+    ],
+    ['LINKTEXT(HYPERLINK("https://example.com/a", "Our shop"))', "Our shop"],
+    ['HYPERLINK("https://example.com/a", "")', "https://example.com/a"],
+  ],
+});

@@ -1,0 +1,16 @@
+import { defineFunction } from "../define-function.ts";
+import { readHyperlink } from "./read-hyperlink.ts";
+
+export const linkText = defineFunction({
+  name: "LINKTEXT",
+  category: "link",
+  summary: "The text that is shown for a hyperlink.",
+  details: "An address that was not made by HYPERLINK shows itself.",
+  parameters: [{ name: "hyperlink", type: "Text" }],
+  result: "Text",
+  evaluate: (hyperlink) => readHyperlink(hyperlink).text || null,
+  examples: [
+    ['LINKTEXT(HYPERLINK("https://example.com/a", "Our shop"))', "Our shop"],
+    ['LINKTEXT("https://example.com/a")', "https://example.com/a"],
+  ],
+});

@@ -1,0 +1,42 @@
+import { defineFunction } from "../define-function.ts";
+import { deepLink, type LinkPart } from "./deep-link.ts";
+
+export const linkToForm = defineFunction({
+  name: "LINKTOFORM",
+  category: "link",
+  summary: "A deep link to a form for a new row, with values filled in.",
+  details:
+    "The link is #page=form&view=…&column=…&value=…, a pair for each column; a last argument without a partner names an app and comes first as app=…. Values are encoded as by ENCODEURL and not checked; a blank column is left out, a blank view gives blank.",
+  parameters: [
+    { name: "view", type: "Text" },
+    { name: "column", type: "Text" },
+    { name: "value", type: "Text" },
+    { name: "more", type: "Text", optional: true, repeat: true },
+  ],
+  syntax: "LINKTOFORM(view, column, value, [column, value, …], [app])",
+  result: "App",
+  blanks: "accept",
+  uses: "request",
+  evaluate: (view, column, value, more, { meter }) => {
+    if (view === null) return null;
+    const presets = [column, value, ...more];
+    const app = presets.length % 2 === 1 ? presets.pop() : undefined;
+    return deepLink(app, [["page", "form"], ["view", view], ...pairs(presets)], meter);
+  },
+  examples: [
+    [
+      'LINKTOFORM("New Order", "Store", "Main Hall")',
+      "#page=form&view=New%20Order&column=Store&value=Main%20Hall",
+    ],
+    ['LINKTOFORM("Count", "Item", 7, "Shop-7")', "#app=Shop%2D7&page=form&view=Count&column=Item&value=7"],
+  ],
+});
+
+function pairs(presets: readonly (string | null)[]): LinkPart[] {
+  const parts: LinkPart[] = [];
+  for (let index = 0; index < presets.length; index += 2) {
+    const column = presets[index];
+    if (column) parts.push(["column", column], ["value", presets[index + 1] ?? null]);
+  }
+  return parts;
+}

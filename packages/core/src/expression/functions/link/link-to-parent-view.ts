@@ -1,0 +1,11 @@
+import { defineFunction } from "../define-function.ts";
+
+export const linkToParentView = defineFunction({
+  name: "LINKTOPARENTVIEW",
+  category: "link",
+  summary: "A deep link to the view from which the current one was opened.",
+  parameters: [],
+  result: "App",
+  evaluate: () => "#page=parent",
+  examples: [["LINKTOPARENTVIEW()", "#page=parent"]],
+});

@@ -1,0 +1,34 @@
+import { defineFunction } from "../define-function.ts";
+import { deepLink } from "./deep-link.ts";
+
+export const linkToRow = defineFunction({
+  name: "LINKTOROW",
+  category: "link",
+  summary: "A deep link to one row, shown in a view.",
+  details:
+    "The link is #page=row&view=…&row=…, with app=… in front where an app is named; values are encoded as by ENCODEURL and not checked. A blank key or view gives blank.",
+  parameters: [
+    { name: "key", type: "Text" },
+    { name: "view", type: "Text" },
+    { name: "app", type: "Text", optional: true },
+  ],
+  result: "App",
+  blanks: "accept",
+  uses: "request",
+  evaluate: (key, view, app, { meter }) =>
+    key &&
+    view &&
+    deepLink(
+      app,
+      [
+        ["page", "row"],
+        ["view", view],
+        ["row", key],
+      ],
+      meter,
+    ),
+  examples: [
+    ['LINKTOROW("order 456", "Order Details")', "#page=row&view=Order%20Details&row=order%20456"],
+    ['LINKTOROW(12, "Stock", "Shop-7")', "#app=Shop%2D7&page=row&view=Stock&row=12"],
+  ],
+});

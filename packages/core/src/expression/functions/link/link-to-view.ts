@@ -1,0 +1,31 @@
+import { defineFunction } from "../define-function.ts";
+import { deepLink } from "./deep-link.ts";
+
+export const linkToView = defineFunction({
+  name: "LINKTOVIEW",
+  category: "link",
+  summary: "A deep link to a view of this app or of another.",
+  details:
+    "The link is #page=view&view=…, with app=… in front where an app is named; values are encoded as by ENCODEURL and their names not checked. A blank view gives blank.",
+  parameters: [
+    { name: "view", type: "Text" },
+    { name: "app", type: "Text", optional: true },
+  ],
+  result: "App",
+  blanks: "accept",
+  uses: "request",
+  evaluate: (view, app, { meter }) =>
+    view &&
+    deepLink(
+      app,
+      [
+        ["page", "view"],
+        ["view", view],
+      ],
+      meter,
+    ),
+  examples: [
+    ['LINKTOVIEW("New Orders")', "#page=view&view=New%20Orders"],
+    ['LINKTOVIEW("Stock", "Shop-7")', "#app=Shop%2D7&page=view&view=Stock"],
+  ],
+});

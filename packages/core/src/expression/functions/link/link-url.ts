@@ -1,0 +1,16 @@
+import { defineFunction } from "../define-function.ts";
+import { readHyperlink } from "./read-hyperlink.ts";
+
+export const linkUrl = defineFunction({
+  name: "LINKURL",
+  category: "link",
+  summary: "The web address of a hyperlink.",
+  details: "An address that was not made by HYPERLINK is itself the answer.",
+  parameters: [{ name: "hyperlink", type: "Text" }],
+  result: "Url",
+  evaluate: (hyperlink) => readHyperlink(hyperlink).url || null,
+  examples: [
+    ['LINKURL(HYPERLINK("https://example.com/a", "Our shop"))', "https://example.com/a"],
+    ['LINKURL("https://example.com/a")', "https://example.com/a"],
+  ],
+});

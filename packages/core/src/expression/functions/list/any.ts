@@ -1,0 +1,21 @@
+import { defineFunction } from "../define-function.ts";
+import { itemType } from "../same-type.ts";
+import { blankItem } from "./blank-item.ts";
+
+export const any = defineFunction({
+  name: "ANY",
+  category: "list",
+  summary: "One item of a list: the first.",
+  details: "The items of a table come in table order. A list without items gives blank.",
+  parameters: [{ name: "list", type: "List" }],
+  result: itemType,
+  evaluateFor: ([type]) => {
+    const blank = blankItem(type);
+    return (list) => list[0] ?? blank;
+  },
+  examples: [
+    ['ANY(LIST("Red", "Yellow", "Green"))', "Red"],
+    ["ANY(SORT(LIST(3, 1, 2)))", 1],
+    ["ANY(LIST())", null],
+  ],
+});

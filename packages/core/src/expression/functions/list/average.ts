@@ -1,0 +1,33 @@
+import { exactSum, finiteOrBlank, roundToScale } from "../../../values/index.ts";
+import { scalar } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+import { itemFamily } from "./item-family.ts";
+
+export const average = defineFunction({
+  name: "AVERAGE",
+  category: "list",
+  summary: "The arithmetic mean of a list of numbers or durations.",
+  details:
+    "Blank items do not count. A list without items gives 0. The mean of durations is rounded to seconds.",
+  parameters: [{ name: "list", type: "List of Amount" }],
+  result: {
+    name: "Decimal, or Duration for durations",
+    of: ([list]) => {
+      const isDuration = itemFamily(list?.type) === "duration";
+      return { type: scalar(isDuration ? "Duration" : "Decimal"), scale: "inexact" };
+    },
+  },
+  evaluateFor: ([type]) => {
+    const isDuration = itemFamily(type) === "duration";
+    return (list) => {
+      const items = list.filter((item) => item !== null);
+      const mean = items.length === 0 ? 0 : exactSum(items) / items.length;
+      return finiteOrBlank(isDuration ? roundToScale(mean, 0) : mean);
+    };
+  },
+  examples: [
+    ["AVERAGE(LIST(1, 2))", 1.5],
+    ['AVERAGE(LIST("001:00:00", "002:00:00"))', "001:30:00"],
+    ["AVERAGE(LIST(0) - LIST(0))", 0],
+  ],
+});

@@ -1,0 +1,15 @@
+import { defineFunction } from "../define-function.ts";
+
+export const count = defineFunction({
+  name: "COUNT",
+  category: "list",
+  summary: "The number of items in a list.",
+  details: "Blank items and duplicates count.",
+  parameters: [{ name: "list", type: "List" }],
+  result: "Number",
+  evaluate: (list) => list.length,
+  examples: [
+    ['COUNT(LIST("a", "b", "a"))', 3],
+    ["COUNT(LIST())", 0],
+  ],
+});

@@ -1,0 +1,16 @@
+/** Lists: made, searched, cut and added up. */
+
+export { any } from "./any.ts";
+export { average } from "./average.ts";
+export { count } from "./count.ts";
+export { intersect } from "./intersect.ts";
+export { isIn } from "./is-in.ts";
+export { itemAt } from "./item-at.ts";
+export { list } from "./list.ts";
+export { max } from "./max.ts";
+export { min } from "./min.ts";
+export { sort } from "./sort.ts";
+export { stdevP } from "./stdev-p.ts";
+export { sum } from "./sum.ts";
+export { top } from "./top.ts";
+export { unique } from "./unique.ts";

@@ -1,0 +1,28 @@
+import { relateLists } from "../../check/relate-lists.ts";
+import { commonItems } from "../../operators/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { sameType } from "../same-type.ts";
+import { itemFamily } from "./item-family.ts";
+
+export const intersect = defineFunction({
+  name: "INTERSECT",
+  category: "list",
+  summary: "The items that stand in both of two lists, each once, in the order of the first.",
+  details:
+    "Items are compared as = does, ignoring case. A blank is in the result when both lists have a blank item.",
+  parameters: [
+    { name: "list", type: "List" },
+    { name: "other list", type: "List" },
+  ],
+  result: sameType,
+  relate: relateLists,
+  evaluateFor: ([type]) => {
+    const family = itemFamily(type);
+    return (list, others) => commonItems(list, family, others);
+  },
+  examples: [
+    ['INTERSECT(LIST("Red", "Blue", "Green"), LIST("Orange", "blue"))', ["Blue"]],
+    ["INTERSECT(LIST(3, 1, 3, 2), LIST(2, 3))", [3, 2]],
+    ["INTERSECT(LIST(1, 2), LIST(3))", []],
+  ],
+});

@@ -1,0 +1,27 @@
+import { equalValues } from "../../../values/index.ts";
+import { relateItem } from "../../check/relate-item.ts";
+import { valueFamilyOf } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const isIn = defineFunction({
+  name: "IN",
+  category: "list",
+  summary: "Whether a list has an item equal to the value.",
+  details:
+    "Items are compared as = does: whole values, ignoring case. A blank is in a list that has a blank item.",
+  parameters: [
+    { name: "value", type: "Any" },
+    { name: "list", type: "List" },
+  ],
+  result: "Yes/No",
+  blanks: "accept",
+  relate: relateItem,
+  evaluateFor: ([type]) => {
+    const family = type === undefined ? "text" : valueFamilyOf(type);
+    return (value, list) => list.some((item) => equalValues(item, value, family));
+  },
+  examples: [
+    ['IN("b", LIST("A", "B"))', true],
+    ["IN(4, LIST(1, 2, 3))", false],
+  ],
+});

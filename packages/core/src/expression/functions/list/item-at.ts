@@ -1,0 +1,25 @@
+import { defineFunction } from "../define-function.ts";
+import { itemType } from "../same-type.ts";
+import { blankItem } from "./blank-item.ts";
+
+export const itemAt = defineFunction({
+  name: "INDEX",
+  category: "list",
+  summary: "The item at a position of a list; the first has position 1.",
+  details: "A position outside the list gives blank, and so does a blank one.",
+  parameters: [
+    { name: "list", type: "List" },
+    { name: "position", type: "Number" },
+  ],
+  result: itemType,
+  blanks: "accept",
+  evaluateFor: ([type]) => {
+    const blank = blankItem(type);
+    return (list, position) => list[(position ?? 0) - 1] ?? blank;
+  },
+  examples: [
+    ['INDEX(LIST("Red", "Yellow", "Green"), 2)', "Yellow"],
+    ["INDEX(LIST(10, 20), 0)", null],
+    ["INDEX(LIST(10, 20), 3)", null],
+  ],
+});

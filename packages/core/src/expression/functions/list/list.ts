@@ -1,0 +1,20 @@
+import { makeList } from "../../check/make-list.ts";
+import type { Node } from "../../node.ts";
+import { defineForm } from "../define-form.ts";
+
+export const list = defineForm({
+  name: "LIST",
+  category: "list",
+  summary: "A list of the given values, in order.",
+  details: "All items must be of one type. Without items it is an empty list.",
+  parameters: [{ name: "item", type: "Any", optional: true, repeat: true }],
+  result: "List",
+  examples: [
+    ["LIST(1, 2, 1)", [1, 2, 1]],
+    ["LIST()", []],
+  ],
+  check: (state, call) => {
+    const items = call.arguments.map((part) => state.check(part));
+    return items.includes(undefined) ? undefined : makeList(state, items as Node[], call);
+  },
+});

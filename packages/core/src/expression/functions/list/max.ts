@@ -1,0 +1,18 @@
+import { defineFunction } from "../define-function.ts";
+import { orderedItem } from "../same-type.ts";
+import { extremeOf } from "./extreme-of.ts";
+
+export const max = defineFunction({
+  name: "MAX",
+  category: "list",
+  summary: "The greatest number of a list, or the latest of its dates or times.",
+  details: "Blank items do not count. A list without items gives 0, or blank when it is of dates or times.",
+  parameters: [{ name: "list", type: "List of Ordered" }],
+  result: orderedItem,
+  evaluateFor: ([type]) => extremeOf(type, (item, best) => item > best),
+  examples: [
+    ["MAX(LIST(1.5, 4, 2))", 4],
+    ["MAX(LIST(TODAY(), TODAY() - 400))", "2026-03-14", "2026-03-14T15:09:26"],
+    ["MAX(LIST(0) - LIST(0))", 0],
+  ],
+});

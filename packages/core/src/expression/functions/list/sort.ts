@@ -1,0 +1,32 @@
+import { compareValues } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { sameType } from "../same-type.ts";
+import { itemFamily } from "./item-family.ts";
+
+export const sort = defineFunction({
+  name: "SORT",
+  category: "list",
+  summary: "The items of a list from low to high, or from high to low.",
+  details:
+    "Numbers go by size, dates by time, texts by their characters ignoring case; Refs go by their key, for another order use ORDERBY. Blanks are lowest. Duplicates are kept, and equal items keep their order.",
+  parameters: [
+    { name: "list", type: "List" },
+    { name: "descending", type: "Yes/No", optional: true },
+  ],
+  result: sameType,
+  blanks: "accept",
+  uses: "request",
+  evaluateFor: ([type]) => {
+    const family = itemFamily(type);
+    return (list, descending, context) => {
+      context.meter.spend(list.length * Math.ceil(Math.log2(list.length + 1)));
+      const direction = descending === true ? -1 : 1;
+      return list.toSorted((left, right) => direction * compareValues(left, right, family));
+    };
+  },
+  examples: [
+    ["SORT(LIST(10, 9, 100))", [9, 10, 100]],
+    ['SORT(LIST("b", "A", "c"))', ["A", "b", "c"]],
+    ["SORT(LIST(3, 1, 2), TRUE)", [3, 2, 1]],
+  ],
+});

@@ -1,0 +1,24 @@
+import { exactSum, finiteOrBlank } from "../../../values/index.ts";
+import { keepWhole } from "../../keep-whole.ts";
+import { isWholeNumber } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+import { amountOf, itemOf } from "../same-type.ts";
+
+export const sum = defineFunction({
+  name: "SUM",
+  category: "list",
+  summary: "The sum of a list of numbers or durations.",
+  details:
+    "The sum of decimals is exact and does not depend on their order. Blank items count as 0; no items give 0.",
+  parameters: [{ name: "list", type: "List of Amount" }],
+  result: amountOf,
+  evaluateFor: ([type]) => {
+    const keep = type !== undefined && isWholeNumber(itemOf(type)) ? keepWhole : finiteOrBlank;
+    return (list) => keep(exactSum(list.filter((item) => item !== null)));
+  },
+  examples: [
+    ["SUM(LIST(0.1, 0.2))", 0.3],
+    ['SUM(LIST("024:00:00", "000:15:00"))', "024:15:00"],
+    ["SUM(LIST(0) - LIST(0))", 0],
+  ],
+});

@@ -1,0 +1,22 @@
+import { limitOrderBy } from "../../check/limit-order-by.ts";
+import { defineFunction } from "../define-function.ts";
+import { sameType } from "../same-type.ts";
+
+export const top = defineFunction({
+  name: "TOP",
+  category: "list",
+  summary: "The first items of a list, in order.",
+  details: "A count beyond the length gives the whole list, one below 1 gives none.",
+  parameters: [
+    { name: "list", type: "List" },
+    { name: "count", type: "Number" },
+  ],
+  result: sameType,
+  rewrite: limitOrderBy,
+  blanks: "accept",
+  evaluate: (list, count) => list.slice(0, Math.max(0, count ?? 0)),
+  examples: [
+    ["TOP(LIST(3, 1, 2), 2)", [3, 1]],
+    ["TOP(LIST(3, 1, 2), 0)", []],
+  ],
+});

@@ -1,0 +1,21 @@
+import { distinctItems } from "../../operators/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { sameType } from "../same-type.ts";
+import { itemFamily } from "./item-family.ts";
+
+export const unique = defineFunction({
+  name: "UNIQUE",
+  category: "list",
+  summary: "The items of a list without duplicates, each where it first stands.",
+  details: "Items are compared as = does, ignoring case. Blank items count as one.",
+  parameters: [{ name: "list", type: "List" }],
+  result: sameType,
+  evaluateFor: ([type]) => {
+    const family = itemFamily(type);
+    return (list) => distinctItems(list, family);
+  },
+  examples: [
+    ["UNIQUE(LIST(1, 1, 2, 1, 3))", [1, 2, 3]],
+    ['UNIQUE(LIST("abc", "ABC", "b"))', ["abc", "b"]],
+  ],
+});

@@ -1,0 +1,17 @@
+import { xOf } from "../../../values/index.ts";
+import { scalar } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const getX = defineFunction({
+  name: "GETX",
+  category: "location",
+  summary: "How far from the left a point on an image is, in per cent of the image's width.",
+  details: "Blank gives blank.",
+  parameters: [{ name: "point", type: "XY" }],
+  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 2 }) },
+  evaluate: xOf,
+  examples: [
+    ["GETX(XY(50, 25))", 50],
+    ['GETX("12.5, 0")', 12.5],
+  ],
+});

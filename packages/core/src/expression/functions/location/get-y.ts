@@ -1,0 +1,17 @@
+import { yOf } from "../../../values/index.ts";
+import { scalar } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const getY = defineFunction({
+  name: "GETY",
+  category: "location",
+  summary: "How far from the top a point on an image is, in per cent of the image's height.",
+  details: "Blank gives blank.",
+  parameters: [{ name: "point", type: "XY" }],
+  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 2 }) },
+  evaluate: yOf,
+  examples: [
+    ["GETY(XY(50, 25))", 25],
+    ['GETY("12.5, 99.99")', 99.99],
+  ],
+});

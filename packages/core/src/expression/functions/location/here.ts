@@ -1,0 +1,16 @@
+import { defineFunction } from "../define-function.ts";
+
+export const here = defineFunction({
+  name: "HERE",
+  category: "location",
+  summary: "The place of the caller, as the request gives it.",
+  details: "A request without a location is at 0.000000, 0.000000.",
+  parameters: [],
+  result: "LatLong",
+  uses: "request",
+  evaluate: (context) => context.location,
+  examples: [
+    ["HERE()", "0.000000, 0.000000"],
+    ["LAT(HERE())", 0],
+  ],
+});

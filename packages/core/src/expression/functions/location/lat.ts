@@ -1,0 +1,17 @@
+import { latOf } from "../../../values/index.ts";
+import { scalar } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const lat = defineFunction({
+  name: "LAT",
+  category: "location",
+  summary: "The latitude of a place in degrees, negative in the south.",
+  details: "Blank gives blank.",
+  parameters: [{ name: "place", type: "LatLong" }],
+  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 6 }) },
+  evaluate: latOf,
+  examples: [
+    ['LAT("51.5074, -0.1278")', 51.5074],
+    ["LAT(LATLONG(-33.9, 18.4))", -33.9],
+  ],
+});

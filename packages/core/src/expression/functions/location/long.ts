@@ -1,0 +1,17 @@
+import { longOf } from "../../../values/index.ts";
+import { scalar } from "../../type.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const long = defineFunction({
+  name: "LONG",
+  category: "location",
+  summary: "The longitude of a place in degrees, negative in the west.",
+  details: "Blank gives blank.",
+  parameters: [{ name: "place", type: "LatLong" }],
+  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 6 }) },
+  evaluate: longOf,
+  examples: [
+    ['LONG("51.5074, -0.1278")', -0.1278],
+    ["LONG(LATLONG(-33.9, 18.4))", 18.4],
+  ],
+});

@@ -1,0 +1,23 @@
+import { writeXY } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const xy = defineFunction({
+  name: "XY",
+  category: "location",
+  summary: "A point on an image, in per cent of its width from the left and of its height from the top.",
+  details: "Two decimals are kept. A number below 0 or above 100 gives blank.",
+  parameters: [
+    { name: "x", type: "Decimal" },
+    { name: "y", type: "Decimal" },
+  ],
+  result: "XY",
+  evaluate: (x, y) => (isOnImage(x) && isOnImage(y) ? writeXY(x, y) : null),
+  examples: [
+    ["XY(12.5, 0)", "12.50, 0.00"],
+    ["XY(50, 101)", null],
+  ],
+});
+
+function isOnImage(percent: number): boolean {
+  return percent >= 0 && percent <= 100;
+}

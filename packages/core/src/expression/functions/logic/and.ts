@@ -1,0 +1,16 @@
+import { checkConditions } from "../../check/check-conditions.ts";
+import { defineForm } from "../define-form.ts";
+
+export const and = defineForm({
+  name: "AND",
+  category: "logic",
+  summary: "Whether every condition is TRUE.",
+  details: "A blank condition counts as FALSE. Conditions are tried from the left, no further than the first that is not TRUE.",
+  parameters: [{ name: "condition", type: "Yes/No", repeat: true }],
+  result: "Yes/No",
+  examples: [
+    ["AND(TRUE, 1 < 2)", true],
+    ["AND(TRUE, FALSE)", false],
+  ],
+  check: (state, call, definition) => checkConditions(state, call, definition, "and"),
+});

@@ -1,0 +1,16 @@
+import { checkConditions } from "../../check/check-conditions.ts";
+import { defineForm } from "../define-form.ts";
+
+export const or = defineForm({
+  name: "OR",
+  category: "logic",
+  summary: "Whether at least one condition is TRUE.",
+  details: "A blank condition counts as FALSE. Conditions are tried from the left, no further than the first that is TRUE.",
+  parameters: [{ name: "condition", type: "Yes/No", repeat: true }],
+  result: "Yes/No",
+  examples: [
+    ["OR(FALSE, 1 < 2)", true],
+    ["OR(FALSE, FALSE)", false],
+  ],
+  check: (state, call, definition) => checkConditions(state, call, definition, "or"),
+});

@@ -1,0 +1,17 @@
+import { defineFunction } from "../define-function.ts";
+import { sameNumber } from "../same-type.ts";
+
+export const abs = defineFunction({
+  name: "ABS",
+  category: "number",
+  summary: "A number without its sign.",
+  details: "A Number stays a Number, a Price stays a Price. Blank gives blank.",
+  parameters: [{ name: "number", type: "Decimal" }],
+  result: sameNumber,
+  evaluate: (number) => Math.abs(number),
+  examples: [
+    ["ABS(-3.14)", 3.14],
+    ["ABS(2 - 7)", 5],
+    ["ABS(0)", 0],
+  ],
+});

@@ -1,0 +1,19 @@
+import { toCanonical } from "../../../values/index.ts";
+import { keepWhole } from "../../keep-whole.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const ceiling = defineFunction({
+  name: "CEILING",
+  category: "number",
+  summary: "The nearest whole number that is not less than a number.",
+  details:
+    "Negative numbers go up too: -3.14 becomes -3. The number counts to 15 significant digits, so 4.2 / 0.6 is 7.",
+  parameters: [{ name: "number", type: "Decimal" }],
+  result: "Number",
+  evaluate: (number) => keepWhole(Math.ceil(toCanonical(number))),
+  examples: [
+    ["CEILING(4.2)", 5],
+    ["CEILING(-3.14)", -3],
+    ["CEILING(4.2 / 0.6)", 7],
+  ],
+});

@@ -1,0 +1,17 @@
+import { finiteOrBlank } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const exp = defineFunction({
+  name: "EXP",
+  category: "number",
+  summary: "The number e (2.71828…) raised to a power.",
+  details: "A result too large to be kept is blank.",
+  parameters: [{ name: "exponent", type: "Decimal" }],
+  result: "Decimal",
+  evaluate: (exponent) => finiteOrBlank(Math.exp(exponent)),
+  examples: [
+    ["EXP(0)", 1],
+    ["EXP(2)", 7.38905609893065],
+    ["EXP(1000)", null],
+  ],
+});

@@ -1,0 +1,19 @@
+import { toCanonical } from "../../../values/index.ts";
+import { keepWhole } from "../../keep-whole.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const floor = defineFunction({
+  name: "FLOOR",
+  category: "number",
+  summary: "The nearest whole number that is not greater than a number.",
+  details:
+    "Negative numbers go down too: -3.14 becomes -4. The number counts to 15 significant digits, so 0.3 / 0.1 is 3.",
+  parameters: [{ name: "number", type: "Decimal" }],
+  result: "Number",
+  evaluate: (number) => keepWhole(Math.floor(toCanonical(number))),
+  examples: [
+    ["FLOOR(4.8)", 4],
+    ["FLOOR(-3.14)", -4],
+    ["FLOOR(0.3 / 0.1)", 3],
+  ],
+});

@@ -1,0 +1,17 @@
+import { finiteOrBlank } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const ln = defineFunction({
+  name: "LN",
+  category: "number",
+  summary: "The natural logarithm of a number.",
+  details: "Zero and negative numbers have none: the result is blank.",
+  parameters: [{ name: "number", type: "Decimal" }],
+  result: "Decimal",
+  evaluate: (number) => finiteOrBlank(Math.log(number)),
+  examples: [
+    ["LN(EXP(2))", 2],
+    ["LN(3)", 1.09861228866811],
+    ["LN(0)", null],
+  ],
+});

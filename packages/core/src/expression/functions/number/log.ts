@@ -1,0 +1,26 @@
+import { finiteOrBlank } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const log = defineFunction({
+  name: "LOG",
+  category: "number",
+  summary: "The logarithm of a number in a base, 10 when none is given.",
+  details:
+    "Zero and negative numbers have no logarithm, and none has the base 1, 0 or less: the result is blank.",
+  parameters: [
+    { name: "number", type: "Decimal" },
+    { name: "base", type: "Decimal", optional: true },
+  ],
+  result: "Decimal",
+  evaluate: (number, base = 10) => {
+    if (base === 10) return finiteOrBlank(Math.log10(number));
+    if (base === 2) return finiteOrBlank(Math.log2(number));
+    return base > 0 ? finiteOrBlank(Math.log(number) / Math.log(base)) : null;
+  },
+  examples: [
+    ["LOG(100)", 2],
+    ["LOG(8, 2)", 3],
+    ["LOG(125, 5)", 3],
+    ["LOG(5, 1)", null],
+  ],
+});

@@ -1,0 +1,17 @@
+import { finiteOrBlank } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const log10 = defineFunction({
+  name: "LOG10",
+  category: "number",
+  summary: "The logarithm of a number in base 10.",
+  details: "Zero and negative numbers have none: the result is blank.",
+  parameters: [{ name: "number", type: "Decimal" }],
+  result: "Decimal",
+  evaluate: (number) => finiteOrBlank(Math.log10(number)),
+  examples: [
+    ["LOG10(1000)", 3],
+    ["LOG10(0.1)", -1],
+    ["LOG10(-1)", null],
+  ],
+});

@@ -1,0 +1,27 @@
+import { roundToScale, toCanonical } from "../../../values/index.ts";
+import { keepWhole } from "../../keep-whole.ts";
+import { defineFunction } from "../define-function.ts";
+import { readAnyNumber } from "./read-any-number.ts";
+
+export const number = defineFunction({
+  name: "NUMBER",
+  category: "number",
+  summary: "A value as a whole number, rounded.",
+  details:
+    "A half goes to the even neighbour: 4.5 becomes 4 and 5.5 becomes 6; ROUND takes it away from zero. Text is read in the form of the Locale, a per cent or currency sign included; text that is no number gives 0, and so do dates and times. TRUE is 1. Blank gives blank.",
+  parameters: [{ name: "value", type: "Any" }],
+  result: "Number",
+  relate: readAnyNumber,
+  evaluate: (value) => keepWhole(roundHalfToEven(value as number)),
+  examples: [
+    ["NUMBER(4.6)", 5],
+    ["NUMBER(4.5)", 4],
+    ['NUMBER("17") + 1', 18],
+    ['NUMBER("Hello!")', 0],
+  ],
+});
+
+function roundHalfToEven(x: number): number {
+  const exact = toCanonical(x);
+  return Math.abs(exact % 1) === 0.5 ? 2 * Math.round(exact / 2) : roundToScale(exact, 0);
+}

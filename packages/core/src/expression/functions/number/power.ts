@@ -1,0 +1,21 @@
+import { power as raise } from "../../operators/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const power = defineFunction({
+  name: "POWER",
+  category: "number",
+  summary: "A number raised to a power, as the operator ^ gives it.",
+  details:
+    "The result is a Decimal. A negative number has no fractional power, and zero no negative one: the result is blank.",
+  parameters: [
+    { name: "number", type: "Decimal" },
+    { name: "exponent", type: "Decimal" },
+  ],
+  result: "Decimal",
+  evaluate: raise,
+  examples: [
+    ["POWER(2, 10)", 1024],
+    ["POWER(4, 0.5)", 2],
+    ["POWER(-1, 0.5)", null],
+  ],
+});

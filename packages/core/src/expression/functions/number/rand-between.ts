@@ -1,0 +1,28 @@
+import { toCanonical } from "../../../values/index.ts";
+import { keepWhole } from "../../keep-whole.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const randBetween = defineFunction({
+  name: "RANDBETWEEN",
+  category: "number",
+  summary: "A random whole number between two bounds, both included.",
+  details:
+    "Each row and column gets its own, and so does each evaluation. Without a whole number between the bounds, as when the first is the greater, the result is blank.",
+  parameters: [
+    { name: "lowest", type: "Decimal" },
+    { name: "highest", type: "Decimal" },
+  ],
+  result: "Number",
+  uses: "chance",
+  evaluate: (lowest, highest, context) => {
+    const first = keepWhole(Math.ceil(toCanonical(lowest)));
+    const last = keepWhole(Math.floor(toCanonical(highest)));
+    if (first > last) return null;
+    return Math.min(first + Math.floor(context.random() * (last - first + 1)), last);
+  },
+  examples: [
+    ["IN(RANDBETWEEN(1, 3), LIST(1, 2, 3))", true],
+    ["RANDBETWEEN(7, 7)", 7],
+    ["RANDBETWEEN(2, 1)", null],
+  ],
+});

@@ -1,0 +1,17 @@
+import { finiteOrBlank } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const sqrt = defineFunction({
+  name: "SQRT",
+  category: "number",
+  summary: "The square root of a number.",
+  details: "A negative number has none: the result is blank.",
+  parameters: [{ name: "number", type: "Decimal" }],
+  result: "Decimal",
+  evaluate: (number) => finiteOrBlank(Math.sqrt(number)),
+  examples: [
+    ["SQRT(9)", 3],
+    ["SQRT(2) * SQRT(2)", 2],
+    ["SQRT(-1)", null],
+  ],
+});

@@ -1,0 +1,17 @@
+import { toCanonical } from "../../../values/index.ts";
+import { keepWhole } from "../../keep-whole.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const trunc = defineFunction({
+  name: "TRUNC",
+  category: "number",
+  summary: "A number without its fraction.",
+  details: "It cuts toward zero: 3.9 becomes 3 and -3.9 becomes -3.",
+  parameters: [{ name: "number", type: "Decimal" }],
+  result: "Number",
+  evaluate: (number) => keepWhole(Math.trunc(toCanonical(number))),
+  examples: [
+    ["TRUNC(3.9)", 3],
+    ["TRUNC(-3.9)", -3],
+  ],
+});

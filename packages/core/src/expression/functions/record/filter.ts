@@ -1,0 +1,22 @@
+import { hasRightCount } from "../../check/check-call.ts";
+import { filterRows } from "../../check/select-from.ts";
+import { sourceArgument } from "../../check/source-argument.ts";
+import { defineForm } from "../define-form.ts";
+
+export const filter = defineForm({
+  name: "FILTER",
+  category: "record",
+  summary: "The rows of a table or slice for which a condition is TRUE, as a list of Refs in table order.",
+  details: "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row.",
+  parameters: [
+    { name: "table", type: "Name" },
+    { name: "condition", type: "Yes/No" },
+  ],
+  result: "List of Ref",
+  examples: [],
+  check: (state, call, definition) => {
+    const source = sourceArgument(state, call, definition, 0);
+    if (!hasRightCount(state, call, definition) || source === undefined) return undefined;
+    return filterRows(state, source, call.arguments[1], call);
+  },
+});

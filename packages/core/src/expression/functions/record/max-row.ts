@@ -1,0 +1,18 @@
+import { checkExtremeRow } from "../../check/check-extreme-row.ts";
+import { defineForm } from "../define-form.ts";
+
+export const maxRow = defineForm({
+  name: "MAXROW",
+  category: "record",
+  summary: "The row of a table or slice with the greatest value in a column, as a Ref.",
+  details:
+    "Only rows for which the condition is TRUE are looked at, all of them without one. Rows where the column is blank do not count; when no row is left the result is blank. Among equal rows the first in table order is taken.",
+  parameters: [
+    { name: "table", type: "Name" },
+    { name: "column", type: "Name" },
+    { name: "condition", type: "Yes/No", optional: true },
+  ],
+  result: "Ref",
+  examples: [],
+  check: (state, call, definition) => checkExtremeRow(state, call, definition, true),
+});

@@ -1,0 +1,64 @@
+import type { Node } from "../node.ts";
+import { type ScalarKind, scalar, type Type } from "../type.ts";
+import type { DerivedResult } from "./function-definition.ts";
+
+/** The result has the type of the first argument. */
+export const sameType: DerivedResult = {
+  name: "the type of the first argument",
+  of: ([first]) => {
+    const { type, scale } = first as Node;
+    return { type, scale };
+  },
+};
+
+/** The result is one item of the list that is the first argument. */
+export const itemType: DerivedResult = {
+  name: "the type of the items",
+  of: ([list]) => {
+    const { type, scale } = list as Node;
+    return { type: itemOf(type), scale };
+  },
+};
+
+/** The result is the number that is the first argument, changed: a key is a number like any other. */
+export const sameNumber: DerivedResult = {
+  name: "the type of the number",
+  of: ([first]) => {
+    const { type, scale } = first as Node;
+    return { type: plain(type), scale };
+  },
+};
+
+/** The result is one of the numbers, dates or times of the list that is the first argument. */
+export const orderedItem: DerivedResult = {
+  name: "the type of the items",
+  of: ([list]) => {
+    const { type, scale } = list as Node;
+    return { type: plain(itemOf(type)), scale };
+  },
+};
+
+/** The result is an amount like the items: a Number, Decimal or Duration. */
+export const amountOf: DerivedResult = {
+  name: "Number, Decimal or Duration, as the items",
+  of: ([list]) => {
+    const { type, scale } = list as Node;
+    return { type: plainAmount(itemOf(type)), scale };
+  },
+};
+
+/** The type of the items of a list. */
+export function itemOf(type: Type): Type {
+  return type.kind === "List" ? type.item : type;
+}
+
+/** A sum of prices or percents is a Decimal; a sum of keys is a number like any other. */
+function plainAmount(type: Type): Type {
+  const { kind } = plain(type);
+  const kinds: readonly string[] = ["Number", "Duration"];
+  return scalar(kinds.includes(kind) ? (kind as ScalarKind) : "Decimal");
+}
+
+function plain(type: Type): Type {
+  return type.kind === "Ref" ? type.key : type;
+}

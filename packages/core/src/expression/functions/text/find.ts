@@ -1,0 +1,27 @@
+import { countCharacters } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { findText } from "./find-text.ts";
+
+export const find = defineFunction({
+  name: "FIND",
+  category: "text",
+  summary: "The position of the first place where a text stands in another, counted from 1.",
+  details:
+    "Upper and lower case differ, unlike in CONTAINS, and what is searched for comes first. 0 when it is not there or when either text is blank.",
+  parameters: [
+    { name: "search for", type: "Text" },
+    { name: "text", type: "Text" },
+  ],
+  result: "Number",
+  blanks: "accept",
+  evaluate: (part, text) => {
+    if (part === null || text === null) return 0;
+    const at = findText(text, part);
+    return at < 0 ? 0 : countCharacters(text.slice(0, at)) + 1;
+  },
+  examples: [
+    ['FIND("@", "ann@example.com")', 4],
+    ['FIND("b", "🚢 boat")', 3],
+    ['FIND("B", "boat")', 0],
+  ],
+});

@@ -1,0 +1,20 @@
+/** Texts: measured, cut, searched and built. */
+export { concatenate } from "./concatenate.ts";
+export { contains } from "./contains.ts";
+export { encodeUrl } from "./encode-url.ts";
+export { endsWith } from "./ends-with.ts";
+export { find } from "./find.ts";
+export { initials } from "./initials.ts";
+export { left } from "./left.ts";
+export { len } from "./len.ts";
+export { lower } from "./lower.ts";
+export { mid } from "./mid.ts";
+export { proper } from "./proper.ts";
+export { right } from "./right.ts";
+export { split } from "./split.ts";
+export { startsWith } from "./starts-with.ts";
+export { substitute } from "./substitute.ts";
+export { text } from "./text.ts";
+export { trim } from "./trim.ts";
+export { uniqueId } from "./unique-id.ts";
+export { upper } from "./upper.ts";

@@ -1,0 +1,21 @@
+import { sliceCharacters } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const left = defineFunction({
+  name: "LEFT",
+  category: "text",
+  summary: "The first characters of a text.",
+  details:
+    'A count beyond the length or below 0 gives the whole text, so LEFT([Text], FIND(" ", [Text]) - 1) is all of it when there is no blank. 0 gives blank.',
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "count", type: "Number" },
+  ],
+  result: "Text",
+  evaluate: (text, count) => (count < 0 ? text : sliceCharacters(text, 0, count) || null),
+  examples: [
+    ['LEFT("harbour", 3)', "har"],
+    ['LEFT("🚢 x", 1)', "🚢"],
+    ['LEFT("harbour", -1)', "harbour"],
+  ],
+});

@@ -1,0 +1,17 @@
+import { defineFunction } from "../define-function.ts";
+import { admitText } from "./admit-text.ts";
+
+export const lower = defineFunction({
+  name: "LOWER",
+  category: "text",
+  summary: "A text with its letters in lower case.",
+  details: "Letters of every script that has case, by the rules of Unicode, the same in every Locale.",
+  parameters: [{ name: "text", type: "Text" }],
+  result: "Text",
+  uses: "request",
+  evaluate: (text, { meter }) => admitText(text.toLowerCase(), text, meter),
+  examples: [
+    ['LOWER("Crème BRÛLÉE")', "crème brûlée"],
+    ['LOWER("ABC-1")', "abc-1"],
+  ],
+});

@@ -1,0 +1,26 @@
+import { sliceCharacters } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { admitText } from "./admit-text.ts";
+
+export const proper = defineFunction({
+  name: "PROPER",
+  category: "text",
+  summary: "A text with the first letter of every word in upper case and the others in lower case.",
+  details:
+    'As in spreadsheets, a letter that follows anything but a letter begins a word: "o\'brien" gives "O\'Brien", but "it\'s" gives "It\'S".',
+  parameters: [{ name: "text", type: "Text" }],
+  result: "Text",
+  uses: "request",
+  evaluate: (text, { meter }) => admitText(text.replace(/[\p{L}\p{M}]+/gu, capitalise), text, meter),
+  examples: [
+    ['PROPER("HELLO wORLD")', "Hello World"],
+    ['PROPER("anne-marie o\'brien")', "Anne-Marie O'Brien"],
+  ],
+});
+
+/** The word goes to lower case as a whole: what a letter becomes may depend on its neighbours. */
+function capitalise(word: string): string {
+  const lower = word.toLowerCase();
+  const first = sliceCharacters(lower, 0, 1);
+  return first.toUpperCase() + lower.slice(first.length);
+}

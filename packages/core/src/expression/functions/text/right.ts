@@ -1,0 +1,23 @@
+import { countCharacters, sliceCharacters } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const right = defineFunction({
+  name: "RIGHT",
+  category: "text",
+  summary: "The last characters of a text.",
+  details: "A count beyond the length or below 0 gives the whole text. 0 gives blank.",
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "count", type: "Number" },
+  ],
+  result: "Text",
+  evaluate: (text, count) => {
+    if (count < 0 || count >= text.length) return text;
+    return sliceCharacters(text, countCharacters(text) - count) || null;
+  },
+  examples: [
+    ['RIGHT("harbour", 3)', "our"],
+    ['RIGHT("x 🚢", 1)', "🚢"],
+    ['RIGHT("harbour", 0)', null],
+  ],
+});

@@ -1,0 +1,44 @@
+import type { Value } from "../../../values/index.ts";
+import { joinTexts } from "../../join-texts.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Type } from "../../type.ts";
+import { writeValue } from "../../write-value.ts";
+import { defineFunction } from "../define-function.ts";
+import { countPlaces, splitText } from "./find-text.ts";
+
+export const split = defineFunction({
+  name: "SPLIT",
+  category: "text",
+  summary: "The pieces of a text between the places where a delimiter stands, as a list.",
+  details:
+    'Upper and lower case differ. Two delimiters side by side have a blank item between them; a blank text gives an empty list, a blank delimiter the whole text as one item. A list is first joined with a single comma, so SPLIT(list, ",") makes one plain list out of a list of lists.',
+  parameters: [
+    { name: "text", type: "Anything" },
+    { name: "delimiter", type: "Text" },
+  ],
+  result: "List of Text",
+  blanks: "accept",
+  uses: "request",
+  evaluateFor:
+    ([type = { kind: "Text" }]) =>
+    (value, delimiter, context) => {
+      const text = writeJoined(value, type, context);
+      if (text === "") return [];
+      if (delimiter === null) return [text];
+      context.meter.buildList(countPlaces(text, delimiter) + 1);
+      return splitText(text, delimiter).map((piece) => piece || null);
+    },
+  examples: [
+    ['SPLIT("2026-03-14", "-")', ["2026", "03", "14"]],
+    ['SPLIT("a,,b", ",")', ["a", null, "b"]],
+    ['SPLIT(LIST("a,b", "c"), ",")', ["a", "b", "c"]],
+    ['SPLIT("", ",")', []],
+  ],
+});
+
+/** The text of a value, where lists have a single comma between their items at every depth. */
+function writeJoined(value: Value, type: Type, context: RequestContext): string {
+  if (type.kind !== "List") return writeValue(value, type, context.locale);
+  const items = ((value ?? []) as readonly Value[]).map((item) => writeJoined(item, type.item, context));
+  return joinTexts(items, ",", context.meter);
+}

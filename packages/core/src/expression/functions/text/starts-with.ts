@@ -1,0 +1,20 @@
+import { foldText } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+
+export const startsWith = defineFunction({
+  name: "STARTSWITH",
+  category: "text",
+  summary: "Whether a text begins with another text, ignoring case.",
+  details: "A blank is nowhere: FALSE when either text is blank.",
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "search for", type: "Text" },
+  ],
+  result: "Yes/No",
+  blanks: "accept",
+  evaluate: (text, part) => text !== null && part !== null && foldText(text).startsWith(foldText(part)),
+  examples: [
+    ['STARTSWITH("INV-2041", "inv-")', true],
+    ['STARTSWITH("INV-2041", "2041")', false],
+  ],
+});

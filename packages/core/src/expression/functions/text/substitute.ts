@@ -1,0 +1,28 @@
+import { joinTexts } from "../../join-texts.ts";
+import { defineFunction } from "../define-function.ts";
+import { splitText } from "./find-text.ts";
+
+export const substitute = defineFunction({
+  name: "SUBSTITUTE",
+  category: "text",
+  summary: "A text in which every place of one text is replaced by another.",
+  details:
+    "Upper and lower case differ. Replacing with a blank removes; searching for a blank changes nothing. Places are found from the left and do not overlap.",
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "search for", type: "Text" },
+    { name: "replace with", type: "Text" },
+  ],
+  result: "Text",
+  blanks: "accept",
+  uses: "request",
+  evaluate: (text, part, replacement, context) => {
+    if (text === null || part === null) return text;
+    return joinTexts(splitText(text, part), replacement ?? "", context.meter) || null;
+  },
+  examples: [
+    ['SUBSTITUTE("banana", "a", "o")', "bonono"],
+    ['SUBSTITUTE("12 Harbour Street", " ", "")', "12HarbourStreet"],
+    ['SUBSTITUTE("Banana", "b", "x")', "Banana"],
+  ],
+});

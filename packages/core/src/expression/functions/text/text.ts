@@ -1,0 +1,59 @@
+import type { Value } from "../../../values/index.ts";
+import type { Relate } from "../../check/check-strict-call.ts";
+import { fitArgument } from "../../check/fit-argument.ts";
+import { joinTexts } from "../../join-texts.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { defineFunction } from "../define-function.ts";
+import { displayValue } from "./display-value.ts";
+import { type DateTimeFormat, readDateTimeFormat, writeFields } from "./format-date-time.ts";
+
+export const text = defineFunction({
+  name: "TEXT",
+  category: "text",
+  summary: "A value as text as it is shown, or a date or time written in a format.",
+  details:
+    'Without a format: numbers grouped, decimals and prices with two decimals, percents with two and "%", dates and times in the caller\'s Locale, Yes/No as TRUE or FALSE, a list with " , " between its items. ' +
+    "A format is made of YY YYYY (year), M MM (month) MMM MMMM (its name), D DD (day) DDD DDDD (weekday), H HH (hour), M MM behind an hour or before seconds (minute), S SS (second), AM/PM A/P (and hours up to 12), in any case; names are in the caller's Locale. Other characters, and anything in double quotes, stay as they are. " +
+    "A text that is no date gives blank.",
+  parameters: [
+    { name: "value", type: "Anything" },
+    { name: "format", type: "Text", optional: true },
+  ],
+  result: "Text",
+  blanks: "accept",
+  uses: "request",
+  relate: fitMoment,
+  evaluateFor: ([type = { kind: "Text" }, format]) => {
+    if (format !== undefined) return makeFormatter();
+    return (value, _, context) => displayValue(value, type, context) || null;
+  },
+  examples: [
+    ["TEXT(32768.125)", "32,768.13"],
+    ['TEXT(DATE("4/5/2026"), "DDDD, MMMM D")', "Sunday, April 5"],
+    ['TEXT("14:23:00", "H:MM AM/PM")', "2:23 PM"],
+    ['TEXT(LIST("oak", "pine"))', "oak , pine"],
+  ],
+});
+
+/** With a format the value is a date or a time; alone it is anything. */
+function fitMoment(...[state, parts]: Parameters<Relate>): ReturnType<Relate> {
+  const [value, format] = parts;
+  if (value === undefined || format === undefined) return parts;
+  const moment = fitArgument(state, "TEXT", { name: "value", type: "Temporal" }, value);
+  return moment && [moment, format];
+}
+
+/** A format hardly ever changes between rows, so the last one is kept in its read form. */
+function makeFormatter() {
+  let last = "";
+  let read: DateTimeFormat = [];
+  return (at: Value, format: string | null | undefined, { locale, meter }: RequestContext): string | null => {
+    if (typeof at !== "number" || !format) return null;
+    if (format !== last) {
+      meter.spend(format.length);
+      read = readDateTimeFormat(format);
+      last = format;
+    }
+    return joinTexts(writeFields(at, read, locale), "", meter) || null;
+  };
+}

@@ -1,0 +1,19 @@
+import { defineFunction } from "../define-function.ts";
+
+export const trim = defineFunction({
+  name: "TRIM",
+  category: "text",
+  summary: "A text without blanks at its ends and with single blanks inside.",
+  details:
+    "Only the plain blank counts: tabs, line ends and no-break spaces stay. Nothing but blanks gives blank.",
+  parameters: [{ name: "text", type: "Text" }],
+  result: "Text",
+  evaluate: (text) => {
+    const single = text.replace(/ {2,}/g, " ");
+    return single.slice(single.startsWith(" ") ? 1 : 0, single.endsWith(" ") ? -1 : undefined) || null;
+  },
+  examples: [
+    ['TRIM("  12   Harbour  Street ")', "12 Harbour Street"],
+    ['TRIM("   ")', null],
+  ],
+});

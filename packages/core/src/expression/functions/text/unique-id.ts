@@ -1,0 +1,55 @@
+import type { RequestContext } from "../../request-context.ts";
+import { defineFunction } from "../define-function.ts";
+import { checkWord } from "../word-argument.ts";
+
+const KINDS = ["UUID", "PackedUUID"];
+
+export const uniqueId = defineFunction({
+  name: "UNIQUEID",
+  category: "text",
+  summary: "A new random text, fit for a key.",
+  details:
+    'Without an argument 8 lower-case hexadecimal characters; "UUID" gives a version-4 UUID, "PackedUUID" the same in 22 characters. Each row and column gets its own.',
+  parameters: [{ name: "kind", type: "Name", optional: true }],
+  result: "Text",
+  uses: "chance",
+  relate: checkWord("UNIQUEID", 0, "kind", KINDS),
+  evaluate: (kind, context) => {
+    if (kind === undefined) return hexadecimal(context, 8);
+    const uuid = makeUuid(context);
+    return kind.toUpperCase() === "UUID" ? uuid : pack(uuid);
+  },
+  examples: [
+    ["LEN(UNIQUEID())", 8],
+    ['LEN(UNIQUEID("UUID"))', 36],
+    ['LEN(UNIQUEID("PackedUUID"))', 22],
+  ],
+});
+
+function hexadecimal(context: RequestContext, digits: number): string {
+  return Array.from({ length: digits }, () => Math.floor(context.random() * 16).toString(16)).join("");
+}
+
+function makeUuid(context: RequestContext): string {
+  const digits = hexadecimal(context, 32);
+  const variant = "89ab".charAt(Math.floor(context.random() * 4));
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    variant + digits.slice(17, 20),
+    digits.slice(20),
+  ].join("-");
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** The 128 bits in 22 characters of 6 bits, the last 4 bits zero. */
+function pack(uuid: string): string {
+  const bits = [...uuid.replaceAll("-", "")]
+    .map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0"))
+    .join("");
+  return (bits.padEnd(132, "0").match(/.{6}/g) ?? [])
+    .map((six) => ALPHABET.charAt(Number.parseInt(six, 2)))
+    .join("");
+}

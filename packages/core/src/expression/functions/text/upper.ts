@@ -1,0 +1,18 @@
+import { defineFunction } from "../define-function.ts";
+import { admitText } from "./admit-text.ts";
+
+export const upper = defineFunction({
+  name: "UPPER",
+  category: "text",
+  summary: "A text with its letters in upper case.",
+  details:
+    "Letters of every script that has case, by the rules of Unicode, the same in every Locale. A few letters become two: ß becomes SS.",
+  parameters: [{ name: "text", type: "Text" }],
+  result: "Text",
+  uses: "request",
+  evaluate: (text, { meter }) => admitText(text.toUpperCase(), text, meter),
+  examples: [
+    ['UPPER("crème brûlée")', "CRÈME BRÛLÉE"],
+    ['UPPER("Straße 5")', "STRASSE 5"],
+  ],
+});

@@ -1,0 +1,37 @@
+import { defineFunction } from "../define-function.ts";
+import type { DerivedResult } from "../function-definition.ts";
+import { readInput } from "./read-input.ts";
+
+/** A value from outside has any number of decimals, whatever the default has. */
+const typeOfDefault: DerivedResult = {
+  name: "the type of the default",
+  of: ([, fallback]) => {
+    const { type, scale } = fallback as Parameters<DerivedResult["of"]>[0][number];
+    return { type, scale: scale === "inexact" || type.kind === "Number" ? scale : "exact" };
+  },
+};
+
+export const input = defineFunction({
+  name: "INPUT",
+  category: "user",
+  summary: "A value that the call supplies under a name, or else the default.",
+  details:
+    "The default decides the type; a supplied value that cannot be read as that type is an error, a supplied blank is blank. For a list the text is cut at its commas.",
+  parameters: [
+    { name: "name", type: "Name" },
+    { name: "default", type: "Anything" },
+  ],
+  result: typeOfDefault,
+  blanks: "accept",
+  uses: "request",
+  evaluateFor:
+    ([, type = { kind: "Text" }]) =>
+    (name, fallback, context) => {
+      const supplied = context.inputs.get(name ?? "");
+      return supplied === undefined ? fallback : readInput(name ?? "", supplied, type, context);
+    },
+  examples: [
+    ['INPUT("Amount", 5)', 5],
+    ['INPUT("Note", "none") & "!"', "none!"],
+  ],
+});

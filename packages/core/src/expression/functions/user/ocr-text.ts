@@ -1,0 +1,13 @@
+import { defineFunction } from "../define-function.ts";
+
+export const ocrText = defineFunction({
+  name: "OCRTEXT",
+  category: "user",
+  summary: "The text recognised in a picture.",
+  details:
+    "Pictures are not read here, so it is always blank; it is known so that expressions which use it work.",
+  parameters: [{ name: "image", type: "Text" }],
+  result: "Text",
+  evaluate: () => null,
+  examples: [['OCRTEXT("Images/receipt.jpg")', null]],
+});

@@ -1,0 +1,32 @@
+import { toCanonical, type Value } from "../../../values/index.ts";
+import { readText } from "../../check/read-literal.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { RunFault } from "../../run-fault.ts";
+import { familyOf, isWholeNumber, type Type, typeName } from "../../type.ts";
+import { writeValue } from "../../write-value.ts";
+
+/** A value supplied by the call in the type wanted for it. Throws `RunFault` for one that does not read so. */
+export function readInput(name: string, value: Value, type: Type, context: RequestContext): Value {
+  if (type.kind === "List") {
+    const items = Array.isArray(value) ? value : cutAtCommas(value);
+    context.meter.buildList(items.length);
+    return items.map((item) => readInput(name, item, type.item, context));
+  }
+  if (value === null || type.kind === "Any") return value;
+  if (typeof value === "boolean" && familyOf(type) === "yes/no") return value;
+  if (typeof value === "number" && familyOf(type) === "number") {
+    if (!isWholeNumber(type) || Number.isSafeInteger(value)) return toCanonical(value);
+  }
+  const text = writeValue(value, { kind: "Any" }, context.locale);
+  const read = readText(text, type, context.locale);
+  if (read !== undefined) return read;
+  throw new RunFault("run/unreadable-input", { name, value: text, type: typeName(type) });
+}
+
+function cutAtCommas(value: Value): readonly Value[] {
+  if (typeof value !== "string") return value === null ? [] : [value];
+  return value
+    .split(",")
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== "");
+}

@@ -1,0 +1,13 @@
+import { defineFunction } from "../define-function.ts";
+
+export const textIcon = defineFunction({
+  name: "TEXT_ICON",
+  category: "user",
+  summary: "A picture that shows a short text.",
+  details:
+    "No pictures are drawn here, so it is always blank; it is known so that expressions which use it work.",
+  parameters: [{ name: "text", type: "Text" }],
+  result: "Image",
+  evaluate: () => null,
+  examples: [['TEXT_ICON("AK")', null]],
+});

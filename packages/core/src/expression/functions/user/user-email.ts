@@ -1,0 +1,13 @@
+import { defineFunction } from "../define-function.ts";
+
+export const userEmail = defineFunction({
+  name: "USEREMAIL",
+  category: "user",
+  summary: "The email address of the caller.",
+  details: "Blank when the call is made for nobody in particular.",
+  parameters: [],
+  result: "Email",
+  uses: "request",
+  evaluate: ({ user }) => user.email,
+  examples: [["ISBLANK(USEREMAIL())", true]],
+});

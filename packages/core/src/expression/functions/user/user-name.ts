@@ -1,0 +1,13 @@
+import { defineFunction } from "../define-function.ts";
+
+export const userName = defineFunction({
+  name: "USERNAME",
+  category: "user",
+  summary: "The name of the caller.",
+  details: "Blank when it is not known. Two people may share a name: to tell callers apart use USEREMAIL().",
+  parameters: [],
+  result: "Name",
+  uses: "request",
+  evaluate: ({ user }) => user.name,
+  examples: [["ISBLANK(USERNAME())", true]],
+});

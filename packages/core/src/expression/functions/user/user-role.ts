@@ -1,0 +1,13 @@
+import { defineFunction } from "../define-function.ts";
+
+export const userRole = defineFunction({
+  name: "USERROLE",
+  category: "user",
+  summary: "The role of the caller, such as Admin or User.",
+  details: "Blank when it is not known.",
+  parameters: [],
+  result: "Text",
+  uses: "request",
+  evaluate: ({ user }) => user.role,
+  examples: [['USERROLE() = "Admin"', false]],
+});

@@ -1,0 +1,13 @@
+import { defineFunction } from "../define-function.ts";
+
+export const userTimeZone = defineFunction({
+  name: "USERTIMEZONE",
+  category: "user",
+  summary: "The time zone of the call.",
+  details: "The name as the caller gave it, such as Europe/Berlin or Pacific Standard Time.",
+  parameters: [],
+  result: "Text",
+  uses: "request",
+  evaluate: ({ timeZoneName }) => timeZoneName,
+  examples: [["USERTIMEZONE()", "UTC"]],
+});

@@ -1,0 +1,176 @@
+import { EmbeddedActionsParser, type IOrAlt, type IToken, type ParserMethod } from "chevrotain";
+import type { Call, Dereference, Expression, Operator, Signed, Span } from "./ast.ts";
+import { joinOperators, type Term } from "./join-operators.ts";
+import * as token from "./tokens.ts";
+
+/**
+ * The grammar over the tokens of `lex.ts`. All operators are one flat rule, joined by precedence afterwards.
+ * Actions only build nodes: Chevrotain also runs every rule once with dummy tokens.
+ */
+export class ExpressionGrammar extends EmbeddedActionsParser {
+  readonly expression: ParserMethod<[], Expression>;
+
+  constructor() {
+    super(token.tokenTypes, { recoveryEnabled: false, maxLookahead: 1 });
+
+    const operation = this.RULE("operation", (): Expression => {
+      const terms: Term[] = [this.SUBRULE(term)];
+      const operators: Operator[] = [];
+      this.MANY(() => {
+        operators.push(this.CONSUME(token.OperatorToken).image as Operator);
+        terms.push(this.SUBRULE2(term));
+      });
+      return this.ACTION(() => joinOperators(terms, operators));
+    });
+
+    const term = this.RULE("term", (): Term => {
+      const signs: IToken[] = [];
+      this.MANY(() => {
+        signs.push(this.CONSUME(token.Sign));
+      });
+      const value = this.SUBRULE(postfix);
+      return this.ACTION(() => ({ signs: signs.map(signOf), value }));
+    });
+
+    const postfix = this.RULE("postfix", (): Expression => {
+      let node: Expression = this.SUBRULE(primary);
+      this.MANY(() => {
+        const dot = this.OPTION(() => this.CONSUME(token.Dot));
+        const column = this.CONSUME(token.ColumnToken);
+        node = this.ACTION(() => dereference(node, column, dot !== undefined));
+      });
+      return node;
+    });
+
+    const primary = this.RULE(
+      "primary",
+      (): Expression =>
+        this.OR<readonly IOrAlt<Expression>[]>([
+          {
+            ALT: () =>
+              leaf(this.CONSUME(token.NumberToken), (span, image) => ({
+                kind: "number",
+                text: image,
+                ...span,
+              })),
+          },
+          {
+            ALT: () =>
+              leaf(this.CONSUME(token.TextToken), (span, _, value) => ({ kind: "text", value, ...span })),
+          },
+          {
+            ALT: () =>
+              leaf(this.CONSUME(token.BooleanToken), (span, image) => ({
+                kind: "boolean",
+                value: image.toUpperCase() === "TRUE",
+                ...span,
+              })),
+          },
+          {
+            ALT: () =>
+              leaf(this.CONSUME(token.RawTextToken), (span, image) => ({
+                kind: "raw-text",
+                value: image,
+                ...span,
+              })),
+          },
+          {
+            ALT: () =>
+              leaf(this.CONSUME(token.ColumnToken), (span, _, name) => ({ kind: "column", name, ...span })),
+          },
+          { ALT: () => leaf(this.CONSUME(token.LegacyCall), legacyCall) },
+          { ALT: () => this.SUBRULE(tableColumn) },
+          { ALT: () => this.SUBRULE(call) },
+          { ALT: () => this.SUBRULE(list) },
+          { ALT: () => this.SUBRULE(parenthesised) },
+        ]),
+    );
+
+    const tableColumn = this.RULE("tableColumn", (): Expression => {
+      const table = this.CONSUME(token.TableName);
+      const column = this.CONSUME(token.ColumnToken);
+      return this.ACTION(() => ({
+        kind: "table-column",
+        table: table.image,
+        tableSpan: spanOf(table),
+        column: column.payload as string,
+        columnSpan: spanOf(column),
+        start: table.startOffset,
+        end: endOf(column),
+      }));
+    });
+
+    const call = this.RULE("call", (): Call => {
+      const name = this.CONSUME(token.FunctionName);
+      this.CONSUME(token.LeftParenthesis);
+      const values: Expression[] = [];
+      this.MANY_SEP({ SEP: token.Comma, DEF: () => values.push(this.SUBRULE(operation)) });
+      const closing = this.CONSUME(token.RightParenthesis);
+      return this.ACTION(() => ({
+        kind: "call",
+        name: name.image,
+        nameSpan: spanOf(name),
+        arguments: values,
+        legacy: false,
+        start: name.startOffset,
+        end: endOf(closing),
+      }));
+    });
+
+    const list = this.RULE("list", (): Expression => {
+      const opening = this.CONSUME(token.LeftBrace);
+      const items: Expression[] = [];
+      this.AT_LEAST_ONE_SEP({ SEP: token.Comma, DEF: () => items.push(this.SUBRULE(operation)) });
+      const closing = this.CONSUME(token.RightBrace);
+      return this.ACTION(() => ({ kind: "list", items, start: opening.startOffset, end: endOf(closing) }));
+    });
+
+    const parenthesised = this.RULE("parenthesised", (): Expression => {
+      this.CONSUME(token.LeftParenthesis);
+      const inner = this.SUBRULE(operation);
+      this.CONSUME(token.RightParenthesis);
+      return inner;
+    });
+
+    this.expression = this.RULE("expression", (): Expression => {
+      this.OPTION(() => this.CONSUME(token.LeadingEquals));
+      return this.SUBRULE(operation);
+    });
+
+    this.performSelfAnalysis();
+  }
+}
+
+type Leaf = (span: Span, image: string, payload: string) => Expression;
+
+function leaf(found: IToken, build: Leaf): Expression {
+  return build(spanOf(found), found.image, found.payload as string);
+}
+
+function legacyCall(span: Span, _image: string, name: string): Expression {
+  return { kind: "call", name, nameSpan: span, arguments: [], legacy: true, ...span };
+}
+
+function spanOf(found: IToken): Span {
+  return { start: found.startOffset, end: endOf(found) };
+}
+
+function endOf(found: IToken): number {
+  return (found.endOffset ?? found.startOffset) + 1;
+}
+
+function signOf(found: IToken): Term["signs"][number] {
+  return { sign: found.image as Signed["sign"], ...spanOf(found) };
+}
+
+function dereference(target: Expression, column: IToken, dotted: boolean): Dereference {
+  return {
+    kind: "dereference",
+    target,
+    column: column.payload as string,
+    columnSpan: spanOf(column),
+    dotted,
+    start: target.start,
+    end: endOf(column),
+  };
+}

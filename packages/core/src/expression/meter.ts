@@ -1,0 +1,46 @@
+import { defaultLimits, type Limits } from "./limits.ts";
+import { RunFault } from "./run-fault.ts";
+
+/** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */
+export class Meter {
+  readonly limits: Limits;
+  readonly #clock: (() => number) | undefined;
+  readonly #deadline: number;
+  #spent = 0;
+  #nextLook = TIME_CHECK;
+
+  /** `clock` gives milliseconds; without one only fuel counts. */
+  constructor(limits: Limits = defaultLimits, clock?: () => number) {
+    this.limits = limits;
+    this.#clock = clock;
+    this.#deadline = clock === undefined ? Number.POSITIVE_INFINITY : clock() + limits.milliseconds;
+  }
+
+  /** Takes `steps` off the budget: a row scanned, an item or a character read or built is one each. */
+  spend(steps: number): void {
+    this.#spent += steps;
+    if (this.#spent < this.#nextLook) return;
+    this.#nextLook = this.#spent + TIME_CHECK;
+    if (this.#spent > this.limits.fuel) throw new RunFault("limit/fuel", { limit: this.limits.fuel });
+    if (this.#clock !== undefined && this.#clock() > this.#deadline) {
+      throw new RunFault("limit/time", { limit: this.limits.milliseconds });
+    }
+  }
+
+  /** Asks leave to build a text of so many UTF-16 units; `cost` is less where a text only grows. */
+  buildText(length: number, cost = length): void {
+    if (length > this.limits.textLength)
+      throw new RunFault("limit/text-length", { limit: this.limits.textLength });
+    this.spend(cost);
+  }
+
+  /** Asks leave to build a list of so many items. */
+  buildList(length: number): void {
+    if (length > this.limits.listLength)
+      throw new RunFault("limit/list-length", { limit: this.limits.listLength });
+    this.spend(length);
+  }
+}
+
+/** Steps between two looks at the clock and at the fuel limit. */
+const TIME_CHECK = 4_096;

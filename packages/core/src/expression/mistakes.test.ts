@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { printExcerpt } from "../diagnostics/index.ts";
+import { compile } from "./index.ts";
+import type { Scope } from "./public-scope.ts";
+
+/** What people get wrong, and word for word what they read. */
+const scope: Scope = {
+  table: "Orders",
+  tables: {
+    Orders: {
+      key: "Order ID",
+      columns: {
+        "Order ID": "Text",
+        Price: "Price",
+        Quantity: "Number",
+        Status: "Text",
+        Tags: { type: "EnumList" },
+        Customer: { type: "Ref", table: "Customers" },
+      },
+    },
+    Customers: { key: "ID", columns: { ID: "Text", Name: "Text" } },
+  },
+};
+
+describe("mistakes people make", () => {
+  test.each([
+    ["[Prise] * 2", 'Table "Orders" has no column "Prise".', 'Did you mean "Price"?', "[Prise]"],
+    ["ISBLNK([Price])", 'There is no function "ISBLNK".', 'Did you mean "ISBLANK"?', "ISBLNK"],
+    ["IS BLANK([Price])", 'There is no function "IS BLANK".', 'Did you mean "ISBLANK"?', "IS BLANK"],
+    ['FILTER("Order", TRUE)', 'There is no table or slice "Order".', 'Did you mean "Orders"?', '"Order"'],
+    [
+      "[Price] > [Tags]",
+      "Price cannot be compared with List of Text.",
+      "Use IN(value, list), or take one item with ANY(list).",
+      "[Price] > [Tags]",
+    ],
+    [
+      "AND([Price] > 2, [Quantity] < 5",
+      'The "(" that opens here has no matching ")".',
+      'Add the missing ")".',
+      "(",
+    ],
+    [
+      'LEN("abc)',
+      'The text that begins here has no closing ".',
+      'Put " where the text ends. A " inside the text is written twice.',
+      '"abc)',
+    ],
+    [
+      "[Price] > 2 AND [Quantity] < 5",
+      "AND cannot stand between two values: it is a function.",
+      "Write AND(first condition, second condition).",
+      "AND",
+    ],
+    [
+      'TOP(LIST("a"))',
+      "TOP has 1 argument, which is too few.",
+      "It is written TOP(list, count).",
+      'TOP(LIST("a"))',
+    ],
+    [
+      "SUM(1, 2, 3)",
+      "SUM has 3 arguments, which is too many.",
+      "Put the values in one list: SUM(LIST(…)).",
+      "SUM(1, 2, 3)",
+    ],
+    [
+      "Price > 2",
+      '"Price" is the name of a column and stands here without brackets or quotes.',
+      'Write [Price] for the column, or "Price" in quotes for the text.',
+      "Price",
+    ],
+    ["[Price] == 2", '"==" is not an operator; equality is a single "=".', undefined, "=="],
+    ['[Price] > "cheap"', 'Price cannot be compared with the text "cheap".', undefined, '[Price] > "cheap"'],
+    [
+      '"a" + "b"',
+      '"+" cannot be used between the text "a" and the text "b".',
+      'Join texts with "&".',
+      '"a" + "b"',
+    ],
+    ["[Customer].[Nme]", 'Table "Customers" has no column "Nme".', 'Did you mean "Name"?', "[Nme]"],
+    [
+      'SELECT(Customers[Name], [Status] = "x")',
+      'Table "Customers" has no column "Status".',
+      "Write [_THISROW].[Status] for the column of the current row.",
+      "[Status]",
+    ],
+    [
+      'IN([Status], "Open")',
+      'IN wants a list for its argument "list", not the text "Open".',
+      "Put the values in a list: LIST(…).",
+      '"Open"',
+    ],
+    [
+      'UNIQUEID("UUDI")',
+      'UNIQUEID does not know "UUDI" for its argument "kind"; it is one of "UUID", "PackedUUID".',
+      'Did you mean "UUID"?',
+      '"UUDI"',
+    ],
+  ])("%s", (source, message, hint, meant) => {
+    const { ok, diagnostics } = compile(source, scope);
+    expect(ok).toBe(false);
+    expect(diagnostics).toHaveLength(1);
+    const [{ start, end, ...mistake } = { start: 0, end: 0 }] = diagnostics;
+    expect(mistake).toMatchObject({ severity: "error", message, ...(hint === undefined ? {} : { hint }) });
+    expect(source.slice(start, end)).toBe(meant);
+  });
+
+  test("all mistakes are told, not the first", () => {
+    const { diagnostics } = compile('AND([Prise] > 1, LENGTH([Status]) > 2, [Price] > "x")', scope);
+    expect(diagnostics.map(({ code }) => code)).toEqual([
+      "name/unknown-column",
+      "name/unknown-function",
+      "type/compare",
+    ]);
+  });
+
+  test("an excerpt points at the part", () => {
+    const source = 'AND(TRUE,\n\t[Prise] > "👍")';
+    const [mistake] = compile(source, scope).diagnostics;
+    expect(mistake && printExcerpt(source, mistake)).toBe(
+      [
+        'error: Table "Orders" has no column "Prise". (name/unknown-column)',
+        '  \t[Prise] > "👍")',
+        "  \t^^^^^^^",
+        'hint: Did you mean "Price"?',
+      ].join("\n"),
+    );
+  });
+
+  test("names of JavaScript's own are names like any other", () => {
+    for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
+      expect(compile(`[${name}]`, scope).diagnostics[0]?.code).toBe("name/unknown-column");
+      expect(compile(`${name}()`, scope).diagnostics[0]?.code).toBe("name/unknown-function");
+      expect(compile(`${name}[${name}]`, scope).diagnostics[0]?.code).toBe("name/unknown-table");
+    }
+  });
+});
+
+describe("running", () => {
+  const codeOf = (source: string, context = {}) => {
+    try {
+      return compile(source, scope).evaluate(context);
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  test("a whole number that cannot be kept is an error at its operator", () => {
+    expect(codeOf("9007199254740991 + 0")).toBe(9007199254740991);
+    expect(codeOf("9007199254740991 + 1")).toBe("run/overflow");
+    expect(codeOf("9007199254740991 * 2 - 1")).toBe("run/overflow");
+  });
+
+  test("the budget is kept", () => {
+    const tables = {
+      Orders: Array.from({ length: 100 }, (_, index) => ({ "Order ID": String(index), Price: index })),
+    };
+    expect(codeOf('COUNT(FILTER("Orders", [Price] < 50))', { tables })).toBe(50);
+    const scan = 'COUNT(FILTER("Orders", COUNT(FILTER("Orders", [Price] < [_THISROW-1].[Price])) > 1))';
+    expect(codeOf(scan, { tables })).toBe(98);
+    expect(codeOf(scan, { tables, limits: { fuel: 4_000 } })).toBe("limit/fuel");
+    let ticks = 0;
+    expect(codeOf(scan, { tables, clock: () => ticks++ * 1_500 })).toBe("limit/time");
+  });
+
+  test("a text is refused before it is built", () => {
+    const text = "x".repeat(1_000);
+    const source = Array(60).fill(`"${text}"`).join(" & ");
+    expect(codeOf(`LEN(${source})`, { limits: { textLength: 59_999 } })).toBe(60_000);
+    const column = Array(60).fill("[Status]").join(" & ");
+    expect(codeOf(`LEN(${column})`, { row: { Status: text } })).toBe(60_000);
+    expect(codeOf(`LEN(${column})`, { row: { Status: text }, limits: { textLength: 59_999 } })).toBe(
+      "limit/text-length",
+    );
+  });
+
+  test("a chain of thousands runs", () => {
+    expect(codeOf(Array(5_000).fill("1").join(" + "))).toBe(5_000);
+    expect(codeOf(Array(5_000).fill("[Price]").join(" + "), { row: { Price: 0.01 } })).toBe(50);
+    expect(codeOf(`LEN(${Array(5_000).fill("[Status]").join(" & ")})`, { row: { Status: "ab" } })).toBe(
+      10_000,
+    );
+    expect(codeOf(Array(5_000).fill("TRUE").join(" = "))).toBe(true);
+  });
+
+  test("decimals are exact", () => {
+    expect(codeOf("0.1 + 0.2 = 0.3")).toBe(true);
+    expect(codeOf("0.1 + 0.2")).toBe(0.3);
+    expect(codeOf("[Price] * 3", { row: { Price: 0.1 } })).toBe(0.3);
+    expect(codeOf("1.0 / 3 * 3 = 1")).toBe(true);
+    expect(codeOf("1 % 0.1")).toBe(0);
+  });
+});

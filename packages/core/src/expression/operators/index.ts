@@ -1,0 +1,36 @@
+import { type Operator, PRECEDENCE } from "../ast.ts";
+import type { TypeFamily } from "../type.ts";
+import { decimalArithmetic, wholeArithmetic } from "./arithmetic.ts";
+import { comparisons } from "./comparison.ts";
+import type { OperatorRule } from "./operator-rule.ts";
+import { temporalArithmetic } from "./temporal.ts";
+
+export { power, remainder } from "./arithmetic.ts";
+export { commonItems, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
+export type { OperatorRule } from "./operator-rule.ts";
+export { concatenation } from "./text.ts";
+
+/** The rule of an arithmetic operator for two families; `isWhole` when both sides are whole numbers. */
+export function findArithmetic(
+  operator: Operator,
+  left: TypeFamily,
+  right: TypeFamily,
+  isWhole: boolean,
+): OperatorRule | undefined {
+  const numeric = isWhole && operator !== "^" ? wholeArithmetic : decimalArithmetic;
+  const rules = left === "number" && right === "number" ? numeric : temporalArithmetic;
+  return rules.find((rule) => rule.operator === operator && rule.left === left && rule.right === right);
+}
+
+/** The rule of a comparison within one family. */
+export function findComparison(
+  operator: Operator,
+  family: TypeFamily,
+  blanks: "consistent" | "legacy",
+): OperatorRule | undefined {
+  return comparisons[blanks].find((rule) => rule.operator === operator && rule.left === family);
+}
+
+export function isComparison(operator: Operator): boolean {
+  return PRECEDENCE[operator] === PRECEDENCE["="];
+}

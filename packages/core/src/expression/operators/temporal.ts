@@ -1,0 +1,73 @@
+import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
+import type { Operator } from "../ast.ts";
+import type { ScalarKind, TypeFamily } from "../type.ts";
+import type { OperatorRule } from "./operator-rule.ts";
+
+type Compute = (left: number, right: number) => number;
+
+/** A blank date, time or date-time makes the result blank; a blank number or duration beside one counts as 0. */
+function temporal(
+  left: TypeFamily,
+  operator: Operator,
+  right: TypeFamily,
+  result: ScalarKind,
+  compute: Compute,
+): OperatorRule {
+  const evaluate: OperatorRule["evaluate"] = (a, b) => {
+    if (a === null && (b === null || !isAmount(left))) return null;
+    if (b === null && !isAmount(right)) return null;
+    const value = compute((a ?? 0) as number, (b ?? 0) as number);
+    return isWithin(result, value) ? value : null;
+  };
+  return { operator, left, right, name: `${left} ${operator} ${right}`, result, evaluate };
+}
+
+function isAmount(family: TypeFamily): boolean {
+  return family === "number" || family === "duration";
+}
+
+/** The calendar has the years 1 to 9999; a result outside is blank. */
+function isWithin(kind: ScalarKind, value: number): boolean {
+  if (kind === "Date") return value >= FIRST_DAY && value <= LAST_DAY;
+  if (kind === "DateTime")
+    return value >= FIRST_DAY * SECONDS_PER_DAY && value < (LAST_DAY + 1) * SECONDS_PER_DAY;
+  return Number.isSafeInteger(value);
+}
+
+/** The time of day `seconds` after midnight, over as many midnights as it takes. */
+function wrap(seconds: number): number {
+  return ((seconds % SECONDS_PER_DAY) + SECONDS_PER_DAY) % SECONDS_PER_DAY;
+}
+
+const DAY = SECONDS_PER_DAY;
+const addDays: Compute = (date, days) => date + Math.trunc(toCanonical(days));
+const subtractDays: Compute = (date, days) => date - Math.trunc(toCanonical(days));
+const plus: Compute = (left, right) => left + right;
+const minus: Compute = (left, right) => left - right;
+
+export const temporalArithmetic: readonly OperatorRule[] = [
+  temporal("date", "+", "number", "Date", addDays),
+  temporal("number", "+", "date", "Date", (days, date) => addDays(date, days)),
+  temporal("date", "-", "number", "Date", subtractDays),
+  temporal("datetime", "+", "number", "DateTime", (at, days) => at + Math.round(days * DAY)),
+  temporal("number", "+", "datetime", "DateTime", (days, at) => at + Math.round(days * DAY)),
+  temporal("datetime", "-", "number", "DateTime", (at, days) => at - Math.round(days * DAY)),
+  temporal("date", "-", "date", "Duration", (left, right) => (left - right) * DAY),
+  temporal("datetime", "-", "datetime", "Duration", minus),
+  temporal("date", "-", "datetime", "Duration", (date, at) => date * DAY - at),
+  temporal("datetime", "-", "date", "Duration", (at, date) => at - date * DAY),
+  temporal("time", "-", "time", "Duration", minus),
+  temporal("datetime", "+", "duration", "DateTime", plus),
+  temporal("duration", "+", "datetime", "DateTime", plus),
+  temporal("datetime", "-", "duration", "DateTime", minus),
+  temporal("date", "+", "duration", "DateTime", (date, duration) => date * DAY + duration),
+  temporal("duration", "+", "date", "DateTime", (duration, date) => date * DAY + duration),
+  temporal("date", "-", "duration", "DateTime", (date, duration) => date * DAY - duration),
+  temporal("time", "+", "duration", "Time", (time, duration) => wrap(time + duration)),
+  temporal("duration", "+", "time", "Time", (duration, time) => wrap(time + duration)),
+  temporal("time", "-", "duration", "Time", (time, duration) => wrap(time - duration)),
+  temporal("duration", "+", "duration", "Duration", plus),
+  temporal("duration", "-", "duration", "Duration", minus),
+  temporal("duration", "*", "number", "Duration", (duration, times) => Math.round(duration * times)),
+  temporal("number", "*", "duration", "Duration", (times, duration) => Math.round(duration * times)),
+];

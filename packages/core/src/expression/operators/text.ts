@@ -1,0 +1,11 @@
+import type { OperatorRule } from "./operator-rule.ts";
+
+/** Both sides have been converted to text; blank adds nothing, and no text at all is blank. */
+export const concatenation: OperatorRule = {
+  operator: "&",
+  left: "text",
+  right: "text",
+  name: "text &",
+  result: "Text",
+  evaluate: (left, right) => `${left ?? ""}${right ?? ""}` || null,
+};

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "./parse.ts";
+import { print } from "./print.ts";
+
+describe("reading", () => {
+  test.each([
+    ["= 1 + 2", "1 + 2"],
+    ["LEFT ( 'it''s' , 2 )", 'LEFT("it\'s", 2)'],
+    ["-2 ^ 2", "-2 ^ 2"],
+    ["(-2) ^ 2", "(-2) ^ 2"],
+    ["2 ^ 3 ^ 2", "2 ^ 3 ^ 2"],
+    ["(2 ^ 3) ^ 2", "(2 ^ 3) ^ 2"],
+    ["1 - (2 - 3)", "1 - (2 - 3)"],
+    ["a & b = c", "a & b = c"],
+    ["Order Details [ Order ID ]", "Order Details[Order ID]"],
+    ["@( _TODAY )", "@(_TODAY)"],
+    ["[Ref] . [Name]", "[Ref].[Name]"],
+    ["[Refs] [Name]", "[Refs][Name]"],
+    ["well-known", "well-known"],
+    ["if(true, 3XL, x)", "if(TRUE, 3XL, x)"],
+    ["\u3000[ชื่อ - นามสกุล]", "[ชื่อ - นามสกุล]"],
+  ])("%s", (source, printed) => {
+    const { output, diagnostics } = parse(source);
+    expect(diagnostics).toEqual([]);
+    expect(output && print(output)).toBe(printed);
+  });
+
+  test("a table's name may hold operators when it is known", () => {
+    const { output } = parse("A & B[Col] & v1.2[x]", ["A & B", "v1.2"]);
+    expect(output).toMatchObject({ operands: [{ table: "A & B" }, { table: "v1.2" }] });
+  });
+});
+
+describe("mistakes in the text: code and the part that is meant", () => {
+  test.each([
+    ["", "syntax/empty", 0, 0],
+    ["=", "syntax/empty", 1, 1],
+    ["1 +", "syntax/cut-off", 3, 3],
+    ["LEFT(", "syntax/cut-off", 5, 5],
+    ["* 2", "syntax/value-wanted", 0, 1],
+    ["1 + * 2", "syntax/value-wanted", 4, 5],
+    ["AND(TRUE,)", "syntax/empty-argument", 9, 10],
+    ["IF(TRUE,,2)", "syntax/empty-argument", 8, 9],
+    ["{}", "syntax/empty-argument", 1, 2],
+    ["()", "syntax/empty-argument", 1, 2],
+    ["(1 + 2", "syntax/missing-bracket", 0, 1],
+    ["[Name", "syntax/missing-bracket", 0, 1],
+    ["(1 + 2]", "syntax/unknown-character", 6, 7],
+    ["{1, 2)", "syntax/unexpected-bracket", 5, 6],
+    ["1 + 2)", "syntax/unexpected-bracket", 5, 6],
+    ["1 2", "syntax/operator-wanted", 2, 3],
+    ["1, 2", "syntax/operator-wanted", 1, 2],
+    ['"a" "b"', "syntax/operator-wanted", 4, 5],
+    ['"abc', "syntax/missing-quote", 0, 4],
+    ["[a] AND [b]", "syntax/infix-word", 4, 7],
+    ["x or [b]", "syntax/infix-word", 2, 4],
+    ["TRUE and FALSE", "syntax/infix-word", 5, 8],
+    ["[a] == 1", "syntax/double-equals", 4, 6],
+    ["1 != 2", "syntax/unknown-character", 2, 3],
+    ["LEFT(1; 2)", "syntax/unknown-character", 6, 7],
+    ["“a”", "syntax/unknown-character", 0, 1],
+    ["🚢 = 1 ; 2", "syntax/unknown-character", 7, 8],
+    ["[a].b", "syntax/dereference", 3, 5],
+    ["[a]..[b]", "syntax/dereference", 3, 5],
+    ["@(TODAY)", "syntax/legacy-name", 0, 8],
+    ["@(_TODAY", "syntax/missing-bracket", 1, 8],
+  ])("%s", (source, code, start, end) => {
+    const { output, diagnostics } = parse(source);
+    expect(output).toBeUndefined();
+    expect(diagnostics).toEqual([expect.objectContaining({ code, start, end })]);
+  });
+});
+
+describe("limits, one below and one above", () => {
+  const nested = (depth: number) => `${"(".repeat(depth)}1${")".repeat(depth)}`;
+  const list = (items: number) => `{${Array(items).fill("1").join(",")}}`;
+
+  test.each([
+    ["length", "1".padEnd(65_536), undefined],
+    ["length", "1".padEnd(65_537), "limit/expression-length"],
+    ["brackets", nested(128), undefined],
+    ["brackets", nested(129), "limit/nesting"],
+    ["hostile brackets", "(".repeat(60_000), "limit/nesting"],
+    ["signs", `${"-".repeat(128)}1`, undefined],
+    ["signs", `${"-".repeat(129)}1`, "limit/nesting"],
+    ["powers", Array(129).fill("2").join("^"), undefined],
+    ["powers", Array(130).fill("2").join("^"), "limit/nesting"],
+    ["dereferences", `[a]${".[b]".repeat(128)}`, undefined],
+    ["dereferences", `[a]${".[b]".repeat(129)}`, "limit/nesting"],
+    ["arguments", list(1_000), undefined],
+    ["arguments", list(1_001), "limit/arguments"],
+    ["nodes", Array(10_000).fill("1").join("+"), undefined],
+    ["nodes", Array(10_001).fill("1").join("+"), "limit/nodes"],
+  ])("%s", (_, source, code) => {
+    const { diagnostics } = parse(source);
+    expect(diagnostics.map((one) => one.code)).toEqual(code === undefined ? [] : [code]);
+  });
+});
