@@ -1,0 +1,45 @@
+import { type AppDefinition, hasErrors } from "@tablewright/core";
+import { Command } from "commander";
+import { count } from "../count.ts";
+import { printMistake } from "../print-mistake.ts";
+import { type ReadDefinition, readDefinition } from "../read-definition.ts";
+import { defineCommand } from "./define-command.ts";
+
+/** Reports every mistake of definition files; exit code 1 when there is an error among them. */
+export const check = defineCommand((terminal, exit) =>
+  new Command("check")
+    .description("Report every mistake of an application definition.")
+    .argument("<definition...>", "definition files, YAML or JSON")
+    .option("--json", "print the mistakes as JSON")
+    .action(async (files: string[], options: { json?: true }) => {
+      const read = await Promise.all(files.map(readDefinition));
+      if (options.json) terminal.out(JSON.stringify(read.map(toJson), undefined, 2));
+      else for (const one of read) terminal.out(toText(one));
+      exit(read.some(({ diagnostics }) => hasErrors(diagnostics)) ? 1 : 0);
+    }),
+);
+
+function toJson({ file, diagnostics }: ReadDefinition): object {
+  return { file, ok: !hasErrors(diagnostics), diagnostics };
+}
+
+function toText({ file, text, definition, diagnostics }: ReadDefinition): string {
+  const mistakes = diagnostics.map((diagnostic) => printMistake(file, text, diagnostic));
+  return [...mistakes, `${file}: ${summaryOf(definition, diagnostics)}`].join("\n");
+}
+
+function summaryOf(
+  definition: AppDefinition | undefined,
+  diagnostics: ReadDefinition["diagnostics"],
+): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  const found = [
+    errors === 0 ? "no mistakes" : count(errors, "mistake"),
+    ...(warnings === 0 ? [] : [count(warnings, "warning")]),
+  ].join(", ");
+  if (definition === undefined || errors > 0) return found;
+  const tables = [...definition.tables.values()];
+  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
+  return `${found}; ${count(tables.length, "table")}, ${count(columns, "column")}`;
+}

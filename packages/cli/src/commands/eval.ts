@@ -1,0 +1,89 @@
+import { type Diagnostic, hasErrors, printExcerpt } from "@tablewright/core";
+import { compile, ExpressionError, type JsonValue } from "@tablewright/core/expression";
+import { Command, InvalidArgumentError } from "commander";
+import { guessColumnTypes } from "../guess-column-types.ts";
+import type { Terminal } from "../terminal.ts";
+import { wallClock } from "../wall-clock.ts";
+import { defineCommand } from "./define-command.ts";
+
+interface EvalOptions {
+  readonly row?: Readonly<Record<string, JsonValue>>;
+  readonly now?: string;
+  readonly locale?: string;
+  readonly timezone?: string;
+  readonly json?: true;
+}
+
+/** Evaluates one expression, on its own or on a row given as JSON. */
+export const evalCommand = defineCommand((terminal, exit) => {
+  const command = new Command("eval")
+    .description("Evaluate one expression.")
+    .argument("<expression>", "such as '[Price] * 2'")
+    .option("--row <json>", "the current row, such as '{\"Price\": 12.5}'", readRow)
+    .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
+    .option("--locale <tag>", "how dates and numbers in quotes are read, such as de-DE")
+    .option("--timezone <zone>", "such as Europe/Berlin; default this machine's")
+    .option("--json", "print value, type and mistakes as JSON");
+  return command.action((expression: string, options: EvalOptions) => {
+    const timezone = options.timezone ?? systemZone();
+    const now = options.now ?? wallClock(new Date(), timezone);
+    if (now === undefined) command.error(`error: there is no time zone "${timezone}"`);
+    else exit(evaluate(expression, { ...options, now, timezone }, terminal));
+  });
+});
+
+function systemZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function evaluate(
+  source: string,
+  options: EvalOptions & { readonly now: string; readonly timezone: string },
+  terminal: Terminal,
+): number {
+  const { row, now, locale, timezone, json } = options;
+  const place = { ...(locale === undefined ? {} : { locale }) };
+  const compiled = compile(source, { columns: guessColumnTypes(row ?? {}), ...place });
+  let diagnostics: readonly Diagnostic[] = compiled.diagnostics;
+  let value: JsonValue | undefined;
+  if (compiled.ok) {
+    try {
+      value = compiled.evaluate({
+        row: row ?? {},
+        now,
+        timezone,
+        ...place,
+        random: Math.random,
+        clock: Date.now,
+      });
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      diagnostics = [...diagnostics, toDiagnostic(error)];
+    }
+  }
+  const { type } = compiled;
+  if (json) terminal.out(JSON.stringify({ ok: value !== undefined, value, type, diagnostics }, undefined, 2));
+  else for (const diagnostic of diagnostics) terminal.err(printExcerpt(source, diagnostic));
+  if (!json && value !== undefined) terminal.out(`${JSON.stringify(value)} (${type})`);
+  return hasErrors(diagnostics) ? 1 : 0;
+}
+
+function toDiagnostic({ code, message, start, end }: ExpressionError): Diagnostic {
+  return { code, severity: "error", message, start, end } as Diagnostic;
+}
+
+function readRow(text: string): JsonValue {
+  let row: JsonValue;
+  try {
+    row = JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError("It is not JSON.");
+  }
+  if (typeof row === "object" && row !== null && !Array.isArray(row)) return row;
+  throw new InvalidArgumentError('It is not an object such as {"Price": 12.5}.');
+}
+
+function readNow(text: string): string {
+  if (/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/u.test(text)) return text;
+  throw new InvalidArgumentError("It is not a time such as 2026-03-01T09:30:00.");
+}

@@ -1,0 +1,7 @@
+/** Every command, one line each, in the order of the help text. */
+import { check } from "./check.ts";
+import type { BuildCommand } from "./define-command.ts";
+import { evalCommand } from "./eval.ts";
+import { serve } from "./serve.ts";
+
+export const commands: readonly BuildCommand[] = [serve, check, evalCommand];

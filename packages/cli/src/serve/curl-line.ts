@@ -1,0 +1,36 @@
+import type { AccessKey, AppDefinition } from "@tablewright/core";
+
+/**
+ * A command line that finds the rows of a table and works as pasted into a shell, at an instant in milliseconds.
+ * Without a plain key in the definition a placeholder stands for it; undefined when no key may find anything.
+ */
+export function curlLine(address: string, app: AppDefinition, now: number): string | undefined {
+  const choices = app.api.accessKeys
+    .filter((key) => mayFind(key, now))
+    .map((key) => ({ key: key.key, table: [...app.tables.keys()].find((table) => mayReach(key, table)) }))
+    .filter(({ table }) => table !== undefined);
+  const choice = choices.find(({ key }) => key !== undefined) ?? choices[0];
+  if (choice?.table === undefined) return undefined;
+  const url = `${address}/api/v2/apps/${pathPart(app.id)}/tables/${pathPart(choice.table)}/Action`;
+  const headers = [`ApplicationAccessKey: ${choice.key ?? "<the key>"}`, "Content-Type: application/json"];
+  const quoted = headers.map((header) => `-H ${quote(header)}`).join(" ");
+  return `curl -s ${quote(url)} ${quoted} -d ${quote('{"Action": "Find"}')}`;
+}
+
+function mayFind(key: AccessKey, now: number): boolean {
+  const isWorking = !key.disabled && (key.expires === undefined || now < Date.parse(key.expires));
+  return isWorking && (key.actions?.some((action) => action.toLowerCase() === "find") ?? true);
+}
+
+function mayReach(key: AccessKey, table: string): boolean {
+  return key.tables?.some((one) => one.toLowerCase() === table.toLowerCase()) ?? true;
+}
+
+function pathPart(part: string): string {
+  return encodeURIComponent(part).replaceAll("'", "%27");
+}
+
+/** Between single quotes a shell changes nothing; a single quote itself is written outside of them. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

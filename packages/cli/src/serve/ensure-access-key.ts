@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import type { AppDefinition } from "@tablewright/core";
+
+/** The definition, with a random key for this run when it has none of its own. */
+export function ensureAccessKey(definition: AppDefinition): {
+  readonly definition: AppDefinition;
+  readonly madeKey: string | undefined;
+} {
+  const { api } = definition;
+  if (api.accessKeys.length > 0) return { definition, madeKey: undefined };
+  const madeKey = `dev-${randomBytes(16).toString("hex")}`;
+  const accessKey = {
+    name: "this run",
+    key: madeKey,
+    sha256: undefined,
+    expires: undefined,
+    disabled: false,
+    actions: undefined,
+    tables: undefined,
+    runAs: true,
+  };
+  return { definition: { ...definition, api: { ...api, accessKeys: [accessKey] } }, madeKey };
+}

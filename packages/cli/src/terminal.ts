@@ -1,0 +1,9 @@
+/** Where a command writes and how it learns that it should end. */
+export interface Terminal {
+  /** Writes lines of what was asked for. */
+  out(text: string): void;
+  /** Writes lines about what went wrong. */
+  err(text: string): void;
+  /** Aborted when the command is to finish what it is doing and end. */
+  readonly stopped: AbortSignal;
+}

@@ -1,0 +1,182 @@
+/** Serving a definition: its data, what is printed, and how it ends. */
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { begin, capture } from "./capture.ts";
+import { definitionOf, folderOf } from "./folder.ts";
+
+const running: ReturnType<typeof begin>[] = [];
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    one.stop();
+    await one.done;
+  }
+});
+
+const goods = "Good,Name,Price,Sold\n1,Anvil,12.5,2026-01-31\n2,,1000,\n";
+
+describe("what is printed", () => {
+  test("the address, the tables with their rows, and a line that works", async () => {
+    const folder = folderOf({ "app.yaml": definitionOf(), "data/Goods Sold.csv": goods });
+    const served = await serve(join(folder, "app.yaml"));
+    const out = served.out();
+    expect(out).toMatch(/Shop is served at http:\/\/127\.0\.0\.1:\d+\/api\/v2\/apps\/shop\n/u);
+    expect(out).toContain("  Goods Sold  2 rows\n  Notes       0 rows\n");
+    const line = /^ {2}(curl .*)$/mu.exec(out)?.[1] ?? "";
+    const answer = JSON.parse(await runShell(line));
+    expect(answer.Rows).toMatchObject([
+      { Good: 1, Name: "Anvil", Price: 12.5, Sold: "31.01.2026", Twice: 25 },
+      { Good: 2, Name: "", Price: 1000, Sold: "" },
+    ]);
+  });
+
+  test("a key is made for this run when the definition has none", async () => {
+    const file = join(folderOf({ "app.yaml": definitionOf("accessKeys: []") }), "app.yaml");
+    const out = (await serve(file)).out();
+    const key = /for this run there is (dev-[0-9a-f]{32})/u.exec(out)?.[1] ?? "none";
+    expect(out).toContain(`'ApplicationAccessKey: ${key}'`);
+    expect(JSON.parse(await runShell(/^ {2}(curl .*)$/mu.exec(out)?.[1] ?? ""))).toEqual({ Rows: [] });
+  });
+
+  test("--quiet says nothing", async () => {
+    const folder = folderOf({ "app.yaml": definitionOf("accessKeys: []"), "data/Goods Sold.csv": goods });
+    const served = begin(["serve", join(folder, "app.yaml"), "--port", "0", "--quiet"]);
+    running.push(served);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([served.out(), served.err()]).toEqual(["", ""]);
+  });
+
+  test("two applications at once", async () => {
+    const other = definitionOf().replace("id: shop", "id: other").replace("name: Shop", "name: Other");
+    const folder = folderOf({ "one.yaml": definitionOf(), "two.yaml": other });
+    const out = (await serve(join(folder, "one.yaml"), join(folder, "two.yaml"))).out();
+    expect(out).toContain("/api/v2/apps/shop\n");
+    expect(out).toContain("/api/v2/apps/other\n");
+  });
+});
+
+describe("data", () => {
+  test("another folder, numbers with a point and ISO dates in any locale, a blank where a cell is empty", async () => {
+    const folder = folderOf({
+      "app.yaml": definitionOf(),
+      "other/Goods Sold.csv": goods,
+      "data/Notes.csv": "Note\nx\n",
+    });
+    const out = (await serve(join(folder, "app.yaml"), "--data", join(folder, "other"))).out();
+    expect(out).toContain(`Goods Sold: 2 rows loaded from ${join(folder, "other", "Goods Sold.csv")}\n`);
+    expect(out).toContain("  Notes       0 rows\n");
+  });
+
+  test.each<[string, string, string[]]>([
+    ["a bad cell", "Good,Price\n1,1\n\n2,dear\n", [':4: error: column "Price": ', "(cell/unreadable)"]],
+    ["a bad cell after one with line breaks", 'Good,Name\n1,"a\nb"\nx,y\n', [':4: error: column "Good": ']],
+    ["every bad cell", "Good,Price,Sold\nx,-1,y\n", ['column "Good"', 'column "Price"', 'column "Sold"']],
+    [
+      "an unknown column",
+      "Good,Prize\n1,1\n",
+      [':1: error: Table "Goods Sold" has no column "Prize". Did you mean "Price"?'],
+    ],
+    ["a column twice", "Good,Good\n1,1\n", [':1: error: the column "Good" is named twice.']],
+    ["a short line", "Good,Price\n1\n", [":2: error: 1 cell, where the first line names 2 columns."]],
+    ["a key twice", "Good\n1\n1\n", [":3: error: ", "(key/"]],
+    ["an open quote", 'Good\n"1\n', ["Goods Sold.csv: error: "]],
+  ])("%s", async (_, text, words) => {
+    const folder = folderOf({ "app.yaml": definitionOf(), "data/Goods Sold.csv": text });
+    const { code, err } = await capture("serve", join(folder, "app.yaml"), "--port", "0");
+    expect(code).toBe(1);
+    for (const part of words) expect(err).toContain(part);
+    expect(err).toContain(join(folder, "data", "Goods Sold.csv"));
+  });
+
+  test("a first line and nothing else, or not even that", async () => {
+    const folder = folderOf({
+      "app.yaml": definitionOf(),
+      "data/Goods Sold.csv": "Good\n",
+      "data/Notes.csv": "",
+    });
+    expect((await serve(join(folder, "app.yaml"))).out()).toContain(
+      "  Goods Sold  0 rows\n  Notes       0 rows\n",
+    );
+  });
+
+  test("more rows than one call takes", async () => {
+    const lines = Array.from({ length: 12_001 }, (_, at) => at);
+    const folder = folderOf({
+      "app.yaml": definitionOf(),
+      "data/Goods Sold.csv": `Good\n${lines.join("\n")}\n`,
+    });
+    expect((await serve(join(folder, "app.yaml"))).out()).toContain("  Goods Sold  12,001 rows\n");
+  });
+
+  test("what was added before a mistake is said", async () => {
+    const lines = Array.from({ length: 5_000 }, (_, at) => at);
+    const folder = folderOf({
+      "app.yaml": definitionOf(),
+      "data/Goods Sold.csv": `Good\n${lines.join("\n")}\nx\n`,
+    });
+    const { code, err } = await capture("serve", join(folder, "app.yaml"), "--port", "0");
+    expect(code).toBe(1);
+    expect(err).toContain(':5002: error: column "Good": ');
+    expect(err).toContain('the 4,999 rows before are in "Goods Sold" already');
+  });
+
+  test("a file that belongs to no table is named", async () => {
+    const folder = folderOf({ "app.yaml": definitionOf(), "data/goods sold.csv": goods });
+    expect((await serve(join(folder, "app.yaml"))).err()).toContain("belongs to no table");
+  });
+});
+
+describe("what cannot be served", () => {
+  test("mistakes in the definition", async () => {
+    const file = join(folderOf({ "app.yaml": definitionOf().replace("Text }", "Txt }") }), "app.yaml");
+    const { code, err } = await capture("serve", file);
+    expect(err).toMatch(/app\.yaml:21:\d+: error: /u);
+    expect(code).toBe(1);
+  });
+
+  test("a port in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const port = String((taken.address() as { port: number }).port);
+    const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
+    const { code, err } = await capture("serve", file, "--port", port);
+    taken.close();
+    expect(err).toContain(`Port ${port} of 127.0.0.1 is in use; name another with --port.\n`);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [
+      "a store nobody knows",
+      ["--store", "mysql://me:secret@host/db"],
+      'There is no store for "mysql://…@host/db"',
+    ],
+    ["a data folder that is not there", ["--data", "nowhere"], 'The folder "nowhere"'],
+  ])("%s", async (_, options, words) => {
+    const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
+    const { code, err } = await capture("serve", file, "--port", "0", ...options);
+    expect(err).toContain(words);
+    expect(code).toBe(1);
+  });
+});
+
+/** Serves on a free port and waits for the line to try. */
+async function serve(...input: string[]) {
+  const served = begin(["serve", ...input, "--port", "0"]);
+  running.push(served);
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  served.done.then(end, end);
+  await expect.poll(() => ended || served.out().includes("curl "), { timeout: 10_000 }).toBe(true);
+  expect(ended, served.err()).toBe(false);
+  return served;
+}
+
+/** Without blocking: the server that answers runs in this process. */
+async function runShell(line: string): Promise<string> {
+  return (await promisify(execFile)("sh", ["-c", line])).stdout;
+}

@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { AccessKey } from "@tablewright/core";
+import type { Turnstile } from "./turnstile.ts";
+
+/** An access key of an application, made ready for comparing. */
+export interface HeldKey {
+  readonly key: AccessKey;
+  readonly digest: Buffer;
+  readonly turnstile: Turnstile;
+}
+
+/** SHA-256 of the key; a key the definition gives neither way has no digest and opens nothing. */
+export function digestOf(key: AccessKey): Buffer | undefined {
+  if (key.sha256 !== undefined) {
+    const digest = Buffer.from(key.sha256, "hex");
+    return digest.length === DIGEST_BYTES ? digest : undefined;
+  }
+  return key.key === undefined ? undefined : sha256(key.key);
+}
+
+/** The key that was given, if it is one of these and works now. Takes the same time whichever it is. */
+export function matchAccessKey(held: readonly HeldKey[], given: string, now: number): HeldKey | undefined {
+  const digest = sha256(given);
+  let match: HeldKey | undefined;
+  for (const candidate of held) {
+    const isSame = timingSafeEqual(candidate.digest, digest);
+    if (isSame && isWorking(candidate.key, now)) match ??= candidate;
+  }
+  return match;
+}
+
+const DIGEST_BYTES = 32;
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text, "utf8").digest();
+}
+
+/** A key expires when its day begins in UTC; a date that cannot be read has expired. */
+function isWorking(key: AccessKey, now: number): boolean {
+  if (key.disabled) return false;
+  return key.expires === undefined || now < Date.parse(key.expires);
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type Diagnostic, diagnose } from "@tablewright/core";
+
+/** JSON under any of its names, in UTF-8, and encoded in a way we can undo; nothing said is taken as JSON. */
+export function checkMediaType(headers: IncomingHttpHeaders): Diagnostic | undefined {
+  const type = headers["content-type"]?.trim() ?? "";
+  const encoding = headers["content-encoding"]?.trim() ?? "";
+  if (!isJson(type)) return diagnose("request/media-type", { found: type });
+  if (!isUtf8(type)) return diagnose("request/media-type", { found: type });
+  if (!ENCODINGS.has(encoding.toLowerCase())) return diagnose("request/media-type", { found: encoding });
+  return undefined;
+}
+
+const ENCODINGS = new Set(["", "identity", "gzip", "x-gzip", "br"]);
+
+function isJson(type: string): boolean {
+  return type === "" || /^(?:application|text)\/(?:x-)?(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/iu.test(type);
+}
+
+function isUtf8(type: string): boolean {
+  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(type) ?? [];
+  return charset === undefined || /^(?:utf-?8|us-ascii)$/iu.test(charset);
+}

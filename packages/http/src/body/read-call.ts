@@ -1,0 +1,56 @@
+import { type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
+import { findName, type JsonValue } from "@tablewright/core/expression";
+
+export type JsonObject = Readonly<Record<string, JsonValue>>;
+
+/** The members of a body, their rows not yet looked at. */
+export interface Call {
+  /** The action's name as sent; empty when none was. Which actions there are is for the engine to say. */
+  readonly action: string;
+  readonly properties: JsonObject;
+  readonly rows: JsonValue | undefined;
+}
+
+/** Takes the body apart. A member not known is a warning; the first few are named. */
+export function readCall(body: JsonValue): Outcome<Call> {
+  if (!isObject(body)) return refuse("it is not an object");
+  const names = Object.keys(body).map((name) => ({ name }));
+  const spellings = new Map(MEMBERS.map((member) => [member, findName(names, member).found?.name]));
+  const take = (member: Member): JsonValue | undefined => {
+    const spelling = spellings.get(member);
+    return spelling === undefined ? undefined : (body[spelling] ?? undefined);
+  };
+
+  const properties = take("Properties") ?? {};
+  if (!isObject(properties)) return refuse('its "Properties" is not an object');
+  const action = take("Action") ?? "";
+  const known = new Set(spellings.values());
+  return {
+    output: {
+      action: typeof action === "string" ? action : JSON.stringify(action),
+      properties,
+      rows: take("Rows"),
+    },
+    diagnostics: Object.keys(body)
+      .filter((name) => !known.has(name))
+      .slice(0, MOST_WARNINGS)
+      .map((name) =>
+        diagnose("request/unknown-member", { name, where: "the body", suggestion: suggest(name, MEMBERS) }),
+      ),
+  };
+}
+
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type Member = (typeof MEMBERS)[number];
+
+const MEMBERS = ["Action", "Properties", "Rows"] as const;
+
+const MOST_WARNINGS = 20;
+
+function refuse(reason: string): Outcome<never> {
+  const diagnostic: Diagnostic = diagnose("request/unreadable-body", { reason });
+  return { output: undefined, diagnostics: [diagnostic] };
+}

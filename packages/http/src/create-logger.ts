@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type DestinationStream, pino } from "pino";
+import { redactUrl } from "./address.ts";
+
+/** JSON lines, one per event, without headers and with the access key taken out of addresses. */
+export function createLogger(destination: DestinationStream, level = "info"): FastifyBaseLogger {
+  const serializers = {
+    req: (request: { method: string; url: string; ip?: string }) => ({
+      method: request.method,
+      url: redactUrl(request.url),
+      from: request.ip,
+    }),
+    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    err: pino.stdSerializers.err,
+  };
+  return pino({ level, serializers, base: null }, destination);
+}

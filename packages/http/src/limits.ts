@@ -1,0 +1,43 @@
+/** How much one call may bring and how much one key may ask for at a time. */
+export interface Limits {
+  /** Bytes of a body, as sent and again as decompressed. */
+  readonly bodyBytes: number;
+  /** Levels of `{` and `[` in a body. */
+  readonly bodyNesting: number;
+  /** Rows of one call. */
+  readonly rows: number;
+  /** Calls of one access key carried out at the same time. */
+  readonly callsPerKey: number;
+  /** Further calls of one access key that wait for their turn; one more is refused. */
+  readonly waitingPerKey: number;
+}
+
+export const defaultLimits: Limits = {
+  bodyBytes: 10 * 1024 * 1024,
+  bodyNesting: 32,
+  rows: 10_000,
+  callsPerKey: 32,
+  waitingPerKey: 256,
+};
+
+/** How long the server waits for a client, in milliseconds, and how many clients it takes. */
+export interface Timeouts {
+  /** Until the head of a request has arrived. */
+  readonly headers: number;
+  /** Until the whole request has arrived. */
+  readonly request: number;
+  /** Between two requests on one connection. */
+  readonly keepAlive: number;
+  /** How often the two waits above are looked at. */
+  readonly check: number;
+  /** Connections open at the same time. */
+  readonly sockets: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 30_000,
+  keepAlive: 10_000,
+  check: 1_000,
+  sockets: 10_000,
+};

@@ -1,0 +1,63 @@
+import type { DiagnosticCode } from "@tablewright/core";
+
+/** The only place with status numbers: what a mistake is in the words of HTTP. */
+export function statusOf(code: DiagnosticCode): number {
+  const [group = ""] = code.split("/");
+  return BY_CODE[code] ?? BY_GROUP[group as Group] ?? 500;
+}
+
+export const OK = 200;
+
+/** Of a server that is alive but takes no calls. */
+export const UNAVAILABLE = 503;
+
+/** The seconds after which the same call may succeed. */
+export function retryAfterOf(code: DiagnosticCode): number | undefined {
+  return RETRY_AFTER[code];
+}
+
+type Group = DiagnosticCode extends infer Code
+  ? Code extends `${infer Name}/${string}`
+    ? Name
+    : never
+  : never;
+
+const BY_GROUP: Readonly<Record<Group, number>> = {
+  syntax: 400,
+  name: 400,
+  type: 400,
+  call: 400,
+  run: 400,
+  limit: 400,
+  cell: 400,
+  column: 400,
+  key: 400,
+  rule: 400,
+  selector: 400,
+  request: 400,
+  row: 404,
+  table: 404,
+  app: 404,
+  access: 403,
+  auth: 403,
+  server: 500,
+  definition: 500, // found when an application is loaded, never while it is served
+};
+
+const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
+  "auth/missing-app": 400,
+  "auth/missing-key": 400,
+  "request/no-such-path": 404,
+  "request/method": 405,
+  "request/too-slow": 408,
+  "limit/body": 413,
+  "limit/rows": 413,
+  "request/media-type": 415,
+  "limit/busy": 429,
+  "server/store-away": UNAVAILABLE,
+};
+
+const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
+  "limit/busy": 1,
+  "server/store-away": 5,
+};

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import { type Admission, admit } from "../admit.ts";
+import type { Answer } from "../answer.ts";
+import { authorise } from "../authorise.ts";
+import { readBody } from "../body/read-body.ts";
+import { readCall } from "../body/read-call.ts";
+import { readRows } from "../body/read-rows.ts";
+import { chooseWire } from "../choose-wire.ts";
+import { overLimit } from "../over-limit.ts";
+import type { Service } from "../service.ts";
+import { writeProblem } from "../write-problem.ts";
+import { writeResult } from "../write-result.ts";
+import { defineRoute } from "./define-route.ts";
+
+/** Add, Edit, Delete, Find or an action of the application, on one table or slice. */
+export const act = defineRoute({
+  method: "POST",
+  path: "/api/v2/apps/:appId/tables/:tableName/Action",
+  answer: async (service, request) => {
+    const { appId, tableName } = request.params as { appId: string; tableName: string };
+    const admitted = admit(service, { appId, tableName, url: request.url, headers: request.headers });
+    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
+    const admission = admitted.output;
+    const answered = admission.key.turnstile.pass(() => carryOut(service, admission, request));
+    return answered ?? writeProblem([overLimit("waitingPerKey", service.limits.waitingPerKey)], request.id);
+  },
+});
+
+/** The body is read at the key's turn, so that a key never has more bodies in memory than calls running. */
+async function carryOut(service: Service, admission: Admission, request: FastifyRequest): Promise<Answer> {
+  const { application, key, table } = admission;
+  const body = await readBody(request.raw, service.limits);
+  if (body.output === undefined) return writeProblem(body.diagnostics, request.id);
+  const call = readCall(body.output);
+  if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
+  const { action, properties } = call.output;
+  const forbidden = authorise(key.key, call.output, table);
+  if (forbidden !== undefined) return writeProblem([forbidden], request.id);
+  const rows = readRows(call.output.rows, service.limits.rows);
+  if (rows.output === undefined) return writeProblem(rows.diagnostics, request.id);
+
+  const preferred = chooseWire(request.headers.prefer);
+  const wire = preferred ?? service.wire;
+  const result = await application.engine.execute({ action, table, rows: rows.output, properties, wire });
+  if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
+  return writeResult(result, {
+    wire,
+    preferred: preferred !== undefined,
+    isFind: action.toLowerCase() === "find",
+    warnings: call.diagnostics,
+  });
+}

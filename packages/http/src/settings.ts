@@ -1,0 +1,22 @@
+import type { Engine, Wire } from "@tablewright/core";
+import type { FastifyBaseLogger } from "fastify";
+import type { Limits, Timeouts } from "./limits.ts";
+
+/** What the record web API is told when it is registered. */
+export interface RecordApiOptions {
+  /** One per application; their ids differ. */
+  readonly engines: readonly Engine[];
+  /** The form of cells in answers, unless a request prefers another. Default `spec`. */
+  readonly wire?: Wire;
+  /** Whether the access key may stand in the query of the address. Default true. */
+  readonly allowKeyInQuery?: boolean;
+  readonly limits?: Partial<Limits>;
+  /** Milliseconds since 1970-01-01T00:00:00Z, for the expiry of access keys. Default the system's clock. */
+  readonly now?: () => number;
+}
+
+export interface ServerOptions extends RecordApiOptions {
+  /** Where requests and faults are noted. Default nowhere. */
+  readonly logger?: FastifyBaseLogger;
+  readonly timeouts?: Partial<Timeouts>;
+}

@@ -1,0 +1,58 @@
+import { STATUS_CODES } from "node:http";
+import type { Diagnostic } from "@tablewright/core";
+import { ALWAYS, type Answer } from "./answer.ts";
+import { retryAfterOf, statusOf } from "./problem.ts";
+
+/**
+ * Mistakes as `application/problem+json` (RFC 9457); there is at least one error among them.
+ * The first error gives the status and the code; `type` is `about:blank` because `code` tells problems apart.
+ */
+export function writeProblem(
+  diagnostics: readonly Diagnostic[],
+  traceId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
+  const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === "warning");
+  const first = errors[0] ?? diagnostics[0];
+  if (first === undefined) throw new Error("A problem needs at least one diagnostic.");
+  const status = statusOf(first.code);
+  const detail = detailOf(first, errors.length - 1);
+  const retryAfter = retryAfterOf(first.code);
+  return {
+    status,
+    headers: {
+      ...ALWAYS,
+      "content-type": "application/problem+json; charset=utf-8",
+      ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+      ...headers,
+    },
+    body: JSON.stringify({
+      type: "about:blank",
+      title: STATUS_CODES[status],
+      status,
+      detail,
+      message: detail,
+      code: first.code,
+      traceId,
+      errors: errors.map(writeDiagnostic),
+      ...(warnings.length === 0 ? {} : { warnings: warnings.map(writeDiagnostic) }),
+    }),
+  };
+}
+
+/** A mistake or warning as a client sees it: nothing of files and members of the definition. */
+export function writeDiagnostic(diagnostic: Diagnostic): Readonly<Record<string, unknown>> {
+  const { row, column, key, code, message, hint, start, end } = diagnostic;
+  return { row, column, key, code, message, hint, start, end };
+}
+
+/** One paragraph for people: clients that know nothing of `errors` show it alone. */
+function detailOf(first: Diagnostic, others: number): string {
+  const row = first.row === undefined ? [] : [`Row ${first.row}`];
+  const column = first.column === undefined ? [] : [`column "${first.column}"`];
+  const place = [...row, ...column].join(", ");
+  const more = others === 0 ? [] : [`And ${others} more ${others === 1 ? "mistake" : "mistakes"}.`];
+  const sentences = [first.message, ...(first.hint === undefined ? [] : [first.hint]), ...more].join(" ");
+  return place === "" ? sentences : `${place[0]?.toUpperCase()}${place.slice(1)}: ${sentences}`;
+}

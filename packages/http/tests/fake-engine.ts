@@ -1,0 +1,75 @@
+/** An engine of one table in memory that keeps to the `Engine` contract, and what a test may hang into it. */
+import {
+  type AccessKey,
+  type AppDefinition,
+  diagnose,
+  type Engine,
+  type EngineRequest,
+  type Result,
+} from "@tablewright/core";
+
+export const appId = "3f0c8a52-6d0e-4a53-9d55-0f4f8f3f1a10";
+
+export interface FakeEngine extends Engine {
+  /** Every request that came through, in order. */
+  readonly requests: EngineRequest[];
+  /** Stands in for the engine's own answer. */
+  answer: (request: EngineRequest) => Result | Promise<Result>;
+}
+
+export interface FakeOptions {
+  readonly id?: string;
+  readonly enabled?: boolean;
+  readonly accessKeys?: readonly AccessKey[];
+  readonly tables?: readonly string[];
+}
+
+export function fakeEngine(options: FakeOptions = {}): FakeEngine {
+  const tables = options.tables ?? ["Orders", "Order Details"];
+  const requests: EngineRequest[] = [];
+  const engine: FakeEngine = {
+    app: {
+      id: options.id ?? appId,
+      api: { enabled: options.enabled ?? true, accessKeys: options.accessKeys ?? [plainKey()] },
+      tables: new Map(tables.map((name) => [name, { name }])),
+    } as unknown as AppDefinition,
+    requests,
+    answer,
+    execute: async (request) => {
+      requests.push(request);
+      return engine.answer(request);
+    },
+    close: async () => {},
+  };
+  return engine;
+}
+
+/** A key that may do everything, but for what the test says. */
+export function plainKey(differences: Partial<AccessKey> = {}): AccessKey {
+  return {
+    name: "test",
+    sha256: undefined,
+    key: "V2-right",
+    expires: undefined,
+    disabled: false,
+    actions: undefined,
+    tables: undefined,
+    runAs: true,
+    ...differences,
+  };
+}
+
+const ACTIONS = ["Add", "Edit", "Delete", "Find", "Mark Sent"];
+
+function answer(request: EngineRequest): Result {
+  const action = ACTIONS.find((name) => name.toLowerCase() === request.action.toLowerCase());
+  if (action === undefined) {
+    const details = { action: request.action, actions: ACTIONS };
+    return { ok: false, diagnostics: [diagnose("request/unknown-action", details)] };
+  }
+  const rows = request.rows ?? [];
+  if (action !== "Find" && rows.length === 0) {
+    return { ok: false, diagnostics: [diagnose("request/rows-missing", { action })] };
+  }
+  return { ok: true, rows: rows.length === 0 ? [{ "Order ID": 1 }] : rows, warnings: [] };
+}

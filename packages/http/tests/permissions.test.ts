@@ -1,0 +1,57 @@
+/** What a key may do with the tables it reaches. */
+import type { AccessKey } from "@tablewright/core";
+import { expect, test } from "vitest";
+import { createServer } from "../src/index.ts";
+import { call } from "./call.ts";
+import { fakeEngine, plainKey } from "./fake-engine.ts";
+
+const rows = [{ "Order ID": 1 }];
+
+test.each<[string, Partial<AccessKey>, object, number]>([
+  ["everything", {}, { Action: "Delete", Rows: rows }, 200],
+  ["a listed action", { actions: ["Find", "Mark Sent"] }, { Action: "Mark Sent", Rows: rows }, 200],
+  ["a listed action in another case", { actions: ["find"] }, { Action: "FIND" }, 200],
+  ["an action not listed", { actions: ["Find"] }, { Action: "Delete", Rows: rows }, 403],
+  ["an action not listed, in another case", { actions: ["Find"] }, { Action: "delete", Rows: rows }, 403],
+  ["an unknown action with a limited key", { actions: ["Find"] }, { Action: "Fnid" }, 403],
+  ["no action with a limited key", { actions: ["Find"] }, {}, 400],
+  ["no action at all listed", { actions: [] }, { Action: "Find" }, 403],
+  ["a listed table", { tables: ["orders"] }, { Action: "Find" }, 200],
+  ["a table not listed", { tables: ["Order Details"] }, { Action: "Find" }, 403],
+  ["another identity", {}, { Action: "Find", Properties: { RunAsUserEmail: "a@b.example" } }, 200],
+  [
+    "another identity, forbidden",
+    { runAs: false },
+    { Action: "Find", Properties: { RunAsUserEmail: "a@b.example" } },
+    403,
+  ],
+  [
+    "in another case",
+    { runAs: false },
+    { Action: "Find", properties: { runasuseremail: "a@b.example" } },
+    403,
+  ],
+  ["by user id", { runAs: false }, { Action: "Find", Properties: { UserId: "7" } }, 403],
+  ["nobody", { runAs: false }, { Action: "Find", Properties: { RunAsUserEmail: "", UserId: null } }, 200],
+])("%s", async (_, differences, body, status) => {
+  const engine = fakeEngine({ accessKeys: [plainKey(differences)] });
+  const answer = await call(createServer({ engines: [engine] }), { body });
+  expect(answer.status).toBe(status);
+  if (status === 403) expect(answer.json.code).toBe("access/not-allowed");
+  expect(engine.requests.length).toBe(status === 403 ? 0 : 1);
+});
+
+test("the refusal names the key, the action and the table", async () => {
+  const engine = fakeEngine({ accessKeys: [plainKey({ name: "ci", actions: ["Find"] })] });
+  const answer = await call(createServer({ engines: [engine] }), { body: { Action: "Add" } });
+  expect(answer.json.detail).toBe('"Add" on "Orders" is not allowed by the access key "ci".');
+});
+
+test.each<[tables: string[] | undefined, hint: string | undefined]>([
+  [undefined, 'Did you mean "Order Details"?'],
+  [["Orders"], undefined],
+])("a key that reaches %j learns the names of no others", async (tables, hint) => {
+  const engine = fakeEngine({ accessKeys: [plainKey({ tables })] });
+  const answer = await call(createServer({ engines: [engine] }), { table: "Order%20Detials" });
+  expect(answer.json.errors[0].hint).toBe(hint);
+});

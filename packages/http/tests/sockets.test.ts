@@ -1,0 +1,134 @@
+/** What only a real connection shows: slow and broken clients, large bodies, and a server that goes away. */
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterEach, expect, test } from "vitest";
+import { closeServer, createServer } from "../src/index.ts";
+import { appId, type FakeEngine, fakeEngine } from "./fake-engine.ts";
+
+const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
+let server: FastifyInstance;
+afterEach(() => server.close());
+
+test("two calls on one connection, the first refused before its large body was read", async () => {
+  await start();
+  const large = "x".repeat(3_000_000);
+  const first = `${head("wrong", large.length)}${large}`;
+  const second = `${head("V2-right", 17)}{"Action":"Find"}`;
+  const text = await exchange(`${first}${second}`, 2);
+  expect(statuses(text)).toEqual([403, 200]);
+});
+
+test("a body beyond the limit is refused while it is still being sent", async () => {
+  await start();
+  const text = await exchange(`${head("V2-right", 100_000_000)}{"Action"`, 1);
+  expect(statuses(text)).toEqual([413]);
+});
+
+test("a chunked body beyond the limit, and a call after it", async () => {
+  await start(fakeEngine(), { limits: { bodyBytes: 1000 } });
+  const chunk = `${(2000).toString(16)}\r\n${"x".repeat(2000)}\r\n`;
+  const first = `${head("V2-right")}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`;
+  const text = await exchange(`${first}${head("V2-right", 17)}{"Action":"Find"}`, 2);
+  expect(statuses(text)).toEqual([413, 200]);
+});
+
+test.each([
+  ["a head that never ends", "POST / HTTP/1.1\r\nHost: x\r\n"],
+  ["a body that never ends", `${head("V2-right", 17)}{"Act`],
+])("%s", async (_, sent) => {
+  await start(fakeEngine(), { timeouts: { headers: 100, request: 200, check: 50 } });
+  const text = await exchange(sent, 1);
+  expect(statuses(text)).toEqual([408]);
+  expect(text).toContain("request/too-slow");
+});
+
+test.each([
+  ["what is not HTTP", "hello\r\n\r\n"],
+  ["a head that is too long", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
+])("%s is answered in JSON", async (_, sent) => {
+  await start();
+  const text = await exchange(sent, 1);
+  expect(statuses(text)).toEqual([400]);
+  expect(text).toContain("application/problem+json");
+});
+
+test("a client that leaves in the middle of its body disturbs nobody", async () => {
+  const { engine, port } = await start();
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`${head("V2-right", 100)}{"Act`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  const text = await exchange(`${head("V2-right", 17)}{"Action":"Find"}`, 1);
+  expect(statuses(text)).toEqual([200]);
+  expect(engine.requests.length).toBe(1);
+});
+
+test("closing: the call under way is answered, idle connections end, new ones are refused", async () => {
+  const { engine, port, address } = await start();
+  let release = (): void => {};
+  engine.answer = () =>
+    new Promise((resolve) => {
+      release = () => resolve({ ok: true, rows: [{ a: 1 }], warnings: [] });
+    });
+  const idle = connect(port, "127.0.0.1");
+  await once(idle, "connect");
+  const underWay = fetch(`${address}${path}`, { method: "POST", body: '{"Action":"Find"}', ...json });
+  await expect.poll(() => engine.requests.length).toBe(1);
+  const closed = closeServer(server, 5_000);
+  await once(idle.resume(), "close");
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  release();
+  const answer = await underWay;
+  expect([answer.status, answer.headers.get("connection"), await answer.json()]).toEqual([
+    200,
+    "close",
+    { Rows: [{ a: 1 }] },
+  ]);
+  await closed;
+});
+
+test("closing: what does not finish in time is cut off", async () => {
+  const { engine, address } = await start();
+  engine.answer = () => new Promise(() => {});
+  const underWay = fetch(`${address}${path}`, { method: "POST", body: '{"Action":"Find"}', ...json });
+  const cutOff = expect(underWay).rejects.toThrow();
+  await expect.poll(() => engine.requests.length).toBe(1);
+  await closeServer(server, 100);
+  await cutOff;
+});
+
+const json = { headers: { ApplicationAccessKey: "V2-right", "Content-Type": "application/json" } };
+
+async function start(
+  engine: FakeEngine = fakeEngine(),
+  options: Partial<Parameters<typeof createServer>[0]> = {},
+) {
+  server = createServer({ engines: [engine], ...options });
+  const address = await server.listen({ host: "127.0.0.1", port: 0 });
+  return { engine, address, port: (server.server.address() as AddressInfo).port };
+}
+
+/** The head of a call; without a length it is left open for more headers. */
+function head(key: string, length?: number): string {
+  const lines = [`POST ${path} HTTP/1.1`, "Host: x", `ApplicationAccessKey: ${key}`, ""];
+  return lines.join("\r\n") + (length === undefined ? "" : `Content-Length: ${length}\r\n\r\n`);
+}
+
+/** Sends the text and answers what came back, as soon as there are so many answers. */
+async function exchange(sent: string, answers: number): Promise<string> {
+  const socket = connect((server.server.address() as AddressInfo).port, "127.0.0.1");
+  let text = "";
+  socket.setEncoding("utf8");
+  socket.on("error", () => {});
+  socket.write(sent);
+  for await (const chunk of socket) {
+    text += chunk;
+    if (statuses(text).length >= answers && text.endsWith("}")) break;
+  }
+  return text;
+}
+
+function statuses(text: string): number[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /gu)].map(([, status]) => Number(status));
+}
