@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
+import { memoryStore } from "@tablewright/store-memory";
+import { readCsv } from "./read-csv.ts";
+
+/**
+ * An example application over the memory store, each table filled from the CSV file of its name. Tables are filled in
+ * the definition's order, because formulas and rules read the tables above their own.
+ */
+export async function fillEngine(definitionFile: string, dataFolder: string): Promise<Engine> {
+  const { output: app, diagnostics } = loadDefinition(readFileSync(definitionFile, "utf8"));
+  if (app === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
+  const engine = await createEngine(app, memoryStore(), { now: Date.now, random: Math.random });
+  for (const table of app.tables.keys()) {
+    const file = join(dataFolder, `${table}.csv`);
+    if (!existsSync(file)) throw new Error(`There is no ${table}.csv among the data.`);
+    const added = await engine.execute({ action: "Add", table, rows: readCsv(file) });
+    if (!added.ok) throw new Error(`${table}: ${JSON.stringify(added.diagnostics.slice(0, 5), null, 2)}`);
+  }
+  return engine;
+}
