@@ -11,7 +11,11 @@ import { readCsv } from "./read-csv.ts";
 export async function fillEngine(definitionFile: string, dataFolder: string): Promise<Engine> {
   const { output: app, diagnostics } = loadDefinition(readFileSync(definitionFile, "utf8"));
   if (app === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
-  const engine = await createEngine(app, memoryStore(), { now: Date.now, random: Math.random });
+  const engine = await createEngine({
+    definition: app,
+    store: memoryStore(),
+    services: { now: Date.now, random: Math.random },
+  });
   for (const table of app.tables.keys()) {
     const file = join(dataFolder, `${table}.csv`);
     if (!existsSync(file)) throw new Error(`There is no ${table}.csv among the data.`);

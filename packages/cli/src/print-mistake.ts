@@ -2,7 +2,23 @@ import { type Diagnostic, printExcerpt } from "@tablewright/core";
 
 /** `file:line:column: error: message (code)`, then the line of the file it is about, and a hint. */
 export function printMistake(file: string, text: string, diagnostic: Diagnostic): string {
-  const { line, character } = diagnostic;
-  const place = [file, line, line === undefined ? undefined : character].filter((part) => part !== undefined);
-  return `${place.join(":")}: ${printExcerpt(text, diagnostic)}`;
+  const { line, character = 1 } = diagnostic;
+  if (line === undefined) return `${file}: ${printExcerpt(text, diagnostic)}`;
+  const start = offsetOf(text, line) + character - 1;
+  return `${file}:${line}:${character}: ${printExcerpt(text, { ...diagnostic, start, end: start + lengthOf(diagnostic, text, start) })}`;
+}
+
+/** The offset at which a line, counted from 1, begins. */
+function offsetOf(text: string, line: number): number {
+  let offset = 0;
+  for (let number = 1; number < line; number++) offset = text.indexOf("\n", offset) + 1;
+  return offset;
+}
+
+/** How much is meant: the part of the expression, else the word that stands there. */
+function lengthOf({ start, end }: Diagnostic, text: string, from: number): number {
+  if (start !== undefined && end !== undefined) return Math.max(1, end - start);
+  const word = /"[^"\n]*"|'[^'\n]*'|[^\s,{}[\]:]+/y;
+  word.lastIndex = from;
+  return word.exec(text)?.[0].length ?? 1;
 }

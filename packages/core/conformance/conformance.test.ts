@@ -8,6 +8,7 @@ import {
   readRealExpressions,
   situationOf,
 } from "./conformance-case.ts";
+import { evaluateByReference } from "./evaluate-by-reference.ts";
 import { exemptions } from "./exemptions.ts";
 
 describe.skipIf(!hasCases)("the shared cases of the language (skipped where ../shared is absent)", () => {
@@ -36,10 +37,15 @@ function check(one: ConformanceCase): void {
   }
   expect(compiled.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   if (one.type !== undefined) expect(compiled.type.replace(/^(Ref|List) of .*$/, "$1")).toBe(one.type);
-  const answer = compiled.evaluate(context);
-  if (one.pattern !== undefined) expect(String(answer)).toMatch(new RegExp(one.pattern, "u"));
-  else if (one.oneOf !== undefined) expect(one.oneOf.some((choice) => isSame(answer, choice))).toBe(true);
-  else if (!isSame(answer, one.expect ?? null)) expect(answer).toEqual(one.expect);
+  checkAnswer(one, compiled.evaluate(context), "by rows");
+  checkAnswer(one, evaluateByReference(one.expr, scope, context), "by reference");
+}
+
+function checkAnswer(one: ConformanceCase, answer: JsonValue, evaluated: string): void {
+  if (one.pattern !== undefined) expect(String(answer), evaluated).toMatch(new RegExp(one.pattern, "u"));
+  else if (one.oneOf !== undefined)
+    expect(one.oneOf.some((choice) => isSame(answer, choice)), evaluated).toBe(true);
+  else if (!isSame(answer, one.expect ?? null)) expect(answer, evaluated).toEqual(one.expect);
 }
 
 const KINDS = ["syntax", "name", "arity", "type"];

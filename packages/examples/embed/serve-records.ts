@@ -6,7 +6,11 @@ import { memoryStore } from "@tablewright/store-memory";
 const source = await readFile(new URL("../people/app.yaml", import.meta.url), "utf8");
 const { output: app, diagnostics } = loadDefinition(source);
 if (app === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-const engine = await createEngine(app, memoryStore(), { now: Date.now, random: Math.random });
+const engine = await createEngine({
+  definition: app,
+  store: memoryStore(),
+  services: { now: Date.now, random: Math.random },
+});
 
 const people = [
   { Name: "Ελένη Παππά", Born: "1979-12-05", "Day Rate": 780 },

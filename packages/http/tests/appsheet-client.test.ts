@@ -60,7 +60,7 @@ test("rows added come back with what was computed", async () => {
   const added = await client.add("Order Lines", [anvil, { Line: 2, Article: "Bolt" }]);
   expect(added).toEqual([
     { _RowNumber: 1, ...anvil, Double: 25 },
-    { _RowNumber: 2, Line: 2, Article: "Bolt", Price: "", Sold: "", Paid: "N", Double: "" },
+    { _RowNumber: 2, Line: 2, Article: "Bolt", Price: "", Sold: "", Paid: "N", Double: 0 },
   ]);
 });
 

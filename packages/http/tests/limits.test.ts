@@ -1,6 +1,6 @@
 /** Every limit one below, at and one above its value. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createServer, defaultLimits } from "../src/index.ts";
 import { type CallAnswer, call } from "./call.ts";
 import { fakeEngine, plainKey } from "./fake-engine.ts";
@@ -85,7 +85,9 @@ describe("calls of one key", () => {
   ])("limits %j, %i at once", async (limits, calls, refused) => {
     const { server, release, most } = slowServer(limits);
     const answers = Array.from({ length: calls }, () => call(server));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    let answered = 0;
+    for (const answer of answers) answer.then(() => answered++);
+    await vi.waitFor(() => expect([most(), answered]).toEqual([limits.callsPerKey ?? 32, refused]), 20_000);
     release();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBe(refused);
@@ -94,9 +96,9 @@ describe("calls of one key", () => {
   });
 
   test("one key does not wait for another, and the refusal says when to come back", async () => {
-    const { server, release } = slowServer({ callsPerKey: 1, waitingPerKey: 0 });
+    const { server, release, most } = slowServer({ callsPerKey: 1, waitingPerKey: 0 });
     const first = call(server);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await vi.waitFor(() => expect(most()).toBe(1));
     const refused = await call(server);
     expectLimit(refused, 429, "limit/busy", '"limits.waitingPerKey"');
     expect(refused.headers["retry-after"]).toBe("1");

@@ -486,6 +486,9 @@ export const catalogue = {
   "definition/missing-option": ({ option, type }: { option: string; type: string }) => ({
     message: `A column of type ${type} needs the option "${option}".`,
   }),
+  "definition/no-formula": ({ column }: { column: string }) => ({
+    message: `The column "${column}" is virtual and has no formula.`,
+  }),
   "definition/exclusive": ({ first, second }: { first: string; second: string }) => ({
     message: `"${first}" and "${second}" exclude each other.`,
     hint: "Keep one of them.",
@@ -493,7 +496,15 @@ export const catalogue = {
   "definition/one-of": ({ members }: { members: readonly string[] }) => ({
     message: `Exactly one of ${list(members)} is expected here.`,
   }),
-  "definition/duplicate-name": ({ name, first, second }: { name: string; first: string; second: string }) => ({
+  "definition/duplicate-name": ({
+    name,
+    first,
+    second,
+  }: {
+    name: string;
+    first: string;
+    second: string;
+  }) => ({
     message: `"${name}" is the name of ${first} and of ${second}.`,
   }),
   "definition/unknown-action": ({ name, suggestion }: Named) => ({

@@ -23,7 +23,10 @@ export type BoundRows =
   | { readonly by: "column"; readonly column: number; readonly family: Family; readonly value: Node }
   | { readonly by: "nothing" };
 
-/** Every access of an expression, outer ones before the ones that depend on their rows. */
+/**
+ * Every access of an expression, outer ones before the ones that depend on their rows. What a computed column reads
+ * stands in its own expression, which a `formula` node carries.
+ */
 export function accessesOf(expression: CheckedExpression): readonly Access[] {
   const found: Access[] = [];
   const waiting: { readonly node: Node; readonly from: RowSlot }[] = [{ node: expression.root, from: 0 }];

@@ -4,10 +4,14 @@ export { compareValues, type Family, hashOf, type JsonValue, type Value } from "
 export { type Access, accessesOf, type BoundRows } from "./accesses-of.ts";
 export { check } from "./check/check.ts";
 export { CheckedExpression } from "./checked-expression.ts";
+export { children } from "./children.ts";
 export { type CompiledExpression, compile } from "./compile.ts";
 export { type Completion, type Completions, complete } from "./complete.ts";
 export { KEY_SEPARATOR, keyOf } from "./computed-key.ts";
 export { describe, type FunctionDescription } from "./describe.ts";
+export { ColumnTable } from "./evaluate/columns/column-table.ts";
+export { orderRows, type RowOrder } from "./evaluate/columns/order-rows.ts";
+export { selectRows } from "./evaluate/columns/select-rows.ts";
 export { compileRow } from "./evaluate/compile-row.ts";
 export { evaluateRow, rowEvaluatorIn, rowEvaluatorOf } from "./evaluate/evaluate-row.ts";
 export { findBinding } from "./evaluate/find-binding.ts";
@@ -24,6 +28,7 @@ export { readJson, writeJson } from "./json-value.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export { Meter } from "./meter.ts";
 export type { ColumnScope, EvaluationContext, Scope } from "./public-scope.ts";
+export { readScope } from "./read-scope.ts";
 export type { Caller, RequestContext } from "./request-context.ts";
 export { RunFault } from "./run-fault.ts";
 export {

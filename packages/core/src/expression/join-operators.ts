@@ -11,6 +11,12 @@ export interface Term {
  * become one node. A sign stands outside a power and inside everything else: `-2 ^ 2` is `-(2 ^ 2)`.
  */
 export function joinOperators(terms: readonly Term[], operators: readonly Operator[]): Expression {
+  const [first, second] = terms as [Term, Term];
+  const [only] = operators;
+  if (only === undefined) return sign(first.signs, first.value);
+  if (operators.length === 1 && only !== "^") {
+    return operation([sign(first.signs, first.value), sign(second.signs, second.value)], operators);
+  }
   let run = joinPowers(terms, operators);
   for (let precedence = PRECEDENCE["*"]; run.operators.length > 0; precedence--)
     run = joinLevel(run, precedence);

@@ -7,7 +7,7 @@ export interface FindPlan {
   /** Parts of one condition; a row is wanted when all of them are TRUE. Each is bound to this table's row. */
   readonly conditions: readonly CheckedExpression[];
   readonly order: readonly SortKey[];
-  /** At most so many rows, counted after all conditions and in the order asked for. */
+  /** At most so many rows (0 is none), counted after all conditions and in the order asked for. */
   readonly limit?: number;
   /** The request's instant, user and meter, for conditions that read them. */
   readonly context: RequestContext;

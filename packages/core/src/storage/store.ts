@@ -9,11 +9,17 @@ import type { StoredTable } from "./stored-table.ts";
 export interface Store {
   /** A short name for logs and explanations, such as `memory` or `sqlite`. */
   readonly name: string;
-  /** Creates what is missing (tables, columns, indexes); drops nothing. Called once, before anything else. */
+  /**
+   * Creates what is missing (tables, columns, indexes); drops nothing. Called before anything else, and again when the
+   * definition has changed: columns are told by their names, and a new one is blank in the rows there are.
+   */
   open(tables: readonly StoredTable[]): Promise<void>;
-  /** Runs `work` on one consistent picture of the data. */
+  /** Runs `work` on one consistent picture of what was committed when it began; no writer makes it wait. */
   read<T>(work: (transaction: ReadTransaction) => Promise<T>): Promise<T>;
-  /** Runs `work` alone: commits when it returns, rolls everything back when it throws. */
+  /**
+   * Runs `work` alone: commits when it returns, rolls everything back when it throws, and rejects with what it threw.
+   * A write inside a write is refused. A transaction whose work has ended refuses every call.
+   */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -26,9 +32,15 @@ export interface ReadTransaction {
 }
 
 export interface WriteTransaction extends ReadTransaction {
-  /** Appends rows at the end of the stored order; inserts none of them when any key exists already or stands twice. */
+  /**
+   * Appends rows at the end of the stored order; inserts none of them when any key exists already or stands twice.
+   * A row may end early, the rest is blank; a row number it brings along means nothing.
+   */
   insert(table: string, rows: readonly Row[]): Promise<InsertOutcome>;
-  /** Replaces the rows of these keys; the key parts of a row never change. Answers the rows as stored. */
+  /**
+   * Replaces the rows of these keys, each given once; key parts and row numbers never change. Answers the rows as stored.
+   * Throws when a key has no row: who edits a row has loaded it, so this is our own mistake.
+   */
   update(table: string, rows: readonly Row[]): Promise<readonly Row[]>;
   /** Removes the rows of these keys; keys without a row are passed over. */
   delete(table: string, keys: readonly Key[]): Promise<void>;

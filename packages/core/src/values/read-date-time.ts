@@ -10,7 +10,7 @@ const LONGEST = 64;
  * or `.`. Four-digit years and days that exist only; null for anything else. Blanks around the text are ignored.
  */
 export function readDate(text: string, locale: string): number | null {
-  return text.length > LONGEST ? null : dateIn(text.trim(), formsOf(locale));
+  return text.length > LONGEST ? null : dateIn(text.trim(), locale);
 }
 
 /** Seconds of the day: `H:MM[:SS]` of 24 hours, or `h:mm[:ss] AM|PM` in any case; null for anything else. */
@@ -30,7 +30,7 @@ export function readDateTime(text: string, locale: string, timeZone?: string): n
   const match = DATE_TIME.exec(text.trim());
   if (match === null) return null;
   const [, date = "", hours, minutes, seconds, half, offset] = match;
-  const day = dateIn(date, formsOf(locale));
+  const day = dateIn(date, locale);
   const clock = clockSeconds(hours, minutes, seconds, half);
   if (day === null || clock === null) return null;
   const wall = day * SECONDS_PER_DAY + clock;
@@ -60,16 +60,20 @@ const DATE_TIME =
 const DATE = /^(\d{1,4})([^\d\s])(\d{1,2})\2(\d{1,4})$/;
 const DURATION = /^(-?)(\d+):([0-5]\d)(?::([0-5]\d))?$/;
 
-/** A year in front is always year, month, day, so no text has a second reading under another Locale's order. */
-function dateIn(text: string, forms: LocaleForms): number | null {
+/**
+ * A year in front is always year, month, day, so no text has a second reading under another Locale's order. ISO dates
+ * need no forms of the Locale, which are slow to ask for the first time.
+ */
+function dateIn(text: string, locale: string): number | null {
   const match = DATE.exec(text);
   if (match === null) return null;
   const [, first = "", separator = "", second = "", third = ""] = match;
   if (first.length === 4 && third.length <= 2) {
-    const isKnown = separator === "-" || separator === "/" || isLocaleSeparator(separator, forms, "YMD");
+    const isKnown = separator === "-" || separator === "/" || isLocaleSeparator(separator, formsOf(locale), "YMD");
     return isKnown ? dayNumberOf(Number(first), Number(second), Number(third)) : null;
   }
   if (first.length > 2 || third.length !== 4) return null;
+  const forms = formsOf(locale);
   if (forms.dateOrder === "YMD" || !isLocaleSeparator(separator, forms, forms.dateOrder)) return null;
   const [month, day] = forms.dateOrder === "MDY" ? [first, second] : [second, first];
   return dayNumberOf(Number(third), Number(month), Number(day));

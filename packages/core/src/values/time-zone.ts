@@ -6,8 +6,21 @@ const LONGEST_NAME = 64;
 
 /** The canonical IANA name of a zone, from an IANA or a Windows name in any case; undefined for an unknown one. */
 export function zoneOf(name: string): string | undefined {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
   if (name.length > LONGEST_NAME || !/^[a-z]/i.test(name)) return undefined;
-  const iana = ianaOfWindows(name) ?? name;
+  const zone = findZone(ianaOfWindows(name) ?? name);
+  if (zone === undefined) return undefined;
+  if (zones.size >= MOST_REMEMBERED) zones.clear();
+  zones.set(name, zone);
+  return zone;
+}
+
+/** Asking the platform takes longer than evaluating most expressions; names in any case could grow without end. */
+const zones = new Map([["UTC", "UTC"]]);
+const MOST_REMEMBERED = 1_000;
+
+function findZone(iana: string): string | undefined {
   try {
     const known = new Intl.DateTimeFormat("en-US", { timeZone: iana }).resolvedOptions().timeZone;
     return renamedZones[known] ?? known;

@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import { CheckedExpression } from "../checked-expression.ts";
+import { children } from "../children.ts";
 import type { Limits } from "../limits.ts";
 import type { Node } from "../node.ts";
 import { parse } from "../parse.ts";
@@ -8,12 +9,28 @@ import { type Type, typeName } from "../type.ts";
 import { CheckState } from "./check-state.ts";
 import { assign } from "./coerce.ts";
 import { readLiteralByLook } from "./read-literal.ts";
+import { recallCheck, rememberCheck } from "./remember-check.ts";
 
 /**
  * Reads and checks a source against what is in scope. The output is there only when there is no error; all mistakes
- * are reported, not the first. `wanted` is the type of the place the result goes to.
+ * are reported, not the first. `wanted` is the type of the place the result goes to; without one, the same source
+ * against the same scope is checked only once.
  */
 export function check(
+  source: string,
+  scope: ExpressionScope,
+  wanted?: Type,
+  limits?: Limits,
+): Outcome<CheckedExpression> {
+  if (wanted !== undefined || limits !== undefined) return checkAnew(source, scope, wanted, limits);
+  const recalled = recallCheck(source, scope);
+  if (recalled !== undefined) return recalled;
+  const outcome = checkAnew(source, scope);
+  rememberCheck(source, scope, outcome);
+  return outcome;
+}
+
+function checkAnew(
   source: string,
   scope: ExpressionScope,
   wanted?: Type,
@@ -26,8 +43,19 @@ export function check(
   const root = checked && (wanted === undefined ? asWritten(state, checked) : fit(state, checked, wanted));
   const diagnostics: readonly Diagnostic[] = state.diagnostics;
   if (root === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
-  const references = { columns: state.columns, tables: state.tables };
+  const references = { columns: state.columns, tables: withTablesOfFormulas(root, state.tables) };
   return { output: new CheckedExpression(source, root, references, scope.row), diagnostics };
+}
+
+/** What computed columns and the filters of slices read is read by the expression, too. */
+function withTablesOfFormulas(root: Node, tables: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set(tables);
+  const waiting: Node[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.op === "formula") for (const name of node.formula.references.tables) all.add(name);
+    waiting.push(...children(node));
+  }
+  return all;
 }
 
 /** A quoted literal that is a whole expression has nothing to tell its type but its look. */

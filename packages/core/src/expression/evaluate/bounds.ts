@@ -1,37 +1,30 @@
 import { toCanonical } from "../../values/index.ts";
 import type { Operator } from "../ast.ts";
 import type { BinaryNode, Node } from "../node.ts";
+import { firstEqual, firstGreater, nextDouble } from "./equal-range.ts";
 
-/**
- * The numbers for which a comparison with a constant is TRUE: those from `low` up to but without `high`, or all
- * others when `outside`. A blank counts as outside. Infinities lie in no range, as results that are not finite are blank.
- */
-export interface Bounds {
-  readonly low: number;
-  readonly high: number;
-  readonly outside: boolean;
-}
-
-/** A comparison of `operand` with a constant number, date, time or duration. */
-export interface BoundedNode {
+/** A comparison of `operand` with a constant number, date, time or duration on its right. */
+export interface ConstantComparison {
   readonly operand: Node;
-  readonly bounds: Bounds;
+  readonly operator: Operator;
+  readonly constant: number;
 }
 
-/** A comparison with a constant as bounds of its other side; undefined where it is something else. */
-export function boundedBy(node: Node): BoundedNode | undefined {
+/** A comparison with a constant on either side; undefined where a node is something else. */
+export function constantComparison(node: Node): ConstantComparison | undefined {
   if (node.op !== "binary" || !isOrdered(node)) return undefined;
   const { left, right, rule } = node;
-  if (right.op === "constant") return bounded(rule.operator, left, right.value);
-  if (left.op === "constant" && !rule.name.endsWith(" legacy"))
-    return bounded(MIRRORED[rule.operator], right, left.value);
-  return undefined;
+  if (right.op === "constant") return comparison(left, rule.operator, right.value);
+  if (left.op !== "constant" || rule.name.endsWith(" legacy")) return undefined;
+  return comparison(right, MIRRORED[rule.operator], left.value);
 }
 
-function bounded(operator: Operator | undefined, operand: Node, constant: unknown): BoundedNode | undefined {
-  const bounds =
-    typeof constant === "number" && operator !== undefined ? boundsOf(operator, constant) : undefined;
-  return bounds && { operand, bounds };
+function comparison(
+  operand: Node,
+  operator: Operator | undefined,
+  constant: unknown,
+): ConstantComparison | undefined {
+  return operator !== undefined && typeof constant === "number" ? { operand, operator, constant } : undefined;
 }
 
 function isOrdered({ rule }: BinaryNode): boolean {
@@ -50,15 +43,39 @@ const MIRRORED: Partial<Record<Operator, Operator>> = {
 };
 
 /**
- * Numbers compare at 15 digits and `toCanonical` is monotone, so the numbers equal to the constant are one range of
- * doubles; its ends are found here once, and a row compares plain doubles.
+ * The numbers for which a comparison with a constant is TRUE: those from `low` up to but without `high`, or all
+ * others when `outside`. A blank counts as outside. Infinities lie in no range, as results that are not finite are blank.
  */
-export function boundsOf(operator: Operator, constant: number): Bounds | undefined {
+export interface Bounds {
+  readonly low: number;
+  readonly high: number;
+  readonly outside: boolean;
+}
+
+/** The bounds of a comparison, for an operand of any value; undefined for constants beyond all measure. */
+export function boundsOf({ operator, constant }: ConstantComparison): Bounds | undefined {
   const middle = toCanonical(constant);
-  const magnitude = Math.abs(middle);
-  if (magnitude !== 0 && !(magnitude > SMALLEST && magnitude < LARGEST)) return undefined;
-  const first = firstEqual(middle);
-  const behind = firstGreater(middle);
+  const first = needsFirst(operator) ? firstEqual(middle) : 0;
+  const behind = needsBehind(operator) ? firstGreater(middle) : 0;
+  return first === undefined || behind === undefined ? undefined : between(operator, first, behind);
+}
+
+/** The bounds for a cell, which is a number of at most 15 digits: nothing but the constant itself is equal to it. */
+export function cellBoundsOf({ operator, constant }: ConstantComparison): Bounds | undefined {
+  const middle = toCanonical(constant);
+  return between(operator, middle, nextDouble(middle));
+}
+
+function needsFirst(operator: Operator): boolean {
+  return operator !== "<=" && operator !== ">";
+}
+
+function needsBehind(operator: Operator): boolean {
+  return operator !== "<" && operator !== ">=";
+}
+
+/** `first` is the least number equal to the constant, `behind` the least one greater. */
+function between(operator: Operator, first: number, behind: number): Bounds | undefined {
   switch (operator) {
     case "=":
       return { low: first, high: behind, outside: false };
@@ -75,32 +92,4 @@ export function boundsOf(operator: Operator, constant: number): Bounds | undefin
     default:
       return undefined;
   }
-}
-
-/** Beyond these a share of the number is no longer a number of its own. */
-const SMALLEST = 1e-200;
-const LARGEST = 1e200;
-
-/** More than any number is away from another that is equal to it at 15 digits, as a share of it. */
-const WIDTH = 2e-14;
-
-function firstEqual(middle: number): number {
-  if (middle === 0) return 0;
-  return firstWhere((x) => toCanonical(x) >= middle, middle - Math.abs(middle) * WIDTH, middle);
-}
-
-function firstGreater(middle: number): number {
-  if (middle === 0) return Number.MIN_VALUE;
-  return firstWhere((x) => toCanonical(x) > middle, middle, middle + Math.abs(middle) * WIDTH);
-}
-
-/** The least double for which a monotone question holds; it does not at `below` and does at `above`. */
-function firstWhere(holds: (x: number) => boolean, below: number, above: number): number {
-  let no = below;
-  let yes = above;
-  for (let middle = no + (yes - no) / 2; middle > no && middle < yes; middle = no + (yes - no) / 2) {
-    if (holds(middle)) yes = middle;
-    else no = middle;
-  }
-  return yes;
 }

@@ -27,7 +27,7 @@ export function compileCandidates(
       sought = value(row, frame);
     } catch (fault) {
       // The condition itself may never come as far as this part: it decides whether the fault is met.
-      if (fault instanceof RunFault && fault.code === "run/overflow") return stored.rows;
+      if (fault instanceof RunFault && fault.code.startsWith("run/")) return stored.rows;
       throw fault;
     }
     return stored.matching(column, family, sought);

@@ -67,7 +67,11 @@ function evaluate(node: Node, view: View): Value {
     }
     case "list-dereference": {
       const rows = itemsOf(evaluate(node.refs, view)).map((key) => findRow(node.table, key, view));
-      return valuesOn(rows.filter((row) => row !== undefined), node, view);
+      return valuesOn(
+        rows.filter((row) => row !== undefined),
+        node,
+        view,
+      );
     }
     case "binary":
       return evaluateBinary(node, view);
@@ -107,11 +111,15 @@ function blankOf(type: Type): Value {
 }
 
 function withRow(view: View, slot: RowSlot, row: Row): View {
-  return { ...view, rows: [...view.rows.slice(0, slot), row] };
+  const rows = [...view.rows];
+  rows[slot] = row;
+  return { ...view, rows };
 }
 
 function withLocal(view: View, local: number, value: Value): View {
-  return { ...view, locals: [...view.locals.slice(0, local), value] };
+  const locals = [...view.locals];
+  locals[local] = value;
+  return { ...view, locals };
 }
 
 /** The first row of the key, exactly; a blank key names none. */
@@ -136,7 +144,9 @@ function valuesOn(rows: readonly Row[], { slot, condition, field, distinct }: Sc
   const values = views.flatMap((one) => (holds(condition, one) ? [evaluate(field, one)] : []));
   if (!distinct) return values;
   const family = valueFamilyOf(field.type);
-  return values.filter((value, index) => values.findIndex((one) => equalValues(one, value, family)) === index);
+  return values.filter(
+    (value, index) => values.findIndex((one) => equalValues(one, value, family)) === index,
+  );
 }
 
 /** From the left; a chain of operators is walked in a loop, as it may be thousands long. */
@@ -163,7 +173,10 @@ function evaluateCall({ definition, evaluator, arguments: parts }: CallNode, vie
   return definition.isPure ? evaluator(...values) : evaluator(...values, view.context);
 }
 
-function evaluateExtremeRow({ slot, table, condition, by, greatest, field }: ExtremeRowNode, view: View): Value {
+function evaluateExtremeRow(
+  { slot, table, condition, by, greatest, field }: ExtremeRowNode,
+  view: View,
+): Value {
   const views = view.context.rowsOf(table.name).rows.map((row) => withRow(view, slot, row));
   const counted = views
     .filter((one) => holds(condition, one))
@@ -182,7 +195,9 @@ function evaluateOrderBy({ rows, table, slot, keys, limit }: OrderByNode, view: 
   const missing = refs.filter((key) => findRow(table, key, view) === undefined);
   const found = refs.flatMap((key) => {
     const row = findRow(table, key, view);
-    return row === undefined ? [] : [{ key, values: keys.map(({ by }) => evaluate(by, withRow(view, slot, row))) }];
+    return row === undefined
+      ? []
+      : [{ key, values: keys.map(({ by }) => evaluate(by, withRow(view, slot, row))) }];
   });
   found.sort((a, b) => compareByKeys(a.values, b.values, keys));
   return [...found.map(({ key }) => key), ...missing].slice(0, most);

@@ -1,4 +1,4 @@
-import { finiteOrBlank, scaleOf, type Value } from "../../values/index.ts";
+import { finiteOrBlank, scaleOf } from "../../values/index.ts";
 import type { Operator } from "../ast.ts";
 import { keepWhole } from "../keep-whole.ts";
 import type { OperatorRule } from "./operator-rule.ts";

@@ -1,7 +1,7 @@
 import { isGroup } from "../../check/check-strict-call.ts";
 import { not } from "../../functions/logic/not.ts";
 import type { ConditionalNode, LogicNode, Node, RowSlot } from "../../node.ts";
-import { type Bounds, boundedBy } from "../bounds.ts";
+import { boundsOf, type ConstantComparison, cellBoundsOf, constantComparison } from "../bounds.ts";
 import { spreadComparison } from "../specialise/compare-conditional.ts";
 import { mergeBounds } from "../specialise/merge-bounds.ts";
 import { ownColumn } from "../specialise/own-column.ts";
@@ -69,16 +69,18 @@ function compileBranches(node: ConditionalNode, slot: RowSlot): Filter {
 function compileComparison(node: Node, slot: RowSlot): Filter {
   const spread = spreadComparison(node);
   if (spread !== undefined) return compileFilter(spread, slot);
-  const bounded = boundedBy(node);
-  return (bounded && compileWithin(bounded.operand, bounded.bounds, slot)) ?? keepByRow(node, slot);
+  const comparison = constantComparison(node);
+  return (comparison && compileWithin(comparison, slot)) ?? keepByRow(node, slot);
 }
 
-function compileWithin(operand: Node, bounds: Bounds, slot: RowSlot): Filter | undefined {
+function compileWithin(comparison: ConstantComparison, slot: RowSlot): Filter | undefined {
+  const { operand } = comparison;
   const index = ownColumn(operand, slot);
+  const bounds = index === undefined ? boundsOf(comparison) : cellBoundsOf(comparison);
+  if (bounds === undefined) return undefined;
   if (index !== undefined) return keepColumnWithin(index, bounds);
-  if (operand.op === "binary" && isArithmetic(operand))
-    return keepWithin(compileComputation(operand, slot, false), bounds);
-  return undefined;
+  if (operand.op !== "binary" || !isArithmetic(operand)) return undefined;
+  return keepWithin(compileComputation(operand, slot, false), bounds);
 }
 
 function compileNot(node: Node, slot: RowSlot): Filter {

@@ -17,7 +17,8 @@ type Round = (value: number) => number;
 export const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
 function roundingOf({ rule, scale }: BinaryNode): Round {
-  if (rule.result !== "Decimal" || scale === "inexact") return (value) => value;
+  if (rule.result !== "Decimal") return (value) => value + 0; // never -0
+  if (scale === "inexact") return (value) => value;
   return scale === "exact" ? toCanonical : (value) => roundToScale(value, scale);
 }
 

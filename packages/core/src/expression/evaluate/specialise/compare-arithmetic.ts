@@ -1,4 +1,4 @@
-import { type Bounds, boundedBy } from "../bounds.ts";
+import { type Bounds, boundsOf, constantComparison } from "../bounds.ts";
 import type { Evaluator } from "../frame.ts";
 import { LARGEST_EXACT } from "./arithmetic-of-columns.ts";
 import { type ColumnPair, columnPair } from "./column-pair.ts";
@@ -10,12 +10,13 @@ import type { Specialisation } from "./specialisation.ts";
  * say what comes of it. A scale that is a count of decimals rounds more coarsely, so it is left alone.
  */
 export const compareArithmetic: Specialisation = (node, innermost) => {
-  const bounded = boundedBy(node);
-  const pair = bounded && columnPair(bounded.operand, innermost);
-  if (pair === undefined || bounded === undefined) return undefined;
+  const comparison = constantComparison(node);
+  const pair = comparison && columnPair(comparison.operand, innermost);
+  if (pair === undefined || comparison === undefined) return undefined;
   const { rule, scale } = pair.node;
   if (rule.result === "Decimal" && typeof scale === "number") return undefined;
-  return evaluatorOf(pair, bounded.bounds, plain(node, innermost));
+  const bounds = boundsOf(comparison);
+  return bounds && evaluatorOf(pair, bounds, plain(node, innermost));
 };
 
 function evaluatorOf({ operator, left, right }: ColumnPair, bounds: Bounds, otherwise: Evaluator): Evaluator {

@@ -1,17 +1,18 @@
 import { countCharacters } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
 import { len } from "../../functions/text/len.ts";
-import { boundedBy } from "../bounds.ts";
+import { cellBoundsOf, constantComparison } from "../bounds.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /** `LEN(text) > constant`: characters are counted only where the UTF-16 length alone does not decide. */
 export const compareLength: Specialisation = (node, innermost) => {
-  const bounded = boundedBy(node);
-  if (bounded?.operand.op !== "call" || bounded.operand.definition !== len) return undefined;
-  const [text] = bounded.operand.arguments;
-  if (text === undefined || isGroup(text)) return undefined;
-  const { low, high, outside } = bounded.bounds;
+  const comparison = constantComparison(node);
+  if (comparison?.operand.op !== "call" || comparison.operand.definition !== len) return undefined;
+  const [text] = comparison.operand.arguments;
+  const bounds = cellBoundsOf(comparison);
+  if (text === undefined || isGroup(text) || bounds === undefined) return undefined;
+  const { low, high, outside } = bounds;
   const operand = compileRow(text, innermost);
   return (row, frame) => {
     const value = operand(row, frame) as string | null;

@@ -1,4 +1,4 @@
-import { type Bounds, boundedBy } from "../bounds.ts";
+import { type Bounds, boundsOf, cellBoundsOf, constantComparison } from "../bounds.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Evaluator } from "../frame.ts";
 import { ownColumn } from "./own-column.ts";
@@ -6,10 +6,12 @@ import type { Specialisation } from "./specialisation.ts";
 
 /** A number, date, time or duration compared with a constant. */
 export const compareWithBounds: Specialisation = (node, innermost) => {
-  const bounded = boundedBy(node);
-  if (bounded === undefined) return undefined;
-  const { operand, bounds } = bounded;
+  const comparison = constantComparison(node);
+  if (comparison === undefined) return undefined;
+  const { operand } = comparison;
   const index = ownColumn(operand, innermost);
+  const bounds = index === undefined ? boundsOf(comparison) : cellBoundsOf(comparison);
+  if (bounds === undefined) return undefined;
   return index === undefined
     ? boundedValue(compileRow(operand, innermost), bounds)
     : boundedColumn(index, bounds);

@@ -1,5 +1,5 @@
 import type { Node, RowSlot } from "../../node.ts";
-import { type Bounds, boundedBy } from "../bounds.ts";
+import { type Bounds, cellBoundsOf, constantComparison } from "../bounds.ts";
 import { ownColumn } from "./own-column.ts";
 
 /** A condition of an AND: a node as it stands, or the one range that several neighbours leave to a column. */
@@ -23,10 +23,10 @@ export function mergeBounds(conditions: readonly Node[], innermost: RowSlot): re
 }
 
 function rangeOf(node: Node, innermost: RowSlot): { index: number; bounds: Bounds } | undefined {
-  const bounded = boundedBy(node);
-  const index = bounded && ownColumn(bounded.operand, innermost);
-  if (bounded === undefined || index === undefined || bounded.bounds.outside) return undefined;
-  return { index, bounds: bounded.bounds };
+  const comparison = constantComparison(node);
+  const index = comparison && ownColumn(comparison.operand, innermost);
+  const bounds = comparison && cellBoundsOf(comparison);
+  return index === undefined || bounds === undefined || bounds.outside ? undefined : { index, bounds };
 }
 
 function intersection(one: Bounds, other: Bounds): Bounds {

@@ -11,8 +11,11 @@ import { compareWithBounds } from "./compare-with-bounds.ts";
 import { isInConstants } from "./is-in-constants.ts";
 import type { Specialisation } from "./specialisation.ts";
 
-/** Tried in order; the first that knows the node's shape makes its closure. */
-const SPECIALISATIONS: Partial<Record<Node["op"], readonly Specialisation[]>> = {
+/**
+ * Tried in order; the first that knows the node's shape makes its closure. A function, as these modules import one
+ * another in a ring and the one that is loaded first must not decide whether they are there.
+ */
+const specialisations = (): Partial<Record<Node["op"], readonly Specialisation[]>> => ({
   binary: [
     compareConditional,
     compareArithmetic,
@@ -23,11 +26,14 @@ const SPECIALISATIONS: Partial<Record<Node["op"], readonly Specialisation[]>> = 
     arithmeticOfColumns,
   ],
   call: [isInConstants, callWithConstants],
-};
+});
+
+let known: ReturnType<typeof specialisations> | undefined;
 
 /** The closure of a node of a well-known shape; undefined where the plain closure has to do. */
 export function specialise(node: Node, innermost: RowSlot): Evaluator | undefined {
-  for (const specialisation of SPECIALISATIONS[node.op] ?? []) {
+  known ??= specialisations();
+  for (const specialisation of known[node.op] ?? []) {
     const evaluator = specialisation(node, innermost);
     if (evaluator !== undefined) return evaluator;
   }

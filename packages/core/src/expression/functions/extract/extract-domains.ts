@@ -1,22 +1,11 @@
 import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { isKnownEnding } from "./domain-endings.ts";
 import { matchesOf } from "./matches-of.ts";
 
 /** What an address of a site can be made of, up to the next blank or bracket. */
 const RUN = /[\p{L}\p{M}\p{N}.:/@?#=&%_~+,;-]+/gu;
 
 const LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
-
-/** Top-level domains of more than two letters that are met often; one of two letters is a country's. */
-const ENDINGS = new Set(
-  (
-    "academy agency aero app arpa art asia bank beer berlin bike biz blog business cafe capital care cat center church city " +
-    "cloud club codes com community company consulting coop design dev digital edu email energy events family farm finance " +
-    "fitness foundation fun games garden global gov group guru health help homes host house info ink int international jobs land law legal life " +
-    "link live local ltd marketing media mil mobi money museum music name net network news ngo one online org page paris photo " +
-    "photography pizza plus post press pro pub rent repair restaurant school science services shop site social software solutions space store studio " +
-    "support systems team tech technology tel today tools top tours town training travel university video vip website wiki wine work works world xyz yoga zone"
-  ).split(" "),
-);
 
 export const domains: Extraction = {
   item: "Text",
@@ -29,7 +18,7 @@ export const extractDomains = defineExtraction({
   name: "EXTRACTDOMAINS",
   summary: "The internet domain names in a text.",
   details:
-    "The name of the site alone, without https:// before and the path behind it; an e-mail address gives the part behind its @. Where neither https:// nor www. announces a name, its ending must be a country's or one that is in wide use.",
+    "The name of the site alone, without https:// before and the path behind it; an e-mail address gives the part behind its @. Where neither https:// nor www. announces a name, its ending must be a country's or one in wide use, and two letters such as js or py count as a file's.",
   ...domains,
   examples: [
     ['EXTRACTDOMAINS("See www.example.com today")', ["www.example.com"]],
@@ -66,7 +55,6 @@ function isDomain(name: string, isAnnounced: boolean): boolean {
   const ending = labels.at(-1) ?? "";
   if (!/^(?:\p{L}\p{M}*){2,}$/u.test(ending)) return false;
   if (isAnnounced || /^www\./i.test(name)) return true;
-  const lower = ending.toLowerCase();
-  const isOneCase = ending === lower || ending === ending.toUpperCase();
-  return isOneCase && (ending.length === 2 || ENDINGS.has(lower));
+  const isOneCase = ending === ending.toLowerCase() || ending === ending.toUpperCase();
+  return isOneCase && isKnownEnding(ending);
 }

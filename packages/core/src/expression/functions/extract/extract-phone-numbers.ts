@@ -9,7 +9,7 @@ const GAP = "[ .\\u00a0\\u2011()/-]{1,2}";
  * that begins with the 0 of a national prefix, and a local one such as 555-1234.
  */
 const PHONE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,:/#$€£-])(?:` +
+  String.raw`(?<![\p{L}\p{N}\p{Sc}#]|\p{N}[.,:/-])(?:` +
     [
       String.raw`(?:\+?1[ .\u00a0-]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .\u00a0\u2011-]?)\d{3}[ .\u00a0\u2011-]?\d{4}`,
       String.raw`\+[1-9]\d{0,14}(?:${GAP}\d(?!\d))?(?:${GAP}\d{2,14}){0,7}`,

@@ -1,7 +1,7 @@
 import { toCanonical } from "../../../values/index.ts";
 import { defineExtraction, type Extraction } from "./define-extraction.ts";
 import { matchAt } from "./match-at.ts";
-import { numbersIn } from "./numbers/numbers-in.ts";
+import { type FoundNumber, numbersIn } from "./numbers/numbers-in.ts";
 
 export const prices: Extraction = {
   item: "Price",
@@ -9,11 +9,13 @@ export const prices: Extraction = {
     meter.spend(text.length);
     let before: FoundPrice | undefined;
     for (const found of pricesIn(text, locale)) {
-      const isRest =
-        before?.isMinor === false && found.isMinor && JOINT.test(text.slice(before.end, found.start));
-      if (before !== undefined && !isRest) yield before.value;
-      before =
-        isRest && before !== undefined ? { ...found, value: toCanonical(before.value + found.value) } : found;
+      if (before === undefined) before = found;
+      else if (!before.isMinor && found.isMinor && JOINT.test(text.slice(before.end, found.start))) {
+        before = { ...found, value: toCanonical(before.value + found.value) };
+      } else {
+        yield before.value;
+        before = found;
+      }
     }
     if (before !== undefined) yield before.value;
   },
@@ -41,28 +43,42 @@ interface FoundPrice {
 }
 
 function* pricesIn(text: string, locale: string): Generator<FoundPrice> {
-  for (const { value, start, end } of numbersIn(text, locale)) {
-    const sign = SIGN_BEFORE.exec(text.slice(Math.max(0, start - 8), start));
-    if (sign !== null) {
-      const [, minus] = sign;
-      const suffix = matchAt(SUFFIX, text, end);
-      const factor = FACTORS.get(suffix?.[0].toLowerCase() ?? "") ?? 1;
-      const amount = toCanonical(value * factor);
-      yield {
-        value: minus === undefined ? amount : 0 - amount,
-        start,
-        end: end + (suffix?.[0].length ?? 0),
-        isMinor: false,
-      };
-      continue;
-    }
-    const unit = matchAt(SIGN_BEHIND, text, end) ?? matchAt(WORD_BEHIND, text, end);
-    if (unit === undefined) continue;
-    const isMinor = unit[1] !== undefined;
-    yield { value: isMinor ? toCanonical(value / 100) : value, start, end: end + unit[0].length, isMinor };
+  for (const number of numbersIn(text, locale)) {
+    const before = text.slice(Math.max(0, number.start - LONGEST_SIGN), number.start);
+    if (FRAGMENT.test(before)) continue;
+    const price = priceBehindSign(text, number, before) ?? priceBeforeUnit(text, number);
+    if (price !== undefined && Number.isFinite(price.value)) yield price;
   }
 }
 
+function priceBehindSign(
+  text: string,
+  { value, start, end }: FoundNumber,
+  before: string,
+): FoundPrice | undefined {
+  const sign = SIGN_BEFORE.exec(before);
+  if (sign === null) return undefined;
+  const [suffix = ""] = matchAt(SUFFIX, text, end) ?? [];
+  const amount = toCanonical(value * (FACTORS[suffix.toLowerCase()] ?? 1));
+  return {
+    value: sign[1] === undefined ? amount : 0 - amount,
+    start,
+    end: end + suffix.length,
+    isMinor: false,
+  };
+}
+
+function priceBeforeUnit(text: string, { value, start, end }: FoundNumber): FoundPrice | undefined {
+  const unit = matchAt(SIGN_BEHIND, text, end) ?? matchAt(WORD_BEHIND, text, end);
+  if (unit === undefined) return undefined;
+  const isMinor = unit[1] !== undefined;
+  return { value: isMinor ? toCanonical(value / 100) : value, start, end: end + unit[0].length, isMinor };
+}
+
+/** What stands before the later digits of something that is no number in the Locale, such as "3,50" in en-US. */
+const FRAGMENT = /\d[.,]$/;
+
+const LONGEST_SIGN = 8;
 const CODES = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|INR|SEK|NOK|DKK|PLN|BRL|MXN|ZAR";
 
 const SIGN_BEFORE = new RegExp(
@@ -75,11 +91,7 @@ const WORD_BEHIND =
 
 /** "$5k", "$1.5M". */
 const SUFFIX = /(?:k|m|bn)(?![\p{L}\p{N}])/iuy;
-const FACTORS = new Map([
-  ["k", 1e3],
-  ["m", 1e6],
-  ["bn", 1e9],
-]);
+const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, bn: 1e9 };
 
 /** What stands between the dollars and the cents of one price. */
-const JOINT = /^,?\s(?:and\s)?$/;
+const JOINT = /^\s(?:and\s)?$/;

@@ -4,23 +4,31 @@ import type { DerivedResult } from "../function-definition.ts";
 import { checkWord } from "../word-argument.ts";
 import { type Extraction, extractAll } from "./define-extraction.ts";
 import { choice } from "./extract-choice.ts";
+import { dateTimes } from "./extract-date-times.ts";
+import { dates } from "./extract-dates.ts";
 import { domains } from "./extract-domains.ts";
+import { durations } from "./extract-durations.ts";
 import { emails } from "./extract-emails.ts";
 import { hashtags } from "./extract-hashtags.ts";
 import { mentions } from "./extract-mentions.ts";
 import { numbers } from "./extract-numbers.ts";
 import { phoneNumbers } from "./extract-phone-numbers.ts";
 import { prices } from "./extract-prices.ts";
+import { times } from "./extract-times.ts";
 
 const KINDS: Readonly<Record<string, Extraction>> = {
   CHOICE: choice,
+  DATES: dates,
+  DATETIMES: dateTimes,
   DOMAINS: domains,
+  DURATIONS: durations,
   EMAILS: emails,
   HASHTAGS: hashtags,
   MENTIONS: mentions,
   NUMBERS: numbers,
   PHONENUMBERS: phoneNumbers,
   PRICES: prices,
+  TIMES: times,
 };
 
 const listOfKind: DerivedResult = {

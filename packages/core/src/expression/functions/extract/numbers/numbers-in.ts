@@ -34,7 +34,8 @@ function* wordsAt(text: string, start: number, head: string): Generator<FoundNum
   if (numberWord(head) === undefined && !/^(?:an?|half)$/i.test(head)) return;
   const read = readNumberWords(text, start);
   if (read === undefined || isPronoun(text, start, read.end)) return;
-  yield { ...finish(text, read, /half/i.test(head)), start };
+  const { value, end } = finish(text, read, /^half$/i.test(head));
+  yield { value: isNegative(text, start, MINUS_WORD) ? 0 - value : value, start, end };
 }
 
 /** "No one", "this one" and their kin speak of nobody's number. */
@@ -49,7 +50,7 @@ function* digitsAt(text: string, start: number, run: string, locale: string): Ge
   for (const part of readRun(run, locale)) {
     const read = { value: part.value, end: start + part.end };
     const { value, end } = part.end === run.length ? finish(text, read, true) : read;
-    const sign = part.start === 0 && isNegative(text, start) ? -1 : 1;
+    const sign = part.start === 0 && isNegative(text, start, MINUS) ? -1 : 1;
     yield { value: sign * value + 0, start: start + part.start, end };
   }
 }
@@ -70,21 +71,22 @@ function* readRun(run: string, locale: string): Generator<FoundNumber> {
   }
 }
 
-/** A minus sign that follows nothing it could be a hyphen of, or the word minus. */
-function isNegative(text: string, start: number): boolean {
-  return /(?:(?<![\p{L}\p{M}\p{N}\])}.,%-])[-\u2212]|(?<![\p{L}\p{N}])minus\s)$/iu.test(
-    text.slice(Math.max(0, start - 7), start),
-  );
+/** A minus sign that follows nothing it could be a hyphen of, or the word. */
+const MINUS = /(?:(?<![\p{L}\p{M}\p{N}\])}.,%-])[-\u2212]|(?<![\p{L}\p{N}])minus\s)$/iu;
+const MINUS_WORD = /(?<![\p{L}\p{N}])minus\s$/iu;
+
+function isNegative(text: string, start: number, pattern: RegExp): boolean {
+  return pattern.test(text.slice(Math.max(0, start - 7), start));
 }
 
 /** The number with what may follow it: "2 million" after digits, "and a half", "point five". */
 function finish(text: string, read: ReadNumber, takesScale: boolean): ReadNumber {
   const scale = takesScale ? matchAt(SCALE, text, read.end) : undefined;
   if (scale !== undefined) {
-    const factor = numberWord(scale[1] ?? "")?.value ?? 1;
-    return { value: toCanonical(read.value * factor), end: read.end + scale[0].length };
+    const value = read.value * (numberWord(scale[1] ?? "")?.value ?? 1);
+    return Number.isFinite(value) ? { value: toCanonical(value), end: read.end + scale[0].length } : read;
   }
-  if (!Number.isInteger(read.value)) return read;
+  if (!Number.isSafeInteger(read.value)) return read;
   const point = matchAt(POINT, text, read.end);
   if (point !== undefined) {
     const decimals = (point[1] ?? "")

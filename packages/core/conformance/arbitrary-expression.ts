@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { columnsOf } from "./items-table.ts";
+import { isList, itemOf, type Kind, kinds, listOf, type ScalarKind, scalarKinds } from "./kinds.ts";
+import { learnSignatures, type Signature } from "./learn-signatures.ts";
+
+type Source = fc.Arbitrary<string>;
+
+/** Gives the expressions of a kind, one level deeper. */
+type Tie = (kind: Kind) => Source;
+
+/**
+ * Sources of typed random expressions about a row of the table Items and, in scans, about its other rows. Most of them
+ * check; those that do not (a text that is no date, a word too many) are left to the checker to refuse.
+ */
+export function arbitraryExpression(wanted: readonly Kind[] = kinds): Source {
+  const depth = fc.createDepthIdentifier();
+  const tied = fc.letrec<Record<Kind, string>>((tie) => {
+    const made = kinds.map((kind) => [kind, expressionOf(kind, (other) => tie(other) as Source, depth)]);
+    return Object.fromEntries(made) as Record<Kind, Source>;
+  });
+  return fc.oneof(...wanted.map((kind) => ({ weight: ROOT_WEIGHTS[kind] ?? 1, arbitrary: tied[kind] })));
+}
+
+/** Kinds with many functions stand at the root more often than lists. */
+const ROOT_WEIGHTS: Partial<Record<Kind, number>> = { Text: 8, Number: 6, Decimal: 6, "Yes/No": 8, Date: 3, DateTime: 3 };
+
+function expressionOf(kind: Kind, tie: Tie, depthIdentifier: fc.DepthIdentifier): Source {
+  const parts: readonly (readonly [weight: number, sources: readonly Source[]])[] = [
+    [3, operationsOf(kind, tie)],
+    [6, callsOf(kind, tie)],
+    [1, conditionalsOf(kind, tie)],
+    [2, scansOf(kind, tie)],
+  ];
+  const weighted = parts.flatMap(([weight, sources]) =>
+    sources.length === 0 ? [] : [{ weight, arbitrary: fc.oneof(...sources) }],
+  );
+  return fc.oneof({ maxDepth: 4, depthIdentifier }, { weight: 3, arbitrary: leafOf(kind) }, ...weighted);
+}
+
+function leafOf(kind: Kind): Source {
+  const columns = columnsOf[kind].flatMap((name) => [
+    `[${name}]`,
+    `[_THISROW].[${name}]`,
+    `[_THISROW_BEFORE].[${name}]`,
+    `[Item].[${name}]`,
+    `[Item].[Item].[${name}]`,
+  ]);
+  const lists = isList(kind) ? columnsOf[itemOf(kind)].flatMap((name) => [`Items[${name}]`, `Open[${name}]`, `[Others][${name}]`]) : [];
+  const named = fc.constantFrom(...columns, ...lists);
+  const literals = LITERALS[kind];
+  if (literals === undefined) return named;
+  return fc.oneof({ weight: 3, arbitrary: named }, { weight: 1, arbitrary: fc.constantFrom(...literals) });
+}
+
+const LITERALS: Partial<Record<Kind, readonly string[]>> = {
+  Text: ['""', '"a"', '"STRASSE"', "'it''s'", '"🚢"', '"12"', '"3/14/2026"', "[_PARAM].[word]", 'USERSETTINGS("color")', "[_THISROW]", '" , "'],
+  Number: ["0", "1", "7", "-3", "9007199254740991", "[_RowNumber]", "[_THIS]", '"5"'],
+  Decimal: ["0.1", "0.5", "2.25", "-1.005", "123456789.123", "[_PARAM].[amount]"],
+  "Yes/No": ["TRUE", "FALSE"],
+  Date: ['"3/14/2026"', '"2024-02-29"', "TODAY()"],
+  DateTime: ['"2026-03-14 15:09:26"', "NOW()"],
+  Time: ['"12:00:00"', '"11:59 PM"'],
+  Duration: ['"000:00:01"', '"-048:00:00"'],
+  LatLong: ['"51.5, -0.1"'],
+  XY: ['"1, 2"'],
+  Ref: ["[_THISROW]", '"a"', '""'],
+  "List of Text": ['LIST("a", "A", "")', '{"x"}', "LIST()"],
+  "List of Number": ["LIST(1, 2, 2)", "LIST()"],
+  "List of Decimal": ["{0.1, 0.2, 1}"],
+};
+
+/** Left side, operator, right side. */
+const OPERATIONS: Partial<Record<Kind, readonly (readonly [Kind, string, Kind])[]>> = {
+  Number: [
+    ["Number", "+", "Number"],
+    ["Number", "-", "Number"],
+    ["Number", "*", "Number"],
+    ["Number", "/", "Number"],
+    ["Number", "%", "Number"],
+  ],
+  Decimal: [
+    ["Decimal", "+", "Number"],
+    ["Number", "-", "Decimal"],
+    ["Decimal", "*", "Decimal"],
+    ["Decimal", "/", "Number"],
+    ["Decimal", "%", "Decimal"],
+    ["Number", "^", "Number"],
+  ],
+  Date: [
+    ["Date", "+", "Number"],
+    ["Date", "-", "Number"],
+  ],
+  DateTime: [
+    ["DateTime", "+", "Decimal"],
+    ["DateTime", "-", "Duration"],
+    ["Date", "+", "Duration"],
+  ],
+  Time: [
+    ["Time", "+", "Duration"],
+    ["Time", "-", "Duration"],
+  ],
+  Duration: [
+    ["Date", "-", "Date"],
+    ["DateTime", "-", "DateTime"],
+    ["Time", "-", "Time"],
+    ["Duration", "+", "Duration"],
+    ["Duration", "*", "Number"],
+  ],
+};
+
+const COMPARISONS = ["=", "<>", "<", "<=", ">", ">="];
+
+function operationsOf(kind: Kind, tie: Tie): readonly Source[] {
+  const binary = (left: Source, operator: Source, right: Source) =>
+    fc.tuple(left, operator, right).map(([a, sign, b]) => `(${a} ${sign} ${b})`);
+  const declared = (OPERATIONS[kind] ?? []).map(([left, operator, right]) => binary(tie(left), fc.constant(operator), tie(right)));
+  if (kind === "Text") return [binary(fc.oneof(...kinds.map(tie)), fc.constant("&"), fc.oneof(...kinds.map(tie))), chainOf("&", tie("Text"))];
+  if (kind === "Yes/No") return [...scalarKinds, "List of Text" as const].map((one) => binary(tie(one), fc.constantFrom(...COMPARISONS), tie(one)));
+  if (isList(kind)) return [binary(tie(kind), fc.constantFrom("+", "-"), tie(kind))];
+  if (kind !== "Number" && kind !== "Decimal") return declared;
+  return [...declared, tie(kind).map((operand) => `-(${operand})`), chainOf("+", leafOf(kind))];
+}
+
+/** Long enough that the evaluator folds it in a loop. */
+function chainOf(operator: string, part: Source): Source {
+  const few = fc.array(part, { minLength: 1, maxLength: 3 });
+  return few.map((parts) => Array.from({ length: 70 }, (_, index) => `(${parts[index % parts.length]})`).join(operator));
+}
+
+/** Functions that look at other rows, in whose conditions a bare column is that of the other row. */
+export const scanningFunctions = ["FILTER", "LOOKUP", "MAXROW", "MINROW", "ORDERBY", "REF_ROWS", "SELECT"];
+
+const signatures = learnSignatures().filter(({ name }) => !scanningFunctions.includes(name));
+
+/** The functions that random expressions call by themselves, other than those that scan. */
+export const calledFunctions: ReadonlySet<string> = new Set(signatures.map(({ name }) => name));
+
+function callsOf(kind: Kind, tie: Tie): readonly Source[] {
+  const byName = Map.groupBy(signatures.filter(({ result }) => result === kind), ({ name }) => name);
+  return [...byName.values()].map((ways) => fc.oneof(...ways.map((way) => callOf(way, tie))));
+}
+
+function callOf({ name, arguments: parts }: Signature, tie: Tie): Source {
+  const sources = parts.map((part) => (typeof part === "string" ? tie(part) : fc.constantFrom(...part.words)));
+  return fc.tuple(...sources).map((given) => `${name}(${given.join(", ")})`);
+}
+
+function conditionalsOf(kind: Kind, tie: Tie): readonly Source[] {
+  const isTrue = tie("Yes/No");
+  const value = tie(kind);
+  const chosen = (one: ScalarKind) =>
+    fc
+      .tuple(tie(one), fc.array(fc.tuple(tie(one), value), { minLength: 1, maxLength: 3 }), value)
+      .map(([subject, cases, otherwise]) => `SWITCH(${subject}, ${cases.flat().join(", ")}, ${otherwise})`);
+  return [
+    fc.tuple(isTrue, value, value).map((parts) => `IF(${parts.join(", ")})`),
+    fc.oneof(...scalarKinds.map(chosen)),
+    ...(kind === "Yes/No" ? [fc.tuple(fc.constantFrom("AND", "OR"), isTrue, isTrue).map(([name, a, b]) => `${name}(${a}, ${b})`)] : []),
+  ];
+}
+
+const sources = fc.constantFrom('"Items"', '"Open"');
+
+function scansOf(kind: Kind, tie: Tie): readonly Source[] {
+  const found = columnsOf[kind].map((name) => lookupOf(name, tie));
+  if (kind === "Ref") return [...found, extremeRowOf(tie)];
+  if (kind === "List of Ref") return [filterOf(tie), orderByOf(tie), topOf(tie), fc.constant('REF_ROWS("Items", "Item")')];
+  if (!isList(kind)) return found;
+  return [...found, ...columnsOf[itemOf(kind)].map((name) => selectOf(name, tie))];
+}
+
+/** A condition on the scanned row, often with an equality that an index can serve. */
+function conditionOf(tie: Tie): Source {
+  const sought = fc.constantFrom(...scalarKinds.flatMap((kind) => columnsOf[kind].map((name) => `[${name}] = [_THISROW].[${name}]`)));
+  const equality = fc.constantFrom(...scalarKinds).chain((kind) => {
+    const column = fc.constantFrom(...columnsOf[kind]);
+    return fc.tuple(column, tie(kind)).map(([name, value]) => `[${name}] = ${value}`);
+  });
+  const condition = fc.oneof(
+    tie("Yes/No"),
+    sought,
+    equality,
+    fc.tuple(fc.oneof(sought, equality), tie("Yes/No")).map((both) => `AND(${both.join(", ")})`),
+  );
+  return fc.tuple(condition, fc.boolean()).map(([one, isOuter]) => (isOuter ? one.replaceAll("[_THISROW].", "[_THISROW-1].") : one));
+}
+
+function lookupOf(result: string, tie: Tie): Source {
+  return fc.constantFrom(...scalarKinds).chain((kind) => {
+    const column = fc.constantFrom(...columnsOf[kind]);
+    return fc.tuple(tie(kind), sources, column).map(([value, source, name]) => `LOOKUP(${value}, ${source}, "${name}", "${result}")`);
+  });
+}
+
+function extremeRowOf(tie: Tie): Source {
+  const columns = scalarKinds.flatMap((kind) => columnsOf[kind]);
+  const parts = fc.tuple(fc.constantFrom("MAXROW", "MINROW"), sources, fc.constantFrom(...columns), conditionOf(tie));
+  return parts.map(([name, source, column, condition]) => `${name}(${source}, "${column}", ${condition})`);
+}
+
+function selectOf(name: string, tie: Tie): Source {
+  const from = fc.constantFrom(`Items[${name}]`, `Open[${name}]`, `[Others][${name}]`);
+  const parts = fc.tuple(from, conditionOf(tie), fc.constantFrom("", ", TRUE", ", FALSE"));
+  return parts.map(([source, condition, flag]) => `SELECT(${source}, ${condition}${flag})`);
+}
+
+function filterOf(tie: Tie): Source {
+  return fc.tuple(sources, conditionOf(tie)).map(([source, condition]) => `FILTER(${source}, ${condition})`);
+}
+
+function orderByOf(tie: Tie): Source {
+  const key = fc.tuple(fc.oneof(...scalarKinds.map(tie)), fc.constantFrom("", ", TRUE", ", FALSE")).map((parts) => parts.join(""));
+  const keys = fc.array(key, { minLength: 1, maxLength: 3 });
+  return fc.tuple(tie(listOf("Ref")), keys).map(([rows, by]) => `ORDERBY(${rows}, ${by.join(", ")})`);
+}
+
+function topOf(tie: Tie): Source {
+  return fc.tuple(orderByOf(tie), fc.oneof(tie("Number"), fc.constantFrom("1", "2"))).map(([rows, count]) => `TOP(${rows}, ${count})`);
+}

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type BoundContext, bindContext } from "../src/expression/bind-context.ts";
+import { check } from "../src/expression/check/check.ts";
+import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts";
+import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
+import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
+import { type CheckedExpression, evaluateRow, functions, RunFault, typeName, type Value } from "../src/expression/index.ts";
+import { readScope } from "../src/expression/read-scope.ts";
+import { arbitraryExpression, calledFunctions, scanningFunctions } from "./arbitrary-expression.ts";
+import { hasFormOf } from "./has-form-of.ts";
+import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
+
+/** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/evaluators`. */
+const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
+const count = Number(asked ?? 3_000);
+const repeatable = asked === undefined ? { seed: 20_261_121 } : {};
+const timeout = 3_600_000;
+
+const scopes = (["consistent", "legacy"] as const).map((blanks) => readScope({ ...itemsScope, blanks }));
+
+test("the row evaluator answers what the reference evaluator answers", () => {
+  let checked = 0;
+  const compare = (expression: CheckedExpression, rows: readonly ItemsRow[], at: number, blanks: number) => {
+    checked += 1;
+    const answer = outcome(() => evaluateOn(evaluateRow, expression, bind(rows, at, blanks)));
+    const meant = outcome(() => evaluateOn(evaluateReference, expression, bind(rows, at, blanks)));
+    if (isPassedOver(answer, meant, expression.source)) return;
+    expect(answer).toEqual(meant);
+    if (!("value" in answer)) return;
+    const form = `${JSON.stringify(answer.value)} as ${typeName(expression.type)}`;
+    expect(hasFormOf(answer.value, expression.type), form).toBe(true);
+  };
+  runOn(arbitraryExpression(), compare, count);
+  expect(checked / count, "most random expressions check").toBeGreaterThan(0.8);
+}, timeout);
+
+test("the column evaluator selects the rows that the reference evaluator does", () => {
+  const compare = (expression: CheckedExpression, rows: readonly ItemsRow[], _: number, blanks: number) => {
+    const { request } = bind(rows, 0, blanks);
+    const table = new ColumnTable(request.rowsOf("Items").rows);
+    const answer = outcome(() => [...selectRows(expression, table, request)]);
+    const meant = outcome(() => selectedByReference(expression, rows, blanks));
+    if (!isPassedOver(answer, meant, expression.source)) expect(answer).toEqual(meant);
+  };
+  runOn(arbitraryExpression(["Yes/No"]), compare, count / 3);
+}, timeout);
+
+test("every function takes part", () => {
+  const openResults = ["USERSETTINGS"];
+  const covered = new Set([...calledFunctions, ...scanningFunctions, ...openResults]);
+  expect(
+    functions.map(({ name }) => name).filter((name) => !covered.has(name)),
+    "Say in learn-signatures.ts which words these functions take, or in arbitrary-expression.ts how they are called.",
+  ).toEqual([]);
+});
+
+type Compare = (expression: CheckedExpression, rows: readonly ItemsRow[], at: number, blanks: number) => void;
+
+/** Compares evaluators on each expression that checks, about one row of a table, in one of the two blank modes. */
+function runOn(sources: fc.Arbitrary<string>, compare: Compare, runs: number): void {
+  const property = fc.property(sources, itemsRows(), fc.nat({ max: 5 }), fc.nat({ max: 1 }), (source, rows, at, blanks) => {
+    const { output } = check(source, scopes[blanks] as (typeof scopes)[number]);
+    if (output !== undefined) compare(output, rows, at % rows.length, blanks);
+  });
+  fc.assert(property, { numRuns: Math.floor(runs), ...repeatable });
+}
+
+function bind(rows: readonly ItemsRow[], at: number, blanks: number): BoundContext {
+  return bindContext(scopes[blanks] as (typeof scopes)[number], {
+    tables: { Items: rows },
+    row: { ...rows[at], _RowNumber: at + 1 },
+    before: rows[(at + 1) % rows.length] ?? {},
+    now: "2026-03-14T15:09:26",
+    timezone: "America/New_York",
+    user: { email: "ann@example.com", name: "Ann", role: "Admin" },
+    settings: { color: "red" },
+    parameters: { word: "Straße", amount: 2.5 },
+    inputs: { word: "a" },
+    random: () => 0.375,
+  });
+}
+
+function evaluateOn(
+  evaluate: typeof evaluateRow,
+  expression: CheckedExpression,
+  { row, before, request }: BoundContext,
+): Value {
+  return evaluate(expression, row, request, before);
+}
+
+function selectedByReference(expression: CheckedExpression, rows: readonly ItemsRow[], blanks: number): readonly number[] {
+  const { request } = bind(rows, 0, blanks);
+  const holds = (row: readonly Value[]) => evaluateReference(expression, row, request) === true;
+  return request.rowsOf("Items").rows.flatMap((row, position) => (holds(row) ? [position] : []));
+}
+
+type Outcome = { readonly value: Value } | { readonly fault: string };
+
+function outcome(run: () => Value): Outcome {
+  try {
+    return { value: run() };
+  } catch (thrown) {
+    if (!(thrown instanceof RunFault)) throw thrown;
+    return { fault: thrown.code };
+  }
+}
+
+/** What a limit stops depends on the steps taken, and a fault on a row that an index passes over need not be met. */
+function isPassedOver(answer: Outcome, meant: Outcome, source: string): boolean {
+  const faults = [answer, meant].flatMap((one) => ("fault" in one ? [one.fault] : []));
+  if (faults.some((fault) => fault.startsWith("limit/"))) return true;
+  return "value" in answer && "fault" in meant && scanningFunctions.some((name) => source.includes(`${name}(`));
+}

@@ -1,0 +1,159 @@
+import { type Diagnostic, diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
+import { defaultLimits, Meter, type RequestContext, type TableRows } from "../expression/index.ts";
+import type { AppDefinition, TableDefinition } from "../schema/index.ts";
+import {
+  type JsonValue,
+  localeForms,
+  readLatLong,
+  type Value,
+  wallSecondsOf,
+  zoneOf,
+} from "../values/index.ts";
+import type { Call } from "./call.ts";
+import type { EngineRequest, Properties } from "./request.ts";
+import type { Services } from "./services.ts";
+
+/** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones mistakes. */
+export function makeCall(
+  app: AppDefinition,
+  table: TableDefinition,
+  services: Services,
+  request: EngineRequest,
+  action: string,
+): Outcome<Call> {
+  const properties = request.properties ?? {};
+  const reader = new PropertyReader(properties);
+  const locale = reader.read(
+    "Locale",
+    app.locale,
+    "a locale such as en-US",
+    (tag) => localeForms(tag)?.tag ?? null,
+  );
+  const timeZone = reader.read(
+    "Timezone",
+    app.timezone,
+    "a time zone such as Europe/Berlin",
+    (name) => zoneOf(name) ?? null,
+  );
+  const location = reader.read("Location", "0, 0", 'a place such as "47.6, -122.3"', readLatLong);
+  const settings = reader.readValues("UserSettings");
+  const parameters = reader.readValues("Params");
+  const inputs = reader.readValues("Inputs");
+  const email = reader.readText("RunAsUserEmail") ?? reader.readText("UserId") ?? app.owner ?? null;
+  const { diagnostics } = reader;
+  if (diagnostics.length > 0 || locale === undefined || timeZone === undefined || location === undefined) {
+    return { output: undefined, diagnostics };
+  }
+  const milliseconds = services.now();
+  const utcNow = Math.floor(milliseconds / 1000);
+  const gathered = new Map<string, TableRows>();
+  const context: RequestContext = {
+    now: wallSecondsOf(utcNow, timeZone),
+    utcNow,
+    timeZone,
+    timeZoneName: properties.Timezone ?? app.timezone,
+    locale,
+    location,
+    user: { email, name: null, role: (email === null ? undefined : app.roles.get(email)) ?? "User" },
+    settings,
+    parameters,
+    inputs,
+    random: () => services.random(),
+    rowsOf: (name) => gatheredRows(gathered, name),
+    meter: new Meter(defaultLimits, () => services.now()),
+  };
+  const { wire = "typed" } = request;
+  const dryRun = properties.DryRun === true;
+  return {
+    output: {
+      app,
+      action,
+      table,
+      request: context,
+      gathered,
+      wire,
+      dryRun,
+      warnings: unknownProperties(properties),
+    },
+    diagnostics: [],
+  };
+}
+
+function gatheredRows(gathered: ReadonlyMap<string, TableRows>, name: string): TableRows {
+  const rows = gathered.get(name);
+  if (rows === undefined) throw new Error(`The rows of "${name}" were asked for before they were gathered.`);
+  return rows;
+}
+
+const KNOWN = [
+  "Locale",
+  "Timezone",
+  "Location",
+  "Selector",
+  "RunAsUserEmail",
+  "UserId",
+  "UserSettings",
+  "Params",
+  "Inputs",
+  "DryRun",
+];
+
+function unknownProperties(properties: Properties): Diagnostic[] {
+  return Object.keys(properties)
+    .filter((name) => !KNOWN.includes(name))
+    .map((name) =>
+      diagnose("request/unknown-member", { name, where: '"Properties"', suggestion: suggest(name, KNOWN) }),
+    );
+}
+
+/** Reads properties one by one and keeps the mistakes. */
+class PropertyReader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #properties: Properties;
+
+  constructor(properties: Properties) {
+    this.#properties = properties;
+  }
+
+  /** A text property in its canonical form; its default where it is missing or blank. */
+  read<T>(name: string, fallback: string, wanted: string, read: (text: string) => T | null): T | undefined {
+    const text = this.readText(name) ?? fallback;
+    const value = read(text);
+    if (value !== null) return value;
+    this.diagnostics.push(diagnose("request/property", { name, value: text, wanted }));
+    return undefined;
+  }
+
+  readText(name: string): string | undefined {
+    const value = this.#get(name);
+    if (typeof value === "string") return value === "" ? undefined : value;
+    if (value !== undefined && value !== null) this.#refuse(name, value, "a text");
+    return undefined;
+  }
+
+  /** An object of single values by name. */
+  readValues(name: string): ReadonlyMap<string, Value> {
+    const values = this.#get(name);
+    if (values === undefined || values === null) return new Map();
+    if (typeof values !== "object" || Array.isArray(values)) {
+      this.#refuse(name, values, "an object of values by name");
+      return new Map();
+    }
+    const entries = Object.entries(values as Record<string, JsonValue>);
+    return new Map(entries.map(([key, value]) => [key, this.#readValue(`${name}.${key}`, value)]));
+  }
+
+  #readValue(name: string, value: JsonValue): Value {
+    if (value === null || typeof value !== "object") return value === "" ? null : value;
+    this.#refuse(name, value, "a single value");
+    return null;
+  }
+
+  #get(name: string): unknown {
+    return Object.hasOwn(this.#properties, name) ? this.#properties[name] : undefined;
+  }
+
+  #refuse(name: string, value: unknown, wanted: string): void {
+    this.diagnostics.push(diagnose("request/property", { name, value: JSON.stringify(value), wanted }));
+  }
+}

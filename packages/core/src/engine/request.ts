@@ -1,0 +1,32 @@
+import type { JsonValue } from "../values/index.ts";
+
+/** The form of cells in an answer; see docs/http-api.md. `typed` is JSON all through. */
+export type Wire = "spec" | "appsheet" | "typed";
+
+/** One call: `Add`, `Edit`, `Delete`, `Find` or the name of an action, on a table or slice. */
+export interface EngineRequest {
+  readonly action: string;
+  readonly table: string;
+  /** Rows by column name; cells in any form their column type reads. */
+  readonly rows?: readonly Readonly<Record<string, JsonValue>>[];
+  readonly properties?: Properties;
+  /** Default `typed`. */
+  readonly wire?: Wire;
+}
+
+/** What a caller may say about the call; unknown members become warnings. */
+export interface Properties {
+  /** BCP 47 tag: how dates and numbers are read and written. Default the application's. */
+  readonly Locale?: string;
+  /** IANA or Windows name. Default the application's. */
+  readonly Timezone?: string;
+  /** `lat, long` of the caller. Default `0.000000, 0.000000`. */
+  readonly Location?: string;
+  /** An expression that names the rows of a Find. */
+  readonly Selector?: string;
+  /** The caller's identity for USEREMAIL() and security filters. */
+  readonly RunAsUserEmail?: string;
+  readonly UserId?: string;
+  readonly UserSettings?: Readonly<Record<string, JsonValue>>;
+  readonly [member: string]: unknown;
+}

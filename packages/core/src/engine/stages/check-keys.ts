@@ -1,0 +1,22 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { KEY_SEPARATOR } from "../../expression/index.ts";
+import { type ColumnDefinition, LONGEST_KEY } from "../../schema/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import type { ComputedRow } from "./rows.ts";
+
+/** The key of a new row: every part there, not too long, and able to stand in a joined key. */
+export function checkKeys({ table }: Call, { position, before, values, unread }: ComputedRow): Diagnostic[] {
+  if (before !== undefined) return [];
+  return table.key
+    .filter(({ index }) => !unread.has(index))
+    .flatMap((part) => checkPart(part, values[part.index] ?? null, position, table.key.length > 1));
+}
+
+function checkPart({ name }: ColumnDefinition, value: Value, row: number, isJoined: boolean): Diagnostic[] {
+  const place = { row, column: name };
+  if (value === null) return [diagnose("key/missing", { name }, place)];
+  if (typeof value !== "string") return [];
+  if (value.length > LONGEST_KEY) return [diagnose("limit/key-length", { limit: LONGEST_KEY }, place)];
+  return isJoined && value.includes(KEY_SEPARATOR) ? [diagnose("key/separator", { value }, place)] : [];
+}

@@ -1,0 +1,89 @@
+import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { type CheckedExpression, valueFamilyOf } from "../../expression/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import { equalValues } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import { checkKeys } from "./check-keys.ts";
+import { evaluateCell } from "./evaluate-cell.ts";
+import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
+
+/** Tries every rule on every row. There is an output only when no row has a mistake, told here or before. */
+export function checkRows(call: Call, batch: Batch<ComputedRow>): Outcome<readonly CheckedRow[]> {
+  const found = batch.rows.flatMap((row) => [...checkKeys(call, row), ...checkColumns(call, row)]);
+  const diagnostics = [...batch.diagnostics, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  return {
+    output: batch.rows.map(({ position, before, values }) => ({ position, before, values })),
+    diagnostics,
+  };
+}
+
+function checkColumns(call: Call, row: ComputedRow): Diagnostic[] {
+  return call.table.columns.flatMap((column) =>
+    isAffected(call, column, row) ? checkColumn(call, column, row) : [],
+  );
+}
+
+/**
+ * A row whose other columns were wrong already stays editable: on an edit a column is checked when it changed, or when
+ * one of its rules reads a column that changed.
+ */
+function isAffected(
+  { table }: Call,
+  column: ColumnDefinition,
+  { before, values, unread }: ComputedRow,
+): boolean {
+  if (column.index < 0 || unread.has(column.index)) return false;
+  if (before === undefined) return true;
+  const changed = ({ index }: ColumnDefinition) => index >= 0 && before[index] !== values[index];
+  if (changed(column)) return true;
+  const rules = [column.validIf, column.requiredIf].filter((rule) => rule !== undefined);
+  return table.columns.some(
+    (other) => changed(other) && rules.some((rule) => rule.references.columns.has(other.name)),
+  );
+}
+
+function checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): Diagnostic[] {
+  const value = row.values[column.index] ?? null;
+  const place = { row: row.position, column: column.name };
+  if (value === null || (Array.isArray(value) && value.length === 0)) {
+    const [isRequired, faults] = holds(call, column.requiredIf, column, row);
+    if (!column.required && !isRequired) return faults;
+    return [...faults, diagnose("rule/required", { column: column.name }, place)];
+  }
+  const mistakes = column.columnType.check(value, { locale: call.request.locale, options: column.options });
+  const bounds = mistakes.map(({ code, details }) => diagnose(code, details as never, place));
+  return [...bounds, ...checkValidIf(call, column, row)];
+}
+
+function checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): Diagnostic[] {
+  if (column.validIf === undefined) return [];
+  const [isValid, faults] = holds(call, column.validIf, column, row);
+  if (isValid || faults.length > 0) return faults;
+  const place = { row: row.position, column: column.name };
+  const value = row.values[column.index] ?? null;
+  const shown = String(
+    column.columnType.write(value, { locale: call.request.locale, options: column.options }),
+  );
+  const message =
+    column.invalidMessage && evaluateCell(call, column.invalidMessage, row.values, row.before, place);
+  const text = typeof message?.output === "string" ? message.output : undefined;
+  return [diagnose("rule/valid-if", { column: column.name, value: shown, text }, place)];
+}
+
+/** Whether a rule is TRUE on the row; a list of values means that the column's own value is one of them. */
+function holds(
+  call: Call,
+  rule: CheckedExpression | undefined,
+  column: ColumnDefinition,
+  row: ComputedRow,
+): readonly [boolean, Diagnostic[]] {
+  if (rule === undefined) return [false, []];
+  const { output, diagnostics } = evaluateCell(call, rule, row.values, row.before, {
+    row: row.position,
+    column: column.name,
+  });
+  if (!Array.isArray(output)) return [output === true, [...diagnostics]];
+  const value = row.values[column.index] ?? null;
+  return [output.some((item) => equalValues(item, value, valueFamilyOf(column.type))), [...diagnostics]];
+}

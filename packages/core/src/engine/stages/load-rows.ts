@@ -1,0 +1,32 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { ReadTransaction } from "../../storage/index.ts";
+import type { Call } from "../call.ts";
+import { writeKey } from "./key-from.ts";
+import { withKeys } from "./read-keys.ts";
+import type { Batch, LoadedRow, ReadRow } from "./rows.ts";
+
+/** The stored rows that the request's rows name; a mistake for each that is missing or named twice. */
+export async function loadRows(
+  call: Call,
+  transaction: ReadTransaction,
+  read: Batch<ReadRow>,
+): Promise<Batch<LoadedRow>> {
+  const { table } = call;
+  const keyed = withKeys(table, read);
+  const diagnostics: Diagnostic[] = [...keyed.diagnostics];
+  const found = await transaction.getByKeys(
+    table.name,
+    keyed.rows.map(({ key }) => key),
+  );
+  const seen = new Set<string>();
+  const rows = keyed.rows.flatMap((row, index) => {
+    const key = writeKey(table, row.key);
+    const before = found[index];
+    const place = { row: row.position, key };
+    if (seen.has(key)) diagnostics.push(diagnose("key/twice", { key }, place));
+    else if (before === undefined) diagnostics.push(diagnose("row/not-found", { key }, place));
+    seen.add(key);
+    return before === undefined ? [] : [{ ...row, before }];
+  });
+  return { rows, diagnostics };
+}

@@ -1,0 +1,118 @@
+import { type Diagnostic, diagnose, type Place, suggest } from "../../diagnostics/index.ts";
+import { findName } from "../../expression/index.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import type { EngineRequest } from "../request.ts";
+import { keyFrom } from "./key-from.ts";
+import type { Batch, ReadRow } from "./rows.ts";
+
+/**
+ * Reads every cell of every row by its column's type; each mistake is told with its row and column. Where rows are only
+ * named, `keyOnly`, cells that are no part of the key are passed over.
+ */
+export function readCells(call: Call, { rows = [] }: EngineRequest, keyOnly = false): Batch<ReadRow> {
+  const diagnostics: Diagnostic[] = [];
+  const read = rows.map((row, index) => {
+    const reader = new RowReader(call, index + 1, row, keyOnly);
+    diagnostics.push(...reader.diagnostics);
+    return reader.result();
+  });
+  return { rows: read, diagnostics };
+}
+
+class RowReader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #call: Call;
+  readonly #position: number;
+  readonly #cells: (Value | undefined)[] = [];
+  readonly #unread = new Set<number>();
+  #computedKey: JsonValue = null;
+
+  readonly #keyOnly: boolean;
+
+  constructor(call: Call, position: number, row: Readonly<Record<string, JsonValue>>, keyOnly: boolean) {
+    this.#call = call;
+    this.#keyOnly = keyOnly;
+    this.#position = position;
+    for (const [name, cell] of Object.entries(row)) this.#readMember(name, cell);
+  }
+
+  result(): ReadRow {
+    const key = keyFrom(this.#call.table, this.#cells, this.#computedKey);
+    for (const [index, part] of key?.entries() ?? []) {
+      const column = this.#call.table.key[index];
+      if (column !== undefined) this.#cells[column.index] ??= part;
+    }
+    return { position: this.#position, cells: this.#cells, key, unread: this.#unread };
+  }
+
+  #readMember(name: string, cell: JsonValue): void {
+    const { table } = this.#call;
+    const named = findName(table.columns, name);
+    if (named.found !== undefined) this.#readColumn(named.found, cell);
+    else if (named.candidates.length > 0)
+      this.#report("column/ambiguous", { name, candidates: named.candidates }, name);
+    else if (!this.#isSystemColumn(name, cell)) this.#reportUnknown(table, name);
+  }
+
+  #readColumn(column: ColumnDefinition, cell: JsonValue): void {
+    const { name, index, columnType, options } = column;
+    if (this.#keyOnly && !this.#call.table.key.includes(column)) return;
+    const reason = reasonNotToWrite(column);
+    if (reason !== undefined) {
+      this.#warn(name, reason);
+      return;
+    }
+    if (this.#cells[index] !== undefined || this.#unread.has(index)) {
+      this.#report("column/twice", { name }, name);
+      return;
+    }
+    const { locale, timeZone } = this.#call.request;
+    const result = columnType.read(cell, { locale, timeZone, options });
+    if ("value" in result) {
+      this.#cells[index] = result.value;
+      return;
+    }
+    this.#unread.add(index);
+    this.diagnostics.push(diagnose(result.code, result.details as never, this.#place(name)));
+  }
+
+  /** Columns that every table has beside its own, so that a row that was read can be sent back. */
+  #isSystemColumn(name: string, cell: JsonValue): boolean {
+    if (/^_rownumber$/i.test(name)) return true;
+    if (!/^_computedkey$/i.test(name)) return false;
+    this.#computedKey = cell;
+    return true;
+  }
+
+  #reportUnknown(table: TableDefinition, name: string): void {
+    const suggestion = suggest(
+      name,
+      table.columns.map((column) => column.name),
+    );
+    this.#report("column/unknown", { name, table: table.name, suggestion }, name);
+  }
+
+  #report<C extends Parameters<typeof diagnose>[0]>(
+    code: C,
+    details: Parameters<typeof diagnose<C>>[1],
+    column: string,
+  ): void {
+    this.diagnostics.push(diagnose(code, details, this.#place(column)));
+  }
+
+  #warn(name: string, reason: string): void {
+    this.#call.warnings.push(diagnose("column/not-writable", { name, reason }, this.#place(name)));
+  }
+
+  #place(column: string): Place {
+    return { row: this.#position, column };
+  }
+}
+
+function reasonNotToWrite({ index, formula, columnType }: ColumnDefinition): string | undefined {
+  if (index < 0) return "the column is virtual";
+  if (formula !== undefined) return "the column is computed by its formula";
+  return columnType.isWritable ? undefined : `a ${columnType.name} is kept by the application`;
+}

@@ -1,0 +1,25 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import type { Call } from "../call.ts";
+import type { EngineRequest } from "../request.ts";
+import { readCells } from "./read-cells.ts";
+import type { Batch, KeyedRow, ReadRow } from "./rows.ts";
+
+/** Reads the rows of a request that only names rows: cells that are no part of the key do not count. */
+export function readKeys(call: Call, request: EngineRequest): Batch<KeyedRow> {
+  const { rows, diagnostics } = readCells(call, request, true);
+  return withKeys(call.table, { rows, diagnostics });
+}
+
+/** The rows whose key is complete; a mistake for each of the others. */
+export function withKeys(table: TableDefinition, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
+  const missing = rows.flatMap((row) => (row.key === undefined ? missingParts(table, row) : []));
+  const keyed = rows.filter((row): row is KeyedRow => row.key !== undefined);
+  return { rows: keyed, diagnostics: [...diagnostics, ...missing] };
+}
+
+function missingParts(table: TableDefinition, { cells, position, unread }: ReadRow): Diagnostic[] {
+  return table.key
+    .filter(({ index }) => (cells[index] ?? null) === null && !unread.has(index))
+    .map(({ name }) => diagnose("key/missing", { name }, { row: position, column: name }));
+}

@@ -1,0 +1,49 @@
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { Key, Row } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+
+/** A row of the request as read: cells by column position, undefined where the request says nothing. */
+export interface ReadRow {
+  /** Position within the request, from 1. */
+  readonly position: number;
+  readonly cells: readonly (Value | undefined)[];
+  /** The key the row names; undefined where a part is missing or unreadable. */
+  readonly key: Key | undefined;
+  /** Positions of cells that did not read: their mistakes are told, and no rule is tried on them. */
+  readonly unread: ReadonlySet<number>;
+}
+
+export interface KeyedRow extends ReadRow {
+  readonly key: Key;
+}
+
+/** A row of the request together with the stored row it names. */
+export interface LoadedRow extends KeyedRow {
+  readonly before: Row;
+}
+
+/** A row as it will be, formulas not yet computed. */
+export interface DraftRow {
+  readonly position: number;
+  readonly before: Row | undefined;
+  readonly values: readonly Value[];
+  readonly unread: ReadonlySet<number>;
+}
+
+/** A row as it will be, formulas computed. */
+export interface ComputedRow extends DraftRow {
+  readonly isComputed: true;
+}
+
+/** A row that has passed every check: the permit for writing it. */
+export interface CheckedRow {
+  readonly position: number;
+  readonly before: Row | undefined;
+  readonly values: Row;
+}
+
+/** Rows on their way through the stages, with all mistakes found so far in any row. */
+export interface Batch<T> {
+  readonly rows: readonly T[];
+  readonly diagnostics: readonly Diagnostic[];
+}

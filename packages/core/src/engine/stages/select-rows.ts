@@ -1,0 +1,63 @@
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import {
+  type CheckedExpression,
+  check,
+  evaluateRow,
+  explainFault,
+  RunFault,
+  typeName,
+  valueFamilyOf,
+} from "../../expression/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+
+/** Reads a Selector: an expression without a current row that gives rows of the call's table. */
+export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExpression> {
+  if (typeof selector !== "string") {
+    const details = { name: "Selector", value: JSON.stringify(selector), wanted: "an expression" };
+    return { output: undefined, diagnostics: [diagnose("request/property", details)] };
+  }
+  const checked = check(selector, { ...call.app.scope, locale: call.request.locale });
+  if (checked.output === undefined || namesRows(call, checked.output)) return checked;
+  const details = { type: typeName(checked.output.type), table: call.table.name };
+  return {
+    output: undefined,
+    diagnostics: [diagnose("selector/not-rows", details, { start: 0, end: selector.length })],
+  };
+}
+
+/** Whether the values can be keys of the call's table: Refs to it, or plain values of its key's family. */
+function namesRows({ table }: Call, { type }: CheckedExpression): boolean {
+  const item = type.kind === "List" ? type.item : type;
+  if (item.kind === "Ref" && item.table === table.name) return true;
+  const [key, second] = table.key;
+  const family = second === undefined && key !== undefined ? valueFamilyOf(key.type) : "text";
+  return item.kind !== "List" && valueFamilyOf(item) === family;
+}
+
+/** The rows a Selector names, in the order of its list, each once; values that name no row are left out. */
+export function selectRows(call: Call, selector: CheckedExpression): Outcome<readonly Row[]> {
+  const named = evaluate(call, selector);
+  if (named.output === undefined) return { output: undefined, diagnostics: named.diagnostics };
+  const keys = Array.isArray(named.output) ? named.output : [named.output];
+  const stored = call.request.rowsOf(call.table.name);
+  const rows = new Set<Row>();
+  for (const key of keys) {
+    const row = key === null ? undefined : stored.find(key);
+    if (row !== undefined) rows.add(row);
+  }
+  return { output: [...rows], diagnostics: [] };
+}
+
+function evaluate(
+  { request }: Call,
+  selector: CheckedExpression,
+): Outcome<Value> & { readonly diagnostics: readonly Diagnostic[] } {
+  try {
+    return { output: evaluateRow(selector, [], request), diagnostics: [] };
+  } catch (thrown) {
+    if (thrown instanceof RunFault) return { output: undefined, diagnostics: [explainFault(thrown)] };
+    throw thrown;
+  }
+}

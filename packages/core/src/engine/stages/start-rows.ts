@@ -1,0 +1,33 @@
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import { evaluateCell } from "./evaluate-cell.ts";
+import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
+
+/** New rows: initial values first, in column order, then what the request gives. */
+export function startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Batch<DraftRow> {
+  const found: Diagnostic[] = [...diagnostics];
+  const drafts = rows.map(({ position, cells, unread }) => {
+    const values: Value[] = call.table.scope.columns.filter(({ index }) => index >= 0).map(() => null);
+    values[call.table.scope.rowNumberIndex] = null;
+    for (const { name, index, initialValue } of call.table.columns) {
+      if (initialValue === undefined) continue;
+      const result = evaluateCell(call, initialValue, values, undefined, { row: position, column: name });
+      if (cells[index] !== undefined) continue;
+      values[index] = result.output ?? null;
+      found.push(...result.diagnostics);
+    }
+    for (const [index, cell] of cells.entries()) if (cell !== undefined) values[index] = cell;
+    return { position, before: undefined, values, unread };
+  });
+  return { rows: drafts, diagnostics: found };
+}
+
+/** Stored rows with what the request gives in place of the old values. */
+export function changeRows({ rows, diagnostics }: Batch<LoadedRow>): Batch<DraftRow> {
+  const drafts = rows.map(({ position, cells, before, unread }) => {
+    const values = before.map((value, index) => cells[index] ?? (cells[index] === null ? null : value));
+    return { position, before, values, unread };
+  });
+  return { rows: drafts, diagnostics };
+}

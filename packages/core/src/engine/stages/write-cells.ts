@@ -1,0 +1,38 @@
+import { keyOf, writeJson } from "../../expression/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import type { Result, ResultRow } from "../result.ts";
+import { evaluateCell } from "./evaluate-cell.ts";
+
+/** The answer: every column of every row in table order, the row number first, in the wire form of the call. */
+export function writeCells(call: Call, rows: readonly Row[]): Result {
+  const written = rows.map((row) => writeRow(call, row));
+  return { ok: true, rows: written, warnings: call.warnings };
+}
+
+function writeRow(call: Call, row: Row): ResultRow {
+  const { table, wire } = call;
+  const cells: Record<string, JsonValue> = Object.create(null);
+  const rowNumber = Number(row[table.scope.rowNumberIndex]);
+  cells._RowNumber = wire === "appsheet" ? String(rowNumber) : rowNumber;
+  for (const column of table.columns) cells[column.name] = writeCell(call, column, row);
+  if (table.key.length > 1) cells._ComputedKey = keyOf(row, table.scope) as string;
+  return cells;
+}
+
+function writeCell(call: Call, column: ColumnDefinition, row: Row): JsonValue {
+  const value = column.index < 0 ? computed(call, column, row) : (row[column.index] ?? null);
+  if (call.wire === "typed") return writeJson(value, column.type);
+  const written = column.columnType.write(value, { locale: call.request.locale, options: column.options });
+  return call.wire === "appsheet" ? String(written) : written;
+}
+
+/** A virtual column is computed whenever it is read. */
+function computed(call: Call, { name, formula }: ColumnDefinition, row: Row) {
+  if (formula === undefined) return null;
+  const { output, diagnostics } = evaluateCell(call, formula, row, undefined, { column: name });
+  call.warnings.push(...diagnostics);
+  return output ?? null;
+}

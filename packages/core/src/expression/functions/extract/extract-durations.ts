@@ -1,0 +1,26 @@
+import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { readProse } from "./prose/read-prose.ts";
+
+export const durations: Extraction = {
+  item: "Duration",
+  find: function* (text, context) {
+    for (const { duration } of readProse(text, context)) if (duration !== undefined) yield duration;
+  },
+};
+
+export const extractDurations = defineExtraction({
+  name: "EXTRACTDURATIONS",
+  summary: "How long the stretches of time are that an English text names.",
+  details:
+    "A stretch from one date or time to another lasts as long as lies between them, so Monday to Friday is 96 hours; an amount such as 2 hours and 30 minutes or half a day is taken as it is. Months and years have no fixed length and are left out; so is an amount that names a moment, such as 3 days ago.",
+  ...durations,
+  examples: [
+    ['EXTRACTDURATIONS("From November 10th to November 12th")', ["048:00:00"], "2026-03-14T15:09:26"],
+    ['EXTRACTDURATIONS("Thursday at 10:27 to Sunday at 16:15")', ["077:48:00"], "2026-03-14T15:09:26"],
+    [
+      'EXTRACTDURATIONS("It took an hour and a half, then 20 minutes")',
+      ["001:30:00", "000:20:00"],
+      "2026-03-14T15:09:26",
+    ],
+  ],
+});

@@ -1,0 +1,132 @@
+import { SECONDS_PER_DAY } from "../../../../values/index.ts";
+import { matchAt } from "../match-at.ts";
+import { numbersIn } from "../numbers/numbers-in.ts";
+
+/** An amount of time in a text, such as "2 hours and 30 minutes" or "a day and a half": what it is and where it stands. */
+export interface Amount {
+  readonly start: number;
+  readonly end: number;
+  readonly months: number;
+  /** What is not months, in seconds. */
+  readonly seconds: number;
+  /** Whether it is finer than days. */
+  readonly hasTime: boolean;
+  /** What it begins with: "a day" and "the day" are often no amount at all. */
+  readonly begins: "number" | "a" | "the";
+}
+
+/** The amounts of time in a part of a text; the blanks in it are single. */
+export function amountsIn(text: string, locale: string): readonly Amount[] {
+  const amounts: Amount[] = [];
+  let last: { readonly amount: Amount; readonly unit: Unit } | undefined;
+  for (const quantity of quantitiesIn(text, locale)) {
+    const joint = last === undefined ? undefined : matchAt(JOINT, text, last.amount.end);
+    const isNext =
+      last !== undefined && joint !== undefined && last.amount.end + joint[0].length === quantity.start;
+    const read = readUnit(text, quantity, isNext ? last?.unit : undefined);
+    if (read === undefined) continue;
+    const goesOn = last !== undefined && isNext && read.unit.rank < last.unit.rank;
+    const amount = goesOn && last !== undefined ? joined(last.amount, read.amount) : read.amount;
+    if (goesOn) amounts.pop();
+    amounts.push(amount);
+    last = { amount, unit: read.unit };
+  }
+  return amounts.filter(({ seconds }) => Number.isSafeInteger(seconds));
+}
+
+const JOINT = /(?:,? and |, ?| )?/iuy;
+
+interface Quantity {
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+  readonly begins: Amount["begins"];
+}
+
+/** Numbers and what stands for one, in order. */
+function quantitiesIn(text: string, locale: string): readonly Quantity[] {
+  const numbers = [...numbersIn(text, locale)].map((found): Quantity => ({ ...found, begins: "number" }));
+  const articles = [...text.matchAll(ARTICLE)].map(({ 0: word, 1: couple, index }): Quantity => {
+    const begins = /^the/i.test(word) ? "the" : couple === undefined ? "a" : "number";
+    return { start: index, end: index + word.length, value: couple === undefined ? 1 : 2, begins };
+  });
+  const all = [...numbers, ...articles].sort((a, b) => a.start - b.start);
+  let end = 0;
+  return all.filter((quantity) => {
+    if (quantity.start < end || quantity.value <= 0) return false;
+    end = quantity.end;
+    return true;
+  });
+}
+
+const ARTICLE = /(?<![\p{L}\p{N}'-])(?:(?:a )?(couple)(?: of)?|the|an?)(?= )/giu;
+
+interface Unit {
+  /** Smaller units follow larger ones: "2 hours 30 minutes". */
+  readonly rank: number;
+  readonly months: number;
+  readonly seconds: number;
+}
+
+const SECOND: Unit = { rank: 0, months: 0, seconds: 1 };
+const MINUTE: Unit = { rank: 1, months: 0, seconds: 60 };
+const HOUR: Unit = { rank: 2, months: 0, seconds: 3600 };
+const UNITS: Readonly<Record<string, Unit>> = {
+  s: SECOND,
+  sec: SECOND,
+  second: SECOND,
+  m: MINUTE,
+  min: MINUTE,
+  minute: MINUTE,
+  h: HOUR,
+  hr: HOUR,
+  hour: HOUR,
+  day: { rank: 3, months: 0, seconds: SECONDS_PER_DAY },
+  week: { rank: 4, months: 0, seconds: 7 * SECONDS_PER_DAY },
+  fortnight: { rank: 4, months: 0, seconds: 14 * SECONDS_PER_DAY },
+  month: { rank: 5, months: 1, seconds: 0 },
+  quarter: { rank: 6, months: 3, seconds: 0 },
+  year: { rank: 7, months: 12, seconds: 0 },
+  yr: { rank: 7, months: 12, seconds: 0 },
+};
+
+const UNIT =
+  /[ -]?(sec|second|min|minute|hr|hour|day|week|fortnight|month|quarter|year|yr|[hms])(s?)(?![\p{L}\p{N}])/iuy;
+const AND_A_HALF = / and a half(?!\p{L})/iuy;
+
+/** A bare m or s is a unit only behind hours or minutes: "1h 30m". */
+function readUnit(
+  text: string,
+  quantity: Quantity,
+  before: Unit | undefined,
+): { amount: Amount; unit: Unit } | undefined {
+  const match = matchAt(UNIT, text, quantity.end);
+  const word = match?.[1]?.toLowerCase() ?? "";
+  const unit = UNITS[word];
+  if (match === undefined || unit === undefined) return undefined;
+  if ((word === "m" || word === "s") && before?.rank !== unit.rank + 1) return undefined;
+  const end = quantity.end + match[0].length;
+  const half = matchAt(AND_A_HALF, text, end);
+  const amount = times(unit, half === undefined ? quantity.value : quantity.value + 0.5);
+  const begins = half === undefined ? quantity.begins : "number";
+  return { unit, amount: { ...amount, start: quantity.start, end: end + (half?.[0].length ?? 0), begins } };
+}
+
+/** Parts of a month count as days of thirty to a month. */
+function times(unit: Unit, value: number): Pick<Amount, "months" | "seconds" | "hasTime"> {
+  const months = Math.floor(unit.months * value);
+  const days = Math.round((unit.months * value - months) * 30);
+  const seconds = Math.round(unit.seconds * value) + days * SECONDS_PER_DAY;
+  return { months, seconds, hasTime: seconds % SECONDS_PER_DAY !== 0 || unit.rank < 3 };
+}
+
+function joined(first: Amount, next: Amount): Amount {
+  return {
+    start: first.start,
+    end: next.end,
+    months: first.months + next.months,
+    seconds: first.seconds + next.seconds,
+    hasTime: first.hasTime || next.hasTime,
+    begins: "number",
+  };
+}

@@ -1,0 +1,53 @@
+import type { ParsingResult } from "chrono-node/en";
+import { dayAt } from "../../date-time/calendar.ts";
+import type { ProseContext } from "./amount-results.ts";
+import { edgeBefore, type PeriodKind, periodsIn } from "./periods-in.ts";
+import { assignDay, wallSeconds } from "./wall-clock.ts";
+
+export interface PeriodResults {
+  /** Results beside chrono's: "next month", "2027", "the end of the year". */
+  readonly found: readonly ParsingResult[];
+  /** Those results, chrono's months among them, that name a whole period and not a day of it. */
+  readonly kinds: ReadonlyMap<ParsingResult, PeriodKind>;
+  /** Chrono's results that name a day no month has, such as the 31st of April. */
+  readonly impossible: ReadonlySet<ParsingResult>;
+}
+
+/** Reads the periods in a text and the days at their edges; `results` are chrono's. */
+export function periodResults(
+  context: ProseContext,
+  results: readonly ParsingResult[],
+  now: number,
+): PeriodResults {
+  const found: ParsingResult[] = [];
+  const kinds = new Map<ParsingResult, PeriodKind>();
+  const impossible = new Set<ParsingResult>();
+  const add = (result: ParsingResult, kind: PeriodKind, needsEdge: boolean): boolean => {
+    const first = dayAt(wallSeconds(result.start) ?? Number.NaN);
+    const edge = edgeBefore(context.text, result.index, kind, first);
+    if (edge?.day === null || (edge === undefined && needsEdge)) return false;
+    if (edge === undefined) kinds.set(result, kind);
+    else takeEdge(context, result, edge.start, edge.day);
+    return true;
+  };
+  for (const { kind, first, start, end, needsEdge } of periodsIn(context.text, dayAt(now))) {
+    const result = context.createParsingResult(start, end);
+    assignDay(result.start, first);
+    if (kind === "year") result.text += NOT_A_NUMBER;
+    if (add(result, kind, needsEdge)) found.push(result);
+  }
+  for (const result of results) {
+    const isMonth = result.start.isCertain("month") && !result.start.isCertain("day") && !result.end;
+    if (isMonth && !add(result, "month", false)) impossible.add(result);
+  }
+  return { found, kinds, impossible };
+}
+
+/** Chrono throws results away that are digits only; this stands for the sign behind a year. */
+const NOT_A_NUMBER = "\u00a0";
+
+function takeEdge(context: ProseContext, result: ParsingResult, start: number, day: number): void {
+  result.text = context.text.slice(start, result.index + result.text.length);
+  result.index = start;
+  assignDay(result.start, day);
+}

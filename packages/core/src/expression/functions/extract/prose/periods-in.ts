@@ -1,0 +1,86 @@
+import { civilOf, dayNumberOf, weekdayOf } from "../../../../values/index.ts";
+import { addMonths } from "../../date-time/calendar.ts";
+import { matchAt } from "../match-at.ts";
+
+export type PeriodKind = "week" | "month" | "quarter" | "year";
+
+/** A stretch of the calendar that a text names, by its first day: "next month", "2027". */
+export interface Period {
+  readonly kind: PeriodKind;
+  readonly first: number;
+  readonly start: number;
+  readonly end: number;
+  /** "The month" means something only in "the end of the month". */
+  readonly needsEdge: boolean;
+}
+
+/** The periods in a part of a text, relative to a day. */
+export function* periodsIn(text: string, today: number): Generator<Period> {
+  for (const { 0: all, 1: which = "", 2: word = "", index } of text.matchAll(RELATIVE)) {
+    const kind = word.toLowerCase() as PeriodKind;
+    const first = firstDayOf(kind, today, STEPS[which.toLowerCase()] ?? 0);
+    const end = index + all.length;
+    const isLarger = matchAt(/ of /iy, text, end) !== undefined;
+    if (first !== null && !isLarger)
+      yield { kind, first, start: index, end, needsEdge: /^the$/i.test(which) };
+  }
+  for (const { 0: year, index } of text.matchAll(YEAR)) {
+    const first = dayNumberOf(Number(year), 1, 1);
+    if (first !== null) yield { kind: "year", first, start: index, end: index + 4, needsEdge: false };
+  }
+}
+
+const RELATIVE =
+  /(?<![\p{L}\p{N}])(this|current|next|coming|following|last|past|previous|the) (week|month|quarter|year)(?![\p{L}\p{N}])/giu;
+const STEPS: Readonly<Record<string, number>> = {
+  next: 1,
+  coming: 1,
+  following: 1,
+  last: -1,
+  past: -1,
+  previous: -1,
+};
+
+/** 1900 to 2050, where it stands by itself. */
+const YEAR =
+  /(?<![\p{L}\p{M}\p{N}\p{Sc}#_/.,:-])(?:19\d\d|20[0-4]\d|2050)(?![\p{L}\p{M}\p{N}%_/:-]|[.,]\d)/gu;
+
+/** The first day of the period that holds a day, or of one so many further on; blank beyond the calendar. */
+function firstDayOf(kind: PeriodKind, day: number, steps: number): number | null {
+  if (kind === "week") return day - weekdayOf(day) + 1 + 7 * steps;
+  const { year, month } = civilOf(day);
+  const months = MONTHS[kind];
+  const first = dayNumberOf(year, month - ((month - 1) % months), 1);
+  return first === null ? null : addMonths(first, steps * months);
+}
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+
+/** The first day after a period. */
+export function dayAfter(kind: PeriodKind, first: number): number | null {
+  return kind === "week" ? first + 7 : addMonths(first, MONTHS[kind]);
+}
+
+/** A day of a period that the words before it name: "the end of", "first day of", "15th of". */
+export interface Edge {
+  readonly start: number;
+  readonly day: number | null;
+}
+
+/** The day that the words before `start` make of a period; undefined when they make none, a blank day for "31st of April". */
+export function edgeBefore(text: string, start: number, kind: PeriodKind, first: number): Edge | undefined {
+  const from = Math.max(0, start - LONGEST_EDGE);
+  const match = EDGE.exec(text.slice(from, start));
+  if (match === null) return undefined;
+  const next = dayAfter(kind, first);
+  if (next === null) return undefined;
+  const word = (match[1] ?? "").toLowerCase();
+  const ordinal = Number.parseInt(word, 10) || ORDINALS.indexOf(word.slice(0, 3)) + 1;
+  const day = word === "end" || word === "last" ? next - 1 : first + Math.max(ordinal, 1) - 1;
+  return { start: from + match.index, day: day < next ? day : null };
+}
+
+const LONGEST_EDGE = 32;
+const EDGE =
+  /(?<![\p{L}\p{N}])(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|[1-9]\d?(?:st|nd|rd|th)?|last|start|beginning|end)(?: day)? of (?:the )?$/iu;
+const ORDINALS = "fir sec thi fou fif six sev eig nin ten".split(" ");

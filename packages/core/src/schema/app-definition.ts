@@ -1,0 +1,151 @@
+import type {
+  CheckedExpression,
+  ExpressionScope,
+  SliceScope,
+  TableScope,
+  Type,
+} from "../expression/index.ts";
+import type { ColumnOptions } from "./column-options.ts";
+import type { ColumnType } from "./column-types/column-type.ts";
+
+/** An application as loaded: every name resolved, every expression checked, every default filled in. */
+export interface AppDefinition {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string | undefined;
+  readonly locale: string;
+  /** IANA or Windows name, as declared. */
+  readonly timezone: string;
+  readonly blanks: "consistent" | "legacy";
+  /** USERROLE() by email address. */
+  readonly roles: ReadonlyMap<string, string>;
+  readonly api: ApiDefinition;
+  /** In the definition's order, as are the maps below. No table and no slice share a name. */
+  readonly tables: ReadonlyMap<string, TableDefinition>;
+  readonly slices: ReadonlyMap<string, SliceDefinition>;
+  readonly actions: ReadonlyMap<string, ActionDefinition>;
+  readonly rules: ReadonlyMap<string, RuleDefinition>;
+  /** What an expression without a current row can name, such as a Selector. */
+  readonly scope: ExpressionScope;
+}
+
+export interface ApiDefinition {
+  readonly enabled: boolean;
+  readonly accessKeys: readonly AccessKey[];
+  /** Which actions a call may name: `spec` is Data and Grouped ones, `dataChange` every one that changes data. */
+  readonly invocable: "spec" | "dataChange";
+}
+
+/** A key of the web API. `sha256` is 64 lower-case hexadecimal digits; a plain key of the file is kept only as its `key`. */
+export interface AccessKey {
+  readonly name: string;
+  readonly sha256: string | undefined;
+  readonly key: string | undefined;
+  /** ISO date; the key stops working when the day begins (UTC). */
+  readonly expires: string | undefined;
+  readonly disabled: boolean;
+  /** The actions it may call; undefined is all. */
+  readonly actions: readonly string[] | undefined;
+  /** The tables and slices it may reach; undefined is all. */
+  readonly tables: readonly string[] | undefined;
+  /** Whether its calls may name another identity. */
+  readonly runAs: boolean;
+}
+
+export type UpdateMode = "add" | "edit" | "delete";
+
+/** The changes that are allowed: a fixed set, or what an expression says when a call is made. */
+export interface Updates {
+  /** Empty where an expression decides. */
+  readonly updates: ReadonlySet<UpdateMode>;
+  /** Gives a text such as READ_ONLY without a row; `updateModesOf` says what it allows. */
+  readonly updatesExpression: CheckedExpression | undefined;
+}
+
+export interface TableDefinition extends Updates {
+  readonly name: string;
+  /** The columns of its rows in order; Show columns, which are never in rows, are left out. */
+  readonly columns: readonly ColumnDefinition[];
+  /** The key columns, in the order in which the definition names them. */
+  readonly key: readonly ColumnDefinition[];
+  /** What a row is called by: the declared label, else the first key column. */
+  readonly label: ColumnDefinition;
+  /** A row for which it is not TRUE does not exist for the caller. */
+  readonly securityFilter: CheckedExpression | undefined;
+  readonly rowNumbers: "position" | "stable";
+  /** How expressions see the table: its columns by position in a row. */
+  readonly scope: TableScope;
+  /** Columns with a formula, virtual ones included, each after those it reads. */
+  readonly formulaOrder: readonly ColumnDefinition[];
+}
+
+export interface ColumnDefinition {
+  readonly name: string;
+  /** Over its base already: a Ref reads keys of the table it points at, an Enum of Number reads numbers. */
+  readonly columnType: ColumnType;
+  readonly options: ColumnOptions;
+  /** The type its values have in expressions. */
+  readonly type: Type;
+  /** Position within a row of its table; -1 for a virtual column. */
+  readonly index: number;
+  readonly required: boolean;
+  readonly initialValue: CheckedExpression | undefined;
+  readonly formula: CheckedExpression | undefined;
+  readonly requiredIf: CheckedExpression | undefined;
+  /** Gives Yes/No, or a list that the value must be in: for a column of lists, all of its items. */
+  readonly validIf: CheckedExpression | undefined;
+  readonly invalidMessage: CheckedExpression | undefined;
+  /** Kept for forms; calls of the API do not look at these three. */
+  readonly editableIf: CheckedExpression | undefined;
+  readonly showIf: CheckedExpression | undefined;
+  readonly resetIf: CheckedExpression | undefined;
+}
+
+/** A table seen through a condition, under a name of its own. */
+export interface SliceDefinition extends Updates {
+  readonly name: string;
+  readonly table: TableDefinition;
+  readonly filter: CheckedExpression | undefined;
+  /** The columns it shows, in the order in which the slice names them. */
+  readonly columns: readonly ColumnDefinition[];
+  readonly scope: SliceScope;
+}
+
+/** The shape of an action: its expressions are still source text. */
+export interface ActionDefinition {
+  readonly name: string;
+  readonly table: string;
+  readonly condition: string | undefined;
+  readonly effect: ActionEffect;
+}
+
+export type ActionEffect =
+  | { readonly kind: "set"; readonly set: ReadonlyMap<string, string> }
+  | { readonly kind: "run"; readonly actions: readonly string[] }
+  | { readonly kind: "addRow"; readonly table: string; readonly set: ReadonlyMap<string, string> }
+  | { readonly kind: "deleteRow" }
+  | { readonly kind: "onRows"; readonly table: string; readonly rows: string; readonly action: string };
+
+/** The shape of a workflow rule: its expressions and templates are still source text. */
+export interface RuleDefinition {
+  readonly name: string;
+  /** A table or a slice. */
+  readonly table: string;
+  readonly on: ReadonlySet<UpdateMode>;
+  readonly condition: string | undefined;
+  readonly steps: readonly RuleStep[];
+}
+
+export type RuleStep =
+  | { readonly kind: "action"; readonly action: string }
+  | { readonly kind: "webhook"; readonly webhook: WebhookDefinition };
+
+export interface WebhookDefinition {
+  readonly url: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly headers: ReadonlyMap<string, string>;
+  /** A template with expressions in `<<…>>`. */
+  readonly body: string | undefined;
+  /** Where the secret that signs it comes from, such as `env:HOOK_SECRET`. */
+  readonly secret: string | undefined;
+}

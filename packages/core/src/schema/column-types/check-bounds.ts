@@ -1,0 +1,28 @@
+import { toCanonical, type Value } from "../../values/index.ts";
+import type { CellMistake, Writing } from "./column-type.ts";
+
+/** Whether a number, date or time lies within its column's `min` and `max` and on one of its steps. */
+export function checkBounds(
+  value: Value,
+  writing: Writing,
+  writeText: (value: Value, writing: Writing) => string,
+): readonly CellMistake[] {
+  const { min, max, step } = writing.options;
+  const number = Number(value);
+  const bounds: string[] = [];
+  if (min !== undefined && toCanonical(number) < min) bounds.push(`at least ${writeText(min, writing)}`);
+  if (max !== undefined && toCanonical(number) > max) bounds.push(`at most ${writeText(max, writing)}`);
+  if (step !== undefined && !isOnStep(number, min ?? 0, step)) {
+    const start = min === undefined ? "" : ` from ${writeText(min, writing)}`;
+    bounds.push(`in steps of ${writeText(step, writing)}${start}`);
+  }
+  return bounds.map((bound) => ({
+    code: "cell/out-of-bounds",
+    details: { value: writeText(value, writing), bound },
+  }));
+}
+
+/** Decimals are exact to 15 digits, so a step of 0.1 is met by 0.3. */
+function isOnStep(value: number, start: number, step: number): boolean {
+  return Number.isInteger(toCanonical(toCanonical(value - start) / step));
+}

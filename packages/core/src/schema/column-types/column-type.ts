@@ -1,0 +1,70 @@
+import type { DetailsOf } from "../../diagnostics/index.ts";
+import type { keyTypeOf, Type } from "../../expression/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+import type { ColumnOptions, OptionName } from "../column-options.ts";
+
+/** A type a column can have: how cells of requests are read, checked and written. One file per type. */
+export interface ColumnType {
+  /** As definitions write it, such as `Yes/No`. */
+  readonly name: string;
+  readonly summary: string;
+  /** The kind under it that stores know. */
+  readonly storage: ColumnStorage;
+  readonly filledBy: ColumnFiller;
+  /** Whether a value sent by a caller is taken: `filledBy` is `caller`. */
+  readonly isWritable: boolean;
+  readonly mayBeKey: boolean;
+  /** Whether it can be the type of a list's items or the base type of an Enum. */
+  readonly mayBeItem: boolean;
+  /** The options it takes beyond those of every column. */
+  readonly options: readonly OptionName[];
+  /** The type its values have in expressions. */
+  expressionType(options: ColumnOptions, tables: KeyTypes): Type;
+  /** The value a cell stands for; null and "" are blank. */
+  read(cell: JsonValue, reading: Reading): ReadCell;
+  /** The cell of a value in the form of `wire: spec`; blank is "". */
+  write(value: Value, writing: Writing): JsonValue;
+  /** The value as text in the Locale's form, which `read` reads back to the same value; blank is "". */
+  writeText(value: Value, writing: Writing): string;
+  /** What is wrong with a value that is not blank: bounds, lengths, membership. */
+  check(value: Value, writing: Writing): readonly CellMistake[];
+  /**
+   * The same type over another base: an Enum of Number, a list of Date, a Ref to a table whose key is a Number.
+   * Undefined for types without a base; the types in the list of all types have the base Text.
+   */
+  readonly over: ((base: ColumnType) => ColumnType) | undefined;
+}
+
+/** The kinds of the storage port, which lies above this layer. */
+export type ColumnStorage = "text" | "integer" | "real" | "boolean" | "json";
+
+/** Where the values come from: `application` keeps change columns itself, and a `nobody` column has none. */
+export type ColumnFiller = "caller" | "formula" | "application" | "nobody";
+
+/** The type of the key of a table by its name. */
+export type KeyTypes = (table: string) => ReturnType<typeof keyTypeOf>;
+
+export interface Writing {
+  readonly locale: string;
+  readonly options: ColumnOptions;
+}
+
+export interface Reading extends Writing {
+  /** Where a date and time with an offset is brought to; a name that `zoneOf` gives. */
+  readonly timeZone: string;
+}
+
+export type ReadCell = { readonly value: Value } | CellMistake;
+
+/** A mistake in a cell without its place, which the caller knows. */
+export type CellMistake = {
+  [C in CellCode]: { readonly code: C; readonly details: DetailsOf<C> };
+}[CellCode];
+
+export type CellCode =
+  | "cell/unreadable"
+  | "cell/out-of-bounds"
+  | "cell/not-in-list"
+  | "cell/separator"
+  | "limit/cell-length"
+  | "limit/cell-items";

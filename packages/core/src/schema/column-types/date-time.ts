@@ -1,0 +1,12 @@
+import { readDateOrDateTime, writeLocaleDateTime24 } from "../../values/index.ts";
+import { defineTemporalType } from "./define-temporal-type.ts";
+
+/** Wall-clock time: an offset that is sent is converted to the request's time zone, then dropped. A date is its midnight. */
+export const dateTime = defineTemporalType({
+  name: "DateTime",
+  summary: "A day and a time of day.",
+  wanted: "a date and time",
+  sample: 1_788_201_000,
+  read: (text, { locale, timeZone }) => readDateOrDateTime(text, locale, timeZone),
+  write: writeLocaleDateTime24,
+});

@@ -1,0 +1,69 @@
+import type { JsonValue, Value } from "../../values/index.ts";
+import type {
+  CellMistake,
+  ColumnFiller,
+  ColumnStorage,
+  ColumnType,
+  ReadCell,
+  Reading,
+  Writing,
+} from "./column-type.ts";
+import { showCell } from "./show-cell.ts";
+
+/** What a family of column types says of each of its members; blank cells and values never get here. */
+export interface ColumnTypeDeclaration
+  extends Pick<ColumnType, "name" | "summary" | "mayBeKey" | "expressionType"> {
+  readonly storage: ColumnStorage;
+  /** Default `caller`. */
+  readonly filledBy?: ColumnFiller;
+  /** Default true. */
+  readonly mayBeItem?: boolean;
+  readonly options?: ColumnType["options"];
+  /** What is expected, in the words of a message: "a date". */
+  readonly wanted: string | ((cell: JsonValue) => string);
+  /** Stands as the example in a message, written as the caller would write it. */
+  readonly sample?: Value;
+  /** Undefined for a cell that does not read. */
+  readonly readCell: (cell: JsonValue, reading: Reading) => ReadCell | undefined;
+  readonly writeText: (value: Value, writing: Writing) => string;
+  /** Default `writeText`. */
+  readonly write?: (value: Value, writing: Writing) => JsonValue;
+  readonly check?: (value: Value, writing: Writing) => readonly CellMistake[];
+  readonly over?: ColumnType["over"];
+}
+
+/** A column type from what its family says: blanks, the words of mistakes and the defaults are the same for all. */
+export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType {
+  const { name, summary, storage, mayBeKey, expressionType } = declaration;
+  const { filledBy = "caller", mayBeItem = true, options = [], check = () => [], over } = declaration;
+  const writeText = orBlank(declaration.writeText);
+  return {
+    name,
+    summary,
+    storage,
+    filledBy,
+    isWritable: filledBy === "caller",
+    mayBeKey,
+    mayBeItem,
+    options,
+    expressionType,
+    read: (cell, reading) => {
+      if (cell === null || cell === "") return { value: null };
+      return declaration.readCell(cell, reading) ?? unreadable(declaration, cell, reading);
+    },
+    write: orBlank(declaration.write ?? writeText),
+    writeText,
+    check: (value, writing) => (value === null ? [] : check(value, writing)),
+    over,
+  };
+}
+
+function orBlank<T extends JsonValue>(write: (value: Value, writing: Writing) => T) {
+  return (value: Value, writing: Writing) => (value === null ? "" : write(value, writing));
+}
+
+function unreadable({ wanted, sample, writeText }: ColumnTypeDeclaration, cell: JsonValue, reading: Reading) {
+  const example = sample === undefined ? undefined : writeText(sample, reading);
+  const words = typeof wanted === "string" ? wanted : wanted(cell);
+  return { code: "cell/unreadable", details: { value: showCell(cell), wanted: words, example } } as const;
+}

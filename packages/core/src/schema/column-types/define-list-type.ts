@@ -1,0 +1,105 @@
+import type { JsonValue, Value } from "../../values/index.ts";
+import { checkChoice } from "./check-choice.ts";
+import type { CellMistake, ColumnFiller, ColumnType, ReadCell, Reading, Writing } from "./column-type.ts";
+import { defineColumnType } from "./define-column-type.ts";
+import { findChoice } from "./find-choice.ts";
+import { readText } from "./read-text.ts";
+import { showCell } from "./show-cell.ts";
+import { bareSeparator, splitList } from "./split-list.ts";
+
+/** Items of a list in a cell. */
+export const MOST_ITEMS = 100_000;
+
+interface ListDeclaration extends Pick<ColumnType, "name" | "summary" | "options"> {
+  readonly filledBy: ColumnFiller;
+}
+
+/** A type of lists over the type of their items. A blank is a list without items. */
+export function defineListType(declaration: ListDeclaration, item: ColumnType): ColumnType {
+  return defineColumnType({
+    ...declaration,
+    storage: "json",
+    mayBeKey: false,
+    mayBeItem: false,
+    wanted: "a list",
+    expressionType: (options, tables) => ({ kind: "List", item: item.expressionType(options, tables) }),
+    readCell: (cell, reading) => readItems(item, cell, reading),
+    writeText: (value, writing) => writeItems(item, value, writing),
+    check: (value, writing) => [
+      ...checkItems(item, value, writing),
+      ...checkReadsBack(item, value, writing, declaration.filledBy),
+    ],
+    over: (base) => defineListType(declaration, base),
+  });
+}
+
+function readItems(item: ColumnType, cell: JsonValue, reading: Reading): ReadCell | undefined {
+  const cells = cellsOf(item, cell, reading);
+  if (!Array.isArray(cells)) return cells as ReadCell | undefined;
+  if (cells.length > MOST_ITEMS) return { code: "limit/cell-items", details: { limit: MOST_ITEMS } };
+  const items: Value[] = [];
+  for (const one of cells) {
+    const read = item.read(typeof one === "string" ? one.trim() : one, reading);
+    if (!("value" in read)) return read;
+    if (read.value !== null) items.push(findChoice(read.value, reading.options.values));
+  }
+  return { value: items.length === 0 ? null : items };
+}
+
+/** The cells of the items, or the mistake in the text that was to be split. */
+function cellsOf(
+  item: ColumnType,
+  cell: JsonValue,
+  reading: Reading,
+): readonly JsonValue[] | ReadCell | undefined {
+  if (Array.isArray(cell)) return cell;
+  if (typeof cell !== "string") return typeof cell === "object" ? undefined : [cell];
+  const text = readText(cell);
+  if (text === undefined || !("value" in text)) return text;
+  return splitList(cell, reading.options.separator, (part) => isOneItem(item, part, reading));
+}
+
+/** Any text could be one item, so of texts only those that are declared count; other items have to read as one. */
+function isOneItem(item: ColumnType, part: string, reading: Reading): boolean {
+  const read = item.read(part, reading);
+  if (!("value" in read)) return false;
+  const { values = [], separator } = reading.options;
+  const takesAnyText = "value" in item.read(bareSeparator(separator), reading);
+  return !takesAnyText || values.includes(findChoice(read.value, values));
+}
+
+function writeItems(item: ColumnType, value: Value, writing: Writing): string {
+  return itemsOf(value)
+    .map((one) => item.writeText(one, writing))
+    .join(writing.options.separator);
+}
+
+function checkItems(item: ColumnType, list: Value, writing: Writing): readonly CellMistake[] {
+  const { values, allowOtherValues } = writing.options;
+  const isChecked = values !== undefined && !allowOtherValues;
+  return itemsOf(list).flatMap((one) => [
+    ...item.check(one, writing),
+    ...(isChecked ? checkChoice(one, values, (choice) => item.writeText(choice, writing)) : []),
+  ]);
+}
+
+/** An item with the separator in it would come back as two items from a caller that takes lists as text. */
+function checkReadsBack(
+  item: ColumnType,
+  list: Value,
+  writing: Writing,
+  filledBy: ColumnFiller,
+): readonly CellMistake[] {
+  if (filledBy !== "caller") return [];
+  const separator = bareSeparator(writing.options.separator);
+  return itemsOf(list).flatMap((one) => {
+    const text = item.writeText(one, writing);
+    const back = readItems(item, text, { ...writing, timeZone: "UTC" });
+    const isSplit = back === undefined || !("value" in back) || itemsOf(back.value).length > 1;
+    return isSplit ? [{ code: "cell/separator", details: { value: showCell(text), separator } }] : [];
+  });
+}
+
+function itemsOf(list: Value): readonly Value[] {
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,54 @@
+import type { ScalarKind } from "../../expression/index.ts";
+import {
+  type JsonValue,
+  localeForms,
+  significantDigits,
+  toCanonical,
+  type Value,
+  writePlainNumber,
+} from "../../values/index.ts";
+import { checkBounds } from "./check-bounds.ts";
+import type { ColumnType, Reading, Writing } from "./column-type.ts";
+import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
+import { isExactDecimal } from "./is-exact-decimal.ts";
+
+interface NumberDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "options" | "sample"> {
+  readonly name: ScalarKind;
+  readonly storage: "integer" | "real";
+  readonly wanted: string;
+  /** Said in addition of a number with more digits than are kept. */
+  readonly precision: string;
+  readonly acceptsNumber: (number: number) => boolean;
+  /** Null for a text that does not read. */
+  readonly readText: (text: string, reading: Reading) => number | null;
+}
+
+/** A type whose values are numbers: JSON numbers, or texts in the Locale's form. */
+export function defineNumberType(declaration: NumberDeclaration): ColumnType {
+  const { name, wanted, precision, options = [], acceptsNumber, readText } = declaration;
+  return defineColumnType({
+    ...declaration,
+    mayBeKey: true,
+    options: ["min", "max", "step", ...options],
+    expressionType: () => ({ kind: name }),
+    wanted: (cell) => (hasTooManyDigits(cell) ? `${wanted} ${precision}` : wanted),
+    readCell: (cell, reading) => {
+      if (typeof cell === "number") return acceptsNumber(cell) ? { value: cell + 0 } : undefined;
+      const value = typeof cell === "string" ? readText(cell, reading) : null;
+      return value === null ? undefined : { value };
+    },
+    write: (value) => toCanonical(Number(value)),
+    writeText: writeLocaleNumber,
+    check: (value, writing) => checkBounds(value, writing, writeLocaleNumber),
+  });
+}
+
+/** The number with the Locale's decimal sign and without grouping. */
+function writeLocaleNumber(value: Value, { locale }: Writing): string {
+  return writePlainNumber(Number(value)).replace(".", localeForms(locale)?.decimalSign ?? ".");
+}
+
+function hasTooManyDigits(cell: JsonValue): boolean {
+  if (typeof cell === "string") return /\d/.test(cell) && significantDigits(cell) > 15;
+  return typeof cell === "number" && Number.isFinite(cell) && !isExactDecimal(cell);
+}

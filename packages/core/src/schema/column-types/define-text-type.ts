@@ -1,0 +1,48 @@
+import type { ScalarKind } from "../../expression/index.ts";
+import { checkLength } from "./check-length.ts";
+import type { CellMistake, ColumnType } from "./column-type.ts";
+import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
+import { readText } from "./read-text.ts";
+import { showCell } from "./show-cell.ts";
+
+interface TextDeclaration
+  extends Pick<ColumnTypeDeclaration, "summary" | "mayBeKey" | "mayBeItem" | "filledBy" | "options"> {
+  readonly name: string;
+  /** The kind its values have in expressions; default that of its name. */
+  readonly kind?: ScalarKind;
+  /** What every text of the type must look like. */
+  readonly form?: TextForm;
+}
+
+export interface TextForm {
+  readonly accepts: (text: string) => boolean;
+  /** "an email address" */
+  readonly wanted: string;
+  readonly example: string;
+}
+
+/** A type whose values are texts, kept exactly as they were sent. */
+export function defineTextType(declaration: TextDeclaration): ColumnType {
+  const { name, kind = name as ScalarKind, form } = declaration;
+  return defineColumnType({
+    ...declaration,
+    storage: "text",
+    expressionType: () => ({ kind }),
+    wanted: "text",
+    readCell: readText,
+    writeText: String,
+    check: (value, writing) => [
+      ...checkLength(value as string, writing),
+      ...checkForm(value as string, form),
+    ],
+  });
+}
+
+/** The options of texts whose length can be bounded. */
+export const LENGTHS = ["minLength", "maxLength"] as const satisfies ColumnType["options"];
+
+function checkForm(text: string, form: TextForm | undefined): readonly CellMistake[] {
+  if (form === undefined || form.accepts(text)) return [];
+  const { wanted, example } = form;
+  return [{ code: "cell/unreadable", details: { value: showCell(text), wanted, example } }];
+}

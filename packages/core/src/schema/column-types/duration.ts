@@ -1,0 +1,12 @@
+import { readDuration, writeDuration } from "../../values/index.ts";
+import { defineTemporalType } from "./define-temporal-type.ts";
+
+/** A span of time in seconds, below zero too. */
+export const duration = defineTemporalType({
+  name: "Duration",
+  summary: "A span of time.",
+  wanted: "a duration",
+  sample: 12 * 3600,
+  read: readDuration,
+  write: writeDuration,
+});

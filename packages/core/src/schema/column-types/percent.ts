@@ -1,0 +1,16 @@
+import { readPercent } from "../../values/index.ts";
+import { defineNumberType } from "./define-number-type.ts";
+import { isExactDecimal } from "./is-exact-decimal.ts";
+
+/** A number is the fraction itself; a text may be the percentage. */
+export const percent = defineNumberType({
+  name: "Percent",
+  summary: "A fraction that is shown as a percentage: 0.25 is 25 %.",
+  storage: "real",
+  options: ["decimalDigits"],
+  wanted: "a fraction or a percentage",
+  precision: "of at most 15 significant digits",
+  sample: 0.25,
+  acceptsNumber: isExactDecimal,
+  readText: (text, { locale }) => readPercent(text, locale),
+});

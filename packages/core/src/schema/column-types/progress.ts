@@ -1,0 +1,8 @@
+import { defineChoiceType } from "./define-choice-type.ts";
+
+/** How far something has got. */
+export const progress = defineChoiceType({
+  name: "Progress",
+  summary: "How far something has got, in quarters.",
+  choices: ["Empty", "Quarter", "Half", "Three Quarter", "Full"],
+});

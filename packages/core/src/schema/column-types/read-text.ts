@@ -1,0 +1,31 @@
+import { isWellFormedText, type JsonValue } from "../../values/index.ts";
+import type { ReadCell } from "./column-type.ts";
+import { isExactDecimal } from "./is-exact-decimal.ts";
+import { showCell } from "./show-cell.ts";
+
+/** UTF-16 units of a text in a cell. */
+export const LONGEST_TEXT = 1_048_576;
+
+/**
+ * A text exactly as it was sent; a number or a boolean turned into text. Undefined for a list or an object.
+ * What a store cannot keep is refused: NUL, half a surrogate pair, a number that has lost digits on its way.
+ */
+export function readText(cell: JsonValue): ReadCell | undefined {
+  if (typeof cell === "boolean") return { value: cell ? "TRUE" : "FALSE" };
+  if (typeof cell === "number") return readNumberAsText(cell);
+  if (typeof cell !== "string") return undefined;
+  if (cell.length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
+  return isWellFormedText(cell) ? { value: cell } : refused(cell, "text without NUL and broken characters");
+}
+
+function readNumberAsText(number: number): ReadCell {
+  const isKept = Number.isSafeInteger(number) || isExactDecimal(number);
+  const isPlain = isKept && !String(number).includes("e");
+  return isPlain
+    ? { value: String(number) }
+    : refused(number, "text; so large a number must be sent in quotes");
+}
+
+function refused(cell: JsonValue, wanted: string): ReadCell {
+  return { code: "cell/unreadable", details: { value: showCell(cell), wanted } };
+}

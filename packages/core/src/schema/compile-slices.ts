@@ -1,0 +1,63 @@
+import { suggest } from "../diagnostics/index.ts";
+import { type ExpressionScope, findName } from "../expression/index.ts";
+import type { ColumnDefinition, SliceDefinition, TableDefinition, Updates } from "./app-definition.ts";
+import { compileUpdates } from "./compile-updates.ts";
+import type { DefinitionReport } from "./definition-report.ts";
+import type { DefinitionShape } from "./definition-shape.ts";
+import type { Path } from "./definition-source.ts";
+
+type SliceShape = NonNullable<DefinitionShape["slices"]>[string];
+
+/** The slices in order; one whose table is not there is left out, which has been reported. */
+export function compileSlices(
+  report: DefinitionReport,
+  { slices = {} }: DefinitionShape,
+  scope: ExpressionScope,
+  tables: ReadonlyMap<string, TableDefinition>,
+): ReadonlyMap<string, SliceDefinition> {
+  const compiled = [...scope.slices.values()].flatMap((slice) => {
+    const shape = slices[slice.name];
+    const table = tables.get(slice.table.name);
+    const { filter } = slice;
+    if (shape === undefined || table === undefined) return [];
+    const path = ["slices", slice.name];
+    const columns = columnsOf(report, [...path, "columns"], shape, table);
+    const updates = updatesOf(report, [...path, "updates"], shape, table, scope);
+    return [{ name: slice.name, table, filter, columns, ...updates, scope: slice }];
+  });
+  return new Map(compiled.map((slice) => [slice.name, slice]));
+}
+
+function columnsOf(
+  report: DefinitionReport,
+  path: Path,
+  shape: SliceShape,
+  table: TableDefinition,
+): readonly ColumnDefinition[] {
+  if (shape.columns === undefined) return table.columns;
+  const known = table.columns.map(({ name }) => name);
+  return shape.columns.flatMap((name, position) => {
+    const { found } = findName(table.columns, name);
+    if (found !== undefined) return [found];
+    const details = { name, table: table.name, suggestion: suggest(name, known) };
+    report.report([...path, position], "definition/unknown-column", details);
+    return [];
+  });
+}
+
+/** A slice that says nothing allows what its table allows. */
+function updatesOf(
+  report: DefinitionReport,
+  path: Path,
+  shape: SliceShape,
+  table: TableDefinition,
+  scope: ExpressionScope,
+): Updates {
+  const { updates, updatesExpression } = table;
+  if (shape.updates === undefined) return { updates, updatesExpression };
+  const own = compileUpdates(report, path, shape.updates, scope);
+  for (const update of updatesExpression === undefined ? own.updates : []) {
+    if (!updates.has(update)) report.report(path, "definition/looser-slice", { update, table: table.name });
+  }
+  return own;
+}

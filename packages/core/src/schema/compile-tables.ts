@@ -1,0 +1,72 @@
+import type { ExpressionScope, TableScope } from "../expression/index.ts";
+import type { ColumnDefinition, TableDefinition } from "./app-definition.ts";
+import { compileColumns } from "./compile-columns.ts";
+import { compileExpression } from "./compile-expression.ts";
+import { compileUpdates } from "./compile-updates.ts";
+import type { DefinitionReport } from "./definition-report.ts";
+import { orderFormulas } from "./order-formulas.ts";
+import { scopeOfRow } from "./scope-of-table.ts";
+import type { TypedTable } from "./type-columns.ts";
+
+/** The tables in order; one without a key or without columns is left out, which has been reported. */
+export function compileTables(
+  report: DefinitionReport,
+  scope: ExpressionScope,
+  tables: ReadonlyMap<string, TypedTable>,
+): ReadonlyMap<string, TableDefinition> {
+  const compiled = [...tables.values()].flatMap((table) => {
+    const row = scope.tables.get(table.name);
+    return row === undefined ? [] : (compileTable(report, scope, table, row) ?? []);
+  });
+  return new Map(compiled.map((table) => [table.name, table]));
+}
+
+function compileTable(
+  report: DefinitionReport,
+  scope: ExpressionScope,
+  table: TypedTable,
+  row: TableScope,
+): TableDefinition | undefined {
+  const { name, path, shape } = table;
+  const columns = compileColumns(report, scope, table, row);
+  const key = table.key.flatMap((part) => columns.find((column) => column.name === part.name) ?? []);
+  const filterScope = scopeOfRow(scope, row);
+  const securityFilter = compileExpression(
+    report,
+    [...path, "securityFilter"],
+    shape.securityFilter,
+    filterScope,
+    {
+      kind: "Yes/No",
+    },
+  );
+  const updates = compileUpdates(
+    report,
+    [...path, "updates"],
+    shape.updates ?? ["add", "edit", "delete"],
+    scope,
+  );
+  const formulaOrder = orderFormulas(report, columns, (column) => [
+    ...path,
+    "columns",
+    column.name,
+    "formula",
+  ]);
+  const label = findLabel(report, table, columns) ?? key[0];
+  if (label === undefined) return undefined;
+  const { rowNumbers = "position" } = shape;
+  return { name, columns, key, label, ...updates, securityFilter, rowNumbers, scope: row, formulaOrder };
+}
+
+function findLabel(
+  report: DefinitionReport,
+  table: TypedTable,
+  columns: readonly ColumnDefinition[],
+): ColumnDefinition | undefined {
+  const [label, ...others] = table.columns.filter(({ shape }) => shape.label === true);
+  for (const other of others) {
+    const details = { first: `${label?.name}.label`, second: `${other.name}.label` };
+    report.report([...other.path, "label"], "definition/exclusive", details, "name");
+  }
+  return columns.find(({ name }) => name === label?.name);
+}

@@ -1,0 +1,92 @@
+import { hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { defaultLocale, localeForms, zoneOf } from "../values/index.ts";
+import type { AppDefinition } from "./app-definition.ts";
+import { checkNames, type TakenName } from "./check-names.ts";
+import { checkShape } from "./check-shape.ts";
+import { compileSlices } from "./compile-slices.ts";
+import { compileTables } from "./compile-tables.ts";
+import { DefinitionReport } from "./definition-report.ts";
+import type { DefinitionShape } from "./definition-shape.ts";
+import { draftTables } from "./draft-tables.ts";
+import { keyTypesOf } from "./key-types.ts";
+import { readActions } from "./read-actions.ts";
+import { readApi } from "./read-api.ts";
+import { readRules } from "./read-rules.ts";
+import { readYaml } from "./read-yaml.ts";
+import { scopeOfDefinition } from "./scope-of-definition.ts";
+import { typeColumns } from "./type-columns.ts";
+
+const DEFAULT_TIMEZONE = "UTC";
+
+/**
+ * An application from its definition, YAML or JSON text. Never throws for a bad definition: all its mistakes are among
+ * the diagnostics, each with line and character (from 1), the member it stands in, and for an expression its offsets in
+ * that. There is an output only when there is no error.
+ */
+export function loadDefinition(text: string, { file }: { file?: string } = {}): Outcome<AppDefinition> {
+  const read = readYaml(text, file);
+  if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
+  const report = new DefinitionReport(read.output);
+  const shape = checkShape(report);
+  const app = shape && compileApp(report, shape);
+  const diagnostics = [...read.diagnostics, ...report.diagnostics];
+  return { output: hasErrors(diagnostics) ? undefined : app, diagnostics };
+}
+
+/** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
+function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefinition {
+  const { id, name, owner, blanks = "consistent", roles = {} } = shape.app;
+  const locale = readLocale(report, shape);
+  const taken = new Map<string, TakenName>();
+  const drafts = draftTables(report, shape, taken);
+  const sliceNames = report.source
+    .names(["slices"])
+    .filter((slice) => Object.hasOwn(shape.slices ?? {}, slice));
+  checkNames(report, "slice", sliceNames, (slice) => ["slices", slice], taken);
+  const typing = { report, tables: drafts, keyTypes: keyTypesOf(report, drafts), locale };
+  const typed = new Map([...drafts.values()].map((draft) => [draft.name, typeColumns(typing, draft)]));
+  const scope = scopeOfDefinition(report, shape, typed, locale);
+  const tables = compileTables(report, scope, typed);
+  const slices = compileSlices(report, shape, scope, tables);
+  const actions = readActions(report, shape);
+  const rules = readRules(report, shape);
+  const reachable = {
+    tables: [...drafts.keys(), ...sliceNames],
+    actions: ["Add", "Edit", "Delete", "Find", ...actions.keys()],
+  };
+  const api = readApi(report, shape, reachable);
+  const timezone = readTimezone(report, shape);
+  const roleByUser = new Map(Object.entries(roles));
+  return {
+    id,
+    name,
+    owner,
+    locale,
+    timezone,
+    blanks,
+    roles: roleByUser,
+    api,
+    tables,
+    slices,
+    actions,
+    rules,
+    scope,
+  };
+}
+
+function readLocale(report: DefinitionReport, { app: { locale = defaultLocale } }: DefinitionShape): string {
+  if (localeForms(locale) !== undefined) return locale;
+  const details = { found: JSON.stringify(locale), wanted: "a locale such as en-US" };
+  report.report(["app", "locale"], "definition/wrong-value", details);
+  return defaultLocale;
+}
+
+function readTimezone(
+  report: DefinitionReport,
+  { app: { timezone = DEFAULT_TIMEZONE } }: DefinitionShape,
+): string {
+  if (zoneOf(timezone) !== undefined) return timezone;
+  const details = { found: JSON.stringify(timezone), wanted: "a time zone such as Europe/Berlin" };
+  report.report(["app", "timezone"], "definition/wrong-value", details);
+  return DEFAULT_TIMEZONE;
+}

@@ -1,0 +1,35 @@
+import type { ColumnDefinition } from "./app-definition.ts";
+import { columnsRead } from "./columns-read.ts";
+import type { DefinitionReport } from "./definition-report.ts";
+import type { Path } from "./definition-source.ts";
+
+/** The columns with a formula, each after the stored ones it reads; formulas that need one another are reported. */
+export function orderFormulas(
+  report: DefinitionReport,
+  columns: readonly ColumnDefinition[],
+  pathOf: (column: ColumnDefinition) => Path,
+): readonly ColumnDefinition[] {
+  const stored = new Map(columns.filter(({ index }) => index >= 0).map((column) => [column.name, column]));
+  const ordered = new Set<ColumnDefinition>();
+  const open: ColumnDefinition[] = [];
+
+  const visit = (column: ColumnDefinition): void => {
+    if (column.formula === undefined || ordered.has(column)) return;
+    const from = open.indexOf(column);
+    if (from >= 0) {
+      const names = [...open.slice(from), column].map(({ name }) => name);
+      report.report(pathOf(column), "definition/formula-cycle", { columns: names });
+      return;
+    }
+    open.push(column);
+    for (const name of columnsRead(column.formula)) {
+      const read = stored.get(name);
+      if (read !== undefined) visit(read);
+    }
+    open.pop();
+    ordered.add(column);
+  };
+
+  for (const column of columns) visit(column);
+  return [...ordered];
+}

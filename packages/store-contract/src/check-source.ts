@@ -1,0 +1,9 @@
+import { type CheckedExpression, check, type Type } from "@tablewright/core/expression";
+import { scope } from "./tables/specimens.ts";
+
+/** An expression about a row of `Specimens`. Throws when the language does not take it. */
+export function checkSource(source: string, wanted?: Type): CheckedExpression {
+  const { output, diagnostics } = check(source, scope, wanted);
+  if (output !== undefined) return output;
+  throw new Error(`${source}: ${diagnostics.map(({ message }) => message).join(" ")}`);
+}

@@ -1,0 +1,30 @@
+import { describe } from "vitest";
+import type { MakeStore } from "./store-under-test.ts";
+import { describeConcurrency } from "./suites/describe-concurrency.ts";
+import { describeConditions } from "./suites/describe-conditions.ts";
+import { describeHistories } from "./suites/describe-histories.ts";
+import { describeHostileTexts } from "./suites/describe-hostile-texts.ts";
+import { describeKeys } from "./suites/describe-keys.ts";
+import { describeManyRows } from "./suites/describe-many-rows.ts";
+import { describeOperations } from "./suites/describe-operations.ts";
+import { describeOrdering } from "./suites/describe-ordering.ts";
+import { describeReopening } from "./suites/describe-reopening.ts";
+import { describeRowNumbers } from "./suites/describe-row-numbers.ts";
+import { describeTransactions } from "./suites/describe-transactions.ts";
+
+/** Registers the tests that every store must pass. `make` gives each test a fresh, empty store. */
+export function describeStore(name: string, make: MakeStore): void {
+  describe(`store contract: ${name}`, { timeout: 60_000 }, () => {
+    describeOperations(make);
+    describeKeys(make);
+    describeRowNumbers(make);
+    describeTransactions(make);
+    describeConcurrency(make);
+    describeConditions(make);
+    describeOrdering(make);
+    describeHistories(make);
+    describeHostileTexts(make);
+    describeManyRows(make);
+    describeReopening(make);
+  });
+}

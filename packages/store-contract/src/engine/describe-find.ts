@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import type { MakeStore } from "../store-under-test.ts";
+import { fill, type Workshop, withWorkshop } from "./workshop.ts";
+
+export function describeFind(make: MakeStore): void {
+  const select = async ({ rows }: Workshop, Selector: string, table = "Jobs") => {
+    const found = await rows({ action: "Find", table, properties: { Selector } });
+    return found.map((row) => row.Job ?? row.Maker);
+  };
+
+  describe("Find", () => {
+    test("all rows, key rows in table order with missing ones left out, and no row twice", () =>
+      withWorkshop(make, async (workshop) => {
+        await fill(workshop);
+        expect((await workshop.all("Jobs")).map((row) => row.Job)).toEqual(["j1", "j2", "j3"]);
+        const rows = [{ Job: "j3" }, { Job: "nope" }, { Job: "j1" }, { Job: "j3" }];
+        const found = await workshop.rows({ action: "Find", table: "Jobs", rows });
+        expect(found.map((row) => row.Job)).toEqual(["j1", "j3"]);
+      }));
+
+    test.each([
+      ['FILTER("Jobs", [Hours] > 3)', ["j2"]],
+      ['FILTER("Jobs", [Maker].[Name] = "ADA")', ["j1"]],
+      ['ORDERBY(FILTER("Jobs", TRUE), [Cost], TRUE)', ["j2", "j1", "j3"]],
+      ['TOP(ORDERBY(FILTER("Jobs", TRUE), [Hours]), 1)', ["j3"]],
+      ["SELECT(Jobs[Job], ISBLANK([Maker]))", ["j3"]],
+      ['LIST("j2", "nope", "j1", "j2")', ["j2", "j1"]],
+      ["SELECT(Jobs[Maker], TRUE)", []],
+      ['FILTER("Jobs", [Begun] < "02/01/2026")', ["j1"]],
+      ['FILTER("Jobs", FALSE)', []],
+      ['FILTER("Jobs", [Begun] < TODAY())', ["j1", "j2"]],
+    ])("by Selector: %s", (selector, keys) =>
+      withWorkshop(make, async (workshop) => {
+        await fill(workshop);
+        expect(await select(workshop, selector)).toEqual(keys);
+      }),
+    );
+
+    test("values of another column are taken as keys of the table", () =>
+      withWorkshop(make, async (workshop) => {
+        await fill(workshop);
+        expect(await select(workshop, "SELECT(Jobs[Maker], [Hours] > 5)", "Makers")).toEqual(["b"]);
+      }));
+
+    test.each([
+      ['FILTER("Jobs", [Hour] > 3)', "name/unknown-column"],
+      ['FILTER("Job", TRUE)', "name/unknown-table"],
+      ['FILTER("Jobs", ([Hours] > 3)', "syntax/missing-bracket"],
+      ["[_THISROW].[Job]", "name/no-row"],
+      ["1 + 1", "selector/not-rows"],
+      ['FILTER("Makers", [Hours] = 1)', "name/unknown-column"],
+    ])("a Selector that is wrong is a mistake, not an empty answer: %s", (Selector, code) =>
+      withWorkshop(make, async ({ mistakes }) => {
+        expect(await mistakes({ action: "Find", table: "Jobs", properties: { Selector } })).toEqual([code]);
+      }),
+    );
+
+    test("values are bound, never built into the text", () =>
+      withWorkshop(make, async (workshop) => {
+        await fill(workshop);
+        const properties = {
+          Selector: 'FILTER("Makers", [Name] = [_PARAM].[who])',
+          Params: { who: '" OR TRUE' },
+        };
+        expect(await workshop.rows({ action: "Find", table: "Makers", properties })).toEqual([]);
+        const named = { ...properties, Params: { who: "bea" } };
+        expect(await workshop.rows({ action: "Find", table: "Makers", properties: named })).toHaveLength(1);
+      }));
+  });
+}

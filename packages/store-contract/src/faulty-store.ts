@@ -1,0 +1,78 @@
+import type { ReadTransaction, Store, WriteTransaction } from "@tablewright/core/storage";
+import { InjectedFault } from "./injected-fault.ts";
+
+export interface FaultyStore extends Store {
+  /** Calls made so far; a test has tried every fault when a whole run stays below `failAt`. */
+  readonly calls: number;
+}
+
+/**
+ * The store with its call number `failAt`, from 1, rejected before it does anything. Every call of the port counts, on
+ * the store and on its transactions; a write counts when it begins and once more when it is about to commit.
+ */
+export function faultyStore(store: Store, failAt: number): FaultyStore {
+  let calls = 0;
+  const count = (what: string) => {
+    calls++;
+    if (calls === failAt) throw new InjectedFault(calls, what);
+  };
+  return {
+    name: store.name,
+    get calls() {
+      return calls;
+    },
+    async open(tables) {
+      count("open");
+      return store.open(tables);
+    },
+    async read(work) {
+      count("read");
+      return store.read((transaction) => work(countReads(transaction, count)));
+    },
+    async write(work) {
+      count("write");
+      return store.write(async (transaction) => {
+        const answer = await work(countWrites(transaction, count));
+        count("commit");
+        return answer;
+      });
+    },
+    async close() {
+      count("close");
+      return store.close();
+    },
+  };
+}
+
+type Count = (what: string) => void;
+
+function countReads(transaction: ReadTransaction, count: Count): ReadTransaction {
+  return {
+    async find(plan) {
+      count("find");
+      return transaction.find(plan);
+    },
+    async getByKeys(table, keys) {
+      count("getByKeys");
+      return transaction.getByKeys(table, keys);
+    },
+  };
+}
+
+function countWrites(transaction: WriteTransaction, count: Count): WriteTransaction {
+  return {
+    ...countReads(transaction, count),
+    async insert(table, rows) {
+      count("insert");
+      return transaction.insert(table, rows);
+    },
+    async update(table, rows) {
+      count("update");
+      return transaction.update(table, rows);
+    },
+    async delete(table, keys) {
+      count("delete");
+      return transaction.delete(table, keys);
+    },
+  };
+}

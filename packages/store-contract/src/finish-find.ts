@@ -1,0 +1,36 @@
+import { compareValues, evaluateRow, type RequestContext, valueFamilyOf } from "@tablewright/core/expression";
+import type { FindPlan, Found, Row, SortKey } from "@tablewright/core/storage";
+
+/** Does row by row what a store left undone of a plan, by the evaluator alone. */
+export function finishFind(found: Found, plan: FindPlan): readonly Row[] {
+  const { conditions, order, limit, context } = plan;
+  const left = conditions.filter((_, at) => found.kept.includes(at));
+  const wanted = found.rows.filter((row) => left.every((one) => evaluateRow(one, row, context) === true));
+  const sorted = found.ordered ? wanted : sortByKeys(wanted, order, context);
+  return found.limited ? sorted : sorted.slice(0, limit);
+}
+
+/** The rows a plan wants of `rows`, with nothing done by a store. */
+export function answerPlan(rows: readonly Row[], plan: FindPlan): readonly Row[] {
+  return finishFind({ rows, kept: [...plan.conditions.keys()], ordered: false, limited: false }, plan);
+}
+
+function sortByKeys(
+  rows: readonly Row[],
+  order: readonly SortKey[],
+  context: RequestContext,
+): readonly Row[] {
+  const keyed = rows.map((row) => ({
+    row,
+    values: order.map(({ expression }) => evaluateRow(expression, row, context)),
+  }));
+  keyed.sort((left, right) => {
+    for (const [at, { expression, descending }] of order.entries()) {
+      const family = valueFamilyOf(expression.type);
+      const difference = compareValues(left.values[at] ?? null, right.values[at] ?? null, family);
+      if (difference !== 0) return descending ? -difference : difference;
+    }
+    return 0;
+  });
+  return keyed.map(({ row }) => row);
+}

@@ -1,0 +1,10 @@
+/** What a faulty store rejects with; `call` counts from 1. */
+export class InjectedFault extends Error {
+  readonly call: number;
+
+  constructor(call: number, what: string) {
+    super(`Injected fault at call ${call}: ${what}.`);
+    this.name = "InjectedFault";
+    this.call = call;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Value } from "@tablewright/core/expression";
+import type { Key, ReadTransaction, Row, Store } from "@tablewright/core/storage";
+import { testContext } from "./test-context.ts";
+
+/** Every row of a table in stored order, as a transaction of its own sees them. */
+export function readRows(store: Store, table: string): Promise<readonly Row[]> {
+  return store.read((transaction) => rowsIn(transaction, table));
+}
+
+/** Every row of a table in stored order, as a transaction sees them. */
+export async function rowsIn(transaction: ReadTransaction, table: string): Promise<readonly Row[]> {
+  const plan = { table, conditions: [], order: [], context: testContext() };
+  return (await transaction.find(plan)).rows;
+}
+
+/** The first values of rows: their keys, where the first column is the key. */
+export function firstValues(rows: readonly Row[]): readonly (Value | undefined)[] {
+  return rows.map(([first]) => first);
+}
+
+/** The rows of keys, in a transaction of its own. */
+export function getRows(store: Store, table: string, keys: readonly Key[]) {
+  return store.read((transaction) => transaction.getByKeys(table, keys));
+}

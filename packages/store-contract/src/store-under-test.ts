@@ -1,0 +1,27 @@
+import type { Store, StoredTable } from "@tablewright/core/storage";
+
+/** A fresh and empty store, not yet opened. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  /** Ends the store and answers one over the same data, not yet opened. Left out where data end with the store. */
+  readonly reopen?: () => Promise<Store>;
+  /** Closes what is open and removes the data. */
+  readonly dispose: () => Promise<void>;
+}
+
+export type MakeStore = () => Promise<StoreUnderTest>;
+
+/** Runs `test` on a fresh store opened with `tables`, and disposes of it whatever happens. */
+export async function withStore(
+  make: MakeStore,
+  tables: readonly StoredTable[],
+  test: (store: Store, made: StoreUnderTest) => Promise<void>,
+): Promise<void> {
+  const made = await make();
+  try {
+    await made.store.open(tables);
+    await test(made.store, made);
+  } finally {
+    await made.dispose();
+  }
+}

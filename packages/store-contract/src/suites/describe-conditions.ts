@@ -1,0 +1,64 @@
+import { evaluateRow } from "@tablewright/core/expression";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkSource } from "../check-source.ts";
+import { conditions } from "../conditions.ts";
+import { finishFind } from "../finish-find.ts";
+import { firstValues } from "../read-rows.ts";
+import type { MakeStore } from "../store-under-test.ts";
+import { specimenRows } from "../tables/specimen-rows.ts";
+import { find, replaceSpecimens, specimenPlan, withSpecimens } from "./specimen-store.ts";
+
+/** What a store filters by must be what the evaluator would have kept. */
+export function describeConditions(make: MakeStore): void {
+  describe("conditions", () => {
+    test("every value comes back as it was stored", () =>
+      withSpecimens(make, async (store) => {
+        await fc.assert(
+          fc.asyncProperty(specimenRows, async (rows) => {
+            expect(await replaceSpecimens(store, rows)).toEqual(rows.map((row, at) => [...row, at + 1]));
+          }),
+        );
+      }));
+
+    test("each condition keeps the rows that the evaluator keeps", () =>
+      withSpecimens(make, async (store) => {
+        const checked = conditions.map((source) => checkSource(source, { kind: "Yes/No" }));
+        await fc.assert(
+          fc.asyncProperty(specimenRows, async (rows) => {
+            const stored = await replaceSpecimens(store, rows);
+            for (const condition of checked) {
+              const plan = specimenPlan(stored, { conditions: [condition] });
+              const found = finishFind(await find(store, plan), plan);
+              const wanted = stored.filter((row) => evaluateRow(condition, row, plan.context) === true);
+              expect(firstValues(found), condition.source).toEqual(firstValues(wanted));
+              expect(found, condition.source).toEqual(wanted);
+            }
+          }),
+          { numRuns: 40 },
+        );
+      }));
+
+    test("conditions see what the transaction has written", () =>
+      withSpecimens(make, async (store) => {
+        const condition = checkSource("[Rank] = 2", { kind: "Yes/No" });
+        const plan = specimenPlan([], { conditions: [condition] });
+        await replaceSpecimens(store, [row("a", 1), row("b", 2), row("c", 2)]);
+        await store.write(async (transaction) => {
+          await transaction.insert("Specimens", [row("d", 2)]);
+          await transaction.update("Specimens", [row("a", 2), row("b", 3)]);
+          await transaction.delete("Specimens", [["c"]]);
+          const inside = finishFind(await transaction.find(plan), plan);
+          expect(firstValues(inside)).toEqual(["a", "d"]);
+          const outside = finishFind(await find(store, plan), plan);
+          expect(firstValues(outside)).toEqual(["b", "c"]);
+        });
+        expect(firstValues(finishFind(await find(store, plan), plan))).toEqual(["a", "d"]);
+      }));
+  });
+}
+
+/** A specimen with nothing but a key and a rank. */
+function row(key: string, rank: number) {
+  return [key, null, null, null, rank];
+}

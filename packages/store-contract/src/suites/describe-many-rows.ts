@@ -1,0 +1,85 @@
+import type { Row } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
+import { checkSource } from "../check-source.ts";
+import { answerPlan, finishFind } from "../finish-find.ts";
+import { firstValues, getRows, readRows } from "../read-rows.ts";
+import type { MakeStore } from "../store-under-test.ts";
+import { find, replaceSpecimens, specimenPlan, withSpecimens } from "./specimen-store.ts";
+
+const count = 10_000;
+
+/** Enough rows to pass every page, chunk and batch a store may work in. */
+export function describeManyRows(make: MakeStore): void {
+  describe("many rows", () => {
+    test("10,000 rows are inserted, looked up, updated and deleted", () =>
+      withSpecimens(make, async (store) => {
+        const rows = Array.from({ length: count }, (_, at) => specimen(at));
+        await replaceSpecimens(store, rows);
+        const keys = rows.map(([key = null]) => [key]);
+        const upwards = [...keys].reverse();
+        expect(firstValues((await getRows(store, "Specimens", upwards)) as Row[])).toEqual(upwards.flat());
+
+        const thirds = keys.filter((_, at) => at % 3 === 0);
+        const changed = rows
+          .filter((_, at) => at % 3 === 1)
+          .map(([key = null]) => [key, "changed", null, null, 7]);
+        await store.write(async (transaction) => {
+          await transaction.delete("Specimens", thirds);
+          await transaction.update("Specimens", changed);
+        });
+        const left = await readRows(store, "Specimens");
+        expect(left).toHaveLength(count - thirds.length);
+        expect(left.map((row) => row.at(-1))).toEqual(left.map((_, at) => at + 1));
+        expect(left.filter((row) => row[1] === "changed").map(([key]) => key)).toEqual(firstValues(changed));
+        expect((await getRows(store, "Specimens", keys)).filter((row) => row === undefined)).toHaveLength(
+          thirds.length,
+        );
+      }));
+
+    test("conditions, orders and limits hold over 10,000 rows, also after updates and deletes", () =>
+      withSpecimens(make, async (store) => {
+        await replaceSpecimens(
+          store,
+          Array.from({ length: count }, (_, at) => specimen(at)),
+        );
+        const plans = [
+          { conditions: ["[Rank] = 7"], order: [] },
+          { conditions: ["[Rank] = 7", "[Count] > 5000"], order: ["[Label]"], limit: 25 },
+          { conditions: ['[Label] = "LABEL 3"'], order: ["[Weight]", "[Count]"], limit: 5 },
+          { conditions: [], order: ["[Weight]"], limit: 10 },
+          { conditions: ["[Cost] > 50"], order: ["[Cost]", "[Rank]"] },
+          { conditions: ["ISBLANK([Rank])"], order: [], limit: 40 },
+        ].map(({ conditions, order, ...limit }) => ({
+          conditions: conditions.map((source) => checkSource(source, { kind: "Yes/No" })),
+          order: order.map((source, at) => ({ expression: checkSource(source), descending: at === 0 })),
+          ...limit,
+        }));
+        const expectAnswers = async () => {
+          const stored = await readRows(store, "Specimens");
+          for (const parts of plans) {
+            const plan = specimenPlan([], parts);
+            const found = finishFind(await find(store, plan), plan);
+            expect(found).toEqual(answerPlan(stored, specimenPlan([], parts)));
+          }
+        };
+        await expectAnswers();
+        await store.write(async (transaction) => {
+          const moved = Array.from({ length: count / 4 }, (_, at) => specimen(at * 4));
+          await transaction.update(
+            "Specimens",
+            moved.map((row) => row.with(4, 7)),
+          );
+          await transaction.delete(
+            "Specimens",
+            Array.from({ length: count / 5 }, (_, at) => [`key ${at * 5}`]),
+          );
+        });
+        await expectAnswers();
+      }));
+  });
+}
+
+function specimen(at: number): (string | number | null)[] {
+  const rank = at % 13 === 0 ? null : at % 100;
+  return [`key ${at}`, `Label ${at % 50}`, null, at, rank, ((at * 7_919) % 1_000) / 8, (at % 200) / 2];
+}

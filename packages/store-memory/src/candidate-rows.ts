@@ -1,0 +1,35 @@
+import {
+  type CheckedExpression,
+  compileRow,
+  findBinding,
+  makeFrame,
+  type RequestContext,
+} from "@tablewright/core/expression";
+import type { Row } from "@tablewright/core/storage";
+import type { TableVersion } from "./table-version.ts";
+
+/**
+ * The rows, in stored order, that can satisfy conditions which all must hold: those an index gives for the most telling
+ * equality between an indexed column and something known beforehand, or every row. They come a chunk at a time, with
+ * gaps where rows were removed.
+ */
+export function candidateRows(
+  version: TableVersion,
+  conditions: readonly CheckedExpression[],
+  context: RequestContext,
+): Iterable<readonly (Row | undefined)[]> {
+  let fewest: () => readonly number[] = () => [];
+  let count = version.rows.liveCount;
+  if (count === 0) return [];
+  for (const condition of conditions) {
+    const binding = findBinding(condition.root, 0);
+    const index = binding && version.indexOn(binding.column);
+    if (binding === undefined || index === undefined || index.family !== binding.family) continue;
+    const value = compileRow(binding.value, 0)([], makeFrame([], context));
+    if (index.countOf(value) >= count) continue;
+    count = index.countOf(value);
+    fewest = () => index.slotsOf(value);
+  }
+  if (count === version.rows.liveCount) return version.rows.chunks();
+  return [fewest().map((slot) => version.rows.at(slot))];
+}

@@ -1,0 +1,10 @@
+import { describeEngine, describeStore } from "@tablewright/store-contract";
+import { memoryStore } from "./memory-store.ts";
+
+const make = async () => {
+  const store = memoryStore();
+  return { store, dispose: () => store.close() };
+};
+
+describeStore("memory", make);
+describeEngine("memory", make);

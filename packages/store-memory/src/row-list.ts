@@ -1,0 +1,164 @@
+import type { Value } from "@tablewright/core/expression";
+import type { Row, StoredTable } from "@tablewright/core/storage";
+
+/**
+ * Rows in stored order, each in a slot it keeps until the list is rebuilt; a removed row leaves its slot empty.
+ * Only the newest fork is changed: what it has not touched it shares with the list it came from.
+ * Where row numbers are positions they are brought up to date when a chunk is read, so a removal is cheap.
+ */
+export class RowList {
+  readonly #numbers: StoredTable["rowNumbers"];
+  readonly #owner = {};
+  #chunks: Chunk[] = [];
+  #slotCount = 0;
+  #liveCount = 0;
+  #highest: number;
+  #firstNumbers: readonly number[] | undefined;
+
+  /** An empty list; `highest` is the highest row number its table has ever given. */
+  constructor(numbers: StoredTable["rowNumbers"], highest = 0) {
+    this.#numbers = numbers;
+    this.#highest = highest;
+  }
+
+  fork(): RowList {
+    const fork = new RowList(this.#numbers, this.#highest);
+    fork.#chunks = this.#chunks.slice();
+    fork.#slotCount = this.#slotCount;
+    fork.#liveCount = this.#liveCount;
+    fork.#firstNumbers = this.#firstNumbers;
+    return fork;
+  }
+
+  /** Slots ever given out, empty ones included. */
+  get slotCount(): number {
+    return this.#slotCount;
+  }
+
+  get liveCount(): number {
+    return this.#liveCount;
+  }
+
+  /** The highest row number ever given. */
+  get highest(): number {
+    return this.#highest;
+  }
+
+  /** The rows of consecutive slots, a chunk at a time; undefined where a row was removed. */
+  *chunks(): Iterable<readonly (Row | undefined)[]> {
+    for (let index = 0; index < this.#chunks.length; index++) yield this.#numbered(index).rows;
+  }
+
+  toArray(): Row[] {
+    const slots = ([] as (Row | undefined)[]).concat(...this.chunks());
+    return this.#liveCount === this.#slotCount ? (slots as Row[]) : slots.filter((row) => row !== undefined);
+  }
+
+  at(slot: number): Row | undefined {
+    return this.#numbered(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK];
+  }
+
+  /** Puts the stored values of a new row at the end, in the slot `slotCount`, and answers the row with its number. */
+  append(values: readonly Value[]): Row {
+    const number = this.#numbers === "stable" ? this.#highest + 1 : this.#liveCount + 1;
+    return this.restore(values, number);
+  }
+
+  /** As `append`, for a row that has borne this number before; its number must be above those before it. */
+  restore(values: readonly Value[], number: number): Row {
+    const row = rowOf(values, this.#numbers === "stable" ? number : this.#liveCount + 1);
+    const index = this.#slotCount >>> CHUNK_BITS;
+    if (index === this.#chunks.length) {
+      this.#chunks.push({ owner: this.#owner, rows: [], live: 0, firstNumber: this.#liveCount + 1 });
+      this.#firstNumbers = undefined;
+    }
+    const chunk = this.#own(index);
+    chunk.rows.push(row);
+    chunk.live++;
+    this.#slotCount++;
+    this.#liveCount++;
+    this.#highest = Math.max(this.#highest, number);
+    return row;
+  }
+
+  /** Gives the row of a slot new values; it keeps its number. */
+  replace(slot: number, values: readonly Value[]): Row {
+    const chunk = this.#own(slot >>> CHUNK_BITS);
+    const row = rowOf(values, (chunk.rows[slot & CHUNK_MASK] as Row).at(-1) as number);
+    chunk.rows[slot & CHUNK_MASK] = row;
+    return row;
+  }
+
+  /** Empties the slot of a row. */
+  remove(slot: number): void {
+    const chunk = this.#ownUnnumbered(slot >>> CHUNK_BITS);
+    chunk.rows[slot & CHUNK_MASK] = undefined;
+    chunk.live--;
+    chunk.firstNumber = STALE;
+    this.#liveCount--;
+    this.#firstNumbers = undefined;
+  }
+
+  #own(index: number): Chunk {
+    this.#numbered(index);
+    return this.#ownUnnumbered(index);
+  }
+
+  #ownUnnumbered(index: number): Chunk {
+    const chunk = this.#chunks[index] as Chunk;
+    if (chunk.owner === this.#owner) return chunk;
+    const copy = { ...chunk, owner: this.#owner, rows: chunk.rows.slice() };
+    this.#chunks[index] = copy;
+    return copy;
+  }
+
+  /**
+   * The chunk with its numbers as they are in this list. Another list may share the chunk and want other numbers:
+   * rows already handed out stay as they are, and the other list numbers the chunk again when it reads it.
+   */
+  #numbered(index: number): Chunk {
+    const chunk = this.#chunks[index] as Chunk;
+    if (this.#numbers === "stable") return chunk;
+    const first = this.#firstNumberOf(index);
+    if (chunk.firstNumber === first) return chunk;
+    let next = first;
+    chunk.rows = chunk.rows.map((row) => (row === undefined ? undefined : withNumber(row, next++)));
+    chunk.firstNumber = first;
+    return chunk;
+  }
+
+  #firstNumberOf(index: number): number {
+    if (this.#liveCount === this.#slotCount) return index * CHUNK_SIZE + 1;
+    if (this.#firstNumbers === undefined) {
+      let next = 1;
+      this.#firstNumbers = this.#chunks.map(({ live }) => {
+        next += live;
+        return next - live;
+      });
+    }
+    return this.#firstNumbers[index] as number;
+  }
+}
+
+function withNumber(row: Row, number: number): Row {
+  return row.at(-1) === number ? row : row.with(-1, number);
+}
+
+/** `concat` makes an array of just this length; spreading leaves room that no row ever needs. */
+function rowOf(values: readonly Value[], number: number): Row {
+  return values.concat(number);
+}
+
+interface Chunk {
+  /** The list that may change the chunk. */
+  readonly owner: object;
+  rows: (Row | undefined)[];
+  live: number;
+  /** The number of its first row when its rows are numbered one after the other; `STALE` after a removal. */
+  firstNumber: number;
+}
+
+const STALE = 0;
+const CHUNK_BITS = 8;
+const CHUNK_SIZE = 1 << CHUNK_BITS;
+const CHUNK_MASK = CHUNK_SIZE - 1;

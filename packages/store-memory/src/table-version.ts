@@ -1,0 +1,185 @@
+import type { Value } from "@tablewright/core/expression";
+import type { InsertOutcome, Key, Row, StoredTable } from "@tablewright/core/storage";
+import { ColumnIndex } from "./column-index.ts";
+import { encodeKey, encodeKeyOf } from "./encode-key.ts";
+import { PersistentMap } from "./persistent-map.ts";
+import type { RetiredColumn } from "./retired-column.ts";
+import { RowList } from "./row-list.ts";
+import type { Scalar } from "./scatter.ts";
+
+/**
+ * One table as it stands after one transaction. A writer changes a fork of the newest version, which becomes the
+ * newest when the transaction commits; every version stays readable as it was, for as long as somebody holds it.
+ */
+export class TableVersion {
+  readonly table: StoredTable;
+  /** Columns that the definition no longer names; their values wait for it to name them again. */
+  readonly retired: readonly RetiredColumn[];
+  #rows: RowList;
+  /** The slots of rows by encoded key. */
+  #slots: PersistentMap<number>;
+  #indexes: readonly ColumnIndex[];
+
+  private constructor(
+    table: StoredTable,
+    retired: readonly RetiredColumn[],
+    rows: RowList,
+    slots: PersistentMap<number>,
+    indexes: readonly ColumnIndex[],
+  ) {
+    this.table = table;
+    this.retired = retired;
+    this.#rows = rows;
+    this.#slots = slots;
+    this.#indexes = indexes;
+  }
+
+  /** A table without rows; `highest` is the highest row number it has ever given. */
+  static empty(table: StoredTable, retired: readonly RetiredColumn[] = [], highest = 0): TableVersion {
+    const rows = new RowList(table.rowNumbers, highest);
+    return new TableVersion(table, retired, rows, new PersistentMap(), emptyIndexes(table));
+  }
+
+  fork(): TableVersion {
+    return new TableVersion(
+      this.table,
+      this.retired.map(({ name, values }) => ({ name, values: values.fork() })),
+      this.#rows.fork(),
+      this.#slots.fork(),
+      this.#indexes.map((index) => index.fork()),
+    );
+  }
+
+  get rows(): RowList {
+    return this.#rows;
+  }
+
+  /** The index on a column; undefined where there is none. */
+  indexOn(column: number): ColumnIndex | undefined {
+    return this.#indexes.find((index) => index.column === column);
+  }
+
+  rowOf(key: Key): Row | undefined {
+    const slot = this.#slots.get(encodeKey(key));
+    return slot === undefined ? undefined : this.#rows.at(slot);
+  }
+
+  insert(rows: readonly Row[]): InsertOutcome {
+    const keys = rows.map((row) => encodeKeyOf(row, this.table.key));
+    const duplicates = this.#duplicatesAmong(keys);
+    if (duplicates.length > 0) return { rows: [], duplicates };
+    return { rows: rows.map((row, at) => this.#add(row, keys[at] as Scalar)), duplicates };
+  }
+
+  update(rows: readonly Row[]): readonly Row[] {
+    const slots = rows.map((row) => this.#slotOf(row));
+    const updated = rows.map((row, at) => this.#replace(slots[at] as number, row));
+    this.#tidy();
+    return updated;
+  }
+
+  delete(keys: readonly Key[]): void {
+    for (const key of keys) {
+      const encoded = encodeKey(key);
+      const slot = this.#slots.get(encoded);
+      if (slot === undefined) continue;
+      this.#rows.remove(slot);
+      this.#slots.delete(encoded);
+      for (const { values } of this.retired) values.delete(encoded);
+    }
+    this.#tidy();
+  }
+
+  /** Adds a row that has stood in an earlier form of the table, under the number it had there. */
+  restore(values: readonly Value[], number: number): void {
+    const key = encodeKeyOf(values, this.table.key);
+    if (this.#slots.get(key) !== undefined) {
+      throw new Error(`Two rows of table "${this.table.name}" have the key ${JSON.stringify(key)}.`);
+    }
+    this.#enter(this.#rows.restore(values, number), key);
+  }
+
+  #duplicatesAmong(keys: readonly Scalar[]): number[] {
+    const seen = new Set<Scalar>();
+    return [...keys.keys()].filter((at) => {
+      const key = keys[at] as Scalar;
+      if (seen.has(key) || this.#slots.get(key) !== undefined) return true;
+      seen.add(key);
+      return false;
+    });
+  }
+
+  #add(row: Row, key: Scalar): Row {
+    return this.#enter(this.#rows.append(this.#storedValues(row)), key);
+  }
+
+  /** Tells the indexes of the row that stands in the last slot. */
+  #enter(row: Row, key: Scalar): Row {
+    const slot = this.#rows.slotCount - 1;
+    this.#slots.set(key, slot);
+    for (const index of this.#indexes) index.add(row[index.column] ?? null, slot);
+    return row;
+  }
+
+  #slotOf(row: Row): number {
+    const key = encodeKeyOf(row, this.table.key);
+    const slot = this.#slots.get(key);
+    if (slot !== undefined) return slot;
+    throw new Error(`Table "${this.table.name}" has no row with the key ${JSON.stringify(key)} to update.`);
+  }
+
+  #replace(slot: number, row: Row): Row {
+    const old = this.#rows.at(slot) as Row;
+    const stored = this.#rows.replace(slot, this.#storedValues(row));
+    for (const index of this.#indexes) {
+      const value = stored[index.column] ?? null;
+      if (index.hash(value) !== index.hash(old[index.column] ?? null)) index.add(value, slot);
+    }
+    return stored;
+  }
+
+  /** A copy: what the caller does to its array later must not reach the store. */
+  #storedValues(row: Row): readonly Value[] {
+    const { length } = this.table.columns;
+    if (row.length >= length) return row.slice(0, length);
+    return this.table.columns.map((_, at) => row[at] ?? null);
+  }
+
+  /** Builds anew what has come to hold more that is out of date than in use. */
+  #tidy(): void {
+    const { slotCount, liveCount } = this.#rows;
+    const most = liveCount * 2 + SLACK;
+    if (slotCount > most) this.#rebuild();
+    else if (this.#indexes.some((index) => index.entryCount > most)) this.#reindex();
+  }
+
+  #rebuild(): void {
+    const old = this.#rows;
+    this.#rows = new RowList(this.table.rowNumbers, old.highest);
+    this.#slots = new PersistentMap();
+    this.#indexes = emptyIndexes(this.table);
+    for (const row of old.toArray()) {
+      const key = encodeKeyOf(row, this.table.key);
+      this.#enter(this.#rows.restore(row.slice(0, -1), row.at(-1) as number), key);
+    }
+  }
+
+  #reindex(): void {
+    this.#indexes = emptyIndexes(this.table);
+    for (let slot = 0; slot < this.#rows.slotCount; slot++) {
+      const row = this.#rows.at(slot);
+      if (row === undefined) continue;
+      for (const index of this.#indexes) index.add(row[index.column] ?? null, slot);
+    }
+  }
+}
+
+/** Slots out of date that are not worth a tidying. */
+const SLACK = 1_024;
+
+/** Key parts are looked up by equality too, which is not the identity of keys. */
+function emptyIndexes({ columns, key }: StoredTable): ColumnIndex[] {
+  return columns.flatMap(({ indexed, family }, column) =>
+    (indexed || key.includes(column)) && family !== "list" ? [new ColumnIndex(column, family)] : [],
+  );
+}
