@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadDefinition } from "@tablewright/core";
@@ -31,19 +30,3 @@ test("the people of the example satisfy its rules, and bookings get their totals
   expect(total("P21", "2025-03-05")).toBe(150);
   expect(total("P06", "2025-03-07")).toBe(345);
 });
-
-test("the engine runs as a library", () => {
-  expect(run("embed/serve-records.ts")).toEqual(["Ελένη Παππά asks 780 a day", "林美玲 asks 705 a day"]);
-});
-
-test("the expression language runs on its own", () => {
-  const [answer, mistake] = run("expression-only/evaluate.ts");
-  expect(answer).toBe("Decimal 227.8045");
-  expect(mistake).toMatch(/^name\/unknown-column .*Quantty.*Quantity/);
-});
-
-/** The lines a program of the examples prints. */
-function run(path: string): string[] {
-  const program = ["--conditions=source", join(here, path)];
-  return execFileSync(process.execPath, program, { encoding: "utf8" }).trimEnd().split("\n");
-}

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { arbitraryCondition, scanCondition } from "./arbitrary-condition.ts";
 import { columnsOf } from "./items-table.ts";
 import { isList, itemOf, type Kind, kinds, listOf, type ScalarKind, scalarKinds } from "./kinds.ts";
 import { learnSignatures, type Signature } from "./learn-signatures.ts";
@@ -22,14 +23,15 @@ export function arbitraryExpression(wanted: readonly Kind[] = kinds): Source {
 }
 
 /** Kinds with many functions stand at the root more often than lists. */
-const ROOT_WEIGHTS: Partial<Record<Kind, number>> = { Text: 8, Number: 6, Decimal: 6, "Yes/No": 8, Date: 3, DateTime: 3 };
+const ROOT_WEIGHTS: Partial<Record<Kind, number>> = { Text: 8, Number: 6, Decimal: 6, "Yes/No": 8, Date: 3, DateTime: 3, "List of Ref": 6 };
 
 function expressionOf(kind: Kind, tie: Tie, depthIdentifier: fc.DepthIdentifier): Source {
   const parts: readonly (readonly [weight: number, sources: readonly Source[]])[] = [
     [3, operationsOf(kind, tie)],
     [6, callsOf(kind, tie)],
     [1, conditionalsOf(kind, tie)],
-    [2, scansOf(kind, tie)],
+    [3, scansOf(kind, tie)],
+    [3, kind === "Yes/No" ? arbitraryCondition(tie) : []],
   ];
   const weighted = parts.flatMap(([weight, sources]) =>
     sources.length === 0 ? [] : [{ weight, arbitrary: fc.oneof(...sources) }],
@@ -164,25 +166,12 @@ const sources = fc.constantFrom('"Items"', '"Open"');
 function scansOf(kind: Kind, tie: Tie): readonly Source[] {
   const found = columnsOf[kind].map((name) => lookupOf(name, tie));
   if (kind === "Ref") return [...found, extremeRowOf(tie)];
-  if (kind === "List of Ref") return [filterOf(tie), orderByOf(tie), topOf(tie), fc.constant('REF_ROWS("Items", "Item")')];
+  if (kind === "List of Ref") {
+    const children = fc.constant('REF_ROWS("Items", "Item")');
+    return [filterOf(tie), orderByOf(tie), topOf(tie), topOf(tie), children];
+  }
   if (!isList(kind)) return found;
   return [...found, ...columnsOf[itemOf(kind)].map((name) => selectOf(name, tie))];
-}
-
-/** A condition on the scanned row, often with an equality that an index can serve. */
-function conditionOf(tie: Tie): Source {
-  const sought = fc.constantFrom(...scalarKinds.flatMap((kind) => columnsOf[kind].map((name) => `[${name}] = [_THISROW].[${name}]`)));
-  const equality = fc.constantFrom(...scalarKinds).chain((kind) => {
-    const column = fc.constantFrom(...columnsOf[kind]);
-    return fc.tuple(column, tie(kind)).map(([name, value]) => `[${name}] = ${value}`);
-  });
-  const condition = fc.oneof(
-    tie("Yes/No"),
-    sought,
-    equality,
-    fc.tuple(fc.oneof(sought, equality), tie("Yes/No")).map((both) => `AND(${both.join(", ")})`),
-  );
-  return fc.tuple(condition, fc.boolean()).map(([one, isOuter]) => (isOuter ? one.replaceAll("[_THISROW].", "[_THISROW-1].") : one));
 }
 
 function lookupOf(result: string, tie: Tie): Source {
@@ -194,26 +183,27 @@ function lookupOf(result: string, tie: Tie): Source {
 
 function extremeRowOf(tie: Tie): Source {
   const columns = scalarKinds.flatMap((kind) => columnsOf[kind]);
-  const parts = fc.tuple(fc.constantFrom("MAXROW", "MINROW"), sources, fc.constantFrom(...columns), conditionOf(tie));
+  const parts = fc.tuple(fc.constantFrom("MAXROW", "MINROW"), sources, fc.constantFrom(...columns), scanCondition(tie));
   return parts.map(([name, source, column, condition]) => `${name}(${source}, "${column}", ${condition})`);
 }
 
 function selectOf(name: string, tie: Tie): Source {
   const from = fc.constantFrom(`Items[${name}]`, `Open[${name}]`, `[Others][${name}]`);
-  const parts = fc.tuple(from, conditionOf(tie), fc.constantFrom("", ", TRUE", ", FALSE"));
+  const parts = fc.tuple(from, scanCondition(tie), fc.constantFrom("", ", TRUE", ", FALSE"));
   return parts.map(([source, condition, flag]) => `SELECT(${source}, ${condition}${flag})`);
 }
 
 function filterOf(tie: Tie): Source {
-  return fc.tuple(sources, conditionOf(tie)).map(([source, condition]) => `FILTER(${source}, ${condition})`);
+  return fc.tuple(sources, scanCondition(tie)).map(([source, condition]) => `FILTER(${source}, ${condition})`);
 }
 
 function orderByOf(tie: Tie): Source {
+  const rows = fc.oneof(fc.constantFrom("Items[ID]", "[Others]", "Items[ID] + [Others]"), tie(listOf("Ref")));
   const key = fc.tuple(fc.oneof(...scalarKinds.map(tie)), fc.constantFrom("", ", TRUE", ", FALSE")).map((parts) => parts.join(""));
   const keys = fc.array(key, { minLength: 1, maxLength: 3 });
-  return fc.tuple(tie(listOf("Ref")), keys).map(([rows, by]) => `ORDERBY(${rows}, ${by.join(", ")})`);
+  return fc.tuple(rows, keys).map(([list, by]) => `ORDERBY(${list}, ${by.join(", ")})`);
 }
 
 function topOf(tie: Tie): Source {
-  return fc.tuple(orderByOf(tie), fc.oneof(tie("Number"), fc.constantFrom("1", "2"))).map(([rows, count]) => `TOP(${rows}, ${count})`);
+  return fc.tuple(orderByOf(tie), fc.oneof(tie("Number"), fc.constantFrom("1", "2", "3"))).map(([rows, count]) => `TOP(${rows}, ${count})`);
 }

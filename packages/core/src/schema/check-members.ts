@@ -16,7 +16,8 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
       report.report([...path, second], "definition/exclusive", { first, second }, "name");
   };
   const needs = (option: Member) => {
-    if (!has(option)) report.report(path, "definition/missing-option", { option, type }, "name");
+    if (!report.source.has([...path, option]))
+      report.report(path, "definition/missing-option", { option, type }, "name");
   };
 
   const meaningless = [

@@ -1,5 +1,6 @@
 import type { ActionDefinition, ActionEffect } from "./app-definition.ts";
 import { checkNames } from "./check-names.ts";
+import { checkOneOf } from "./check-one-of.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape, ExpressionShape } from "./definition-shape.ts";
 
@@ -23,8 +24,7 @@ function readAction(
   name: string,
   shape: ActionShape,
 ): ActionDefinition | undefined {
-  const given = EFFECTS.filter((effect) => shape[effect] !== undefined);
-  if (given.length !== 1) report.report(["actions", name], "definition/one-of", { members: EFFECTS }, "name");
+  checkOneOf(report, ["actions", name], EFFECTS, "name");
   const effect = effectOf(shape);
   const { table, condition } = shape;
   return effect && { name, table, condition: textOf(condition), effect };

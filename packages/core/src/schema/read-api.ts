@@ -1,6 +1,7 @@
 import { suggest } from "../diagnostics/index.ts";
 import { findName } from "../expression/index.ts";
 import type { AccessKey, ApiDefinition } from "./app-definition.ts";
+import { checkOneOf } from "./check-one-of.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape } from "./definition-shape.ts";
 import type { Path } from "./definition-source.ts";
@@ -37,9 +38,8 @@ function readAccessKey(
   reachable: Reachable,
 ): AccessKey {
   const { name, sha256, key, expires } = shape;
-  if ((sha256 === undefined) === (key === undefined))
-    report.report(path, "definition/one-of", { members: ["sha256", "key"] });
-  else if (key !== undefined) report.report([...path, "key"], "definition/plain-key", { name }, "name");
+  checkOneOf(report, path, ["sha256", "key"]);
+  if (key !== undefined) report.report([...path, "key"], "definition/plain-key", { name }, "name");
   const actions = shape.actions?.map((action, index) => {
     const found = nameAmong(reachable.actions, action);
     const details = { name: action, suggestion: suggest(action, reachable.actions) };

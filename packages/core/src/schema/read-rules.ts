@@ -1,5 +1,6 @@
 import type { RuleDefinition, RuleStep } from "./app-definition.ts";
 import { checkNames } from "./check-names.ts";
+import { checkOneOf } from "./check-one-of.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape } from "./definition-shape.ts";
 import type { Path } from "./definition-source.ts";
@@ -30,8 +31,7 @@ function readStep(
   path: Path,
   { action, webhook }: StepShape,
 ): RuleStep | undefined {
-  if ((action === undefined) === (webhook === undefined))
-    report.report(path, "definition/one-of", { members: ["action", "webhook"] });
+  checkOneOf(report, path, ["action", "webhook"]);
   if (action !== undefined) return { kind: "action", action };
   if (webhook === undefined) return undefined;
   const { url, method = "POST", headers = {}, body, secret } = webhook;

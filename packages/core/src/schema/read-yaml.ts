@@ -29,9 +29,9 @@ export function readYaml(text: string, file?: string): Outcome<DefinitionSource>
   const document = parse(text, lines);
   if (document === undefined) unreadable("it is nested too deep");
   else if (document.contents === null && document.errors.length === 0) unreadable("it is empty");
-  for (const error of [...(document?.errors ?? []), ...(document?.warnings ?? [])].slice(0, MOST_ERRORS)) {
-    unreadable(reasonOf(error), error.pos[0]);
-  }
+  const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
+  const byPlace = new Map(errors.map((error) => [error.pos[0], error]));
+  for (const [offset, error] of [...byPlace].slice(0, MOST_ERRORS)) unreadable(reasonOf(error), offset);
   if (!document?.contents || hasErrors(diagnostics)) return { output: undefined, diagnostics };
   const root = readParts(document.contents, report);
   return { output: root && new DefinitionSource(text, root, lines, file), diagnostics };

@@ -14,12 +14,11 @@ export function writeCells(call: Call, rows: readonly Row[]): Result {
 
 function writeRow(call: Call, row: Row): ResultRow {
   const { table, wire } = call;
-  const cells: Record<string, JsonValue> = Object.create(null);
   const rowNumber = Number(row[table.scope.rowNumberIndex]);
-  cells._RowNumber = wire === "appsheet" ? String(rowNumber) : rowNumber;
-  for (const column of table.columns) cells[column.name] = writeCell(call, column, row);
-  if (table.key.length > 1) cells._ComputedKey = keyOf(row, table.scope) as string;
-  return cells;
+  const cells: [string, JsonValue][] = [["_RowNumber", wire === "appsheet" ? String(rowNumber) : rowNumber]];
+  for (const column of table.columns) cells.push([column.name, writeCell(call, column, row)]);
+  if (table.key.length > 1) cells.push(["_ComputedKey", keyOf(row, table.scope) as string]);
+  return Object.fromEntries(cells);
 }
 
 function writeCell(call: Call, column: ColumnDefinition, row: Row): JsonValue {

@@ -1,0 +1,13 @@
+import type { DefinitionReport } from "./definition-report.ts";
+import type { Path } from "./definition-source.ts";
+
+/** Reports when not exactly one of the members stands in the text, whatever its value is worth. */
+export function checkOneOf(
+  report: DefinitionReport,
+  path: Path,
+  members: readonly string[],
+  at: "name" | "value" = "value",
+): void {
+  const given = members.filter((member) => report.source.has([...path, member]));
+  if (given.length !== 1) report.report(path, "definition/one-of", { members }, at);
+}

@@ -1,0 +1,388 @@
+import { expect, test } from "vitest";
+import { loadDefinition } from "./index.ts";
+
+/** Each mistake with its place: `line:character code message (hint)`. */
+function mistakesIn(text: string): string[] {
+  const { output, diagnostics } = loadDefinition(text, { file: "app.yaml" });
+  for (const diagnostic of diagnostics) expect(diagnostic.file).toBe("app.yaml");
+  expect(output === undefined).toBe(diagnostics.some(({ severity }) => severity === "error"));
+  return diagnostics.map(({ line, character, code, message, hint }) => {
+    return `${line}:${character} ${code} ${message}${hint === undefined ? "" : ` (${hint})`}`;
+  });
+}
+
+/** Columns beside the key of T; the first stands in line 8 and from character 7. */
+const columns = (...lines: string[]): string =>
+  definition(
+    "tables:",
+    "  T:",
+    "    key: [ID]",
+    "    columns:",
+    "      ID: { type: Text }",
+    ...lines.map((line) => `      ${line}`),
+  );
+
+/** Line 3 is the first of the lines. */
+const definition = (...lines: string[]): string =>
+  ["tablewright: 1", "app: { id: a, name: A }", ...lines].join("\n");
+
+const T = "tables: { T: { key: [ID], columns: { ID: { type: Text }, N: { type: Number } } } }";
+
+test.each<[string, string, string[]]>([
+  ["nothing", "", ["1:1 definition/unreadable The definition cannot be read: it is empty."]],
+  ["a comment", "# later\n", ["1:1 definition/unreadable The definition cannot be read: it is empty."]],
+  [
+    "a list",
+    "- tables\n",
+    ["1:1 definition/wrong-value A list stands where the members of a definition is expected."],
+  ],
+  [
+    "a text",
+    "hello",
+    ['1:1 definition/wrong-value "hello" stands where the members of a definition is expected.'],
+  ],
+  [
+    "a tab for indentation",
+    "tablewright: 1\napp:\n\tid: x\n",
+    [
+      "3:1 definition/unreadable The definition cannot be read: a tab stands where a line is indented, and only blanks can.",
+    ],
+  ],
+  [
+    "an unclosed bracket",
+    "tables: [a, b",
+    [
+      "1:14 definition/unreadable The definition cannot be read: flow sequence in block collection must be sufficiently indented and end with a ].",
+    ],
+  ],
+  [
+    "two documents",
+    `${definition(T)}\n---\na: 1`,
+    ["4:1 definition/unreadable The definition cannot be read: a second document begins here."],
+  ],
+  [
+    "a tag",
+    definition(T, "slices: !secret {}"),
+    ["4:9 definition/unreadable The definition cannot be read: unresolved tag: !secret."],
+  ],
+  [
+    "a member twice",
+    definition(T, "slices: {}", "slices: {}"),
+    ['5:1 definition/unreadable The definition cannot be read: "slices" stands here for the second time.'],
+  ],
+  [
+    "an alias of nothing",
+    definition(T, "slices: *none"),
+    [
+      '4:9 definition/unreadable The definition cannot be read: there is no anchor "&none" before this.',
+      "4:9 definition/wrong-value Nothing stands where slices by name is expected.",
+    ],
+  ],
+  [
+    "a list for a name",
+    columns("? [a, b]", ": { type: Text }"),
+    ["8:9 definition/unreadable The definition cannot be read: a name is expected here."],
+  ],
+  [
+    "the name __proto__",
+    columns("__proto__: { type: Text }"),
+    ['8:7 definition/reserved-name The name "__proto__" is reserved.'],
+  ],
+  [
+    "members missing at the top",
+    "tablewright: 1\n",
+    [
+      '1:1 definition/missing-member The member "app" is missing.',
+      '1:1 definition/missing-member The member "tables" is missing.',
+    ],
+  ],
+  [
+    "another version",
+    `tablewright: 2\napp: { id: a, name: A }\n${T}`,
+    ["1:14 definition/wrong-value 2 stands where 1, the version of this form is expected."],
+  ],
+  [
+    "an unknown member at the top",
+    definition(T, "slice: {}"),
+    ['4:1 definition/unknown-member There is no member "slice" here. (Did you mean "slices"?)'],
+  ],
+  [
+    "an unknown member unlike any",
+    definition(T, "slices: { S: { table: T, colour: red } }"),
+    [
+      '4:25 definition/unknown-member There is no member "colour" here. (The members are "table", "filter", "columns", "updates".)',
+    ],
+  ],
+  [
+    "wrong values in app",
+    `tablewright: 1\napp: { id: 5, name: "", blanks: legacyy, api: { accessKeys: {}, enabled: 1 } }\n${T}`,
+    [
+      "2:12 definition/wrong-value 5 stands where a text is expected.",
+      '2:21 definition/wrong-value "" stands where a text that is not empty is expected.',
+      '2:33 definition/wrong-value "legacyy" stands where one of "consistent", "legacy" is expected. (Did you mean "legacy"?)',
+      "2:61 definition/wrong-value A set of members stands where a list of access keys is expected.",
+      "2:74 definition/wrong-value 1 stands where true or false is expected.",
+    ],
+  ],
+  [
+    "locale and time zone",
+    `tablewright: 1\napp: { id: a, name: A, locale: english, timezone: Mars }\n${T}`,
+    ['2:51 definition/wrong-value "Mars" stands where a time zone such as Europe/Berlin is expected.'],
+  ],
+  [
+    "a malformed locale",
+    `tablewright: 1\napp: { id: a, name: A, locale: en_US_x }\n${T}`,
+    ['2:32 definition/wrong-value "en_US_x" stands where a locale such as en-US is expected.'],
+  ],
+  [
+    "access keys",
+    `tablewright: 1
+app:
+  id: a
+  name: A
+  api:
+    accessKeys:
+      - { name: both, key: x, sha256: "${"0".repeat(64)}" }
+      - { name: none }
+      - { name: short, sha256: abc }
+      - { name: none, key: y, expires: 2027-02-30, actions: [find, Ad], tables: [U] }
+${T}`,
+    [
+      '7:9 definition/one-of Exactly one of "sha256", "key" is expected here.',
+      '8:9 definition/one-of Exactly one of "sha256", "key" is expected here.',
+      '9:32 definition/wrong-value "abc" stands where 64 hexadecimal digits is expected.',
+      '10:17 definition/duplicate-name "none" is the name of an access key and of another one.',
+      '10:23 definition/plain-key The access key "none" stands in the definition as plain text. (Put its SHA-256 in "sha256" instead.)',
+      '10:40 definition/wrong-value "2027-02-30" stands where a date such as 2027-01-01 is expected.',
+      '10:68 definition/unknown-action There is no action "Ad". (Did you mean "Add"?)',
+      '10:82 definition/unknown-table There is no table "U". (Did you mean "T"?)',
+    ],
+  ],
+  [
+    "names of tables and slices",
+    definition(
+      "tables:",
+      "  Orders: { key: [ID], columns: { ID: { type: Text } } }",
+      "  orders: { key: [ID], columns: { ID: { type: Text } } }",
+      '  "": { key: [ID], columns: { ID: { type: Text } } }',
+      "  _ThisRow: { key: [ID], columns: { ID: { type: Text } } }",
+      "slices: { Orders: { table: Orders }, ORDERS: { table: Orders } }",
+    ),
+    [
+      '5:3 definition/similar-names "orders" and "Orders" differ only in upper and lower case.',
+      '6:3 definition/wrong-value "" stands where a name is expected.',
+      '7:3 definition/reserved-name The name "_ThisRow" is reserved.',
+      '8:11 definition/duplicate-name "Orders" is the name of a table and of a slice.',
+      '8:38 definition/similar-names "ORDERS" and "Orders" differ only in upper and lower case.',
+    ],
+  ],
+  [
+    "names of columns",
+    columns(
+      "_RowNumber: { type: Number }",
+      "_computedkey: { type: Text }",
+      "_THIS: { type: Text }",
+      "_Thisrow_before: { type: Text }",
+      "id: { type: Text }",
+      '"a]b": { type: Text }',
+    ),
+    [
+      '8:7 definition/reserved-name The name "_RowNumber" is reserved.',
+      '9:7 definition/reserved-name The name "_computedkey" is reserved.',
+      '10:7 definition/reserved-name The name "_THIS" is reserved.',
+      '11:7 definition/reserved-name The name "_Thisrow_before" is reserved.',
+      '13:7 definition/wrong-value "a]b" stands where a name without "]", which ends a name in expressions, is expected.',
+      '14:7 definition/similar-names "ID" and "id" differ only in upper and lower case.',
+    ],
+  ],
+  [
+    "names of actions",
+    definition(T, "actions: { find: { table: T, deleteRow: true }, Go: { table: T } }"),
+    [
+      '4:12 definition/reserved-name The name "find" is reserved.',
+      '4:49 definition/one-of Exactly one of "set", "run", "addRow", "deleteRow", "onRows" is expected here.',
+    ],
+  ],
+  [
+    "a rule",
+    definition(T, "rules: { R: { table: T, on: [ad], steps: [{}, { webhook: { uri: x } }] } }"),
+    [
+      '4:30 definition/wrong-value "ad" stands where one of "add", "edit", "delete" is expected. (Did you mean "add"?)',
+      '4:43 definition/one-of Exactly one of "action", "webhook" is expected here.',
+      '4:49 definition/missing-member The member "url" is missing.',
+      '4:60 definition/unknown-member There is no member "uri" here. (Did you mean "url"?)',
+    ],
+  ],
+  [
+    "no key",
+    definition("tables: { T: { columns: { ID: { type: Text } } } }"),
+    ['3:11 definition/no-key Table "T" has no key. (Add "key: [Column]".)'],
+  ],
+  [
+    "keys that cannot be",
+    definition(
+      "tables:",
+      "  T:",
+      "    key: [Id2, ID, ID, Notes, V, F, Count]",
+      "    columns:",
+      "      ID: { type: Text }",
+      "      Notes: { type: LongText }",
+      "      V: { type: Text, virtual: true, formula: '\"v\"' }",
+      "      F: { type: Text, formula: '\"f\"' }",
+      "      Count: { type: ChangeCounter }",
+      "      K: { type: Text, key: true }",
+    ),
+    [
+      '5:11 definition/unknown-column Table "T" has no column "Id2". (Did you mean "ID"?)',
+      '5:20 definition/key "ID" cannot be a key column: it is a part of the key already.',
+      '8:7 definition/key "Notes" cannot be a key column: no key is of type LongText.',
+      '9:7 definition/key "V" cannot be a key column: it is virtual.',
+      '10:7 definition/key "F" cannot be a key column: a key never changes, and its formula could change it.',
+      '11:7 definition/key "Count" cannot be a key column: it changes with the row.',
+      '12:29 definition/exclusive "key: true" and "T.key" exclude each other. (Keep one of them.)',
+    ],
+  ],
+  [
+    "a key that refers to itself",
+    definition(
+      "tables:",
+      "  A: { key: [R], columns: { R: { type: Ref, table: B } } }",
+      "  B: { key: [R], columns: { R: { type: Ref, table: A } } }",
+    ),
+    ['5:29 definition/key "R" cannot be a key column: its Ref leads back to itself.'],
+  ],
+  [
+    "types",
+    columns(
+      "A: { type: Numbr }",
+      "B: { }",
+      "C: { type: 5 }",
+      "D: { type: EnumList, itemType: Lst, values: [a] }",
+      "E: { type: Enum, itemType: Show, values: [a] }",
+    ),
+    [
+      '8:18 definition/unknown-type There is no column type "Numbr". (Did you mean "Number"?)',
+      '9:7 definition/missing-member The member "type" is missing.',
+      "10:18 definition/wrong-value 5 stands where a text is expected.",
+      '11:38 definition/unknown-type There is no column type "Lst". (Did you mean "List"?)',
+      '12:34 definition/wrong-value "Show" stands where one of Text, LongText, Name, Email, Phone, Url, Address, Number, Decimal, Percent, Price, Progress, Date, Time, DateTime, Duration, Yes/No, Ref, LatLong, XY, Image, Thumbnail, Drawing, Signature, File, Video, Color is expected.',
+    ],
+  ],
+  [
+    "options without a meaning",
+    columns(
+      "A: { type: Number, maxLength: 3, values: [1] }",
+      "B: { type: Text, table: T }",
+      "C: { type: Enum, values: [a], table: T }",
+      "D: { type: ChangeCounter, initialValue: 1, formula: '1' }",
+      "E: { type: Yes/No, min: 0 }",
+    ),
+    [
+      '8:26 definition/option The option "maxLength" has no meaning for the type Number.',
+      '8:40 definition/option The option "values" has no meaning for the type Number.',
+      '9:24 definition/option The option "table" has no meaning for the type Text.',
+      '10:37 definition/option The option "table" has no meaning for the type Enum.',
+      '11:33 definition/option The option "initialValue" has no meaning for the type ChangeCounter.',
+      '11:50 definition/option The option "formula" has no meaning for the type ChangeCounter.',
+      '11:50 definition/exclusive "formula" and "initialValue" exclude each other. (Keep one of them.)',
+      '12:26 definition/option The option "min" has no meaning for the type Yes/No.',
+    ],
+  ],
+  [
+    "options that are missing",
+    columns(
+      "A: { type: Ref }",
+      "B: { type: Enum }",
+      "C: { type: List }",
+      "D: { type: EnumList, itemType: Ref }",
+      "E: { type: Text, virtual: true }",
+    ),
+    [
+      '8:7 definition/missing-option A column of type Ref needs the option "table".',
+      '9:7 definition/missing-option A column of type Enum needs the option "values".',
+      '10:7 definition/missing-option A column of type List needs the option "formula".',
+      '11:7 definition/missing-option A column of type EnumList needs the option "table".',
+      '12:7 definition/no-formula The column "E" is virtual and has no formula.',
+    ],
+  ],
+  [
+    "options that exclude each other",
+    columns(
+      "A: { type: Number, formula: '1', initialValue: '2' }",
+      "B: { type: Number, virtual: true, formula: '1', required: true }",
+      "C: { type: Text, label: true }",
+      "D: { type: Text, label: true }",
+    ),
+    [
+      '8:40 definition/exclusive "formula" and "initialValue" exclude each other. (Keep one of them.)',
+      '9:55 definition/exclusive "virtual" and "required" exclude each other. (Keep one of them.)',
+      '11:24 definition/exclusive "C.label" and "D.label" exclude each other. (Keep one of them.)',
+    ],
+  ],
+  [
+    "bounds and values",
+    columns(
+      "A: { type: Date, min: 5 }",
+      "B: { type: Number, min: 5, max: 1 }",
+      "C: { type: Text, minLength: 5, maxLength: 1 }",
+      "D: { type: Number, step: 0 }",
+      "E: { type: Enum, itemType: Number, values: [1, x, ''] }",
+      "F: { type: EnumList, values: [a, 'b , c'] }",
+      "G: { type: Text, maxLength: -1 }",
+      "H: { type: Enum, values: [] }",
+    ),
+    [
+      "8:29 definition/wrong-value 5 stands where a date is expected.",
+      "9:39 definition/wrong-value 1 stands where a value of at least 5 is expected.",
+      "10:49 definition/wrong-value 1 stands where a value of at least 5 is expected.",
+      "11:32 definition/wrong-value 0 stands where a number above 0 is expected.",
+      '12:54 definition/wrong-value "x" stands where a whole number is expected.',
+      '12:57 definition/wrong-value "" stands where a value is expected.',
+      '13:40 definition/wrong-value "b , c" stands where a value without " , ", which separates the items, is expected.',
+      "14:35 definition/wrong-value -1 stands where a whole number from 0 is expected.",
+      "15:32 definition/wrong-value A list stands where at least one value is expected.",
+      '15:7 definition/missing-option A column of type Enum needs the option "values".',
+    ].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a.startsWith("15:7 ") ? -1 : 0)),
+  ],
+  [
+    "tables that are not there",
+    columns("R: { type: Ref, table: Teems }", "W: { type: ChangeCounter, watch: { columns: [IDs] } }"),
+    [
+      '8:30 definition/unknown-table There is no table "Teems".',
+      '9:52 definition/unknown-column Table "T" has no column "IDs". (Did you mean "ID"?)',
+    ],
+  ],
+  [
+    "slices",
+    definition(
+      "tables: { T: { key: [ID], updates: [edit], columns: { ID: { type: Text } } } }",
+      "slices:",
+      "  A: { table: U }",
+      "  B: { table: T, columns: [ID, Nmae], updates: [edit, add], filter: '[IDs] = 1' }",
+      "  C: { table: T, filter: 'ISBLANK(C[ID])' }",
+    ),
+    [
+      '5:15 definition/unknown-table There is no table "U". (Did you mean "T"?)',
+      '6:32 definition/unknown-column Table "T" has no column "Nmae".',
+      '6:48 definition/looser-slice The slice allows "add", which its table "T" does not.',
+      '6:71 name/unknown-column Table "T" has no column "IDs". (Did you mean "ID"?)',
+      "7:26 definition/formula-cycle These formulas need one another, so none can be computed first: C → C.",
+    ],
+  ],
+  [
+    "updates",
+    definition("tables: { T: { key: [ID], updates: [edit, ad], columns: { ID: { type: Text } } } }"),
+    [
+      '3:36 definition/wrong-value A list stands where a list of "add", "edit" and "delete", or an expression is expected.',
+    ],
+  ],
+  [
+    "an update word",
+    definition(`tables: { T: { key: [ID], updates: '"READONLY"', columns: { ID: { type: Text } } } }`),
+    [
+      '3:36 definition/wrong-value "READONLY" stands where one of ALL_CHANGES, ADDS_AND_UPDATES, UPDATES_AND_ADDS, ADDS_AND_DELETES, UPDATES_AND_DELETES, ADDS_ONLY, UPDATES_ONLY, DELETES_ONLY, READ_ONLY is expected. (Did you mean "READ_ONLY"?)',
+    ],
+  ],
+])("%s", (_, text, mistakes) => {
+  expect(mistakesIn(text)).toEqual(mistakes);
+});

@@ -1,0 +1,411 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { typeName } from "../expression/index.ts";
+import type { AppDefinition } from "./index.ts";
+import { loadDefinition } from "./index.ts";
+
+/** A definition of `tables`, with nothing wrong around them. */
+function load(tables: string, rest = ""): AppDefinition {
+  const { output, diagnostics } = loadDefinition(
+    `tablewright: 1\napp: { id: a, name: A }\ntables:\n${tables}\n${rest}`,
+  );
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  return output ?? expect.fail();
+}
+
+const table = (app: AppDefinition, name: string) => app.tables.get(name) ?? expect.fail();
+const column = (app: AppDefinition, of: string, name: string) =>
+  table(app, of).columns.find((one) => one.name === name) ?? expect.fail();
+
+describe("the examples", () => {
+  test.each(["people", "northwind"])("%s loads, with a warning about its plain key", (name) => {
+    const file = resolve(import.meta.dirname, `../../../examples/${name}/app.yaml`);
+    const { output, diagnostics } = loadDefinition(readFileSync(file, "utf8"), { file });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["definition/plain-key"]);
+    expect(output?.name.toLowerCase()).toBe(name);
+  });
+});
+
+test("the whole form of definitions is taken", () => {
+  const { output, diagnostics } = loadDefinition(WHOLE, { file: "app.yaml" });
+  expect(diagnostics).toEqual([
+    {
+      code: "definition/plain-key",
+      severity: "warning",
+      message: 'The access key "dev" stands in the definition as plain text.',
+      hint: 'Put its SHA-256 in "sha256" instead.',
+      file: "app.yaml",
+      line: 15,
+      character: 22,
+      member: "app.api.accessKeys.1.key",
+    },
+  ]);
+  const app = output ?? expect.fail();
+  expect(app.api).toEqual({
+    enabled: true,
+    invocable: "dataChange",
+    accessKeys: [
+      {
+        name: "ci",
+        sha256: "ab".repeat(32),
+        key: undefined,
+        expires: "2027-01-01",
+        disabled: false,
+        actions: ["Find", "Mark Sent"],
+        tables: ["Orders", "Open Orders"],
+        runAs: false,
+      },
+      {
+        name: "dev",
+        sha256: undefined,
+        key: "V2-plain-key",
+        expires: undefined,
+        disabled: false,
+        actions: undefined,
+        tables: undefined,
+        runAs: true,
+      },
+    ],
+  });
+  expect(app.roles).toEqual(new Map([["owner@example.com", "Admin"]]));
+  expect([...app.tables.keys()]).toEqual(["Orders", "Order Details"]);
+  expect(app.slices.get("Open Orders")?.columns.map(({ name }) => name)).toEqual(["Order ID", "Freight"]);
+  expect(app.slices.get("Open Orders")?.updates).toEqual(new Set(["edit"]));
+  expect([...app.actions.values()]).toEqual([
+    {
+      name: "Mark Sent",
+      table: "Orders",
+      condition: "ISBLANK([Shipped Date])",
+      effect: { kind: "set", set: new Map([["Shipped Date", "TODAY()"]]) },
+    },
+    {
+      name: "Close Out",
+      table: "Orders",
+      condition: undefined,
+      effect: { kind: "run", actions: ["Mark Sent"] },
+    },
+    {
+      name: "New Line",
+      table: "Orders",
+      condition: undefined,
+      effect: { kind: "addRow", table: "Order Details", set: new Map([["Order ID", "[Order ID]"]]) },
+    },
+    { name: "Drop", table: "Orders", condition: undefined, effect: { kind: "deleteRow" } },
+    {
+      name: "All Sent",
+      table: "Orders",
+      condition: undefined,
+      effect: { kind: "onRows", table: "Orders", rows: 'FILTER("Orders", TRUE)', action: "Mark Sent" },
+    },
+  ]);
+  expect(app.rules.get("Tell warehouse")).toEqual({
+    name: "Tell warehouse",
+    table: "Orders",
+    on: new Set(["add", "edit", "delete"]),
+    condition: "[_THISROW_BEFORE].[Status] <> [_THISROW_AFTER].[Status]",
+    steps: [
+      { kind: "action", action: "Mark Sent" },
+      {
+        kind: "webhook",
+        webhook: {
+          url: "https://example.com/hook",
+          method: "POST",
+          headers: new Map([["X-From", "tablewright"]]),
+          body: "order <<[Order ID]>>",
+          secret: "env:HOOK_SECRET",
+        },
+      },
+    ],
+  });
+  const details = table(app, "Order Details");
+  expect(details.key.map(({ name }) => name)).toEqual(["Order ID", "Product ID"]);
+  expect(details.updates).toEqual(new Set());
+  expect(details.updatesExpression?.type).toEqual({ kind: "Text" });
+  expect(details.securityFilter?.source).toBe("[Quantity] > 0");
+  expect(details.rowNumbers).toBe("stable");
+  expect(details.scope.rowNumberIndex).toBe(8);
+  expect(column(app, "Order Details", "Ship To").index).toBe(-1);
+  expect(column(app, "Order Details", "Status").options).toMatchObject({
+    values: ["Open", "Sent"],
+    allowOtherValues: false,
+    sensitive: true,
+    indexed: true,
+    description: "How far it is",
+  });
+  expect(column(app, "Order Details", "Changed At").options.watch).toEqual({
+    columns: ["Status"],
+    values: ["Sent"],
+  });
+  expect(column(app, "Order Details", "Order ID")).toMatchObject({
+    type: { kind: "Ref", table: "Orders", key: { kind: "Number" } },
+    columnType: { name: "Ref", storage: "integer" },
+    options: { partOf: true },
+  });
+});
+
+const WHOLE = `tablewright: 1
+app:
+  id: 3f0c8a52-6d0e-4a53-9d55-0f4f8f3f1a10
+  name: Northwind
+  owner: owner@example.com
+  locale: en-US
+  timezone: W. Europe Standard Time
+  blanks: legacy
+  roles: { owner@example.com: Admin }
+  api:
+    enabled: true
+    accessKeys:
+      - { name: ci, sha256: "${"AB".repeat(32)}", expires: 2027-01-01, disabled: false,
+          actions: [Find, Mark Sent], tables: [Orders, open orders], runAs: false }
+      - { name: dev, key: "V2-plain-key" }
+    invocable: dataChange
+tables:
+  Orders:
+    key: [Order ID]
+    columns:
+      Order ID: { type: Number }
+      Ship Name: { type: Text, label: true }
+      Freight: { type: Price, currency: "€", decimalDigits: 2 }
+      Shipped Date: { type: Date, min: 1990-01-01 }
+      Status: { type: Text }
+      Heading: { type: Show }
+  Order Details:
+    key: [order id, Product ID]
+    updates: IF(USERROLE() = "Admin", "ALL_CHANGES", "READ_ONLY")
+    securityFilter: '[Quantity] > 0'
+    rowNumbers: stable
+    columns:
+      Order ID: { type: Ref, table: Orders, partOf: true, enforce: true }
+      Product ID: { type: Number }
+      Quantity: { type: Number, min: 1, step: 1, initialValue: 1, editableIf: TRUE, showIf: true, resetIf: FALSE }
+      Discount: { type: Percent, initialValue: "0" }
+      Total: { type: Price, formula: "[Quantity] * (1 - [Discount])" }
+      Ship To: { type: Text, virtual: true, formula: "[Order ID].[Ship Name]" }
+      Status:
+        type: Enum
+        values: [Open, Sent]
+        allowOtherValues: false
+        required: true
+        validIf: LIST("Open", "Sent")
+        invalidMessage: '"Not " & [_THIS]'
+        requiredIf: '[Quantity] > 1'
+        sensitive: true
+        index: true
+        description: How far it is
+      Tags: { type: EnumList, values: [a, b], itemType: Text, separator: " ; " }
+      Changed At: { type: ChangeTimestamp, watch: { columns: [status], values: [Sent] } }
+slices:
+  Open Orders: { table: Orders, filter: 'ISBLANK([Shipped Date])', columns: [Order ID, Freight], updates: [edit] }
+actions:
+  Mark Sent: { table: Orders, condition: 'ISBLANK([Shipped Date])', set: { Shipped Date: TODAY() } }
+  Close Out: { table: Orders, run: [Mark Sent] }
+  New Line: { table: Orders, addRow: { table: Order Details, set: { Order ID: "[Order ID]" } } }
+  Drop: { table: Orders, deleteRow: true }
+  All Sent: { table: Orders, onRows: { table: Orders, rows: 'FILTER("Orders", TRUE)', action: Mark Sent } }
+rules:
+  Tell warehouse:
+    table: Orders
+    on: [add, edit, delete]
+    condition: '[_THISROW_BEFORE].[Status] <> [_THISROW_AFTER].[Status]'
+    steps:
+      - { action: Mark Sent }
+      - webhook:
+          url: https://example.com/hook
+          headers: { X-From: tablewright }
+          body: order <<[Order ID]>>
+          secret: env:HOOK_SECRET
+`;
+
+test("what is left out has its default", () => {
+  const app = load("  T: { columns: { ID: { type: Text, key: true }, N: { type: Number } } }");
+  const { columns, scope, formulaOrder, label, ...rest } = table(app, "T");
+  expect(app).toMatchObject({ locale: "en-US", timezone: "UTC", blanks: "consistent", owner: undefined });
+  expect(app.api).toEqual({ enabled: false, accessKeys: [], invocable: "spec" });
+  expect(rest).toEqual({
+    name: "T",
+    key: [columns[0]],
+    updates: new Set(["add", "edit", "delete"]),
+    updatesExpression: undefined,
+    securityFilter: undefined,
+    rowNumbers: "position",
+  });
+  expect(label).toBe(columns[0]);
+  expect([scope.rowNumberIndex, formulaOrder]).toEqual([2, []]);
+  expect(columns[1]).toMatchObject({ required: false, options: { separator: " , ", currency: undefined } });
+});
+
+test("JSON is a definition too, tabs and all", () => {
+  const json = JSON.stringify(
+    {
+      tablewright: 1,
+      app: { id: "a", name: "A" },
+      tables: { T: { key: ["ID"], columns: { ID: { type: "Text" } } } },
+    },
+    null,
+    "\t",
+  );
+  expect(loadDefinition(json).diagnostics).toEqual([]);
+});
+
+test("names that objects have of their own, and names like numbers, are names in the order they stand", () => {
+  const app = load(`  constructor:
+    key: [toString]
+    columns:
+      toString: { type: Text }
+      hasOwnProperty: { type: Number, initialValue: "1" }
+      "2": { type: Text }
+      "1": { type: Text, validIf: 'LEN([2]) > 1' }
+  valueOf: { key: [a], columns: { a: { type: Ref, table: constructor } } }`);
+  expect([...app.tables.keys()]).toEqual(["constructor", "valueOf"]);
+  expect(table(app, "constructor").columns.map(({ name }) => name)).toEqual([
+    "toString",
+    "hasOwnProperty",
+    "2",
+    "1",
+  ]);
+});
+
+test("stored columns count from 0, virtual ones stand at -1, Show columns are left out", () => {
+  const app = load(`  T:
+    key: [ID]
+    columns:
+      Head: { type: Show }
+      V: { type: Text, virtual: true, formula: '"v"' }
+      ID: { type: Text }
+      L: { type: List, itemType: Ref, table: T, formula: 'FILTER("T", TRUE)' }
+      N: { type: Number }`);
+  expect(table(app, "T").columns.map(({ name, index }) => [name, index])).toEqual([
+    ["V", -1],
+    ["ID", 0],
+    ["L", -1],
+    ["N", 1],
+  ]);
+  expect(table(app, "T").scope.rowNumberIndex).toBe(2);
+});
+
+test("formulas come after those they read, by way of virtual columns too", () => {
+  const app = load(`  T:
+    key: [ID]
+    columns:
+      ID: { type: Text }
+      A: { type: Number, formula: "[V] + 1" }
+      V: { type: Number, virtual: true, formula: "[B] + 1" }
+      B: { type: Number, formula: "[C] + 1" }
+      C: { type: Number }
+      Times: { type: Number, formula: "[_THISROW_BEFORE].[Times] + 1" }`);
+  const order = table(app, "T").formulaOrder.map(({ name }) => name);
+  expect(order.indexOf("B")).toBeLessThan(order.indexOf("A"));
+  expect(order.indexOf("B")).toBeLessThan(order.indexOf("V"));
+  expect(order.sort()).toEqual(["A", "B", "Times", "V"]);
+});
+
+test("virtual columns and slices are seen across tables, in whatever order they stand", () => {
+  const app = load(
+    `  Orders:
+    key: [ID]
+    columns:
+      ID: { type: Number }
+      Customer: { type: Ref, table: Customers }
+      Greeting: { type: Text, virtual: true, formula: '"Dear " & [Customer].[Full]' }
+  Customers:
+    key: [ID]
+    columns:
+      ID: { type: Text }
+      Name: { type: Text }
+      Full: { type: Text, virtual: true, formula: '[Name] & COUNT(Big[ID])' }`,
+    `slices:
+  Big: { table: Orders, filter: '[ID] > COUNT(Small[ID])' }
+  Small: { table: Orders, filter: '[ID] < 10' }`,
+  );
+  expect(column(app, "Orders", "Greeting").formula?.references.tables).toEqual(
+    new Set(["Customers", "Orders"]),
+  );
+  expect(app.slices.get("Big")?.filter?.type).toEqual({ kind: "Yes/No" });
+});
+
+test("a Ref has the type of the key it points at, however long the chain", () => {
+  const app = load(`  A: { key: [B], columns: { B: { type: Ref, table: b } } }
+  B: { key: [C], columns: { C: { type: Ref, table: C } } }
+  C: { key: [Day], columns: { Day: { type: Date } } }
+  D: { key: [X, Y], columns: { X: { type: Ref, table: A }, Y: { type: Ref, table: D } } }
+  E: { key: [Kind], columns: { Kind: { type: Enum, itemType: Number, values: [1, 2] }, D: { type: EnumList, itemType: Ref, table: E } } }`);
+  const seen = ["A.B", "B.C", "D.X", "D.Y", "E.Kind", "E.D"].map((path) => {
+    const [of = "", name = ""] = path.split(".");
+    const { type, columnType } = column(app, of, name);
+    return [typeName(type), type.kind === "Ref" ? type.key.kind : "", columnType.storage];
+  });
+  expect(seen).toEqual([
+    ["Ref of B", "Date", "integer"],
+    ["Ref of C", "Date", "integer"],
+    ["Ref of A", "Date", "integer"],
+    ["Ref of D", "Text", "text"],
+    ["Number", "", "integer"],
+    ["List of Ref of E", "", "json"],
+  ]);
+});
+
+test("bounds and values are read as the column's type reads cells", () => {
+  const app = load(`  T:
+    key: [ID]
+    columns:
+      ID: { type: Text }
+      D: { type: Date, min: 2020-01-01, max: "12/31/2020" }
+      T: { type: Time, min: "9:00" }
+      P: { type: Percent, max: 50% }
+      E: { type: Enum, values: [007, true, 1.50, x] }
+      N: { type: Enum, itemType: Number, values: [1, "2,000"] }
+      L: { type: EnumList, itemType: Date, values: [2020-01-01] }`);
+  expect(column(app, "T", "D").options).toMatchObject({ min: 18262, max: 18627 });
+  expect(column(app, "T", "T").options.min).toBe(32400);
+  expect(column(app, "T", "P").options.max).toBe(0.5);
+  expect(column(app, "T", "E").options.values).toEqual(["007", "true", "1.50", "x"]);
+  expect(column(app, "T", "N").options.values).toEqual([1, 2000]);
+  expect(column(app, "T", "L").options.values).toEqual([18262]);
+});
+
+test("a validity rule gives Yes/No, or a list whose items have the column's type", () => {
+  const app = load(`  T:
+    key: [ID]
+    columns:
+      ID: { type: Text, validIf: "LEN([_THIS]) = 5" }
+      D: { type: Date, validIf: '{"2020-01-01", "2020-02-01"}' }
+      R: { type: Ref, table: T, validIf: 'FILTER("T", TRUE)' }
+      L: { type: EnumList, values: [a], validIf: 'LIST("a", "b")' }`);
+  const ruleOf = (name: string) => typeName(column(app, "T", name).validIf?.type ?? expect.fail());
+  expect(["ID", "D", "R", "L"].map(ruleOf)).toEqual([
+    "Yes/No",
+    "List of Date",
+    "List of Ref of T",
+    "List of Text",
+  ]);
+});
+
+test("a MultiColumnKey computes the joined key by itself", () => {
+  const app = load(`  T:
+    key: [A, B]
+    columns: { A: { type: Text }, B: { type: Number }, K: { type: MultiColumnKey } }`);
+  expect(column(app, "T", "K")).toMatchObject({ index: -1, formula: { source: "[_ComputedKey]" } });
+});
+
+test.each([
+  ["READ_ONLY", []],
+  ["adds_only", ["add"]],
+  ['"UPDATES_ONLY"', ["edit"]],
+  ["ALL_CHANGES", ["add", "edit", "delete"]],
+  ["[]", []],
+  ["[delete]", ["delete"]],
+])("updates: %s", (updates, modes) => {
+  const app = load(`  T: { key: [ID], updates: ${updates}, columns: { ID: { type: Text } } }`);
+  expect(table(app, "T").updates).toEqual(new Set(modes));
+});
+
+test("anchors and aliases repeat parts", () => {
+  const app = load(`  T:
+    key: [ID]
+    columns:
+      ID: { type: Text }
+      A: &short { type: Text, maxLength: 3 }
+      B: *short`);
+  expect(column(app, "T", "B").options.maxLength).toBe(3);
+});
