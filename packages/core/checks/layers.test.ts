@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { allFiles, importedPath, readJson, type SourceFile, sourceFiles } from "./source-files.ts";
 
 const layers = ["diagnostics", "values", "expression", "schema", "storage", "engine", "index.ts"];
-const expressionPackages = ["chevrotain", "chrono-node", "windows-iana"];
+const expressionPackages = ["chevrotain", "chrono-node"];
 const coreFiles = sourceFiles.filter((file) => file.package === "core");
 /** The contract is tests, also of the engine over a store. */
 const stores = sourceFiles.filter(

@@ -189,7 +189,7 @@ function extremeRowOf(tie: Tie): Source {
 
 function selectOf(name: string, tie: Tie): Source {
   const from = fc.constantFrom(`Items[${name}]`, `Open[${name}]`, `[Others][${name}]`);
-  const parts = fc.tuple(from, scanCondition(tie), fc.constantFrom("", ", TRUE", ", FALSE"));
+  const parts = fc.tuple(from, scanCondition(tie), fc.constantFrom("", ", TRUE", ", TRUE"));
   return parts.map(([source, condition, flag]) => `SELECT(${source}, ${condition}${flag})`);
 }
 

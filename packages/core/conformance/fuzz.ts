@@ -46,7 +46,7 @@ export function mutated(random: () => number): string {
 }
 
 function mutate(source: string, random: () => number): string {
-  const pieces = source.match(/\[[^\]]*\]|"[^"]*"|[\p{L}\p{N}_.]+|\s+|./gu) ?? [];
+  const pieces: string[] = source.match(/\[[^\]]*\]|"[^"]*"|[\p{L}\p{N}_.]+|\s+|./gu) ?? [];
   const at = Math.floor(random() * pieces.length);
   const change = Math.floor(random() * 6);
   const other = pick(random, change < 4 ? pieces.concat("") : INSERTIONS);

@@ -1,3 +1,4 @@
+import type { Evaluator } from "./evaluate/frame.ts";
 import type { Node } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
@@ -21,6 +22,8 @@ export class CheckedExpression {
   /** The table of the current row, by whose column positions the tree reads. */
   readonly row: TableScope | undefined;
 
+  #evaluator: Evaluator | undefined;
+
   constructor(source: string, root: Node, references: References, row: TableScope | undefined) {
     this.source = source;
     this.root = root;
@@ -30,5 +33,11 @@ export class CheckedExpression {
 
   get type(): Type {
     return this.root.type;
+  }
+
+  /** The closure of the tree, made at the first call and kept with it. */
+  evaluatorBy(compile: (root: Node) => Evaluator): Evaluator {
+    this.#evaluator ??= compile(this.root);
+    return this.#evaluator;
   }
 }

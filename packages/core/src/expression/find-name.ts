@@ -8,12 +8,13 @@ export function findName<T extends { readonly name: string }>(
   declared: Iterable<T>,
   name: string,
 ): FoundName<T> {
-  const folded = name.toLowerCase();
-  const alike: T[] = [];
+  const others: T[] = [];
   for (const one of declared) {
     if (one.name === name) return { found: one };
-    if (one.name.toLowerCase() === folded) alike.push(one);
+    others.push(one);
   }
+  const folded = name.toLowerCase();
+  const alike = others.filter((one) => one.name.toLowerCase() === folded);
   const [only, second] = alike;
   if (only !== undefined && second === undefined) return { found: only };
   return { found: undefined, candidates: alike.map((one) => one.name) };

@@ -65,6 +65,8 @@ const LEGACY = /@\s*\(\s*([^\s()]*)\s*(\)?)/y;
 const OPERATOR = /<>|<=|>=|[=<>&+\-*/%^]/y;
 
 function skipBlanks(state: State): void {
+  const unit = state.source.charCodeAt(state.at);
+  if (unit > 32 && unit < 128) return;
   BLANKS.lastIndex = state.at;
   BLANKS.test(state.source);
   state.at = BLANKS.lastIndex;

@@ -65,8 +65,6 @@ export const scalar = (kind: ScalarKind): ScalarType => ({ kind });
 
 export const listOf = (item: Type): ListType => ({ kind: "List", item });
 
-export const UNKNOWN: ScalarType = { kind: "Unknown" };
-
 export function isScalarKind(name: string): name is ScalarKind {
   return Object.hasOwn(FAMILIES, name);
 }

@@ -37,6 +37,7 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
   if (type === "List") needs("formula");
   else if (has("virtual") && !has("formula") && type !== "MultiColumnKey")
     report.report(path, "definition/no-formula", { column: column.name }, "name");
+  if (declared.filledBy !== "caller") return;
   exclude("formula", "initialValue");
   if (column.index < 0) for (const member of ONLY_STORED) exclude("virtual", member);
 }

@@ -1,4 +1,10 @@
-import type { CheckedExpression, ExpressionScope, TableScope, Type } from "../expression/index.ts";
+import type {
+  CheckedExpression,
+  ExpressionScope,
+  ScopeColumn,
+  TableScope,
+  Type,
+} from "../expression/index.ts";
 import type { ColumnDefinition } from "./app-definition.ts";
 import { compileExpression, compileValidIf } from "./compile-expression.ts";
 import type { DefinitionReport } from "./definition-report.ts";
@@ -15,7 +21,9 @@ export function compileColumns(
   table: TypedTable,
   row: TableScope,
 ): readonly ColumnDefinition[] {
-  return table.columns.map((column) => compileColumn(report, scope, row, column));
+  return table.columns.map((column, position) =>
+    compileColumn(report, scope, row, column, row.columns[position]),
+  );
 }
 
 type Member = "initialValue" | "requiredIf" | "invalidMessage" | "editableIf" | "showIf" | "resetIf";
@@ -25,8 +33,8 @@ function compileColumn(
   scope: ExpressionScope,
   row: TableScope,
   { name, path, shape, columnType, options, type, index }: TypedColumn,
+  self: ScopeColumn | undefined,
 ): ColumnDefinition {
-  const self = row.columns.find((column) => column.name === name);
   const inRow = scopeOfRow(scope, row, { column: self, change: true });
   const compile = (member: Member, wanted: Type) =>
     compileExpression(report, [...path, member], shape[member], inRow, wanted);

@@ -31,11 +31,11 @@ const updates = z.union([z.array(updateMode), z.string()], {
   error: 'a list of "add", "edit" and "delete", or an expression',
 });
 
-const accessKey = members("the members of an access key", {
+const accessKey = members("a set of members of an access key", {
   name: text,
   sha256: z
-    .string({ error: "64 hexadecimal digits" })
-    .regex(/^[\da-f]{64}$/i, { error: "64 hexadecimal digits" })
+    .string({ error: "a text of 64 hexadecimal digits" })
+    .regex(/^[\da-f]{64}$/i, { error: "a text of 64 hexadecimal digits" })
     .optional(),
   key: text.optional(),
   expires: z.iso.date({ error: "a date such as 2027-01-01" }).optional(),
@@ -45,15 +45,15 @@ const accessKey = members("the members of an access key", {
   runAs: yesNo.optional(),
 });
 
-const app = members("the members of an application", {
+const app = members("a set of members of an application", {
   id: text,
   name: text,
   owner: text.optional(),
   locale: text.optional(),
   timezone: text.optional(),
   blanks: oneOf("consistent", "legacy").optional(),
-  roles: byName("roles by email address", text).optional(),
-  api: members("the members of an API", {
+  roles: byName("a set of roles by email address", text).optional(),
+  api: members("a set of members of an API", {
     enabled: yesNo.optional(),
     accessKeys: z.array(accessKey, { error: "a list of access keys" }).optional(),
     invocable: oneOf("spec", "dataChange").optional(),
@@ -62,7 +62,7 @@ const app = members("the members of an application", {
 
 const bound = z.union([z.number(), z.string()], { error: "a number, a date or a time" });
 
-const column = members("the members of a column", {
+const column = members("a set of members of a column", {
   type: text,
   description: text.optional(),
   key: yesNo.optional(),
@@ -93,66 +93,69 @@ const column = members("the members of a column", {
   maxLength: count.optional(),
   decimalDigits: count.optional(),
   currency: text.optional(),
-  watch: members("the members of a watch", {
+  watch: members("a set of members of a watch", {
     columns: names.optional(),
     values: z.array(single, { error: "a list of values" }).optional(),
   }).optional(),
   mode: oneOf("accumulate", "reset").optional(),
 });
 
-const table = members("the members of a table", {
+const table = members("a set of members of a table", {
   key: names.min(1, { error: "at least one column" }).optional(),
   updates: updates.optional(),
   securityFilter: expression.optional(),
   rowNumbers: oneOf("position", "stable").optional(),
-  columns: byName("columns by name", column),
+  columns: byName("a set of columns by name", column),
 });
 
-const slice = members("the members of a slice", {
+const slice = members("a set of members of a slice", {
   table: text,
   filter: expression.optional(),
   columns: names.optional(),
   updates: updates.optional(),
 });
 
-const assignments = byName("expressions by column", expression);
+const assignments = byName("a set of expressions by column", expression);
 
-const action = members("the members of an action", {
+const action = members("a set of members of an action", {
   table: text,
   condition: expression.optional(),
   set: assignments.optional(),
   run: names.min(1, { error: "at least one action" }).optional(),
-  addRow: members("the members of addRow", { table: text, set: assignments }).optional(),
+  addRow: members("a set of members of addRow", { table: text, set: assignments }).optional(),
   deleteRow: z.literal(true, { error: "true" }).optional(),
-  onRows: members("the members of onRows", { table: text, rows: expression, action: text }).optional(),
+  onRows: members("a set of members of onRows", { table: text, rows: expression, action: text }).optional(),
 });
 
-const webhook = members("the members of a webhook", {
+const webhook = members("a set of members of a webhook", {
   url: text,
   method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
-  headers: byName("headers by name", z.string({ error: "a text" })).optional(),
+  headers: byName("a set of headers by name", z.string({ error: "a text" })).optional(),
   body: z.string({ error: "a text" }).optional(),
   secret: text.optional(),
 });
 
-const rule = members("the members of a rule", {
+const rule = members("a set of members of a rule", {
   table: text,
   on: z
     .array(updateMode, { error: 'a list of "add", "edit" and "delete"' })
     .min(1, { error: 'at least one of "add", "edit", "delete"' }),
   condition: expression.optional(),
-  steps: z.array(members("the members of a step", { action: text.optional(), webhook: webhook.optional() }), {
-    error: "a list of steps",
-  }),
+  steps: z.array(
+    members("a set of members of a step", { action: text.optional(), webhook: webhook.optional() }),
+    {
+      error: "a list of steps",
+    },
+  ),
 });
 
-export const definitionShape = members("the members of a definition", {
+export const definitionShape = members("a definition, a set of members,", {
   tablewright: z.literal(1, { error: "1, the version of this form" }),
   app,
-  tables: byName("tables by name", table),
-  slices: byName("slices by name", slice).optional(),
-  actions: byName("actions by name", action).optional(),
-  rules: byName("rules by name", rule).optional(),
+  tables: byName("a set of tables by name", table),
+  slices: byName("a set of slices by name", slice).optional(),
+  actions: byName("a set of actions by name", action).optional(),
+  rules: byName("a set of rules by name", rule).optional(),
 });
 
 export type DefinitionShape = z.infer<typeof definitionShape>;

@@ -8,7 +8,7 @@ import { compileTables } from "./compile-tables.ts";
 import { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape } from "./definition-shape.ts";
 import { draftTables } from "./draft-tables.ts";
-import { keyTypesOf } from "./key-types.ts";
+import { keyTypesOf } from "./key-types-of.ts";
 import { readActions } from "./read-actions.ts";
 import { readApi } from "./read-api.ts";
 import { readRules } from "./read-rules.ts";

@@ -39,7 +39,8 @@ function readAccessKey(
 ): AccessKey {
   const { name, sha256, key, expires } = shape;
   checkOneOf(report, path, ["sha256", "key"]);
-  if (key !== undefined) report.report([...path, "key"], "definition/plain-key", { name }, "name");
+  if (key !== undefined && sha256 === undefined)
+    report.report([...path, "key"], "definition/plain-key", { name }, "name");
   const actions = shape.actions?.map((action, index) => {
     const found = nameAmong(reachable.actions, action);
     const details = { name: action, suggestion: suggest(action, reachable.actions) };

@@ -1,5 +1,4 @@
 /** What a cell or an expression can hold. */
-export type { CivilDate } from "./civil-date.ts";
 export {
   civilOf,
   dayNumberOf,
@@ -22,7 +21,7 @@ export {
   toCanonical,
   writePlainNumber,
 } from "./decimal.ts";
-export { DecimalSum, exactSum } from "./decimal-sum.ts";
+export { exactSum } from "./decimal-sum.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
 export { LIST_SEPARATOR } from "./list.ts";
 export type { LocaleForms } from "./locale.ts";
@@ -31,7 +30,6 @@ export { readDate, readDateOrDateTime, readDateTime, readDuration, readTime } fr
 export { readDecimal, readInteger, readPercent, readPrice } from "./read-number.ts";
 export { readYesNo } from "./read-yes-no.ts";
 export {
-  compareCodePoints,
   compareText,
   countCharacters,
   equalText,

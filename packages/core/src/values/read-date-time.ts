@@ -69,7 +69,8 @@ function dateIn(text: string, locale: string): number | null {
   if (match === null) return null;
   const [, first = "", separator = "", second = "", third = ""] = match;
   if (first.length === 4 && third.length <= 2) {
-    const isKnown = separator === "-" || separator === "/" || isLocaleSeparator(separator, formsOf(locale), "YMD");
+    const isKnown =
+      separator === "-" || separator === "/" || isLocaleSeparator(separator, formsOf(locale), "YMD");
     return isKnown ? dayNumberOf(Number(first), Number(second), Number(third)) : null;
   }
   if (first.length > 2 || third.length !== 4) return null;

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { WINDOWS_TO_IANA_MAP } from "windows-iana";
 import { readDateTime } from "./read-date-time.ts";
 import { renamedZones } from "./renamed-zones.ts";
 import { utcSecondsOf, wallSecondsOf, zoneOf } from "./time-zone.ts";
+import { windowsZones } from "./windows-zones.ts";
 import { writeIsoDateTime } from "./write-date-time.ts";
 
 const at = (text: string) => readDateTime(text, "en-US") as number;
@@ -75,5 +77,12 @@ test("an instant that its wall clock names once comes back", () => {
       expect(wallSecondsOf(back, zone)).toBe(wall);
       expect(back).toBeLessThanOrEqual(utc);
     }),
+  );
+});
+
+test("the table of Windows names is that of the package it is taken from", () => {
+  const world = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === "001");
+  expect(windowsZones).toEqual(
+    Object.fromEntries(world.map(({ windowsName, iana }) => [windowsName, iana[0]])),
   );
 });

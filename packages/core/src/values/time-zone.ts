@@ -1,6 +1,6 @@
-import { WINDOWS_TO_IANA_MAP } from "windows-iana";
 import { SECONDS_PER_DAY } from "./civil-date.ts";
 import { renamedZones } from "./renamed-zones.ts";
+import { windowsZones } from "./windows-zones.ts";
 
 const LONGEST_NAME = 64;
 
@@ -73,14 +73,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-let windowsZones: Map<string, string> | undefined;
+let zonesByFoldedName: ReadonlyMap<string, string> | undefined;
 
 function ianaOfWindows(name: string): string | undefined {
-  windowsZones ??= new Map(
-    WINDOWS_TO_IANA_MAP.filter((entry) => entry.territory === "001").map((entry) => [
-      entry.windowsName.toLowerCase(),
-      entry.iana[0],
-    ]),
+  zonesByFoldedName ??= new Map(
+    Object.entries(windowsZones).map(([windows, iana]) => [windows.toLowerCase(), iana]),
   );
-  return windowsZones.get(name.toLowerCase());
+  return zonesByFoldedName.get(name.toLowerCase());
 }

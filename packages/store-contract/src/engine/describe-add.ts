@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { fill, withWorkshop } from "./workshop.ts";
 
+/** New rows: initial values, formulas, every mistake told, nothing half done. */
 export function describeAdd(make: MakeStore): void {
   describe("Add", () => {
     test("initial values, then what is sent, then formulas; every column comes back", () =>

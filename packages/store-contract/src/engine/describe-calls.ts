@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { fill, withWorkshop } from "./workshop.ts";
 
+/** What is said about a call as a whole: names, properties, wires, dry runs, calls at the same time. */
 export function describeCalls(make: MakeStore): void {
   describe("a call", () => {
     test.each([

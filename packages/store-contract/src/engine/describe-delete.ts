@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { fill, withWorkshop } from "./workshop.ts";
 
+/** Rows removed, and answered as they were. */
 export function describeDelete(make: MakeStore): void {
   describe("Delete", () => {
     test("the rows come back with all their values, in the order of the call; the others close up", () =>

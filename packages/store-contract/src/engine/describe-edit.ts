@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { fill, withWorkshop } from "./workshop.ts";
 
+/** Rows changed by key, and which rules a change brings up. */
 export function describeEdit(make: MakeStore): void {
   describe("Edit", () => {
     test("a column that is left out keeps its value; formulas follow", () =>

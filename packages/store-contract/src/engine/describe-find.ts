@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { fill, type Workshop, withWorkshop } from "./workshop.ts";
 
+/** Rows by keys, by Selector, or all. */
 export function describeFind(make: MakeStore): void {
   const select = async ({ rows }: Workshop, Selector: string, table = "Jobs") => {
     const found = await rows({ action: "Find", table, properties: { Selector } });

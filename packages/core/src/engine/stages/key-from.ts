@@ -40,10 +40,3 @@ export function writeKey(table: TableDefinition, key: Key): string {
   for (const [index, part] of key.entries()) row[table.key[index]?.index ?? 0] = part;
   return String(keyOf(row, table.scope) ?? "");
 }
-
-/** The key a value of a Ref or of a selector names; undefined when it can name none. */
-export function keyFromValue(table: TableDefinition, value: Value): Key | undefined {
-  if (value === null) return undefined;
-  if (table.key.length === 1) return [value];
-  return typeof value === "string" ? splitKey(table, value) : undefined;
-}

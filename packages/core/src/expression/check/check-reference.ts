@@ -12,8 +12,9 @@ import { selectFrom } from "./select-from.ts";
 
 /** `[Name]`: a column of the innermost row, or a row by its own name, which stands for its key. */
 export function checkColumn(state: CheckState, part: ColumnReference): Node | undefined {
-  if (/^_this$/i.test(part.name)) return checkThis(state, part);
-  const named = rowNamed(state, part);
+  const isOwnName = part.name.startsWith("_");
+  if (isOwnName && /^_this$/i.test(part.name)) return checkThis(state, part);
+  const named = isOwnName ? rowNamed(state, part) : undefined;
   if (named === "mistake") return undefined;
   if (named !== undefined) {
     return named.table.key.length > 0 ? keyField(named, part) : state.report("name/no-key", {}, part);
@@ -93,8 +94,9 @@ export function columnOf(
   nameSpan: Span = span,
 ): Node | undefined {
   if (name === state.probe?.column) return state.probe.meet(state, row);
-  if (/^_rownumber$/i.test(name)) return rowNumber(row, span);
-  if (/^_computedkey$/i.test(name) && row.table.key.length > 1)
+  const isOwnName = name.startsWith("_");
+  if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(row, span);
+  if (isOwnName && /^_computedkey$/i.test(name) && row.table.key.length > 1)
     return { ...keyField(row, span), type: { kind: "Text" } };
   const result = findName(row.table.columns, name);
   if (result.found !== undefined) {

@@ -3,7 +3,7 @@ import type { Expression, Span, TableColumn } from "../ast.ts";
 import type { CheckedExpression } from "../checked-expression.ts";
 import { findName } from "../find-name.ts";
 import type { FormulaNode, Node, RowSlot, SelectNode } from "../node.ts";
-import { refTo, type ScopeColumn, type TableScope } from "../scope.ts";
+import type { ScopeColumn, TableScope } from "../scope.ts";
 import { listOf, scalar, typeName } from "../type.ts";
 import { columnOf } from "./check-reference.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
@@ -138,8 +138,4 @@ export function withFilter({ filter }: RowSource, slot: RowSlot, condition: Node
 
 function formulaOn(formula: CheckedExpression, slot: RowSlot): FormulaNode {
   return { op: "formula", slot, formula, type: formula.type, scale: "exact", start: 0, end: 0 };
-}
-
-export function rowsOf(table: TableScope) {
-  return listOf(refTo(table));
 }

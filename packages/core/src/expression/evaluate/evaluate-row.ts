@@ -1,19 +1,17 @@
 import type { Value } from "../../values/index.ts";
 import type { CheckedExpression } from "../checked-expression.ts";
+import type { Node } from "../node.ts";
 import type { RequestContext } from "../request-context.ts";
 import { compileRow } from "./compile-row.ts";
 import { type Evaluator, makeFrame, NO_ROW } from "./frame.ts";
 
-const evaluators = new WeakMap<CheckedExpression, Evaluator>();
-
 /** The closure of a checked expression, built at its first use and kept with it. */
 export function rowEvaluatorOf(expression: CheckedExpression): Evaluator {
-  let evaluator = evaluators.get(expression);
-  if (evaluator === undefined) {
-    evaluator = compileRow(expression.root, 0);
-    evaluators.set(expression, evaluator);
-  }
-  return evaluator;
+  return expression.evaluatorBy(compileRoot);
+}
+
+function compileRoot(root: Node): Evaluator {
+  return compileRow(root, 0);
 }
 
 /**

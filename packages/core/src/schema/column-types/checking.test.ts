@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { diagnose } from "../../diagnostics/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import { type ColumnOptions, noOptions } from "../column-options.ts";
-import { columnTypeNamed } from "./index.ts";
+import { type ColumnOptions, columnTypeNamed, noOptions } from "../index.ts";
 
 /** The sentences that the checks of a type tell about a cell. */
 function check(

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { typeName } from "../../expression/index.ts";
-import { noOptions } from "../column-options.ts";
-import { columnTypeNamed, columnTypes } from "./index.ts";
+import { columnTypeNamed, columnTypes, noOptions } from "../index.ts";
 
 const keyTypes = (table: string) => ({ kind: table === "Orders" ? ("Number" as const) : ("Text" as const) });
 const typeOf = (name: string, table?: string, base?: string): string => {

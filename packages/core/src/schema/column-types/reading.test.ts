@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type JsonValue, readDateTime, type Value } from "../../values/index.ts";
-import { type ColumnOptions, noOptions } from "../column-options.ts";
-import { columnTypeNamed } from "./index.ts";
+import { type ColumnOptions, columnTypeNamed, noOptions } from "../index.ts";
 
 /** [type, locale, cell, value]: every way in which types.md says that a cell reads. */
 const day = (text: string): number => (seconds(`${text}T00:00:00`) ?? Number.NaN) / 86_400;

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIRST_DAY, LAST_DAY, type Value, writeLatLong, writeXY } from "../../values/index.ts";
-import { noOptions } from "../column-options.ts";
-import type { ColumnType } from "./column-type.ts";
-import { columnTypeNamed } from "./index.ts";
+import { type ColumnType, columnTypeNamed, noOptions } from "../index.ts";
 
 /** read(write(v)) = v for every type in every Locale, as JSON and as text. */
 const LOCALES = [

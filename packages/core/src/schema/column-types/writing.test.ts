@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type JsonValue, readDateTime, type Value } from "../../values/index.ts";
-import { noOptions } from "../column-options.ts";
-import { columnTypeNamed, columnTypes } from "./index.ts";
+import { columnTypeNamed, columnTypes, noOptions } from "../index.ts";
 
 /** The forms of `wire: spec`, Locale by Locale. */
 const moment = readDateTime("2017-08-31T08:05:09", "en-US") ?? expect.fail();
