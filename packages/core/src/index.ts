@@ -16,6 +16,7 @@ export {
   type EngineOptions,
   type EngineRequest,
   type Properties,
+  type Rejected,
   type Result,
   type ResultRow,
   type Services,
@@ -23,8 +24,19 @@ export {
 } from "./engine/index.ts";
 export {
   type AccessKey,
+  type ActionDefinition,
+  type ActionEffect,
+  type ApiDefinition,
   type AppDefinition,
   type ColumnDefinition,
+  type ColumnOptions,
+  type ColumnType,
   loadDefinition,
+  type RuleDefinition,
+  type RuleStep,
+  type SliceDefinition,
   type TableDefinition,
+  type UpdateMode,
+  type Updates,
+  type WebhookDefinition,
 } from "./schema/index.ts";

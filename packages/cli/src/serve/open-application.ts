@@ -32,7 +32,11 @@ export async function openApplication(
   const { definition, madeKey } = ensureAccessKey(read.definition);
   const store = await openStore(options.store).catch((error: Error) => terminal.err(error.message));
   if (store === undefined) return undefined;
-  const engine = await createEngine({ definition, store, services: systemServices });
+  const engine = await createEngine({ definition, store, services: systemServices }).catch((error: Error) => {
+    if (error instanceof TypeError) terminal.err(`${file}: ${error.message}`);
+    else throw error;
+  });
+  if (engine === undefined) return undefined;
   const folder = options.data ?? (await dataBeside(file, options.store));
   if (folder !== undefined && !(await loadData(engine, folder, terminal))) {
     await engine.close();

@@ -13,6 +13,7 @@ import type { EngineRequest } from "./request.ts";
 import { type Rejected, type Result, rejected } from "./result.ts";
 import type { Services } from "./services.ts";
 import { storedTableOf } from "./stored-table-of.ts";
+import { unfinishedParts } from "./unfinished-parts.ts";
 
 export interface EngineOptions {
   readonly definition: AppDefinition;
@@ -20,8 +21,13 @@ export interface EngineOptions {
   readonly services: Services;
 }
 
-/** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
+/**
+ * Opens the store for the application's tables and answers an engine over it. The engine closes the store.
+ * Rejects a definition that asks for what the engine does not carry out yet.
+ */
 export async function createEngine({ definition, store, services }: EngineOptions): Promise<Engine> {
+  const unfinished = unfinishedParts(definition);
+  if (unfinished.length > 0) throw new TypeError(`This version does not carry out ${unfinished.join(", ")}.`);
   await store.open([...definition.tables.values()].map(storedTableOf));
   return {
     app: definition,

@@ -42,49 +42,21 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       return node;
     });
 
-    const primary = this.RULE(
-      "primary",
-      (): Expression =>
-        this.OR<readonly IOrAlt<Expression>[]>([
-          {
-            ALT: () =>
-              leaf(this.CONSUME(token.NumberToken), (span, image) => ({
-                kind: "number",
-                text: image,
-                ...span,
-              })),
-          },
-          {
-            ALT: () =>
-              leaf(this.CONSUME(token.TextToken), (span, _, value) => ({ kind: "text", value, ...span })),
-          },
-          {
-            ALT: () =>
-              leaf(this.CONSUME(token.BooleanToken), (span, image) => ({
-                kind: "boolean",
-                value: image.toUpperCase() === "TRUE",
-                ...span,
-              })),
-          },
-          {
-            ALT: () =>
-              leaf(this.CONSUME(token.RawTextToken), (span, image) => ({
-                kind: "raw-text",
-                value: image,
-                ...span,
-              })),
-          },
-          {
-            ALT: () =>
-              leaf(this.CONSUME(token.ColumnToken), (span, _, name) => ({ kind: "column", name, ...span })),
-          },
-          { ALT: () => leaf(this.CONSUME(token.LegacyCall), legacyCall) },
-          { ALT: () => this.SUBRULE(tableColumn) },
-          { ALT: () => this.SUBRULE(call) },
-          { ALT: () => this.SUBRULE(list) },
-          { ALT: () => this.SUBRULE(parenthesised) },
-        ]),
-    );
+    const primary = this.RULE("primary", (): Expression => this.OR(values));
+
+    // Made once: making a list of closures for each value takes longer than parsing it.
+    const values: IOrAlt<Expression>[] = [
+      { ALT: () => leaf(this.CONSUME(token.NumberToken), number) },
+      { ALT: () => leaf(this.CONSUME(token.TextToken), text) },
+      { ALT: () => leaf(this.CONSUME(token.BooleanToken), boolean) },
+      { ALT: () => leaf(this.CONSUME(token.RawTextToken), rawText) },
+      { ALT: () => leaf(this.CONSUME(token.ColumnToken), columnReference) },
+      { ALT: () => leaf(this.CONSUME(token.LegacyCall), legacyCall) },
+      { ALT: () => this.SUBRULE(tableColumn) },
+      { ALT: () => this.SUBRULE(call) },
+      { ALT: () => this.SUBRULE(list) },
+      { ALT: () => this.SUBRULE(parenthesised) },
+    ];
 
     const tableColumn = this.RULE("tableColumn", (): Expression => {
       const table = this.CONSUME(token.TableName);
@@ -145,6 +117,26 @@ type Leaf = (span: Span, image: string, payload: string) => Expression;
 
 function leaf(found: IToken, build: Leaf): Expression {
   return build(spanOf(found), found.image, found.payload as string);
+}
+
+function number({ start, end }: Span, text: string): Expression {
+  return { kind: "number", text, start, end };
+}
+
+function text({ start, end }: Span, _image: string, value: string): Expression {
+  return { kind: "text", value, start, end };
+}
+
+function boolean({ start, end }: Span, image: string): Expression {
+  return { kind: "boolean", value: image.toUpperCase() === "TRUE", start, end };
+}
+
+function rawText({ start, end }: Span, image: string): Expression {
+  return { kind: "raw-text", value: image, start, end };
+}
+
+function columnReference({ start, end }: Span, _image: string, name: string): Expression {
+  return { kind: "column", name, start, end };
 }
 
 function legacyCall(span: Span, _image: string, name: string): Expression {

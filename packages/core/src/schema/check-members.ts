@@ -1,4 +1,4 @@
-import type { OptionName } from "./column-options.ts";
+import { optionNames } from "./column-options.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { ColumnShape } from "./definition-shape.ts";
 import type { ColumnDraft } from "./draft-tables.ts";
@@ -21,7 +21,7 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
   };
 
   const meaningless = [
-    ...OPTION_NAMES.filter((name) => !declared.options.includes(name)),
+    ...optionNames.filter((name) => !declared.options.includes(name)),
     ...NOT_FOR[declared.filledBy],
   ];
   for (const option of meaningless) {
@@ -52,22 +52,3 @@ const NOT_FOR = {
   application: ["initialValue", "formula", "virtual", "required", "requiredIf", "validIf", "resetIf"],
   nobody: [],
 } as const satisfies Record<string, readonly Member[]>;
-
-const OPTION_NAMES: readonly OptionName[] = [
-  "table",
-  "partOf",
-  "enforce",
-  "values",
-  "allowOtherValues",
-  "itemType",
-  "separator",
-  "min",
-  "max",
-  "step",
-  "minLength",
-  "maxLength",
-  "decimalDigits",
-  "currency",
-  "watch",
-  "mode",
-];

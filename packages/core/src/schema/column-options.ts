@@ -46,23 +46,26 @@ export interface ColumnWatch {
 }
 
 /** The options that only some column types take. */
-export type OptionName =
-  | "table"
-  | "partOf"
-  | "enforce"
-  | "values"
-  | "allowOtherValues"
-  | "itemType"
-  | "separator"
-  | "min"
-  | "max"
-  | "step"
-  | "minLength"
-  | "maxLength"
-  | "decimalDigits"
-  | "currency"
-  | "watch"
-  | "mode";
+export const optionNames = [
+  "table",
+  "partOf",
+  "enforce",
+  "values",
+  "allowOtherValues",
+  "itemType",
+  "separator",
+  "min",
+  "max",
+  "step",
+  "minLength",
+  "maxLength",
+  "decimalDigits",
+  "currency",
+  "watch",
+  "mode",
+] as const;
+
+export type OptionName = (typeof optionNames)[number];
 
 /** A column about which nothing is said beyond its type. */
 export const noOptions: ColumnOptions = {

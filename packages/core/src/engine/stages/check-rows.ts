@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import { type CheckedExpression, valueFamilyOf } from "../../expression/index.ts";
+import { type CheckedExpression, type Type, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
-import { equalValues } from "../../values/index.ts";
+import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { checkKeys } from "./check-keys.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
@@ -85,5 +85,11 @@ function holds(
   });
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;
-  return [output.some((item) => equalValues(item, value, valueFamilyOf(column.type))), [...diagnostics]];
+  return [isAmong(value, output, column.type), [...diagnostics]];
+}
+
+/** Whether a value is one of those allowed; of a list, whether every item is. */
+function isAmong(value: Value, allowed: readonly Value[], type: Type): boolean {
+  if (type.kind !== "List") return allowed.some((one) => equalValues(one, value, valueFamilyOf(type)));
+  return ((value ?? []) as readonly Value[]).every((item) => isAmong(item, allowed, type.item));
 }

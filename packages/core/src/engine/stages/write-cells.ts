@@ -24,8 +24,9 @@ function writeRow(call: Call, row: Row): ResultRow {
 function writeCell(call: Call, column: ColumnDefinition, row: Row): JsonValue {
   const value = column.index < 0 ? computed(call, column, row) : (row[column.index] ?? null);
   if (call.wire === "typed") return writeJson(value, column.type);
-  const written = column.columnType.write(value, { locale: call.request.locale, options: column.options });
-  return call.wire === "appsheet" ? String(written) : written;
+  const { columnType, options } = column;
+  const writing = { locale: call.request.locale, options };
+  return call.wire === "appsheet" ? columnType.writeText(value, writing) : columnType.write(value, writing);
 }
 
 /** A virtual column is computed whenever it is read. */

@@ -11,9 +11,9 @@ import {
 } from "../operators/index.ts";
 import { familyOf, isWholeNumber, listOf, scalar, type Type, typeName } from "../type.ts";
 import type { CheckState } from "./check-state.ts";
-import { asArgument, isLiteral } from "./coerce.ts";
+import { asArgument, assign, isLiteral } from "./coerce.ts";
 import { foldConstants } from "./fold-constants.ts";
-import { readingsOf } from "./read-literal.ts";
+import { LITERAL_KINDS, readingsOf } from "./read-literal.ts";
 import { commonType, widerTypes } from "./unify.ts";
 
 /** A run of operators of one precedence, read from the left. */
@@ -112,20 +112,11 @@ function followed<T>(
 ): T | undefined {
   const wanted = typed.type.kind === "Any" ? scalar("Text") : typed.type;
   for (const type of [wanted, ...widerTypes(wanted)]) {
-    const read =
-      literal.op === "constant" && literal.literal !== ""
-        ? readAs(literal, type, locale)
-        : asArgument(literal, type, locale);
+    const read = assign(literal, type, locale);
     const other = read && asArgument(typed, type, locale);
     if (read && other) return make(other, read);
   }
   return undefined;
-}
-
-/** A literal that does not read as the wanted type is a mistake here, not a blank. */
-function readAs(literal: Node, type: Type, locale: string): Node | undefined {
-  const read = asArgument(literal, type, locale);
-  return read?.op === "constant" && read.value === null ? undefined : read;
 }
 
 function pairForLists(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
@@ -143,8 +134,8 @@ function pairForLists(state: CheckState, operator: Operator, left: Node, right: 
 
 function pairForArithmetic(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
   const { locale } = state.scope;
-  for (const first of isLiteral(left) ? readingsOf(left, locale) : [numbered(left, locale)]) {
-    for (const second of isLiteral(right) ? readingsOf(right, locale) : [numbered(right, locale)]) {
+  for (const first of operandsFor(left, locale)) {
+    for (const second of operandsFor(right, locale)) {
       const isWhole = isWholeNumber(first.type) && isWholeNumber(second.type);
       const rule = findArithmetic(operator, familyOf(first.type), familyOf(second.type), isWhole);
       if (rule === undefined) continue;
@@ -155,9 +146,11 @@ function pairForArithmetic(state: CheckState, operator: Operator, left: Node, ri
   return undefined;
 }
 
-/** A value of open type counts as a number in arithmetic. */
-function numbered(node: Node, locale: string): Node {
-  return node.type.kind === "Any" ? (asArgument(node, scalar("Decimal"), locale) ?? node) : node;
+/** All that a side can mean in arithmetic, the likeliest first; a value of open type counts as a number. */
+function operandsFor(node: Node, locale: string): readonly Node[] {
+  if (node.op === "constant" && isLiteral(node)) return readingsOf(node, locale);
+  if (isLiteral(node)) return LITERAL_KINDS.flatMap((kind) => assign(node, scalar(kind), locale) ?? []);
+  return [(node.type.kind === "Any" ? asArgument(node, scalar("Decimal"), locale) : undefined) ?? node];
 }
 
 /** More decimals than this no double keeps; the sum of two scales may exceed it. */

@@ -31,11 +31,13 @@ export function readLiteralByLook(node: Node, locale: string): ConstantNode | un
   );
 }
 
+/** What a literal may be beside a text, the likeliest first. */
+export const LITERAL_KINDS: readonly ScalarKind[] = ["Duration", "Date", "DateTime", "Time", "Number", "Decimal"];
+
 /** All that a literal can mean to an operator, the likeliest first. */
 export function readingsOf(node: Node, locale: string): readonly ConstantNode[] {
   if (node.op !== "constant" || node.literal === undefined || node.literal === "") return [];
-  const kinds: readonly ScalarKind[] = ["Duration", "Date", "DateTime", "Time", "Number", "Decimal"];
-  return kinds.flatMap((kind) => readLiteral(node, scalar(kind), locale) ?? []);
+  return LITERAL_KINDS.flatMap((kind) => readLiteral(node, scalar(kind), locale) ?? []);
 }
 
 /** Three digits of hours tell a duration from a time of day. */

@@ -1,16 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { exampleContext, exampleScope } from "../../../conformance/example-tables.ts";
 import { compile } from "../index.ts";
 import { functions } from "./index.ts";
 
 describe("the examples of every function, as its documentation shows them", () => {
   const examples = functions.flatMap((definition) =>
-    definition.examples.map((example) => ({ name: definition.name, example })),
+    definition.examples.map((example) => ({ ...definition, example })),
   );
 
-  test.each(examples)("$name: $example.0 is $example.1", ({ example: [source, answer, now] }) => {
-    const compiled = compile(source);
+  test.each(examples)("$name: $example.0 is $example.1", ({ category, example: [source, answer, now] }) => {
+    const isAboutRows = category === "record";
+    const compiled = compile(source, isAboutRows ? exampleScope : {});
     expect(compiled.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-    const given = compiled.evaluate({ ...(now === undefined ? {} : { now }), random: () => 0.5 });
+    const context = isAboutRows ? exampleContext : {};
+    const given = compiled.evaluate({ ...context, ...(now === undefined ? {} : { now }), random: () => 0.5 });
     if (typeof answer === "number") expect(given).toBeCloseTo(answer, 9);
     else expect(given).toEqual(answer);
   });

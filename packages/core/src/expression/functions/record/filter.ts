@@ -13,7 +13,11 @@ export const filter = defineForm({
     { name: "condition", type: "Yes/No" },
   ],
   result: "List of Ref",
-  examples: [],
+  examples: [
+    ['FILTER("Orders", [Total] > 100)', ["O1", "O3"]],
+    ['FILTER("Orders", [Customer] = [_THISROW].[ID])', ["O1", "O3"]],
+    ['COUNT(FILTER("Orders", [Status] = "Open"))', 2],
+  ],
   check: (state, call, definition) => {
     const source = sourceArgument(state, call, definition, 0);
     if (!hasRightCount(state, call, definition) || source === undefined) return undefined;

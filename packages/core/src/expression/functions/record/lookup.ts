@@ -14,6 +14,10 @@ export const lookup = defineForm({
     { name: "result column", type: "Name" },
   ],
   result: "the type of the result column",
-  examples: [],
+  examples: [
+    ['LOOKUP("Ben", "Customers", "Name", "City")', "Porto"],
+    ['LOOKUP([_THISROW].[ID], "Orders", "Customer", "Total")', 120],
+    ['LOOKUP("Dora", "Customers", "Name", "City")', null],
+  ],
   check: checkLookup,
 });

@@ -13,6 +13,10 @@ export const maxRow = defineForm({
     { name: "condition", type: "Yes/No", optional: true },
   ],
   result: "Ref",
-  examples: [],
+  examples: [
+    ['MAXROW("Orders", "Total")', "O3"],
+    ['MAXROW("Orders", "Day", [Status] = "Paid").[Total]', 200],
+    ['MAXROW("Orders", "Day", [Status] = "Lost")', null],
+  ],
   check: (state, call, definition) => checkExtremeRow(state, call, definition, true),
 });

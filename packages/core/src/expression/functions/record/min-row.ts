@@ -13,6 +13,9 @@ export const minRow = defineForm({
     { name: "condition", type: "Yes/No", optional: true },
   ],
   result: "Ref",
-  examples: [],
+  examples: [
+    ['MINROW("Orders", "Total")', "O4"],
+    ['MINROW("Orders", "Day", [Customer] = "C1").[Total]', 120],
+  ],
   check: (state, call, definition) => checkExtremeRow(state, call, definition, false),
 });

@@ -14,6 +14,10 @@ export const orderBy = defineForm({
   ],
   syntax: "ORDERBY(rows, sort value, [descending], …)",
   result: "List of Ref",
-  examples: [],
+  examples: [
+    ['ORDERBY(FILTER("Orders", [Status] = "Open"), [Total])', ["O4", "O1"]],
+    ["ORDERBY(Orders[Order ID], [Status], FALSE, [Total], TRUE)", ["O1", "O4", "O3", "O2"]],
+    ["TOP(ORDERBY(Orders[Order ID], [Day], TRUE), 2)", ["O4", "O3"]],
+  ],
   check: (state, call, definition) => checkOrderBy(state, call, definition),
 });

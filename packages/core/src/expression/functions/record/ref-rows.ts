@@ -11,6 +11,9 @@ export const refRows = defineForm({
     { name: "ref column", type: "Name" },
   ],
   result: "List of Ref",
-  examples: [],
+  examples: [
+    ['REF_ROWS("Orders", "Customer")', ["O1", "O3"]],
+    ['SUM(REF_ROWS("Orders", "Customer")[Total])', 320],
+  ],
   check: checkRefRows,
 });

@@ -13,6 +13,10 @@ export const select = defineForm({
     { name: "distinct", type: "Yes/No", optional: true },
   ],
   result: "List of the column's type",
-  examples: [],
+  examples: [
+    ['SELECT(Orders[Total], [Status] = "Paid")', [80, 200]],
+    ["SELECT(Orders[Status], TRUE, TRUE)", ["Open", "Paid"]],
+    ['SUM(SELECT(Orders[Total], [Customer].[City] = "Oslo"))', 365],
+  ],
   check: (state, call, definition) => checkSelect(state, call, definition),
 });
