@@ -15,21 +15,38 @@ export function arbitraryCondition(tie: Tie): readonly Source[] {
   const numeric = fc.constantFrom(...columnsOf.Number, ...columnsOf.Decimal).map((name) => `[${name}]`);
   const word = fc.constantFrom('"a"', '"A"', '"Straße"', '"STRASSE"', '"İ"', '""', '"é"', '"12.5"');
   const text = fc.constantFrom(...columnsOf.Text).map((name) => `[${name}]`);
-  const compared = (left: Source, right: Source) => fc.tuple(left, comparisons, right).map((parts) => parts.join(" "));
-  const many = (item: Source) => fc.array(item, { minLength: 1, maxLength: 4 }).map((items) => `LIST(${items.join(", ")})`);
+  const compared = (left: Source, right: Source) =>
+    fc.tuple(left, comparisons, right).map((parts) => parts.join(" "));
+  const many = (item: Source) =>
+    fc.array(item, { minLength: 1, maxLength: 4 }).map((items) => `LIST(${items.join(", ")})`);
   return [
     compared(numeric, number),
     compared(number, numeric),
     compared(text, word),
     compared(text, text),
-    compared(fc.tuple(numeric, fc.constantFrom("+", "-", "*"), numeric).map((parts) => `(${parts.join(" ")})`), number),
-    compared(tie("Text").map((one) => `LEN(${one})`), number),
-    compared(fc.tuple(tie("Yes/No"), number, numeric, number).map(([a, b, c, d]) => `IFS(${a}, ${b}, ${c} > 1, ${d})`), number),
+    compared(
+      fc.tuple(numeric, fc.constantFrom("+", "-", "*"), numeric).map((parts) => `(${parts.join(" ")})`),
+      number,
+    ),
+    compared(
+      tie("Text").map((one) => `LEN(${one})`),
+      number,
+    ),
+    compared(
+      fc
+        .tuple(tie("Yes/No"), number, numeric, number)
+        .map(([a, b, c, d]) => `IFS(${a}, ${b}, ${c} > 1, ${d})`),
+      number,
+    ),
     fc.tuple(text, many(word)).map(([value, list]) => `IN(${value}, ${list})`),
     fc.tuple(numeric, many(number)).map(([value, list]) => `IN(${value}, ${list})`),
-    fc.tuple(numeric, number, number).map(([column, low, high]) => `AND(${column} >= ${low}, ${column} < ${high})`),
+    fc
+      .tuple(numeric, number, number)
+      .map(([column, low, high]) => `AND(${column} >= ${low}, ${column} < ${high})`),
     compared(fc.constantFrom("[Day]", "[Due]"), fc.constantFrom('"3/14/2026"', "TODAY()", "[Day]")),
-    fc.tuple(fc.constantFrom("CONTAINS", "STARTSWITH", "ENDSWITH"), text, word).map(([name, a, b]) => `${name}(${a}, ${b})`),
+    fc
+      .tuple(fc.constantFrom("CONTAINS", "STARTSWITH", "ENDSWITH"), text, word)
+      .map(([name, a, b]) => `${name}(${a}, ${b})`),
   ];
 }
 

@@ -23,7 +23,15 @@ export function arbitraryExpression(wanted: readonly Kind[] = kinds): Source {
 }
 
 /** Kinds with many functions stand at the root more often than lists. */
-const ROOT_WEIGHTS: Partial<Record<Kind, number>> = { Text: 8, Number: 6, Decimal: 6, "Yes/No": 8, Date: 3, DateTime: 3, "List of Ref": 6 };
+const ROOT_WEIGHTS: Partial<Record<Kind, number>> = {
+  Text: 8,
+  Number: 6,
+  Decimal: 6,
+  "Yes/No": 8,
+  Date: 3,
+  DateTime: 3,
+  "List of Ref": 6,
+};
 
 function expressionOf(kind: Kind, tie: Tie, depthIdentifier: fc.DepthIdentifier): Source {
   const parts: readonly (readonly [weight: number, sources: readonly Source[]])[] = [
@@ -47,7 +55,9 @@ function leafOf(kind: Kind): Source {
     `[Item].[${name}]`,
     `[Item].[Item].[${name}]`,
   ]);
-  const lists = isList(kind) ? columnsOf[itemOf(kind)].flatMap((name) => [`Items[${name}]`, `Open[${name}]`, `[Others][${name}]`]) : [];
+  const lists = isList(kind)
+    ? columnsOf[itemOf(kind)].flatMap((name) => [`Items[${name}]`, `Open[${name}]`, `[Others][${name}]`])
+    : [];
   const named = fc.constantFrom(...columns, ...lists);
   const literals = LITERALS[kind];
   if (literals === undefined) return named;
@@ -55,7 +65,19 @@ function leafOf(kind: Kind): Source {
 }
 
 const LITERALS: Partial<Record<Kind, readonly string[]>> = {
-  Text: ['""', '"a"', '"STRASSE"', "'it''s'", '"🚢"', '"12"', '"3/14/2026"', "[_PARAM].[word]", 'USERSETTINGS("color")', "[_THISROW]", '" , "'],
+  Text: [
+    '""',
+    '"a"',
+    '"STRASSE"',
+    "'it''s'",
+    '"🚢"',
+    '"12"',
+    '"3/14/2026"',
+    "[_PARAM].[word]",
+    'USERSETTINGS("color")',
+    "[_THISROW]",
+    '" , "',
+  ],
   Number: ["0", "1", "7", "-3", "9007199254740991", "[_RowNumber]", "[_THIS]", '"5"'],
   Decimal: ["0.1", "0.5", "2.25", "-1.005", "123456789.123", "[_PARAM].[amount]"],
   "Yes/No": ["TRUE", "FALSE"],
@@ -115,9 +137,18 @@ const COMPARISONS = ["=", "<>", "<", "<=", ">", ">="];
 function operationsOf(kind: Kind, tie: Tie): readonly Source[] {
   const binary = (left: Source, operator: Source, right: Source) =>
     fc.tuple(left, operator, right).map(([a, sign, b]) => `(${a} ${sign} ${b})`);
-  const declared = (OPERATIONS[kind] ?? []).map(([left, operator, right]) => binary(tie(left), fc.constant(operator), tie(right)));
-  if (kind === "Text") return [binary(fc.oneof(...kinds.map(tie)), fc.constant("&"), fc.oneof(...kinds.map(tie))), chainOf("&", tie("Text"))];
-  if (kind === "Yes/No") return [...scalarKinds, "List of Text" as const].map((one) => binary(tie(one), fc.constantFrom(...COMPARISONS), tie(one)));
+  const declared = (OPERATIONS[kind] ?? []).map(([left, operator, right]) =>
+    binary(tie(left), fc.constant(operator), tie(right)),
+  );
+  if (kind === "Text")
+    return [
+      binary(fc.oneof(...kinds.map(tie)), fc.constant("&"), fc.oneof(...kinds.map(tie))),
+      chainOf("&", tie("Text")),
+    ];
+  if (kind === "Yes/No")
+    return [...scalarKinds, "List of Text" as const].map((one) =>
+      binary(tie(one), fc.constantFrom(...COMPARISONS), tie(one)),
+    );
   if (isList(kind)) return [binary(tie(kind), fc.constantFrom("+", "-"), tie(kind))];
   if (kind !== "Number" && kind !== "Decimal") return declared;
   return [...declared, tie(kind).map((operand) => `-(${operand})`), chainOf("+", leafOf(kind))];
@@ -126,7 +157,9 @@ function operationsOf(kind: Kind, tie: Tie): readonly Source[] {
 /** Long enough that the evaluator folds it in a loop. */
 function chainOf(operator: string, part: Source): Source {
   const few = fc.array(part, { minLength: 1, maxLength: 3 });
-  return few.map((parts) => Array.from({ length: 70 }, (_, index) => `(${parts[index % parts.length]})`).join(operator));
+  return few.map((parts) =>
+    Array.from({ length: 70 }, (_, index) => `(${parts[index % parts.length]})`).join(operator),
+  );
 }
 
 /** Functions that look at other rows, in whose conditions a bare column is that of the other row. */
@@ -138,12 +171,17 @@ const signatures = learnSignatures().filter(({ name }) => !scanningFunctions.inc
 export const calledFunctions: ReadonlySet<string> = new Set(signatures.map(({ name }) => name));
 
 function callsOf(kind: Kind, tie: Tie): readonly Source[] {
-  const byName = Map.groupBy(signatures.filter(({ result }) => result === kind), ({ name }) => name);
+  const byName = Map.groupBy(
+    signatures.filter(({ result }) => result === kind),
+    ({ name }) => name,
+  );
   return [...byName.values()].map((ways) => fc.oneof(...ways.map((way) => callOf(way, tie))));
 }
 
 function callOf({ name, arguments: parts }: Signature, tie: Tie): Source {
-  const sources = parts.map((part) => (typeof part === "string" ? tie(part) : fc.constantFrom(...part.words)));
+  const sources = parts.map((part) =>
+    typeof part === "string" ? tie(part) : fc.constantFrom(...part.words),
+  );
   return fc.tuple(...sources).map((given) => `${name}(${given.join(", ")})`);
 }
 
@@ -157,7 +195,9 @@ function conditionalsOf(kind: Kind, tie: Tie): readonly Source[] {
   return [
     fc.tuple(isTrue, value, value).map((parts) => `IF(${parts.join(", ")})`),
     fc.oneof(...scalarKinds.map(chosen)),
-    ...(kind === "Yes/No" ? [fc.tuple(fc.constantFrom("AND", "OR"), isTrue, isTrue).map(([name, a, b]) => `${name}(${a}, ${b})`)] : []),
+    ...(kind === "Yes/No"
+      ? [fc.tuple(fc.constantFrom("AND", "OR"), isTrue, isTrue).map(([name, a, b]) => `${name}(${a}, ${b})`)]
+      : []),
   ];
 }
 
@@ -177,13 +217,20 @@ function scansOf(kind: Kind, tie: Tie): readonly Source[] {
 function lookupOf(result: string, tie: Tie): Source {
   return fc.constantFrom(...scalarKinds).chain((kind) => {
     const column = fc.constantFrom(...columnsOf[kind]);
-    return fc.tuple(tie(kind), sources, column).map(([value, source, name]) => `LOOKUP(${value}, ${source}, "${name}", "${result}")`);
+    return fc
+      .tuple(tie(kind), sources, column)
+      .map(([value, source, name]) => `LOOKUP(${value}, ${source}, "${name}", "${result}")`);
   });
 }
 
 function extremeRowOf(tie: Tie): Source {
   const columns = scalarKinds.flatMap((kind) => columnsOf[kind]);
-  const parts = fc.tuple(fc.constantFrom("MAXROW", "MINROW"), sources, fc.constantFrom(...columns), scanCondition(tie));
+  const parts = fc.tuple(
+    fc.constantFrom("MAXROW", "MINROW"),
+    sources,
+    fc.constantFrom(...columns),
+    scanCondition(tie),
+  );
   return parts.map(([name, source, column, condition]) => `${name}(${source}, "${column}", ${condition})`);
 }
 
@@ -194,16 +241,22 @@ function selectOf(name: string, tie: Tie): Source {
 }
 
 function filterOf(tie: Tie): Source {
-  return fc.tuple(sources, scanCondition(tie)).map(([source, condition]) => `FILTER(${source}, ${condition})`);
+  return fc
+    .tuple(sources, scanCondition(tie))
+    .map(([source, condition]) => `FILTER(${source}, ${condition})`);
 }
 
 function orderByOf(tie: Tie): Source {
   const rows = fc.oneof(fc.constantFrom("Items[ID]", "[Others]", "Items[ID] + [Others]"), tie(listOf("Ref")));
-  const key = fc.tuple(fc.oneof(...scalarKinds.map(tie)), fc.constantFrom("", ", TRUE", ", FALSE")).map((parts) => parts.join(""));
+  const key = fc
+    .tuple(fc.oneof(...scalarKinds.map(tie)), fc.constantFrom("", ", TRUE", ", FALSE"))
+    .map((parts) => parts.join(""));
   const keys = fc.array(key, { minLength: 1, maxLength: 3 });
   return fc.tuple(rows, keys).map(([list, by]) => `ORDERBY(${list}, ${by.join(", ")})`);
 }
 
 function topOf(tie: Tie): Source {
-  return fc.tuple(orderByOf(tie), fc.oneof(tie("Number"), fc.constantFrom("1", "2", "3"))).map(([rows, count]) => `TOP(${rows}, ${count})`);
+  return fc
+    .tuple(orderByOf(tie), fc.oneof(tie("Number"), fc.constantFrom("1", "2", "3")))
+    .map(([rows, count]) => `TOP(${rows}, ${count})`);
 }

@@ -44,7 +44,10 @@ function check(one: ConformanceCase): void {
 function checkAnswer(one: ConformanceCase, answer: JsonValue, evaluated: string): void {
   if (one.pattern !== undefined) expect(String(answer), evaluated).toMatch(new RegExp(one.pattern, "u"));
   else if (one.oneOf !== undefined)
-    expect(one.oneOf.some((choice) => isSame(answer, choice)), evaluated).toBe(true);
+    expect(
+      one.oneOf.some((choice) => isSame(answer, choice)),
+      evaluated,
+    ).toBe(true);
   else if (!isSame(answer, one.expect ?? null)) expect(answer, evaluated).toEqual(one.expect);
 }
 

@@ -5,7 +5,14 @@ import { check } from "../src/expression/check/check.ts";
 import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts";
 import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
-import { type CheckedExpression, evaluateRow, functions, RunFault, typeName, type Value } from "../src/expression/index.ts";
+import {
+  type CheckedExpression,
+  evaluateRow,
+  functions,
+  RunFault,
+  typeName,
+  type Value,
+} from "../src/expression/index.ts";
 import { readScope } from "../src/expression/read-scope.ts";
 import { arbitraryExpression, calledFunctions, scanningFunctions } from "./arbitrary-expression.ts";
 import { hasFormOf } from "./has-form-of.ts";
@@ -19,32 +26,45 @@ const timeout = 3_600_000;
 
 const scopes = (["consistent", "legacy"] as const).map((blanks) => readScope({ ...itemsScope, blanks }));
 
-test("the row evaluator answers what the reference evaluator answers", () => {
-  let checked = 0;
-  const compare = (expression: CheckedExpression, rows: readonly ItemsRow[], at: number, blanks: number) => {
-    checked += 1;
-    const answer = outcome(() => evaluateOn(evaluateRow, expression, bind(rows, at, blanks)));
-    const meant = outcome(() => evaluateOn(evaluateReference, expression, bind(rows, at, blanks)));
-    if (isPassedOver(answer, meant, expression.source)) return;
-    expect(answer).toEqual(meant);
-    if (!("value" in answer)) return;
-    const form = `${JSON.stringify(answer.value)} as ${typeName(expression.type)}`;
-    expect(hasFormOf(answer.value, expression.type), form).toBe(true);
-  };
-  runOn(arbitraryExpression(), compare, count);
-  expect(checked / count, "most random expressions check").toBeGreaterThan(0.8);
-}, timeout);
+test(
+  "the row evaluator answers what the reference evaluator answers",
+  () => {
+    let checked = 0;
+    const compare = (
+      expression: CheckedExpression,
+      rows: readonly ItemsRow[],
+      at: number,
+      blanks: number,
+    ) => {
+      checked += 1;
+      const answer = outcome(() => evaluateOn(evaluateRow, expression, bind(rows, at, blanks)));
+      const meant = outcome(() => evaluateOn(evaluateReference, expression, bind(rows, at, blanks)));
+      if (isPassedOver(answer, meant, expression.source)) return;
+      expect(answer).toEqual(meant);
+      if (!("value" in answer)) return;
+      const form = `${JSON.stringify(answer.value)} as ${typeName(expression.type)}`;
+      expect(hasFormOf(answer.value, expression.type), form).toBe(true);
+    };
+    runOn(arbitraryExpression(), compare, count);
+    expect(checked / count, "most random expressions check").toBeGreaterThan(0.8);
+  },
+  timeout,
+);
 
-test("the column evaluator selects the rows that the reference evaluator does", () => {
-  const compare = (expression: CheckedExpression, rows: readonly ItemsRow[], _: number, blanks: number) => {
-    const { request } = bind(rows, 0, blanks);
-    const table = new ColumnTable(request.rowsOf("Items").rows);
-    const answer = outcome(() => [...selectRows(expression, table, request)]);
-    const meant = outcome(() => selectedByReference(expression, rows, blanks));
-    if (!isPassedOver(answer, meant, expression.source)) expect(answer).toEqual(meant);
-  };
-  runOn(arbitraryExpression(["Yes/No"]), compare, count / 3);
-}, timeout);
+test(
+  "the column evaluator selects the rows that the reference evaluator does",
+  () => {
+    const compare = (expression: CheckedExpression, rows: readonly ItemsRow[], _: number, blanks: number) => {
+      const { request } = bind(rows, 0, blanks);
+      const table = new ColumnTable(request.rowsOf("Items").rows);
+      const answer = outcome(() => [...selectRows(expression, table, request)]);
+      const meant = outcome(() => selectedByReference(expression, rows, blanks));
+      if (!isPassedOver(answer, meant, expression.source)) expect(answer).toEqual(meant);
+    };
+    runOn(arbitraryExpression(["Yes/No"]), compare, count / 3);
+  },
+  timeout,
+);
 
 test("every function takes part", () => {
   const openResults = ["USERSETTINGS"];
@@ -59,10 +79,16 @@ type Compare = (expression: CheckedExpression, rows: readonly ItemsRow[], at: nu
 
 /** Compares evaluators on each expression that checks, about one row of a table, in one of the two blank modes. */
 function runOn(sources: fc.Arbitrary<string>, compare: Compare, runs: number): void {
-  const property = fc.property(sources, itemsRows(), fc.nat({ max: 5 }), fc.nat({ max: 1 }), (source, rows, at, blanks) => {
-    const { output } = check(source, scopes[blanks] as (typeof scopes)[number]);
-    if (output !== undefined) compare(output, rows, at % rows.length, blanks);
-  });
+  const property = fc.property(
+    sources,
+    itemsRows(),
+    fc.nat({ max: 5 }),
+    fc.nat({ max: 1 }),
+    (source, rows, at, blanks) => {
+      const { output } = check(source, scopes[blanks] as (typeof scopes)[number]);
+      if (output !== undefined) compare(output, rows, at % rows.length, blanks);
+    },
+  );
   fc.assert(property, { numRuns: Math.floor(runs), ...repeatable });
 }
 
@@ -89,7 +115,11 @@ function evaluateOn(
   return evaluate(expression, row, request, before);
 }
 
-function selectedByReference(expression: CheckedExpression, rows: readonly ItemsRow[], blanks: number): readonly number[] {
+function selectedByReference(
+  expression: CheckedExpression,
+  rows: readonly ItemsRow[],
+  blanks: number,
+): readonly number[] {
   const { request } = bind(rows, 0, blanks);
   const holds = (row: readonly Value[]) => evaluateReference(expression, row, request) === true;
   return request.rowsOf("Items").rows.flatMap((row, position) => (holds(row) ? [position] : []));
@@ -110,5 +140,7 @@ function outcome(run: () => Value): Outcome {
 function isPassedOver(answer: Outcome, meant: Outcome, source: string): boolean {
   const faults = [answer, meant].flatMap((one) => ("fault" in one ? [one.fault] : []));
   if (faults.some((fault) => fault.startsWith("limit/"))) return true;
-  return "value" in answer && "fault" in meant && scanningFunctions.some((name) => source.includes(`${name}(`));
+  return (
+    "value" in answer && "fault" in meant && scanningFunctions.some((name) => source.includes(`${name}(`))
+  );
 }

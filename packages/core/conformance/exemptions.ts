@@ -1,8 +1,9 @@
 /** Cases of the shared corpus that this project answers differently, each with the reason. */
 export const exemptions: Readonly<Record<string, string>> = {
-  "NUMBER-02": "quoted constants are not typed by their look: NUMBER(\"4.2\") is 4",
-  "TEXT-02": "quoted constants are not typed by their look: TEXT(\"12.15\") is that text",
-  "LITERAL-08": "quoted constants are not typed by their look: TEXT(\"12.15\") is that text",
+  "NUMBER-02": 'quoted constants are not typed by their look: NUMBER("4.2") is 4',
+  "TEXT-02": 'quoted constants are not typed by their look: TEXT("12.15") is that text',
+  "LITERAL-08": 'quoted constants are not typed by their look: TEXT("12.15") is that text',
   "SPLIT-08": "dates are written with two digits for day and month everywhere (docs/decisions/0003)",
-  "LIST-DEREF-07": "the sum of no durations is the duration 000:00:00, not the number 0 (docs/decisions/0003)",
+  "LIST-DEREF-07":
+    "the sum of no durations is the duration 000:00:00, not the number 0 (docs/decisions/0003)",
 };

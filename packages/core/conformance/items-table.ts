@@ -3,7 +3,12 @@ import type { ColumnScope, JsonValue, Scope } from "../src/expression/index.ts";
 import { itemOf, type Kind, kinds } from "./kinds.ts";
 
 /** A table with columns of every kind, which is also that of the current row, so that every scope has the same names. */
-const columns: Readonly<Record<string, { readonly type: string | ColumnScope; readonly kind: Kind; readonly cell: fc.Arbitrary<JsonValue> }>> = {
+const columns: Readonly<
+  Record<
+    string,
+    { readonly type: string | ColumnScope; readonly kind: Kind; readonly cell: fc.Arbitrary<JsonValue> }
+  >
+> = {
   ID: { type: "Text", kind: "Text", cell: fc.constantFrom("a", "A", "b", "ß", "č") },
   Name: { type: "Name", kind: "Text", cell: text() },
   Note: { type: "LongText", kind: "Text", cell: text() },
@@ -17,8 +22,16 @@ const columns: Readonly<Record<string, { readonly type: string | ColumnScope; re
   Due: { type: "Date", kind: "Date", cell: date() },
   At: { type: "DateTime", kind: "DateTime", cell: dateTime() },
   Clock: { type: "Time", kind: "Time", cell: blankOr(clock()) },
-  Span: { type: "Duration", kind: "Duration", cell: blankOr(fc.constantFrom("000:00:00", "-100:00:01", "036:15:00")) },
-  Place: { type: "LatLong", kind: "LatLong", cell: blankOr(fc.constantFrom("51.500000, -0.100000", "0.000000, 0.000000")) },
+  Span: {
+    type: "Duration",
+    kind: "Duration",
+    cell: blankOr(fc.constantFrom("000:00:00", "-100:00:01", "036:15:00")),
+  },
+  Place: {
+    type: "LatLong",
+    kind: "LatLong",
+    cell: blankOr(fc.constantFrom("51.500000, -0.100000", "0.000000, 0.000000")),
+  },
   Spot: { type: "XY", kind: "XY", cell: blankOr(fc.constantFrom("10.00, 20.50", "0.00, 0.00")) },
   Item: { type: "Ref of Items", kind: "Ref", cell: blankOr(fc.constantFrom("a", "A", "b", "ß", "gone")) },
   Tags: { type: "List of Text", kind: "List of Text", cell: fc.array(text(), { maxLength: 4 }) },
@@ -66,17 +79,50 @@ function blankOr(cell: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> {
 }
 
 function text(): fc.Arbitrary<JsonValue> {
-  const known = fc.constantFrom("a", "A", "Straße", "STRASSE", "İ", "🚢 x", "12.5", "3/14/2026", "  pad  ", "a , b", "é", "\n");
+  const known = fc.constantFrom(
+    "a",
+    "A",
+    "Straße",
+    "STRASSE",
+    "İ",
+    "🚢 x",
+    "12.5",
+    "3/14/2026",
+    "  pad  ",
+    "a , b",
+    "é",
+    "\n",
+  );
   return blankOr(fc.oneof(known, fc.string({ unit: "grapheme", maxLength: 8 })));
 }
 
 function integer(): fc.Arbitrary<JsonValue> {
-  const extreme = fc.constantFrom(0, 1, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1_000_000_000_000);
-  return blankOr(fc.oneof({ weight: 1, arbitrary: extreme }, { weight: 3, arbitrary: fc.integer({ min: -20, max: 40 }) }));
+  const extreme = fc.constantFrom(
+    0,
+    1,
+    -1,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+    1_000_000_000_000,
+  );
+  return blankOr(
+    fc.oneof({ weight: 1, arbitrary: extreme }, { weight: 3, arbitrary: fc.integer({ min: -20, max: 40 }) }),
+  );
 }
 
 function decimal(): fc.Arbitrary<JsonValue> {
-  const extreme = fc.constantFrom(0, 0.1, 0.2, 0.3, 1e-7, 123_456_789.012345, 999_999_999_999_999, 1e300, -1e300, 5e-324);
+  const extreme = fc.constantFrom(
+    0,
+    0.1,
+    0.2,
+    0.3,
+    1e-7,
+    123_456_789.012345,
+    999_999_999_999_999,
+    1e300,
+    -1e300,
+    5e-324,
+  );
   const cents = fc.integer({ min: -100_000, max: 100_000 }).map((units) => units / 100);
   return blankOr(fc.oneof({ weight: 1, arbitrary: extreme }, { weight: 3, arbitrary: cents }));
 }
@@ -84,7 +130,12 @@ function decimal(): fc.Arbitrary<JsonValue> {
 function date(): fc.Arbitrary<JsonValue> {
   const extreme = fc.constantFrom("0001-01-01", "9999-12-31", "1899-12-30", "2024-02-29", "2026-03-14");
   const day = fc.date({ min: new Date("2025-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
-  return blankOr(fc.oneof(extreme, day.map((one) => one.toISOString().slice(0, 10))));
+  return blankOr(
+    fc.oneof(
+      extreme,
+      day.map((one) => one.toISOString().slice(0, 10)),
+    ),
+  );
 }
 
 function dateTime(): fc.Arbitrary<JsonValue> {

@@ -36,7 +36,8 @@ export function isList(kind: Kind): boolean {
 export function kindOf(type: string): Kind | undefined {
   const [, list = "", item = ""] = /^(List of )?(.*)$/.exec(type) ?? [];
   const scalar = item.startsWith("Ref of ") ? "Ref" : (OTHER_NAMES[item] ?? item);
-  if (!scalarKinds.includes(scalar as ScalarKind)) return TEXTS.has(item) ? (`${list}Text` as Kind) : undefined;
+  if (!scalarKinds.includes(scalar as ScalarKind))
+    return TEXTS.has(item) ? (`${list}Text` as Kind) : undefined;
   return `${list}${scalar}` as Kind;
 }
 

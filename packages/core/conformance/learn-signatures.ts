@@ -20,7 +20,9 @@ export interface Word {
 export function learnSignatures(): readonly Signature[] {
   return functions.flatMap((definition) => {
     const variants = takesAnything(definition) ? kinds : NARROW;
-    const found = variants.flatMap((variant) => lengths(definition).flatMap((length) => tryCall(definition, variant, length) ?? []));
+    const found = variants.flatMap((variant) =>
+      lengths(definition).flatMap((length) => tryCall(definition, variant, length) ?? []),
+    );
     return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
   });
 }
@@ -28,7 +30,9 @@ export function learnSignatures(): readonly Signature[] {
 const NARROW: readonly Kind[] = ["Number", "Decimal", "Date", "DateTime", "Time"];
 
 function takesAnything({ parameters }: FunctionDefinition): boolean {
-  return parameters.some(({ type }) => type.startsWith("Any") || type === "List" || /Amount|Ordered/.test(type));
+  return parameters.some(
+    ({ type }) => type.startsWith("Any") || type === "List" || /Amount|Ordered/.test(type),
+  );
 }
 
 /** Numbers of arguments to try: the required ones, the optional ones too, and repeated ones up to three times. */

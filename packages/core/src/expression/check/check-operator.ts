@@ -9,7 +9,7 @@ import {
   listPlus,
   type OperatorRule,
 } from "../operators/index.ts";
-import { familyOf, isWholeNumber, listOf, scalar, type Type, typeName } from "../type.ts";
+import { familyOf, isWholeNumber, listOf, scalar, typeName } from "../type.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, assign, isLiteral } from "./coerce.ts";
 import { foldConstants } from "./fold-constants.ts";

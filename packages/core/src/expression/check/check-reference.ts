@@ -17,7 +17,9 @@ export function checkColumn(state: CheckState, part: ColumnReference): Node | un
   const named = isOwnName ? rowNamed(state, part) : undefined;
   if (named === "mistake") return undefined;
   if (named !== undefined) {
-    return named.table.key.length > 0 ? keyField(named, part) : state.report("name/no-key", {}, part);
+    if (named.table.key.length === 0) return state.report("name/no-key", {}, part);
+    if (named.slot <= 0) for (const { name } of named.table.key) state.columns.add(name);
+    return keyField(named, part);
   }
   const row = state.innermostRow;
   if (part.name === state.probe?.column) return state.probe.meet(state, row);

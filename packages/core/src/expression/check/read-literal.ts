@@ -32,7 +32,14 @@ export function readLiteralByLook(node: Node, locale: string): ConstantNode | un
 }
 
 /** What a literal may be beside a text, the likeliest first. */
-export const LITERAL_KINDS: readonly ScalarKind[] = ["Duration", "Date", "DateTime", "Time", "Number", "Decimal"];
+export const LITERAL_KINDS: readonly ScalarKind[] = [
+  "Duration",
+  "Date",
+  "DateTime",
+  "Time",
+  "Number",
+  "Decimal",
+];
 
 /** All that a literal can mean to an operator, the likeliest first. */
 export function readingsOf(node: Node, locale: string): readonly ConstantNode[] {

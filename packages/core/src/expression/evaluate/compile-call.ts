@@ -77,6 +77,18 @@ function placing(node: CallNode, evaluate: Evaluator): Evaluator {
 function inRequest(node: CallNode, values: readonly Argument[]): Evaluator {
   const { evaluator } = node;
   const skips = node.definition.skipsBlanks;
+  const [only, second] = values;
+  if (only !== undefined && second === undefined) {
+    return (row, frame) => {
+      const value = only(row, frame);
+      if (skips && value === null) return null;
+      try {
+        return evaluator(value, frame.context);
+      } catch (fault) {
+        throw RunFault.placed(fault, node);
+      }
+    };
+  }
   return (row, frame) => {
     const all = valuesOf(values, skips, row, frame);
     if (all === undefined) return null;

@@ -5,8 +5,9 @@ import type { FunctionDefinition } from "./function-definition.ts";
  * One whose `check` answers with a call of itself that reads the request says `isPure: false`.
  */
 export function defineForm(
-  declared: Omit<FunctionDefinition, "isPure" | "isVolatile" | "skipsBlanks"> &
+  declared: Omit<FunctionDefinition, "isPure" | "isDetermined" | "isVolatile" | "skipsBlanks"> &
     Partial<Pick<FunctionDefinition, "isPure">>,
 ): FunctionDefinition {
-  return { isPure: true, ...declared, isVolatile: false, skipsBlanks: false };
+  const { isPure = true } = declared;
+  return { ...declared, isPure, isDetermined: isPure, isVolatile: false, skipsBlanks: false };
 }

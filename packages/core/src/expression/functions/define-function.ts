@@ -23,6 +23,7 @@ interface StrictFunction<P extends readonly Parameter[], B, U> {
   readonly blanks?: B;
   /**
    * `request`: the request's context follows the last argument, and the call is not computed in advance.
+   * `budget`: the same, but only the budget is asked of it, so that the arguments decide the answer.
    * `chance`: the same, and every evaluation may answer something else.
    */
   readonly uses?: U;
@@ -36,7 +37,7 @@ interface StrictFunction<P extends readonly Parameter[], B, U> {
 type Blank<B> = B extends "accept" ? null : never;
 
 type Evaluate<P extends readonly Parameter[], B, U> = (
-  ...values: [...ValuesOf<P, Blank<B>>, ...(U extends "request" | "chance" ? [context: RequestContext] : [])]
+  ...values: [...ValuesOf<P, Blank<B>>, ...(U extends "request" | "budget" | "chance" ? [context: RequestContext] : [])]
 ) => Value;
 
 /** Chosen once by the types of the arguments, for a function that compares or writes what it is given. */
@@ -54,7 +55,7 @@ type Computation<P extends readonly Parameter[], B, U> =
 export function defineFunction<
   const P extends readonly Parameter[],
   const B extends "propagate" | "accept" = "propagate",
-  const U extends "request" | "chance" | "arguments" = "arguments",
+  const U extends "request" | "budget" | "chance" | "arguments" = "arguments",
 >(declared: StrictFunction<P, B, U> & Computation<P, B, U>): FunctionDefinition {
   const typing: StrictTyping = {
     evaluatorFor: (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"],
@@ -72,6 +73,7 @@ export function defineFunction<
     result: typeof declared.result === "string" ? declared.result : declared.result.name,
     examples: declared.examples,
     isPure: declared.uses === undefined || declared.uses === "arguments",
+    isDetermined: declared.uses !== "request" && declared.uses !== "chance",
     isVolatile: declared.uses === "chance",
     skipsBlanks: declared.blanks !== "accept",
     check: (state, call, definition) => checkStrictCall(state, call, definition, typing),

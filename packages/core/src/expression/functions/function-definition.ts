@@ -34,6 +34,8 @@ export interface FunctionDefinition {
   readonly examples: readonly Example[];
   /** Whether the arguments alone decide the answer, so that a call of constants is computed in advance. */
   readonly isPure: boolean;
+  /** Whether the arguments alone decide the answer, though the evaluator may ask the request for its budget. */
+  readonly isDetermined: boolean;
   /** Whether the answer may differ each time within one request. */
   readonly isVolatile: boolean;
   /** Whether a blank in a required single argument gives blank without running the evaluator. */

@@ -8,7 +8,6 @@ import { ownColumn } from "../specialise/own-column.ts";
 import type { Filter } from "./column-run.ts";
 import { compileComputation, isArithmetic } from "./compile-computation.ts";
 import { keepColumnWithin, keepWithin } from "./filter-bounds.ts";
-import { keepFlagged } from "./filter-flags.ts";
 import {
   type FilterBranch,
   keepAll,
@@ -18,6 +17,7 @@ import {
   keepWhereAny,
   keepWhereNot,
 } from "./filter-logic.ts";
+import { keepFlagged } from "./keep-flagged.ts";
 import { oneTextColumn } from "./one-text-column.ts";
 import { keepByRow } from "./per-row.ts";
 import { keepByText } from "./per-text.ts";

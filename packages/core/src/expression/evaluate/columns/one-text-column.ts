@@ -11,7 +11,7 @@ export function oneTextColumn(node: Node, slot: RowSlot): number | undefined {
   const waiting: Node[] = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (!DEPENDS_ON_ITS_PARTS.has(next.op)) return undefined;
-    if (next.op === "call" && !next.definition.isPure) return undefined;
+    if (next.op === "call" && !next.definition.isDetermined) return undefined;
     if (next.op === "column") {
       const isText = next.type.kind !== "List" && TEXTS.has(valueFamilyOf(next.type));
       if (!isText || next.slot !== slot || (column ?? next.index) !== next.index) return undefined;

@@ -15,7 +15,7 @@ const scope = readScope({
   columns: { Age: "Number", Price: "Price", Name: "Text", Born: "Date", Member: "Yes/No" },
 });
 
-const row: fc.Arbitrary<readonly Value[]> = fc.tuple(
+const row = fc.tuple<Value[]>(
   fc.option(fc.integer({ min: 0, max: 4 }), { freq: 4 }),
   fc.option(fc.constantFrom(0.1, 0.3, 0.1 + 0.2, -2, 1e300), { freq: 4 }),
   fc.option(fc.constantFrom("b", "B", "a", "Ä", "𠮷", "Zoë"), { freq: 4 }),

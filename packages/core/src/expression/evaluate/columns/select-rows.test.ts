@@ -69,7 +69,7 @@ const cells: Readonly<Record<keyof typeof columns, fc.Arbitrary<Value>>> = {
   Tags: fc.array(texts, { maxLength: 2 }),
 };
 
-const row: fc.Arbitrary<readonly Value[]> = fc.tuple(
+const row = fc.tuple<Value[]>(
   ...Object.entries(cells).map(([name, cell]) => (name === "Tags" ? cell : fc.option(cell, { freq: 4 }))),
 );
 

@@ -16,8 +16,21 @@ const scope: Scope = {
 };
 
 const context = {
-  row: { N: 7, Day: "2026-03-14", At: "2026-03-14T09:30:00", Mail: "a@b.example", Tags: ["x", "Y"], Fee: 9.5 },
-  tables: { Items: [{ ID: "a", Size: 1 }, { ID: "b", Size: 2 }, { ID: "c", Size: null }] },
+  row: {
+    N: 7,
+    Day: "2026-03-14",
+    At: "2026-03-14T09:30:00",
+    Mail: "a@b.example",
+    Tags: ["x", "Y"],
+    Fee: 9.5,
+  },
+  tables: {
+    Items: [
+      { ID: "a", Size: 1 },
+      { ID: "b", Size: 2 },
+      { ID: "c", Size: null },
+    ],
+  },
 };
 
 describe("the results are of one type", () => {
@@ -47,9 +60,21 @@ describe("the results are of one type", () => {
   });
 
   test.each([
-    ['IF([Flag], [Day], "none")', 'The results of IF must all be of one type, but one is Date and another is the text "none".', '"none"'],
-    ["IFS([Flag], 1, TRUE, [Tags])", "The results of IFS must all be of one type, but one is Number and another is List of Text.", "[Tags]"],
-    ["SWITCH([N], 1, [Day], [Fee])", "The results of SWITCH must all be of one type, but one is Date and another is Price.", "[Fee]"],
+    [
+      'IF([Flag], [Day], "none")',
+      'The results of IF must all be of one type, but one is Date and another is the text "none".',
+      '"none"',
+    ],
+    [
+      "IFS([Flag], 1, TRUE, [Tags])",
+      "The results of IFS must all be of one type, but one is Number and another is List of Text.",
+      "[Tags]",
+    ],
+    [
+      "SWITCH([N], 1, [Day], [Fee])",
+      "The results of SWITCH must all be of one type, but one is Date and another is Price.",
+      "[Fee]",
+    ],
     ["IF([N], 1, 2)", 'IF wants Yes/No for its argument "condition", not Number.', "[N]"],
     ['SWITCH([N], 1, "a", "x", "b", "c")', 'Number cannot be compared with the text "x".', '"x"'],
     ["IFS([Flag], 1, TRUE)", "The arguments of IFS do not pair up.", "IFS([Flag], 1, TRUE)"],
@@ -88,7 +113,10 @@ describe("SWITCH", () => {
     ['SWITCH([N], 7.5, "more", 7.0, "just so", "else")', "just so"],
     ['SWITCH("7", [N], "the number", "else")', "the number"],
     ['SWITCH([Tags], LIST("X", "y"), "both", "else")', "both"],
-    ['SWITCH(SWITCH([N], 7, "a", "b"), SWITCH([N], 8, "b", "a"), SWITCH("c", "C", "deep", ""), "else")', "deep"],
+    [
+      'SWITCH(SWITCH([N], 7, "a", "b"), SWITCH([N], 8, "b", "a"), SWITCH("c", "C", "deep", ""), "else")',
+      "deep",
+    ],
     ['SWITCH([N] - 7, SWITCH([N] - 6, 1, 0, 9), "outer", "lost")', "outer"],
   ])("%s is %s", (source, answer) => {
     expect(compile(source, scope).evaluate(context)).toBe(answer);
@@ -100,7 +128,10 @@ describe("SWITCH", () => {
       asked += 1;
       return 0.999;
     };
-    const { evaluate } = compile('SWITCH(RANDBETWEEN(1, 6), 1, "a", 2, "b", 3, "c", 4, "d", 5, "e", "f")', scope);
+    const { evaluate } = compile(
+      'SWITCH(RANDBETWEEN(1, 6), 1, "a", 2, "b", 3, "c", 4, "d", 5, "e", "f")',
+      scope,
+    );
     expect(evaluate({ random })).toBe("f");
     expect(asked).toBe(1);
   });
@@ -111,7 +142,8 @@ describe("SWITCH", () => {
   });
 
   test("a scan in a case looks at its own rows", () => {
-    const source = 'SWITCH([N] - 5, COUNT(FILTER("Items", SWITCH([Size], 1, TRUE, 2, TRUE, FALSE))), "two", "else")';
+    const source =
+      'SWITCH([N] - 5, COUNT(FILTER("Items", SWITCH([Size], 1, TRUE, 2, TRUE, FALSE))), "two", "else")';
     expect(compile(source, scope).evaluate(context)).toBe("two");
   });
 

@@ -1,5 +1,11 @@
 import { hasRightCount } from "../../check/check-call.ts";
-import { blankResult, type CheckedBranch, fitCondition, hasPairs, makeConditional } from "../../check/make-conditional.ts";
+import {
+  blankResult,
+  type CheckedBranch,
+  fitCondition,
+  hasPairs,
+  makeConditional,
+} from "../../check/make-conditional.ts";
 import { defineForm } from "../define-form.ts";
 
 export const ifs = defineForm({

@@ -7,7 +7,8 @@ export const filter = defineForm({
   name: "FILTER",
   category: "record",
   summary: "The rows of a table or slice for which a condition is TRUE, as a list of Refs in table order.",
-  details: "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row.",
+  details:
+    "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row.",
   parameters: [
     { name: "table", type: "Name" },
     { name: "condition", type: "Yes/No" },

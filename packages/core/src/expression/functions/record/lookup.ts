@@ -4,7 +4,8 @@ import { defineForm } from "../define-form.ts";
 export const lookup = defineForm({
   name: "LOOKUP",
   category: "record",
-  summary: "A value from the first row of a table or slice in which a column equals the value that is sought.",
+  summary:
+    "A value from the first row of a table or slice in which a column equals the value that is sought.",
   details:
     "Values are compared as = does; a blank finds a row where the column is blank. Without such a row the result is blank. A bare column in the value is read from the row that is searched; [_THISROW].[Column] is the current row.",
   parameters: [

@@ -6,9 +6,18 @@ const scope: Scope = {
   tables: {
     People: {
       key: "ID",
-      columns: { ID: "Text", Name: "Name", Age: "Number", Tags: "List of Text", Boss: { type: "Ref", table: "People" } },
+      columns: {
+        ID: "Text",
+        Name: "Name",
+        Age: "Number",
+        Tags: "List of Text",
+        Boss: { type: "Ref", table: "People" },
+      },
     },
-    Pets: { key: ["Owner", "No"], columns: { Owner: { type: "Ref", table: "People" }, No: "Number", Kind: "Text" } },
+    Pets: {
+      key: ["Owner", "No"],
+      columns: { Owner: { type: "Ref", table: "People" }, No: "Number", Kind: "Text" },
+    },
     Rooms: { key: "No", columns: { No: "Number", Area: "Decimal" } },
   },
   slices: { Adults: { table: "People", filter: "[Age] >= 18" } },
@@ -65,7 +74,11 @@ test.each([
   ['REF_ROWS("People", "Boss")', "List of Ref of People", ["p2", "p3"]],
   ['REF_ROWS("Adults", "Boss")', "List of Ref of People", []],
   ['REF_ROWS("Pets", "Owner")', "List of Ref of Pets", ["p1: 1", "p1: 2"]],
-  ['SELECT(People[Name], COUNT(REF_ROWS("Pets", "Owner")) = 2)', "List of Name", ["Ann", "ßen", "Ćira", null]],
+  [
+    'SELECT(People[Name], COUNT(REF_ROWS("Pets", "Owner")) = 2)',
+    "List of Name",
+    ["Ann", "ßen", "Ćira", null],
+  ],
   // TOP(ORDERBY(…), count)
   ["TOP(ORDERBY(People[ID], [Age], TRUE), 2)", "List of Ref of People", ["p1", "p4"]],
   ["TOP(ORDERBY(People[Boss], [Age]), 3)", "List of Ref of People", ["p1", null, "P1"]],
@@ -85,8 +98,16 @@ test.each([
   ['LOOKUP("x", "People", "Nme", "Age")', 'Table "People" has no column "Nme".', '"Nme"'],
   ['LOOKUP("x", "People", "Age", "Name")', 'Number cannot be compared with the text "x".', '"x"'],
   ['LOOKUP("x", "People", "Tags", "Name")', 'List of Text cannot be compared with the text "x".', '"x"'],
-  ['LOOKUP("x", "People", [Name], "Age")', 'LOOKUP wants a name for its argument "column", not an expression.', "[Name]"],
-  ['LOOKUP("x", "People", "Name")', "LOOKUP has 3 arguments, which is too few.", 'LOOKUP("x", "People", "Name")'],
+  [
+    'LOOKUP("x", "People", [Name], "Age")',
+    'LOOKUP wants a name for its argument "column", not an expression.',
+    "[Name]",
+  ],
+  [
+    'LOOKUP("x", "People", "Name")',
+    "LOOKUP has 3 arguments, which is too few.",
+    'LOOKUP("x", "People", "Name")',
+  ],
   ['LOOKUP([Kind], "People", "Name", "Age")', 'Table "People" has no column "Kind".', "[Kind]"],
   [
     'MAXROW("People", "Tags")',
@@ -108,15 +129,29 @@ test.each([
 describe("REF_ROWS needs a current row with a key", () => {
   test.each([
     [{ ...scope, selector: true }, '"[_THISROW]" stands for a row, and there is no current row here.'],
-    [{ tables: scope.tables ?? {}, columns: { A: "Text" } }, "The current row has no key, so it cannot be used as a value."],
+    [
+      { tables: scope.tables ?? {}, columns: { A: "Text" } },
+      "The current row has no key, so it cannot be used as a value.",
+    ],
   ])("%#", (other: Scope, message) => {
-    expect(compile('REF_ROWS("Pets", "Owner")', other).diagnostics.map((one) => one.message)).toEqual([message]);
+    expect(compile('REF_ROWS("Pets", "Owner")', other).diagnostics.map((one) => one.message)).toEqual([
+      message,
+    ]);
   });
 });
 
 describe("an equality that does not depend on the scanned row costs one look-up, not a scan", () => {
-  const many = Array.from({ length: 20_000 }, (_, index) => ({ ID: `k${index}`, Name: `Name ${index % 9_000}`, Age: index }));
-  const limited = { ...context, tables: { People: many }, limits: { fuel: 5_000 }, user: { email: "Name 17" } };
+  const many = Array.from({ length: 20_000 }, (_, index) => ({
+    ID: `k${index}`,
+    Name: `Name ${index % 9_000}`,
+    Age: index,
+  }));
+  const limited = {
+    ...context,
+    tables: { People: many },
+    limits: { fuel: 5_000 },
+    user: { email: "Name 17" },
+  };
 
   test.each([
     ['LOOKUP("k19999", "People", "ID", "Age")', 19_999],
@@ -130,7 +165,9 @@ describe("an equality that does not depend on the scanned row costs one look-up,
   });
 
   test("one that reads the scanned row has to look at all of them", () => {
-    expect(() => compile('LOOKUP([ID] & "!", "People", "ID", "Age")', scope).evaluate(limited)).toThrow(ExpressionError);
+    expect(() => compile('LOOKUP([ID] & "!", "People", "ID", "Age")', scope).evaluate(limited)).toThrow(
+      ExpressionError,
+    );
   });
 
   test("a fault in the value is met only where the condition comes to it", () => {

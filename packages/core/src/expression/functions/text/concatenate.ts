@@ -10,7 +10,7 @@ export const concatenate = defineFunction({
   parameters: [{ name: "value", type: "Text", repeat: true }],
   result: "Text",
   blanks: "accept",
-  uses: "request",
+  uses: "budget",
   evaluate: (values, context) =>
     joinTexts(
       values.map((value) => value ?? ""),

@@ -9,7 +9,7 @@ export const encodeUrl = defineFunction({
     "Every character but the letters A to Z and the digits is percent-encoded as UTF-8, also - . _ and ~. Encode each part before joining them, not the whole address.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
-  uses: "request",
+  uses: "budget",
   evaluate: (text, context) => percentEncode(text, context.meter),
   examples: [
     ['ENCODEURL("fish & chips")', "fish%20%26%20chips"],

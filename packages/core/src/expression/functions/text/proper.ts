@@ -10,7 +10,7 @@ export const proper = defineFunction({
     'As in spreadsheets, a letter that follows anything but a letter begins a word: "o\'brien" gives "O\'Brien", but "it\'s" gives "It\'S".',
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
-  uses: "request",
+  uses: "budget",
   evaluate: (text, { meter }) => admitText(text.replace(/[\p{L}\p{M}]+/gu, capitalise), text, meter),
   examples: [
     ['PROPER("HELLO wORLD")', "Hello World"],

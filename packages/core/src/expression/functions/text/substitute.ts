@@ -15,7 +15,7 @@ export const substitute = defineFunction({
   ],
   result: "Text",
   blanks: "accept",
-  uses: "request",
+  uses: "budget",
   evaluate: (text, part, replacement, context) => {
     if (text === null || part === null) return text;
     return joinTexts(splitText(text, part), replacement ?? "", context.meter) || null;
