@@ -9,11 +9,20 @@ export class Meter {
   #spent = 0;
   #nextLook = TIME_CHECK;
 
-  /** `clock` gives milliseconds; without one only fuel counts. */
-  constructor(limits: Limits = defaultLimits, clock?: () => number) {
+  /** `clock` and `deadline` are in milliseconds; without a clock only fuel counts. */
+  constructor(
+    limits: Limits = defaultLimits,
+    clock?: () => number,
+    deadline = clock === undefined ? Number.POSITIVE_INFINITY : clock() + limits.milliseconds,
+  ) {
     this.limits = limits;
     this.#clock = clock;
-    this.#deadline = clock === undefined ? Number.POSITIVE_INFINITY : clock() + limits.milliseconds;
+    this.#deadline = deadline;
+  }
+
+  /** A budget of its own with the same limits, which ends at the same instant as this one. */
+  beside(): Meter {
+    return new Meter(this.limits, this.#clock, this.#deadline);
   }
 
   /** Takes `steps` off the budget: a row scanned, an item or a character read or built is one each. */

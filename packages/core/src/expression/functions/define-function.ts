@@ -37,7 +37,10 @@ interface StrictFunction<P extends readonly Parameter[], B, U> {
 type Blank<B> = B extends "accept" ? null : never;
 
 type Evaluate<P extends readonly Parameter[], B, U> = (
-  ...values: [...ValuesOf<P, Blank<B>>, ...(U extends "request" | "budget" | "chance" ? [context: RequestContext] : [])]
+  ...values: [
+    ...ValuesOf<P, Blank<B>>,
+    ...(U extends "request" | "budget" | "chance" ? [context: RequestContext] : []),
+  ]
 ) => Value;
 
 /** Chosen once by the types of the arguments, for a function that compares or writes what it is given. */

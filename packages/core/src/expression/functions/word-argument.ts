@@ -8,6 +8,10 @@ export function checkWord(name: string, index: number, parameter: string, words:
     if (part?.op !== "constant") return parts;
     const word = String(part.value ?? "");
     if (words.some((one) => one.toUpperCase() === word.toUpperCase())) return parts;
-    return state.report("call/unknown-word", { function: name, parameter, word, words, suggestion: suggest(word, words) }, part);
+    return state.report(
+      "call/unknown-word",
+      { function: name, parameter, word, words, suggestion: suggest(word, words) },
+      part,
+    );
   };
 }

@@ -190,7 +190,15 @@ test("a time limit is noticed between chunks", () => {
 type Answer = readonly number[] | { readonly fault: string; readonly place: unknown };
 
 function overColumns(condition: CheckedExpression, rows: readonly (readonly Value[])[]): Answer {
-  return attempt(() => [...selectRows(condition, new ColumnTable(rows), context())]);
+  const table = new ColumnTable(rows);
+  return attempt(() => {
+    const first = [...selectRows(condition, table, context())];
+    expect(
+      [...selectRows(condition, table, context())],
+      "once the columns and what was decided on them are there",
+    ).toEqual(first);
+    return first;
+  });
 }
 
 function rowByRow(condition: CheckedExpression, rows: readonly (readonly Value[])[]): Answer {

@@ -1,0 +1,47 @@
+import { median } from "./median.ts";
+
+/**
+ * Milliseconds of one run of each contestant, the medians of samples taken in turn, so that whatever else the machine
+ * does befalls all alike. Each gets `patience` milliseconds to be optimised first, and as many to be measured.
+ */
+export function compareSpeed<K extends string>(
+  contestants: Readonly<Record<K, () => unknown>>,
+  patience: number,
+): Readonly<Record<K, number>> {
+  const names = Object.keys(contestants) as K[];
+  const runs = new Map(names.map((name) => [name, warmUp(contestants[name], patience)]));
+  const samples = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of names) {
+      const count = runs.get(name) ?? 1;
+      samples.get(name)?.push(timeOf(contestants[name], count) / count);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(samples.get(name) ?? [])])) as Record<
+    K,
+    number
+  >;
+}
+
+const ROUNDS = 15;
+
+/** Answers how many runs fill one sample. */
+function warmUp(contestant: () => unknown, patience: number): number {
+  const end = performance.now() + patience;
+  let last = 0;
+  do {
+    last = timeOf(contestant, 1);
+  } while (performance.now() < end);
+  return Math.max(1, Math.round(patience / ROUNDS / last));
+}
+
+function timeOf(contestant: () => unknown, count: number): number {
+  const start = performance.now();
+  for (let run = 0; run < count; run++) {
+    // Looking at the answer keeps the run from being optimised away.
+    if (contestant() === NEVER) throw new Error("A contestant gave no answer.");
+  }
+  return performance.now() - start;
+}
+
+const NEVER = Symbol("never");

@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+
+const core = resolve(import.meta.dirname, "../../../core");
+const compiler = resolve(core, "../../node_modules/typescript/bin/tsc");
+
+/** Where `@tablewright/core/expression` was built: as it is published, and in one file as an application ships it. */
+export interface BuiltCore {
+  readonly published: string;
+  readonly bundled: string;
+}
+
+/** Builds into a temporary folder, beside which nothing but the package's own dependencies can be found. */
+export async function buildCore(): Promise<BuiltCore> {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-bench-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(resolve(core, "node_modules"), join(folder, "node_modules"));
+  // Type mistakes are the tests' business; what is emitted in spite of them is measured.
+  spawnSync(process.execPath, [
+    compiler,
+    "-p",
+    join(core, "tsconfig.build.json"),
+    "--outDir",
+    join(folder, "dist"),
+  ]);
+  const published = join(folder, "dist/expression/index.js");
+  const bundled = join(folder, "expression.js");
+  await build({
+    entryPoints: [published],
+    outfile: bundled,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    logLevel: "silent",
+  });
+  return { published, bundled };
+}

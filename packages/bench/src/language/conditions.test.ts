@@ -1,0 +1,35 @@
+import { ColumnTable, rowEvaluatorIn, selectRows } from "@tablewright/core/expression";
+import { expect, test } from "vitest";
+import { scansByHand } from "./columns-by-hand.ts";
+import { conditions } from "./conditions.ts";
+import { checked, openRequest } from "./open-people.ts";
+import { parseByHand } from "./parse-by-hand.ts";
+import { makePeople } from "./people.ts";
+
+const people = makePeople(3_000);
+
+test.each(conditions)('every way of answering "$name" gives the same people', ({ name, source, byHand }) => {
+  const condition = checked(source);
+  const evaluate = rowEvaluatorIn(condition, openRequest());
+  const expected = people.flatMap((person, position) => (byHand(person) ? [position] : []));
+  expect(expected.length).toBeGreaterThan(100);
+  expect(people.flatMap((person, position) => (evaluate(person) === true ? [position] : []))).toEqual(
+    expected,
+  );
+  expect([...selectRows(condition, new ColumnTable(people), openRequest())]).toEqual(expected);
+  const selected = new Int32Array(people.length);
+  const count = scansByHand[name]?.(people)(selected);
+  expect([...selected.subarray(0, count)]).toEqual(expected);
+});
+
+test("the parser by hand knows what the conditions are made of", () => {
+  for (const { source } of conditions) expect(parseByHand(source).end).toBe(source.length);
+  expect(parseByHand("[a] + 2 * 3 > 4")).toMatchObject({
+    operator: ">",
+    left: { operator: "+", right: { operator: "*" } },
+  });
+});
+
+test("the people are the same every time", () => {
+  expect(makePeople(50)).toEqual(people.slice(0, 50));
+});

@@ -1,0 +1,22 @@
+import type { Measurement } from "../measurement.ts";
+import type { Options } from "../read-options.ts";
+import { buildCore } from "./build-core.ts";
+import { conditions } from "./conditions.ts";
+
+/** Everything the language half measures of our own. */
+export async function languageMeasurements({ rows, patience }: Options): Promise<readonly Measurement[]> {
+  const task = { rows, patience };
+  const { published, bundled } = await buildCore();
+  return [
+    ...conditions.map(({ name }) => ({
+      module: "./language/measure-condition.ts",
+      task: { ...task, of: name },
+    })),
+    { module: "./language/measure-parsing.ts", task },
+    { module: "./language/measure-first-result.ts", task: { ...task, of: published }, flags: [] },
+    { module: "./language/measure-first-result.ts", task: { ...task, of: bundled }, flags: [] },
+    { module: "./language/measure-bundle.ts", task },
+    { module: "./language/measure-top.ts", task },
+    { module: "./language/measure-look-ups.ts", task },
+  ];
+}

@@ -1,0 +1,60 @@
+import { ColumnTable, evaluateRow, orderRows, RowTable, type TableScope } from "@tablewright/core/expression";
+import { compareSpeed } from "../compare-speed.ts";
+import { expectSame } from "../expect-same.ts";
+import type { Measure } from "../figure.ts";
+import { checked, openRequest, peopleScope } from "./open-people.ts";
+import { ID, makePeople, type Person, PRICE } from "./people.ts";
+
+const COUNT = 10;
+
+/** The ten with the highest prices among all rows: kept in order behind a threshold, by hand, by columns, by expression. */
+export const measure: Measure = ({ rows, patience }) => {
+  const people = makePeople(rows);
+  const stored = new RowTable(people, peopleScope.tables.get("People") as TableScope);
+  const request = openRequest(stored);
+  const table = new ColumnTable(people);
+  const all = Int32Array.from(people.keys());
+  const order = [{ expression: checked("[Price]"), descending: true }];
+  const expression = checked(`TOP(ORDERBY(FILTER("People", TRUE), [Price], TRUE), ${COUNT})`);
+  const contestants = {
+    byHand: () => scanWithThreshold(people).map((position) => people[position]?.[ID]),
+    columns: () =>
+      Array.from(orderRows(all, order, table, request, COUNT), (position) => people[position]?.[ID]),
+    expression: () => evaluateRow(expression, [], request),
+    fullSort: () => sortAll(people).map((person) => person[ID]),
+  };
+  const { byHand, columns, fullSort } = contestants;
+  expectSame({
+    byHand: byHand(),
+    columns: columns(),
+    expression: contestants.expression(),
+    fullSort: fullSort(),
+  });
+  const times = compareSpeed(contestants, patience);
+  return (["columns", "expression", "fullSort"] as const).map((name) => ({
+    name: `top: ${name}`,
+    ratio: times[name] / times.byHand,
+    milliseconds: [times[name], times.byHand],
+  }));
+};
+
+function scanWithThreshold(people: readonly Person[]): readonly number[] {
+  const kept: number[] = [];
+  let threshold = Number.NEGATIVE_INFINITY;
+  const price = (position: number) => (people[position]?.[PRICE] ?? Number.NEGATIVE_INFINITY) as number;
+  for (let position = 0; position < people.length; position++) {
+    const value = price(position);
+    if (value <= threshold && kept.length === COUNT) continue;
+    let at = kept.length;
+    while (at > 0 && price(kept[at - 1] as number) < value) at -= 1;
+    kept.splice(at, 0, position);
+    if (kept.length > COUNT) kept.pop();
+    threshold = price(kept.at(-1) as number);
+  }
+  return kept;
+}
+
+function sortAll(people: readonly Person[]): readonly Person[] {
+  const price = (person: Person) => (person[PRICE] ?? Number.NEGATIVE_INFINITY) as number;
+  return people.toSorted((a, b) => price(b) - price(a)).slice(0, COUNT);
+}

@@ -1,0 +1,31 @@
+import { eachPerson, lent, loadPeer, type Peer } from "./peer.ts";
+
+/** Common Expression Language by Marc Bachmann, with the types of the columns declared. */
+interface Environment {
+  registerVariable(name: string, type: string): Environment;
+  registerFunction(signature: string, run: (text: string) => string): Environment;
+  parse(source: string): (context: object) => unknown;
+}
+
+const sources: Readonly<Record<string, string>> = {
+  arithmetic: "age >= 18.0 && price * quantity > 500.0 && discount < 0.3",
+  "text functions": 'lower(name).contains("ann") || lower(name).startsWith("al") || size(name) > 20',
+  "date range": "joined >= 15000.0 && joined < 17000.0",
+  "IF chain":
+    'age < 18.0 ? price < 20.0 : (lower(status) == "open" ? quantity > 10.0 : (member && price > 50.0))',
+  "IN list": 'lower(city) in ["oslo", "lima", "porto", "kyoto", "москва"]',
+};
+
+export const peer: Peer = {
+  name: "@marcbachmann/cel-js",
+  rows: 100_000,
+  open: async (people) => {
+    const cel = await loadPeer<{ Environment: new () => Environment }>("@marcbachmann/cel-js");
+    let environment = new cel.Environment().registerFunction("lower(string): string", lent.lower);
+    for (const name of ["age", "price", "quantity", "discount", "joined"])
+      environment = environment.registerVariable(name, "double");
+    for (const name of ["name", "city", "status"]) environment = environment.registerVariable(name, "string");
+    environment = environment.registerVariable("member", "bool");
+    return (condition) => eachPerson(people, environment.parse(sources[condition] ?? ""));
+  },
+};

@@ -1,0 +1,53 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** A person as engines other than ours like rows: an object by name. No cell of it is blank. */
+export interface NamedPerson {
+  readonly name: string;
+  readonly age: number;
+  readonly city: string;
+  readonly status: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly discount: number;
+  readonly joined: number;
+  readonly member: boolean;
+}
+
+/** The positions of the people for which a condition is true. */
+export type Run = () => readonly number[] | Promise<readonly number[]>;
+
+/** An engine to be measured beside: what it is called, on how many rows it is worth waiting for, and how it runs. */
+export interface Peer {
+  readonly name: string;
+  readonly rows: number;
+  readonly open: (people: readonly NamedPerson[]) => Promise<(condition: string) => Run>;
+}
+
+export const peersFolder = resolve(import.meta.dirname, "../../../peers");
+
+/** Loads a package from the folder of the peers, which are not installed with the project. */
+export async function loadPeer<T>(name: string): Promise<T> {
+  const path = createRequire(resolve(peersFolder, "package.json")).resolve(name);
+  return (await import(pathToFileURL(path).href)) as T;
+}
+
+/** Runs a predicate over one person after the other. */
+export function eachPerson<P>(people: readonly P[], holds: (person: P) => unknown): Run {
+  return () => {
+    const found: number[] = [];
+    for (let position = 0; position < people.length; position++) {
+      if (holds(people[position] as P) === true) found.push(position);
+    }
+    return found;
+  };
+}
+
+/** What engines without text functions of their own are lent. */
+export const lent = {
+  lower: (text: string): string => text.toLowerCase(),
+  has: (text: string, part: string): boolean => text.includes(part),
+  left: (text: string, count: number): string => text.slice(0, count),
+  len: (text: string): number => text.length,
+};

@@ -1,0 +1,68 @@
+import type { Figure } from "../figure.ts";
+import { geometricMean } from "../geometric-mean.ts";
+import { conditions } from "./conditions.ts";
+
+/** One line of the table: what is asked, what the answer should be at most, and how the figures answer it. */
+export interface Question {
+  readonly what: string;
+  readonly atMost: number | undefined;
+  readonly unit: string;
+  readonly answer: (figures: ReadonlyMap<string, Figure>) => number;
+}
+
+const names = conditions.map(({ name }) => name);
+
+function one(figure: string): Question["answer"] {
+  return (figures) => figures.get(figure)?.ratio ?? Number.NaN;
+}
+
+/** Over the five conditions. */
+function overAll(kind: string, combine: (ratios: readonly number[]) => number): Question["answer"] {
+  return (figures) => combine(names.map((name) => figures.get(`${kind}: ${name}`)?.ratio ?? Number.NaN));
+}
+
+function question(
+  what: string,
+  atMost: number | undefined,
+  unit: string,
+  answer: Question["answer"],
+): Question {
+  return { what, atMost, unit, answer };
+}
+
+const largest = (ratios: readonly number[]) => Math.max(...ratios);
+
+export const questions: readonly Question[] = [
+  question(
+    "condition over single rows (closures), geometric mean",
+    2,
+    "×",
+    overAll("closures", geometricMean),
+  ),
+  ...names.map((name) => question(`· ${name}`, undefined, "×", one(`closures: ${name}`))),
+  question(
+    "condition over a table (column kernels), geometric mean",
+    0.3,
+    "×",
+    overAll("kernels", geometricMean),
+  ),
+  ...names.map((name) => question(`· ${name}`, name === "IF chain" ? 3.5 : 1, "×", one(`kernels: ${name}`))),
+  question(
+    "the first time over a table, columns made",
+    undefined,
+    "×",
+    overAll("kernels, first time", geometricMean),
+  ),
+  question("by hand over typed arrays", undefined, "×", overAll("columns by hand", geometricMean)),
+  question("after 60 other conditions, of its own fresh figure", 1.3, "×", overAll("after others", largest)),
+  question("parse, check and plan 10 clauses, of a parse by hand", 10, "×", one("prepared")),
+  question("the same source again (remembered)", 0.05, "×", one("prepared again")),
+  question("import to first result, package as published", 40, "ms", one("first result")),
+  question("import to first result, in one bundled file", undefined, "ms", one("first result, bundled")),
+  question("./expression bundled, minified, gzipped", 100, "kB", one("bundle")),
+  question("top 10 by one key (columns), of a threshold scan", 5, "×", one("top: columns")),
+  question("· as TOP(ORDERBY(FILTER(…))) over rows", undefined, "×", one("top: expression")),
+  question("· sorting all by hand", undefined, "×", one("top: fullSort")),
+  question("1,000 look-ups by foreign key, of a ready Map", 10, "×", one("look-ups")),
+  question("· the index built, too", 60, "×", one("look-ups, index built")),
+];

@@ -1,0 +1,26 @@
+import { runLanguage } from "./language/run-language.ts";
+import { type Options, readOptions, usage } from "./read-options.ts";
+
+/** `npm run bench`: measures, each thing in processes of its own, and prints ratios; progress goes to the error output. */
+const suites: Readonly<
+  Record<string, (options: Options, report: (line: string) => void) => Promise<string>>
+> = {
+  language: runLanguage,
+  service: async () => "Service: nothing is measured here yet.",
+};
+
+const options = optionsOrUsage();
+for (const name of options.suites) {
+  const run = suites[name];
+  if (run === undefined) throw new Error(`There is no half "${name}".`);
+  process.stdout.write(`${await run(options, (line) => process.stderr.write(`${line}\n`))}\n\n`);
+}
+
+function optionsOrUsage(): Options {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${usage}`);
+    process.exit(1);
+  }
+}
