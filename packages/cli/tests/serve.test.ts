@@ -53,14 +53,11 @@ describe("what is printed", () => {
   });
 
   test("a definition that asks for what is not carried out yet is refused, not half obeyed", async () => {
-    const filtered = definitionOf().replace(
-      "    key: [Good]",
-      '    key: [Good]\n    securityFilter: "[Price] < 5"',
-    );
-    const file = join(folderOf({ "app.yaml": filtered }), "app.yaml");
+    const ruled = `${definitionOf()}rules: { Tell: { table: Notes, on: [add], steps: [{ webhook: { url: "https://shop.example" } }] } }`;
+    const file = join(folderOf({ "app.yaml": ruled }), "app.yaml");
     const { code, err } = await begin(["serve", file, "--port", "0"]).done;
     expect(code).toBe(1);
-    expect(err).toContain('This version does not carry out the security filter of "Goods Sold".');
+    expect(err).toContain('This version does not carry out the rule "Tell".');
   });
 
   test("two applications at once", async () => {

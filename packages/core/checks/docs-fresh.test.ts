@@ -1,10 +1,159 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { catalogue } from "../src/diagnostics/index.ts";
+import { unfinishedParts } from "../src/engine/unfinished-parts.ts";
+import { loadDefinition } from "../src/schema/index.ts";
+import { columnTypesPage } from "./column-types-page.ts";
+import { definitionSchema } from "./definition-schema.ts";
+import { errorsPage } from "./errors-page.ts";
 import { functionsPage } from "./functions-page.ts";
+import { schemaMistakes } from "./schema-mistakes.ts";
 
-const docs = resolve(import.meta.dirname, "../../../docs");
+const root = resolve(import.meta.dirname, "../../..");
+
+const SCHEMA_WORDS = new Set(["items", "properties", "propertyNames", "additionalProperties"]);
+
+function textOf(path: string): string {
+  return readFileSync(resolve(root, path), "utf8");
+}
 
 /** Generated pages are committed. After a change of what they are made of: `npm test -- docs-fresh -u`. */
-test("docs/functions.md is what the declarations of the functions say", async () => {
-  await expect(functionsPage()).toMatchFileSnapshot(resolve(docs, "functions.md"));
+test.each([
+  ["functions.md", functionsPage],
+  ["column-types.md", columnTypesPage],
+  ["errors.md", errorsPage],
+  ["definition.schema.json", definitionSchema],
+])("docs/%s is what it is made of", async (name, page) => {
+  await expect(page()).toMatchFileSnapshot(resolve(root, "docs", name));
 });
+
+describe("docs/definition.md", () => {
+  const unfinished = "\n## Read, but not carried out yet\n";
+  const [finished = "", later = ""] = textOf("docs/definition.md").split(unfinished);
+  const [smallest = "", ...others] = yamlBlocks(finished);
+
+  test.each([smallest, ...others])("an example that is carried out: %s", (block) => {
+    const app = load(block);
+    expect(unfinishedParts(app), `Move the example to "${unfinished.trim()}".`).toEqual([]);
+  });
+
+  test.each(yamlBlocks(later))("an example that is not carried out yet: %s", (block) => {
+    const app = load(block);
+    expect(
+      unfinishedParts(app),
+      "This is carried out now: move the example and its words up in docs/definition.md.",
+    ).not.toEqual([]);
+  });
+
+  test("tells every member of a definition", () => {
+    const page = finished + later;
+    const members = [...definitionSchema().matchAll(/^ *"(\w+)": \{$/gm)].map(([, name = ""]) => name);
+    const missing = members.filter(
+      (name) => !SCHEMA_WORDS.has(name) && !new RegExp(`\\b${name}(: |:$|\`)`, "m").test(page),
+    );
+    expect(missing, "Give each an example or a row in docs/definition.md.").toEqual([]);
+  });
+
+  /** What an example leaves out is as in the first one. */
+  function load(block: string) {
+    const whole = { ...parse(smallest), ...parse(block) };
+    const { output, diagnostics } = loadDefinition(JSON.stringify(whole));
+    expect(diagnostics.filter(({ code }) => code !== "definition/plain-key")).toEqual([]);
+    expect(loadDefinition(block).diagnostics.filter(({ code }) => code === "definition/unreadable")).toEqual(
+      [],
+    );
+    expect(schemaMistakes(JSON.parse(definitionSchema()), whole)).toEqual([]);
+    return output ?? expect.fail();
+  }
+});
+
+describe("docs/definition.schema.json", () => {
+  const schema = JSON.parse(definitionSchema());
+
+  test.each(["people", "northwind"])("takes the example %s", (name) => {
+    expect(schemaMistakes(schema, parse(textOf(`packages/examples/${name}/app.yaml`)))).toEqual([]);
+  });
+
+  test("refuses what is not in the form", () => {
+    const app = { id: "", nam: "A" };
+    const tables = { T: { key: [], columns: { A: { type: "Txt", step: 0, min: true } } } };
+    expect(schemaMistakes(schema, { tablewright: 2, app, tables })).toEqual([
+      "#/tablewright is not 1",
+      "#/app/name is missing",
+      "#/app/id has the wrong form",
+      "#/app/nam is not known",
+      "#/tables/T/key is too short",
+      expect.stringMatching(/^#\/tables\/T\/columns\/A\/type is not one of Text,/),
+      "#/tables/T/columns/A/step is too small",
+      "#/tables/T/columns/A/min is no number,string",
+    ]);
+  });
+});
+
+describe("docs/limits.md", () => {
+  const page = textOf("docs/limits.md");
+  /** `| what | value | code | where |`, where the last is a name and the file it stands in. */
+  const rows = [
+    ...page.matchAll(/^\|[^|]+\| *([\d,]+) [^|]*\|([^|]*)\| *`(\w+)` in \[\S+\]\(\.\.\/(\S+)\) *\|$/gm),
+  ].map(([, value = "", code = "", name = "", path = ""]) => ({ value, code, name, path }));
+
+  test.each(rows)("$name of $path is $value", ({ value, name, path }) => {
+    expect(value, `Correct docs/limits.md, or ${name} in ${path}.`).toBe(numberNamed(name, textOf(path)));
+  });
+
+  test.each(["packages/core/src/expression/limits.ts", "packages/http/src/limits.ts"])(
+    "tells every limit of %s",
+    (path) => {
+      const names = [...textOf(path).matchAll(/^ {2}(\w+): [\d_* ]+,$/gm)].map(([, name]) => name);
+      const told = rows.filter((row) => row.path === path).map(({ name }) => name);
+      expect(told.sort(), "Add a row to docs/limits.md.").toEqual(names.sort());
+    },
+  );
+
+  test("tells every code of the group limit", () => {
+    const codes = Object.keys(catalogue).filter((code) => code.startsWith("limit/"));
+    const missing = codes.filter((code) => !page.includes(`\`${code}\``));
+    expect(missing, "Add a row to docs/limits.md.").toEqual([]);
+  });
+});
+
+describe("docs/http-api.md", () => {
+  const page = textOf("docs/http-api.md");
+
+  test("tells every property of a call", () => {
+    const source = textOf("packages/core/src/engine/request.ts");
+    const names = [...source.matchAll(/^ {2}readonly ([A-Z]\w+)\?: /gm)].map(([, name]) => name);
+    const missing = names.filter((name) => !page.includes(`\n| \`${name}\` `));
+    expect(names.length).toBeGreaterThan(0);
+    expect(missing, "Add a row to the table of properties in docs/http-api.md.").toEqual([]);
+  });
+
+  test("tells the status of every code as packages/http/src/problem.ts has it", () => {
+    const source = textOf("packages/http/src/problem.ts").replaceAll("UNAVAILABLE,", "503,");
+    const inCode = [...source.matchAll(/^ {2}"?([a-z-]+(?:\/[a-z-]+)?)"?: (\d{3}),/gm)];
+    const onPage = [...page.matchAll(/^\| *(\d{3}) *\|([^|]*)\|/gm)].flatMap(([, status = "", codes = ""]) =>
+      [...codes.matchAll(/`([a-z-]+)\/(\*|[a-z-]+)`/g)].map(([, group, code]) => [
+        code === "*" ? group : `${group}/${code}`,
+        status,
+      ]),
+    );
+    expect(onPage.length).toBeGreaterThan(0);
+    expect(Object.fromEntries(onPage), "Correct the table of statuses in docs/http-api.md.").toEqual(
+      Object.fromEntries(inCode.map(([, code, status]) => [code, status])),
+    );
+  });
+});
+
+function yamlBlocks(page: string): readonly string[] {
+  return [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text);
+}
+
+/** The number that a name has in a source, as people write it; "" when there is none. */
+function numberNamed(name: string, source: string): string {
+  const [, product] = new RegExp(`\\b${name}(?:: | = )([\\d_* ]+)[,;]`).exec(source) ?? [];
+  if (product === undefined) return "";
+  const factors = product.split("*").map((factor) => Number(factor.replaceAll("_", "")));
+  return factors.reduce((result, factor) => result * factor, 1).toLocaleString("en-US");
+}

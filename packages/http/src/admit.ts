@@ -48,12 +48,14 @@ function refuse(diagnostic: Diagnostic): Outcome<never> {
 }
 
 function findTable({ engine }: Application, name: string): string | undefined {
-  return findName(engine.app.tables.values(), name).found?.name;
+  const { tables, slices } = engine.app;
+  return findName([...tables.values(), ...slices.values()], name).found?.name;
 }
 
 /** Suggests only what the key may reach, so that it learns no other name. */
 function tableNotFound({ engine }: Application, key: HeldKey, name: string): Diagnostic {
-  const reachable = [...engine.app.tables.keys()].filter((table) => mayReach(key, table));
+  const { tables, slices } = engine.app;
+  const reachable = [...tables.keys(), ...slices.keys()].filter((table) => mayReach(key, table));
   return diagnose("table/not-found", { name, suggestion: suggest(name, reachable) });
 }
 

@@ -22,6 +22,7 @@ export interface FakeOptions {
   readonly enabled?: boolean;
   readonly accessKeys?: readonly AccessKey[];
   readonly tables?: readonly string[];
+  readonly slices?: readonly string[];
 }
 
 export function fakeEngine(options: FakeOptions = {}): FakeEngine {
@@ -32,6 +33,7 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
       id: options.id ?? appId,
       api: { enabled: options.enabled ?? true, accessKeys: options.accessKeys ?? [plainKey()] },
       tables: new Map(tables.map((name) => [name, { name }])),
+      slices: new Map((options.slices ?? []).map((name) => [name, { name }])),
     } as unknown as AppDefinition,
     requests,
     answer,

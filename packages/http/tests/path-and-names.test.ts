@@ -6,7 +6,7 @@ import { appId, fakeEngine } from "./fake-engine.ts";
 
 const long = "L".repeat(300);
 const tables = ["Order Details", "a+b", "100%", "a%20b", "A/B", "Zażółć 🚢", "x?y#z", "Same", "SAME", long];
-const engine = fakeEngine({ tables });
+const engine = fakeEngine({ tables, slices: ["Open Orders"] });
 const server = createServer({ engines: [engine] });
 afterAll(() => server.close());
 
@@ -24,8 +24,9 @@ test.each<[string, string]>([
   ["x%3Fy%23z", "x?y#z"],
   ["Same", "Same"],
   ["SAME", "SAME"],
+  ["open%20Orders", "Open Orders"],
   [long, long],
-])("%s in the path names the table %s", async (table, name) => {
+])("%s in the path names the table or slice %s", async (table, name) => {
   const answer = await call(server, { table });
   expect(answer.status).toBe(200);
   expect(engine.requests.at(-1)?.table).toBe(name);

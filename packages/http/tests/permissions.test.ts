@@ -47,6 +47,15 @@ test("the refusal names the key, the action and the table", async () => {
   expect(answer.json.detail).toBe('"Add" on "Orders" is not allowed by the access key "ci".');
 });
 
+test.each<[tables: string[], status: number]>([
+  [["Open Orders"], 200],
+  [["Orders"], 403],
+])("a key for %j asked for a slice of Orders", async (tables, status) => {
+  const engine = fakeEngine({ accessKeys: [plainKey({ tables })], slices: ["Open Orders"] });
+  const answer = await call(createServer({ engines: [engine] }), { table: "open%20orders" });
+  expect(answer.status).toBe(status);
+});
+
 test.each<[tables: string[] | undefined, hint: string | undefined]>([
   [undefined, 'Did you mean "Order Details"?'],
   [["Orders"], undefined],

@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import type { MakeStore } from "./store-under-test.ts";
+import { describeAmong } from "./suites/describe-among.ts";
 import { describeConcurrency } from "./suites/describe-concurrency.ts";
 import { describeConditions } from "./suites/describe-conditions.ts";
 import { describeHistories } from "./suites/describe-histories.ts";
@@ -21,6 +22,7 @@ export function describeStore(name: string, make: MakeStore): void {
     describeTransactions(make);
     describeConcurrency(make);
     describeConditions(make);
+    describeAmong(make);
     describeOrdering(make);
     describeHistories(make);
     describeHostileTexts(make);

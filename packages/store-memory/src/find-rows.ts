@@ -21,13 +21,14 @@ export function findRows(version: TableVersion, plan: FindPlan): Found {
 }
 
 /** The first rows, in stored order, that satisfy all conditions not left to the engine. */
-function wantedRows(version: TableVersion, { conditions, context }: FindPlan, limit: number): Row[] {
+function wantedRows(version: TableVersion, { conditions, among, context }: FindPlan, limit: number): Row[] {
   const own = conditions.filter(readsOwnRowOnly);
-  if (own.length === 0 && limit >= version.rows.liveCount) return version.rows.toArray();
+  if (own.length === 0 && among === undefined && limit >= version.rows.liveCount)
+    return version.rows.toArray();
   const isWanted = rowFilter(own, context);
   const rows: Row[] = [];
   if (limit === 0) return rows;
-  for (const chunk of candidateRows(version, own, context)) {
+  for (const chunk of candidateRows(version, own, context, among)) {
     for (const row of chunk) {
       if (row !== undefined && isWanted(row) && rows.push(row) >= limit) return rows;
     }

@@ -33,8 +33,8 @@ export async function openApplication(
   const store = await openStore(options.store).catch((error: Error) => terminal.err(error.message));
   if (store === undefined) return undefined;
   const engine = await createEngine({ definition, store, services: systemServices }).catch((error: Error) => {
-    if (error instanceof TypeError) terminal.err(`${file}: ${error.message}`);
-    else throw error;
+    if (!isForTheUser(error)) throw error;
+    terminal.err(`${file}: ${error.message}`);
   });
   if (engine === undefined) return undefined;
   const folder = options.data ?? (await dataBeside(file, options.store));
@@ -43,6 +43,11 @@ export async function openApplication(
     return undefined;
   }
   return { engine, madeKey };
+}
+
+/** Whether a person can do something about it: a definition that asks for too much, a database that is away. */
+function isForTheUser(error: Error): boolean {
+  return error instanceof TypeError || ("code" in error && error.code === "server/store-away");
 }
 
 /** A store in memory begins empty, so the folder `data` beside the definition fills it. */

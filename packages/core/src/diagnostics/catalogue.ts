@@ -324,6 +324,9 @@ export const catalogue = {
   "cell/separator": ({ value, separator }: Cell & { separator: string }) => ({
     message: `"${value}" holds "${separator}", which separates the items of this list.`,
   }),
+  "cell/no-such-row": ({ value, table }: Cell & { table: string }) => ({
+    message: `"${value}" names no row of "${table}".`,
+  }),
   "column/unknown": ({ name, table, suggestion }: Named & { table: string }) => ({
     message: `Table "${table}" has no column "${name}".`,
     hint: didYouMean(suggestion),

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { RequestContext, TableRows } from "../expression/index.ts";
-import type { AppDefinition, TableDefinition } from "../schema/index.ts";
+import type { RequestContext } from "../expression/index.ts";
+import type { AppDefinition, SliceDefinition, TableDefinition } from "../schema/index.ts";
+import type { GatheredTables } from "./gathered-tables.ts";
 import type { Wire } from "./request.ts";
 
 /** One call under way: what every stage may know of it. */
@@ -8,13 +9,21 @@ export interface Call {
   readonly app: AppDefinition;
   readonly action: string;
   readonly table: TableDefinition;
+  /** The slice of `table` that the call names in its place. */
+  readonly slice: SliceDefinition | undefined;
   /** What expressions may read: one instant, one caller, one budget, the gathered tables. */
   readonly request: RequestContext;
-  /** The tables read so far for expressions, by name; filled by `gather`, read through `request.rowsOf`. */
-  readonly gathered: Map<string, TableRows>;
+  /** The rows read so far for expressions; filled by `gather`, read through `request.rowsOf`. */
+  readonly gathered: GatheredTables;
+  /** What security filters may read: the same call, but tables with all their rows. For `visibleRows` alone. */
+  readonly filtering: RequestContext;
+  /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
+  readonly unfiltered: GatheredTables;
   readonly wire: Wire;
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
+  /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
+  readonly updatesDuplicates: boolean;
   /** What the caller should know although the call is carried out. */
   readonly warnings: Diagnostic[];
 }

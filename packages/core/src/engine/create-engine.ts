@@ -1,5 +1,5 @@
 import { diagnose, suggest } from "../diagnostics/index.ts";
-import { findName } from "../expression/index.ts";
+import { explainFault, findName, RunFault } from "../expression/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import type { Store } from "../storage/index.ts";
 import { addRecords } from "./add-records.ts";
@@ -8,6 +8,7 @@ import { deleteRecords } from "./delete-records.ts";
 import { editRecords } from "./edit-records.ts";
 import type { Engine } from "./engine.ts";
 import { findRecords } from "./find-records.ts";
+import { findTarget } from "./find-target.ts";
 import { makeCall } from "./make-call.ts";
 import type { EngineRequest } from "./request.ts";
 import { type Rejected, type Result, rejected } from "./result.ts";
@@ -52,22 +53,28 @@ async function execute(
   services: Services,
   request: EngineRequest,
 ): Promise<Result> {
-  const { found: table } = findName(app.tables.values(), request.table);
-  if (table === undefined) return unknownTable(app, request.table);
+  const target = findTarget(app, request.table);
+  if (target.output === undefined) return rejected(target.diagnostics);
   const action = nameOfOperation(request.action);
   const operation = OPERATIONS.get(action ?? "");
   if (action === undefined || operation === undefined) return unknownAction(request.action);
-  const { output: call, diagnostics } = makeCall(app, table, services, request, action);
-  return call === undefined ? rejected(diagnostics) : operation(call, store, request);
+  const { output: call, diagnostics } = makeCall(app, target.output, services, request, action);
+  return call === undefined ? rejected(diagnostics) : withinLimits(operation(call, store, request));
+}
+
+/** A limit met by an expression that belongs to no row of the request is a mistake of the call as a whole. */
+async function withinLimits(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (thrown) {
+    if (thrown instanceof RunFault) return rejected([explainFault(thrown)]);
+    throw thrown;
+  }
 }
 
 function nameOfOperation(action: string): string | undefined {
   const names = [...OPERATIONS.keys()].map((name) => ({ name }));
   return findName(names, action).found?.name;
-}
-
-function unknownTable(app: AppDefinition, name: string): Rejected {
-  return rejected([diagnose("table/not-found", { name, suggestion: suggest(name, app.tables.keys()) })]);
 }
 
 function unknownAction(action: string): Rejected {

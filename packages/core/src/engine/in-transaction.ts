@@ -1,16 +1,23 @@
-import type { Store, WriteTransaction } from "../storage/index.ts";
+import type { ReadTransaction, Store, WriteTransaction } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 import type { Result } from "./result.ts";
+import { visibleRows } from "./visible-rows.ts";
+
+/** A transaction that reads what the caller may see. */
+export interface CallTransaction extends WriteTransaction {
+  /** Hidden rows as well, for changes that follow from others whoever makes them; nothing of it may be answered. */
+  readonly unfiltered: ReadTransaction;
+}
 
 /** Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. */
 export async function inTransaction(
   call: Call,
   store: Store,
-  work: (transaction: WriteTransaction) => Promise<Result>,
+  work: (transaction: CallTransaction) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await store.write(async (transaction) => {
-      const result = await work(transaction);
+    return await store.write(async (stored) => {
+      const result = await work(forCaller(call, stored));
       if (!result.ok || call.dryRun) throw new Withdrawn(result);
       return result;
     });
@@ -18,6 +25,16 @@ export async function inTransaction(
     if (thrown instanceof Withdrawn) return thrown.result;
     throw thrown;
   }
+}
+
+function forCaller(call: Call, stored: WriteTransaction): CallTransaction {
+  return {
+    ...visibleRows(call, stored),
+    insert: (table, rows) => stored.insert(table, rows),
+    update: (table, rows) => stored.update(table, rows),
+    delete: (table, keys) => stored.delete(table, keys),
+    unfiltered: stored,
+  };
 }
 
 /** Makes the store roll back although nothing went wrong on our side. */

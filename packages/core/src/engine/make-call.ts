@@ -1,22 +1,25 @@
 import { type Diagnostic, diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
-import { defaultLimits, Meter, type RequestContext, type TableRows } from "../expression/index.ts";
-import type { AppDefinition, TableDefinition } from "../schema/index.ts";
+import { defaultLimits, Meter, type RequestContext } from "../expression/index.ts";
+import type { AppDefinition } from "../schema/index.ts";
 import {
   type JsonValue,
   localeForms,
   readLatLong,
+  readYesNo,
   type Value,
   wallSecondsOf,
   zoneOf,
 } from "../values/index.ts";
 import type { Call } from "./call.ts";
+import type { CallTarget } from "./find-target.ts";
+import { GatheredTables } from "./gathered-tables.ts";
 import type { EngineRequest, Properties } from "./request.ts";
 import type { Services } from "./services.ts";
 
 /** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones mistakes. */
 export function makeCall(
   app: AppDefinition,
-  table: TableDefinition,
+  { table, slice }: CallTarget,
   services: Services,
   request: EngineRequest,
   action: string,
@@ -39,6 +42,8 @@ export function makeCall(
   const settings = reader.readValues("UserSettings");
   const parameters = reader.readValues("Params");
   const inputs = reader.readValues("Inputs");
+  const updatesDuplicates = reader.readWord("OnDuplicate", "update");
+  const dryRun = reader.readFlag("DryRun");
   const email = reader.readText("RunAsUserEmail") ?? reader.readText("UserId") ?? app.owner ?? null;
   const { diagnostics } = reader;
   if (diagnostics.length > 0 || locale === undefined || timeZone === undefined || location === undefined) {
@@ -46,12 +51,13 @@ export function makeCall(
   }
   const milliseconds = services.now();
   const utcNow = Math.floor(milliseconds / 1000);
-  const gathered = new Map<string, TableRows>();
+  const gathered = new GatheredTables(app.tables);
+  const unfiltered = new GatheredTables(app.tables);
   const context: RequestContext = {
     now: wallSecondsOf(utcNow, timeZone),
     utcNow,
     timeZone,
-    timeZoneName: properties.Timezone ?? app.timezone,
+    timeZoneName: reader.readText("Timezone") ?? app.timezone,
     locale,
     location,
     user: { email, name: null, role: (email === null ? undefined : app.roles.get(email)) ?? "User" },
@@ -59,30 +65,27 @@ export function makeCall(
     parameters,
     inputs,
     random: () => services.random(),
-    rowsOf: (name) => gatheredRows(gathered, name),
+    rowsOf: (name) => gathered.rowsOf(name),
     meter: new Meter(defaultLimits, () => services.now()),
   };
   const { wire = "typed" } = request;
-  const dryRun = properties.DryRun === true;
   return {
     output: {
       app,
       action,
       table,
+      slice,
       request: context,
       gathered,
+      filtering: { ...context, rowsOf: (name) => unfiltered.rowsOf(name) },
+      unfiltered,
       wire,
       dryRun,
+      updatesDuplicates,
       warnings: unknownProperties(properties),
     },
     diagnostics: [],
   };
-}
-
-function gatheredRows(gathered: ReadonlyMap<string, TableRows>, name: string): TableRows {
-  const rows = gathered.get(name);
-  if (rows === undefined) throw new Error(`The rows of "${name}" were asked for before they were gathered.`);
-  return rows;
 }
 
 const KNOWN = [
@@ -96,6 +99,7 @@ const KNOWN = [
   "Params",
   "Inputs",
   "DryRun",
+  "OnDuplicate",
 ];
 
 function unknownProperties(properties: Properties): Diagnostic[] {
@@ -129,6 +133,23 @@ class PropertyReader {
     if (typeof value === "string") return value === "" ? undefined : value;
     if (value !== undefined && value !== null) this.#refuse(name, value, "a text");
     return undefined;
+  }
+
+  /** Whether a property that can have one value only has it. */
+  readWord(name: string, word: string): boolean {
+    const text = this.readText(name);
+    if (text !== undefined && text !== word)
+      this.diagnostics.push(diagnose("request/property", { name, value: text, wanted: `"${word}"` }));
+    return text === word;
+  }
+
+  /** A flag that is left out is FALSE; what does not read as one is a mistake, because it may decide over a write. */
+  readFlag(name: string): boolean {
+    const flag = this.#get(name);
+    if (flag === undefined || flag === null || flag === "") return false;
+    const read = typeof flag === "boolean" ? flag : readYesNo(String(flag));
+    if (read === null) this.#refuse(name, flag, "TRUE or FALSE");
+    return read === true;
   }
 
   /** An object of single values by name. */

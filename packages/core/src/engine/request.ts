@@ -27,6 +27,8 @@ export interface Properties {
   /** The caller's identity for USEREMAIL() and security filters. */
   readonly RunAsUserEmail?: string;
   readonly UserId?: string;
+  /** What an Add does with a row whose key exists: edits that row. By default it is refused. */
+  readonly OnDuplicate?: "update";
   readonly UserSettings?: Readonly<Record<string, JsonValue>>;
   readonly [member: string]: unknown;
 }

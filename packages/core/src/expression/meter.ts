@@ -25,6 +25,17 @@ export class Meter {
     return new Meter(this.limits, this.#clock, this.#deadline);
   }
 
+  /** Steps taken so far. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** Gives back what was spent since `spent` was read, for work that is done once more. */
+  rewind(spent: number): void {
+    this.#spent = spent;
+    this.#nextLook = spent + TIME_CHECK;
+  }
+
   /** Takes `steps` off the budget: a row scanned, an item or a character read or built is one each. */
   spend(steps: number): void {
     this.#spent += steps;

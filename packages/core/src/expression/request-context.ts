@@ -21,7 +21,7 @@ export interface RequestContext {
   readonly inputs: ReadonlyMap<string, Value>;
   /** A number from 0 up to but without 1. */
   random(): number;
-  /** The rows of a table that the expression names; everything it needs has been gathered before. */
+  /** The rows of a table that the expression names; rows that were not read yet count as missing, and are read before it is evaluated again. */
   rowsOf(table: string): TableRows;
   readonly meter: Meter;
 }

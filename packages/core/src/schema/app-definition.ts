@@ -75,7 +75,7 @@ export interface TableDefinition extends Updates {
   readonly rowNumbers: "position" | "stable";
   /** How expressions see the table: its columns by position in a row. */
   readonly scope: TableScope;
-  /** Columns with a formula, virtual ones included, each after those it reads. */
+  /** Columns with a formula, virtual ones included, and change columns: each after those it reads or watches. */
   readonly formulaOrder: readonly ColumnDefinition[];
 }
 

@@ -27,9 +27,9 @@ export interface ColumnOptions {
   readonly decimalDigits: number | undefined;
   /** The sign a Price may carry when it is sent; undefined is any one currency sign. */
   readonly currency: string | undefined;
-  /** What a change column looks at; undefined is every column. */
+  /** What a change column looks at; undefined is every column that callers write. */
   readonly watch: ColumnWatch | undefined;
-  /** Whether a ChangeCounter goes on counting or starts again from the change that it saw. */
+  /** Whether a ChangeCounter counts all saved changes, or only those of the last save: 1 or 0. */
   readonly mode: "accumulate" | "reset";
   /** Whether the store is asked to keep an index. */
   readonly indexed: boolean;
@@ -39,7 +39,7 @@ export interface ColumnOptions {
 }
 
 export interface ColumnWatch {
-  /** Names of columns of the same table; empty is every column. */
+  /** Names of columns of the same table; empty is every column that callers write. */
   readonly columns: readonly string[];
   /** Only a change to one of these counts; empty is any value. */
   readonly values: readonly string[];

@@ -50,7 +50,7 @@ function compileTable(
     ...path,
     "columns",
     column.name,
-    "formula",
+    column.formula === undefined ? "watch" : "formula",
   ]);
   const label = findLabel(report, table, columns) ?? key[0];
   if (label === undefined) return undefined;

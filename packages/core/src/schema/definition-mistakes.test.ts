@@ -354,6 +354,16 @@ ${T}`,
     ],
   ],
   [
+    "watched values that no watched column can have",
+    columns(
+      "N: { type: Number }",
+      "E: { type: Enum, values: [a, b] }",
+      "X: { type: ChangeCounter, watch: { columns: [N, E], values: [1, b, c, ''] } }",
+      "Y: { type: ChangeTimestamp, watch: { values: [any text] } }",
+    ),
+    ['10:74 definition/wrong-value "c" stands where a value of a watched column is expected.'],
+  ],
+  [
     "slices",
     definition(
       "tables: { T: { key: [ID], updates: [edit], columns: { ID: { type: Text } } } }",
@@ -503,6 +513,11 @@ test.each<[string, string[], string]>([
       "W: { type: Number, virtual: true, formula: '[V]' }",
     ],
     "T[V] → T[W] → T[V]",
+  ],
+  [
+    "a change column",
+    ["A: { type: Number, formula: '[C]' }", "C: { type: ChangeCounter, watch: { columns: [A] } }"],
+    "A → C → A",
   ],
 ])("a cycle of formulas by way of %s is named once", (_, lines, cycle) => {
   expect(mistakesIn(columns(...lines))).toEqual([

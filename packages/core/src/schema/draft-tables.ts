@@ -24,6 +24,8 @@ export interface ColumnDraft {
   readonly declared: ColumnType | undefined;
   /** Position within a row; -1 for a virtual column. */
   readonly index: number;
+  /** Whether the definition names it; the others the application adds. */
+  readonly isDeclared: boolean;
 }
 
 /** Drafts of all tables by name. `taken` learns their names, which slices share. */
@@ -56,7 +58,7 @@ function draftColumns(report: DefinitionReport, table: Path, shape: TableShape):
     if (declared === undefined) reportUnknownType(report, [...path, "type"], column.type);
     const isVirtual = column.virtual === true || declared?.filledBy === "formula";
     const isKept = !isVirtual && declared?.filledBy !== "nobody";
-    return { name, path, shape: column, declared, index: isKept ? stored++ : -1 };
+    return { name, path, shape: column, declared, index: isKept ? stored++ : -1, isDeclared: true };
   });
   return drafts.filter(({ declared }) => declared?.filledBy !== "nobody");
 }

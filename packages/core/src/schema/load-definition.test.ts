@@ -73,6 +73,7 @@ test("names that objects have of their own, and names like numbers, are names in
     "hasOwnProperty",
     "2",
     "1",
+    "Related valueOfs",
   ]);
 });
 

@@ -1,8 +1,10 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { defaultLocale, localeForms, zoneOf } from "../values/index.ts";
+import { addRelatedColumns } from "./add-related-columns.ts";
 import type { AppDefinition } from "./app-definition.ts";
 import { checkNames, type TakenName } from "./check-names.ts";
 import { checkShape } from "./check-shape.ts";
+import { checkWatches } from "./check-watches.ts";
 import { compileSlices } from "./compile-slices.ts";
 import { compileTables } from "./compile-tables.ts";
 import { DefinitionReport } from "./definition-report.ts";
@@ -38,13 +40,14 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const { id, name, owner, blanks = "consistent", roles = {} } = shape.app;
   const locale = readLocale(report, shape);
   const taken = new Map<string, TakenName>();
-  const drafts = draftTables(report, shape, taken);
+  const drafts = addRelatedColumns(draftTables(report, shape, taken));
   const sliceNames = report.source
     .names(["slices"])
     .filter((slice) => Object.hasOwn(shape.slices ?? {}, slice));
   checkNames(report, "slice", sliceNames, (slice) => ["slices", slice], taken);
   const typing = { report, tables: drafts, keyTypes: keyTypesOf(report, drafts), locale };
   const typed = new Map([...drafts.values()].map((draft) => [draft.name, typeColumns(typing, draft)]));
+  for (const table of typed.values()) checkWatches(report, table, locale);
   const scope = scopeOfDefinition(report, shape, typed, locale);
   const tables = compileTables(report, scope, typed);
   const slices = compileSlices(report, shape, scope, tables);

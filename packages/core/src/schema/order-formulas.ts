@@ -3,18 +3,22 @@ import { columnsRead } from "./columns-read.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { Path } from "./definition-source.ts";
 
-/** The columns with a formula, each after the stored ones it reads; formulas that need one another are reported. */
+/**
+ * The columns that the application computes: those with a formula, each after the stored ones it reads, and the change
+ * columns, each after those it watches. Columns that need one another are reported.
+ */
 export function orderFormulas(
   report: DefinitionReport,
   columns: readonly ColumnDefinition[],
   pathOf: (column: ColumnDefinition) => Path,
 ): readonly ColumnDefinition[] {
+  const byName = new Map(columns.map((column) => [column.name, column]));
   const stored = new Map(columns.filter(({ index }) => index >= 0).map((column) => [column.name, column]));
   const ordered = new Set<ColumnDefinition>();
   const open: ColumnDefinition[] = [];
 
   const visit = (column: ColumnDefinition): void => {
-    if (column.formula === undefined || ordered.has(column)) return;
+    if (!isComputed(column) || ordered.has(column)) return;
     const from = open.indexOf(column);
     if (from >= 0) {
       const names = [...open.slice(from), column].map(({ name }) => name);
@@ -22,8 +26,8 @@ export function orderFormulas(
       return;
     }
     open.push(column);
-    for (const name of columnsRead(column.formula)) {
-      const read = stored.get(name);
+    for (const name of namesRead(column)) {
+      const read = (column.formula === undefined ? byName : stored).get(name);
       if (read !== undefined) visit(read);
     }
     open.pop();
@@ -32,4 +36,13 @@ export function orderFormulas(
 
   for (const column of columns) visit(column);
   return [...ordered];
+}
+
+function isComputed({ formula, columnType }: ColumnDefinition): boolean {
+  return formula !== undefined || columnType.filledBy === "application";
+}
+
+/** A change column that names no column watches what callers write, which nothing has to compute. */
+function namesRead({ formula, options }: ColumnDefinition): Iterable<string> {
+  return formula === undefined ? (options.watch?.columns ?? []) : columnsRead(formula);
 }

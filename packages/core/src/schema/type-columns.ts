@@ -40,7 +40,7 @@ export function typeColumns(typing: Typing, table: TableDraft): TypedTable {
 function typeColumn(typing: Typing, table: TableDraft, column: ColumnDraft): TypedColumn {
   const target = findTable(typing, column);
   const columnType = overBase(typing, column, target);
-  checkMembers(typing.report, column);
+  if (column.isDeclared) checkMembers(typing.report, column);
   const options = readOptions({ ...typing, table, columnType, target }, column);
   const isUnknown =
     column.declared === undefined || (column.shape.table !== undefined && target === undefined);

@@ -25,6 +25,7 @@ export function describeAdd(make: MakeStore): void {
           Report: null,
           Cost: 0.3,
           Double: 0.6,
+          "Related Parts": [],
         });
         expect((await workshop.all("Jobs"))[3]).toEqual(row);
       }));
@@ -129,6 +130,7 @@ export function describeAdd(make: MakeStore): void {
         expect(result.ok && result.warnings.map(({ code, column }) => `${column} ${code}`)).toEqual([
           "Cost column/not-writable",
           "Double column/not-writable",
+          "Related Parts column/not-writable",
         ]);
       }));
 

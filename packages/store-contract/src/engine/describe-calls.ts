@@ -13,6 +13,7 @@ export function describeCalls(make: MakeStore): void {
       [{ action: "Find", table: "Jobs", properties: { Locale: "xx_!!" } }, "request/property"],
       [{ action: "Find", table: "Jobs", properties: { Timezone: "Mars/Base" } }, "request/property"],
       [{ action: "Find", table: "Jobs", properties: { Location: "here" } }, "request/property"],
+      [{ action: "Add", table: "Jobs", rows: [{}], properties: { DryRun: "perhaps" } }, "request/property"],
       [{ action: "Find", table: "Jobs", properties: { Selector: 5 as never } }, "request/property"],
     ])("%j is refused", (request, code) =>
       withWorkshop(make, async ({ mistakes }) => {
@@ -79,21 +80,24 @@ export function describeCalls(make: MakeStore): void {
         ]);
       }));
 
-    test("a dry run answers what would be and leaves everything as it is", () =>
-      withWorkshop(make, async (workshop) => {
-        await fill(workshop);
-        const before = await workshop.all("Jobs");
-        const properties = { DryRun: true };
-        const added = await workshop.rows({
-          action: "Add",
-          table: "Jobs",
-          rows: [{ Job: "j9", Hours: 2 }],
-          properties,
-        });
-        expect(added).toMatchObject([{ Job: "j9", _RowNumber: 4 }]);
-        await workshop.rows({ action: "Delete", table: "Jobs", rows: [{ Job: "j1" }], properties });
-        expect(await workshop.all("Jobs")).toEqual(before);
-      }));
+    test.each([true, "true", "Y", 1])(
+      "a dry run (%j) answers what would be and leaves all as it is",
+      (DryRun) =>
+        withWorkshop(make, async (workshop) => {
+          await fill(workshop);
+          const before = await workshop.all("Jobs");
+          const properties = { DryRun };
+          const added = await workshop.rows({
+            action: "Add",
+            table: "Jobs",
+            rows: [{ Job: "j9", Hours: 2 }],
+            properties,
+          });
+          expect(added).toMatchObject([{ Job: "j9", _RowNumber: 4 }]);
+          await workshop.rows({ action: "Delete", table: "Jobs", rows: [{ Job: "j1" }], properties });
+          expect(await workshop.all("Jobs")).toEqual(before);
+        }),
+    );
 
     test("calls at the same time lose nothing", () =>
       withWorkshop(make, async (workshop) => {

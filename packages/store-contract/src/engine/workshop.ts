@@ -61,8 +61,9 @@ export async function withWorkshop(
   make: MakeStore,
   test: (workshop: Workshop) => Promise<void>,
   wrap: (store: Store) => Store = (store) => store,
+  source: string = DEFINITION,
 ): Promise<void> {
-  const { output: definition, diagnostics } = loadDefinition(DEFINITION);
+  const { output: definition, diagnostics } = loadDefinition(source);
   if (definition === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
   const made = await make();
   try {

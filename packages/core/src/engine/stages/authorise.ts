@@ -1,25 +1,32 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import { evaluateRow } from "../../expression/index.ts";
-import { type UpdateMode, updateModesOf } from "../../schema/index.ts";
+import { evaluateRow, type RequestContext } from "../../expression/index.ts";
+import { type UpdateMode, type Updates, updateModesOf } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
 import { type Rejected, rejected } from "../result.ts";
 
-/** Whether the table takes this kind of change, and whether the call has rows to change: a refusal, or undefined. */
+/** Whether the table, and the slice of it that is named, takes this kind of change, and whether the call has rows to change: a refusal, or undefined. */
 export function authorise(call: Call, mode: UpdateMode, { rows = [] }: EngineRequest): Rejected | undefined {
-  const { action, table } = call;
-  if (!allowedUpdates(call).has(mode)) {
-    return rejected([
-      diagnose("access/not-allowed", { action, table: table.name, by: "the table's updates" }),
-    ]);
+  const { action, table, slice } = call;
+  const by = refusedBy(call, mode);
+  if (by !== undefined) {
+    return rejected([diagnose("access/not-allowed", { action, table: (slice ?? table).name, by })]);
   }
   if (rows.length === 0) return rejected([diagnose("request/rows-missing", { action })]);
   return undefined;
 }
 
-/** The changes that the table takes: a fixed set, or what its expression says for this caller. */
-function allowedUpdates({ table, request }: Call): ReadonlySet<UpdateMode> {
-  if (table.updatesExpression === undefined) return table.updates;
-  const word = evaluateRow(table.updatesExpression, [], request);
+function refusedBy({ table, slice, request }: Call, mode: UpdateMode): string | undefined {
+  if (!allowedUpdates(table, request).has(mode)) return "the table's updates";
+  return slice !== undefined && !allowedUpdates(slice, request).has(mode) ? "the slice's updates" : undefined;
+}
+
+/** The changes that a table or slice takes: a fixed set, or what its expression says for this caller. */
+function allowedUpdates(
+  { updates, updatesExpression }: Updates,
+  request: RequestContext,
+): ReadonlySet<UpdateMode> {
+  if (updatesExpression === undefined) return updates;
+  const word = evaluateRow(updatesExpression, [], request);
   return updateModesOf(String(word ?? "")) ?? new Set();
 }

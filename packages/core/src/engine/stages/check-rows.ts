@@ -1,6 +1,7 @@
-import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, hasErrors, type Outcome, type Place } from "../../diagnostics/index.ts";
 import { type CheckedExpression, type Type, valueFamilyOf } from "../../expression/index.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { checkKeys } from "./check-keys.ts";
@@ -35,12 +36,27 @@ function isAffected(
 ): boolean {
   if (column.index < 0 || unread.has(column.index)) return false;
   if (before === undefined) return true;
-  const changed = ({ index }: ColumnDefinition) => index >= 0 && before[index] !== values[index];
-  if (changed(column)) return true;
-  const rules = [column.validIf, column.requiredIf].filter((rule) => rule !== undefined);
-  return table.columns.some(
-    (other) => changed(other) && rules.some((rule) => rule.references.columns.has(other.name)),
-  );
+  const changed = changedColumns(table, before, values);
+  if (changed.has(column.name)) return true;
+  return [column.validIf, column.requiredIf].some((rule) => rule !== undefined && readsAny(rule, changed));
+}
+
+/** The columns whose value is another one now, and the computed ones that read them. */
+function changedColumns(
+  { columns, formulaOrder }: TableDefinition,
+  before: Row,
+  values: Row,
+): ReadonlySet<string> {
+  const stored = columns.filter(({ index }) => index >= 0 && before[index] !== values[index]);
+  const changed = new Set(stored.map(({ name }) => name));
+  for (const { name, index, formula } of formulaOrder) {
+    if (index < 0 && formula !== undefined && readsAny(formula, changed)) changed.add(name);
+  }
+  return changed;
+}
+
+function readsAny({ references }: CheckedExpression, columns: ReadonlySet<string>): boolean {
+  return [...columns].some((name) => references.columns.has(name));
 }
 
 function checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): Diagnostic[] {
@@ -53,7 +69,19 @@ function checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): Di
   }
   const mistakes = column.columnType.check(value, { locale: call.request.locale, options: column.options });
   const bounds = mistakes.map(({ code, details }) => diagnose(code, details as never, place));
-  return [...bounds, ...checkValidIf(call, column, row)];
+  return [...bounds, ...checkTarget(call, column, value, place), ...checkValidIf(call, column, row)];
+}
+
+/** A Ref says whether its row must be there; without that a missing one is blank when it is followed. */
+function checkTarget(
+  call: Call,
+  { options, type }: ColumnDefinition,
+  value: Value,
+  place: Place,
+): Diagnostic[] {
+  if (!options.enforce || type.kind !== "Ref") return [];
+  if (call.request.rowsOf(type.table).find(value) !== undefined) return [];
+  return [diagnose("cell/no-such-row", { value: String(value), table: type.table }, place)];
 }
 
 function checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): Diagnostic[] {

@@ -1,22 +1,43 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { Diagnostic, Outcome } from "../../diagnostics/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 import { toStoredValue } from "./to-stored-value.ts";
+import { trackChanges } from "./track-changes.ts";
 
-/** Computes the stored formula columns of every row, each after the columns it reads. */
+/**
+ * Computes the stored formula columns and the change columns of every row, each after the columns it reads: a formula
+ * sees the new value of a change column, and a change column the new values of the formulas it watches.
+ */
 export function computeFormulas(call: Call, { rows, diagnostics }: Batch<DraftRow>): Batch<ComputedRow> {
   const found: Diagnostic[] = [...diagnostics];
-  const formulas = call.table.formulaOrder.filter(({ index }) => index >= 0);
+  const steps = call.table.formulaOrder
+    .filter(({ index }) => index >= 0)
+    .map((column) => ({ index: column.index, compute: computationOf(call, column) }));
   const computed = rows.map((draft) => {
     const values = [...draft.values];
-    for (const { name, index, formula, type } of formulas) {
-      if (formula === undefined) continue;
-      const result = evaluateCell(call, formula, values, draft.before, { row: draft.position, column: name });
-      values[index] = toStoredValue(result.output ?? null, type);
+    for (const { index, compute } of steps) {
+      const result = compute(values, draft);
+      values[index] = result.output ?? null;
       found.push(...result.diagnostics);
     }
     return { ...draft, values, isComputed: true as const };
   });
   return { rows: computed, diagnostics: found };
+}
+
+type Computation = (values: readonly Value[], draft: DraftRow) => Outcome<Value>;
+
+function computationOf(call: Call, column: ColumnDefinition): Computation {
+  const { name, formula, type } = column;
+  if (formula === undefined) {
+    const track = trackChanges(call, column);
+    return (values, { before }) => ({ output: track(values, before), diagnostics: [] });
+  }
+  return (values, { position, before }) => {
+    const result = evaluateCell(call, formula, values, before, { row: position, column: name });
+    return { ...result, output: toStoredValue(result.output ?? null, type) };
+  };
 }

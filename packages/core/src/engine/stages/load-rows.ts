@@ -1,11 +1,13 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { ReadTransaction } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
+import { gather } from "./gather.ts";
+import { isInSlice } from "./is-in-slice.ts";
 import { writeKey } from "./key-from.ts";
 import { withKeys } from "./read-keys.ts";
 import type { Batch, LoadedRow, ReadRow } from "./rows.ts";
 
-/** The stored rows that the request's rows name; a mistake for each that is missing or named twice. */
+/** The stored rows that the request's rows name; a mistake for each that is missing, in the slice too, or named twice. */
 export async function loadRows(
   call: Call,
   transaction: ReadTransaction,
@@ -18,10 +20,13 @@ export async function loadRows(
     table.name,
     keyed.rows.map(({ key }) => key),
   );
+  const isThere = await gather(call, transaction, () =>
+    found.map((row) => row !== undefined && isInSlice(call, row)),
+  );
   const seen = new Set<string>();
   const rows = keyed.rows.flatMap((row, index) => {
     const key = writeKey(table, row.key);
-    const before = found[index];
+    const before = isThere[index] ? found[index] : undefined;
     const place = { row: row.position, key };
     if (seen.has(key)) diagnostics.push(diagnose("key/twice", { key }, place));
     else if (before === undefined) diagnostics.push(diagnose("row/not-found", { key }, place));

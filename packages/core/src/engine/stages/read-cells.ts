@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, type Place, suggest } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/index.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
@@ -27,6 +27,7 @@ class RowReader {
   readonly #position: number;
   readonly #cells: (Value | undefined)[] = [];
   readonly #unread = new Set<number>();
+  readonly #columns: readonly ColumnDefinition[];
   #computedKey: JsonValue = null;
 
   readonly #keyOnly: boolean;
@@ -35,6 +36,7 @@ class RowReader {
     this.#call = call;
     this.#keyOnly = keyOnly;
     this.#position = position;
+    this.#columns = namedColumns(call);
     for (const [name, cell] of Object.entries(row)) this.#readMember(name, cell);
   }
 
@@ -48,12 +50,11 @@ class RowReader {
   }
 
   #readMember(name: string, cell: JsonValue): void {
-    const { table } = this.#call;
-    const named = findName(table.columns, name);
+    const named = findName(this.#columns, name);
     if (named.found !== undefined) this.#readColumn(named.found, cell);
     else if (named.candidates.length > 0)
       this.#report("column/ambiguous", { name, candidates: named.candidates }, name);
-    else if (!this.#isSystemColumn(name, cell)) this.#reportUnknown(table, name);
+    else if (!this.#isSystemColumn(name, cell)) this.#reportUnknown(name);
   }
 
   #readColumn(column: ColumnDefinition, cell: JsonValue): void {
@@ -86,12 +87,13 @@ class RowReader {
     return true;
   }
 
-  #reportUnknown(table: TableDefinition, name: string): void {
+  #reportUnknown(name: string): void {
+    const { table, slice } = this.#call;
     const suggestion = suggest(
       name,
-      table.columns.map((column) => column.name),
+      this.#columns.map((column) => column.name),
     );
-    this.#report("column/unknown", { name, table: table.name, suggestion }, name);
+    this.#report("column/unknown", { name, table: (slice ?? table).name, suggestion }, name);
   }
 
   #report<C extends Parameters<typeof diagnose>[0]>(
@@ -109,6 +111,11 @@ class RowReader {
   #place(column: string): Place {
     return { row: this.#position, column };
   }
+}
+
+/** The columns a request can name: those of the table, or those of the slice and the key, which names the row. */
+function namedColumns({ table, slice }: Call): readonly ColumnDefinition[] {
+  return slice === undefined ? table.columns : [...new Set([...slice.columns, ...table.key])];
 }
 
 function reasonNotToWrite({ index, formula, columnType }: ColumnDefinition): string | undefined {

@@ -13,9 +13,8 @@ export function startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Ba
     for (const { name, index, initialValue } of call.table.columns) {
       if (initialValue === undefined) continue;
       const result = evaluateCell(call, initialValue, values, undefined, { row: position, column: name });
-      if (cells[index] !== undefined) continue;
       values[index] = result.output ?? null;
-      found.push(...result.diagnostics);
+      if (cells[index] === undefined) found.push(...result.diagnostics);
     }
     for (const [index, cell] of cells.entries()) if (cell !== undefined) values[index] = cell;
     return { position, before: undefined, values, unread };

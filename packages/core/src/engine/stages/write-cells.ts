@@ -6,17 +6,17 @@ import type { Call } from "../call.ts";
 import type { Result, ResultRow } from "../result.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 
-/** The answer: every column of every row in table order, the row number first, in the wire form of the call. */
+/** The answer: every column of every row in the order of the table or slice, the row number first, in the wire form of the call. */
 export function writeCells(call: Call, rows: readonly Row[]): Result {
   const written = rows.map((row) => writeRow(call, row));
   return { ok: true, rows: written, warnings: call.warnings };
 }
 
 function writeRow(call: Call, row: Row): ResultRow {
-  const { table, wire } = call;
+  const { table, slice, wire } = call;
   const rowNumber = Number(row[table.scope.rowNumberIndex]);
   const cells: [string, JsonValue][] = [["_RowNumber", wire === "appsheet" ? String(rowNumber) : rowNumber]];
-  for (const column of table.columns) cells.push([column.name, writeCell(call, column, row)]);
+  for (const column of (slice ?? table).columns) cells.push([column.name, writeCell(call, column, row)]);
   if (table.key.length > 1) cells.push(["_ComputedKey", keyOf(row, table.scope) as string]);
   return Object.fromEntries(cells);
 }

@@ -1,8 +1,9 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
 import type { Row, WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import { keyOfRow, writeKey } from "./key-from.ts";
-import type { CheckedRow, LoadedRow } from "./rows.ts";
+import type { CheckedRow } from "./rows.ts";
 
 /** Writes new rows; none when a key exists already or stands twice. */
 export async function insertRows(
@@ -24,6 +25,24 @@ export async function insertRows(
   return { output: undefined, diagnostics };
 }
 
+/** Writes new rows and rows that are there already, and answers them in the order in which they are given. */
+export async function saveRows(
+  call: Call,
+  transaction: WriteTransaction,
+  rows: readonly CheckedRow[],
+): Promise<Outcome<readonly Row[]>> {
+  const isNew = ({ before }: CheckedRow) => before === undefined;
+  const fresh = rows.filter(isNew);
+  const known = rows.filter((row) => !isNew(row));
+  if (known.length === 0) return insertRows(call, transaction, fresh);
+  const inserted = await insertRows(call, transaction, fresh);
+  if (inserted.output === undefined) return inserted;
+  const added = inserted.output.values();
+  const changed = (await updateRows(call, transaction, known)).values();
+  const output = rows.map((row) => (isNew(row) ? added : changed).next().value as Row);
+  return { output, diagnostics: [] };
+}
+
 export async function updateRows(
   { table }: Call,
   transaction: WriteTransaction,
@@ -36,12 +55,12 @@ export async function updateRows(
 }
 
 export async function deleteRows(
-  { table }: Call,
+  table: TableDefinition,
   transaction: WriteTransaction,
-  rows: readonly LoadedRow[],
+  rows: readonly Row[],
 ): Promise<void> {
   await transaction.delete(
     table.name,
-    rows.map(({ key }) => key),
+    rows.map((row) => keyOfRow(table, row)),
   );
 }

@@ -4,8 +4,9 @@ import type { Node, RowSlot } from "../node.ts";
 import { listOf, typeName } from "../type.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
+import { columnOf } from "./check-reference.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { columnArgument } from "./column-argument.ts";
+import { constantName } from "./constant-name.ts";
 import { keyField } from "./field.ts";
 import { type RowSource, withFilter } from "./select-from.ts";
 import { sourceArgument } from "./source-argument.ts";
@@ -21,11 +22,23 @@ export function checkRefRows(
   if (source === undefined) return undefined;
   const { table } = source;
   return state.inRowOf(table, (slot) => {
-    const column = columnArgument(state, call, definition, 1, { slot, table });
+    const column = refColumn(state, call, definition, { slot, table });
     const row = currentRow(state, call);
     const isChild = column && row && pointsAt(state, call, definition, column, row);
     return isCounted && isChild ? rowsWhere(source, slot, isChild, call) : undefined;
   });
+}
+
+/** By its own type: also a key column is here the Ref it holds, not its row. */
+function refColumn(
+  state: CheckState,
+  call: Call,
+  { name, parameters }: FunctionDefinition,
+  row: RowInView,
+): Node | undefined {
+  const part = call.arguments[1];
+  const word = part && constantName(state, part, name, parameters[1]?.name ?? "column");
+  return part === undefined || word === undefined ? undefined : columnOf(state, row, word, part);
 }
 
 function currentRow(state: CheckState, call: Call): RowInView | undefined {

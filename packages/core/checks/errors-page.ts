@@ -1,0 +1,199 @@
+import { catalogue, type DetailsOf, type DiagnosticCode, diagnose } from "../src/diagnostics/index.ts";
+
+/** The page about all mistakes and warnings, made of the catalogue; its sentences are the catalogue's own. */
+export function errorsPage(): string {
+  const codes = (Object.keys(catalogue) as DiagnosticCode[]).map((code) => ({ code, group: groupOf(code) }));
+  const sections = [...Map.groupBy(codes, ({ group }) => group)].map(([group, members]) =>
+    section(
+      group,
+      members.map(({ code }) => code),
+    ),
+  );
+  return `${[HEADING, ...sections].join("\n\n")}\n`;
+}
+
+const HEADING = `# Errors and warnings
+
+Made from the catalogue in \`packages/core/src/diagnostics/catalogue.ts\`; do not edit by hand.
+
+Every mistake has a code, a sentence and often a hint. The code is stable: programs look at it. The sentence is for people
+and may be worded better some day. The sentences below are examples; what stands in quotes in them is taken from what was
+written or sent. A _warning_ does not stop anything; everything else does, and then nothing is written.
+Which status of HTTP a code has is in [the HTTP API](http-api.md#status).`;
+
+/** What the codes of a group are about. */
+const GROUPS: Readonly<Record<string, string>> = {
+  syntax: "The text of an expression cannot be read.",
+  name: "An expression names what is not there.",
+  type: "An expression puts together what does not fit.",
+  call: "A function in an expression is not called as it is written.",
+  limit: "Something is larger, deeper or longer than is taken. The numbers are in [limits](limits.md).",
+  run: "An expression cannot be computed.",
+  cell: "A cell of a request cannot be taken by its column. What each type takes is in [column types](column-types.md).",
+  column: "A row of a request names a column that is not there, or that takes no values.",
+  key: "The key of a row is missing, or cannot be one.",
+  row: "A row that is named is not there.",
+  rule: "A row breaks a rule of the definition.",
+  access: "What is asked for is not allowed.",
+  table: "A table that is named is not there.",
+  request: "A request cannot be understood.",
+  selector: "The Selector of a Find does not name rows.",
+  auth: "The caller cannot be let in.",
+  app: "An application that is named is not there.",
+  server: "The request is right, and the server cannot answer it.",
+  definition: "The definition of an application is wrong. It is told when the definition is loaded.",
+};
+
+function section(group: string, codes: readonly DiagnosticCode[]): string {
+  const about = GROUPS[group];
+  if (about === undefined)
+    throw new Error(`Say in packages/core/checks/errors-page.ts what "${group}/" is about.`);
+  return [`## ${group}`, about, ...codes.map(entry)].join("\n\n");
+}
+
+function entry(code: DiagnosticCode): string {
+  const details = { ...DETAILS, ...DETAILS_OF[code] };
+  const { severity, message, hint } = diagnose(code, details as never);
+  const sentence = hint === undefined ? plain(message) : `${plain(message)} _${plain(hint)}_`;
+  if (/undefined|NaN|\[object/.test(sentence))
+    throw new Error(
+      `Give plausible details of "${code}" in packages/core/checks/errors-page.ts: ${sentence}`,
+    );
+  return `### \`${code}\`\n\n${severity === "warning" ? "Warning. " : ""}${sentence}`;
+}
+
+/** Details by their names, for every code that has nothing better below. */
+const DETAILS = {
+  action: "Edit",
+  allowed: "POST",
+  app: "people",
+  by: "the table's updates",
+  candidates: ["Total", "TOTAL"],
+  column: "Day Rate",
+  found: 3,
+  function: "LEFT",
+  id: "peeple",
+  key: "P77",
+  limit: 1000,
+  name: "Shar",
+  operator: "+",
+  parameter: "count",
+  reason: "it is empty",
+  suggestion: "Share",
+  syntax: "LEFT(text, count)",
+  table: "People",
+  text: "1234567890123456789",
+  type: "Number",
+  value: "02/30/1990",
+  wanted: "Number",
+};
+
+/** Details of the codes for which the usual ones would read oddly. */
+const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
+  "syntax/unknown-character": { character: ";" },
+  "syntax/missing-quote": { quote: '"' },
+  "syntax/missing-bracket": { open: "(", close: ")" },
+  "syntax/unexpected-bracket": { found: "]", wanted: ")" },
+  "syntax/infix-word": { word: "AND" },
+  "syntax/operator-wanted": { found: "[Share]" },
+  "syntax/value-wanted": { found: "*" },
+  "syntax/empty-argument": { found: "," },
+  "syntax/cut-off": { after: "+" },
+  "syntax/dereference": { name: "Name" },
+  "syntax/legacy-name": { name: "share" },
+  "syntax/function-name-as-text": { name: "Today" },
+  "syntax/raw-text": { text: "Open" },
+  "name/unknown-table": { name: "Peeple", suggestion: "People" },
+  "name/unknown-function": { name: "LEFFT", suggestion: "LEFT" },
+  "name/unknown-column": { table: undefined },
+  "name/bare-column": { name: "Share" },
+  "name/ambiguous": { name: "total" },
+  "name/no-row": { name: "_THISROW" },
+  "name/no-such-scope": { name: "_THISROW-2", depth: 2 },
+  "type/operator": { operator: "*", left: "Text", right: "Number" },
+  "type/compare": { left: "Date", right: "Yes/No" },
+  "type/sign": { operator: "-", operand: "Text" },
+  "type/argument": { found: "Date" },
+  "type/literal": { text: "02/30/1990", wanted: "Date" },
+  "type/mixed": { where: "The results of IF", first: "Number", other: "Text" },
+  "type/not-a-ref": { what: 'the text "a"', type: "Text" },
+  "type/select-source": { function: "SELECT" },
+  "type/rows-wanted": { function: "ORDERBY", found: "Number" },
+  "type/result": { wanted: "Yes/No", found: "Number" },
+  "type/mixed-list": { first: "Number", other: "Text" },
+  "call/too-few-arguments": { found: 1 },
+  "call/unpaired-arguments": { function: "IFS", syntax: "IFS(condition, result, …)" },
+  "call/constant-wanted": { function: "LOOKUP", parameter: "table" },
+  "call/unknown-word": {
+    function: "UNIQUEID",
+    parameter: "kind",
+    word: "UID",
+    words: ["UUID", "PackedUUID"],
+    suggestion: "UUID",
+  },
+  "limit/rows": { found: 12_000, limit: 10_000 },
+  "run/missing-value": { name: "Share" },
+  "run/unreadable-input": { name: "Share", value: "half", type: "Percent" },
+  "cell/unreadable": { wanted: "a date", example: "08/31/2026" },
+  "cell/out-of-bounds": { value: "9000", bound: "at most 5000 is expected" },
+  "cell/no-such-row": { value: "C17", table: "Customers" },
+  "cell/not-in-list": { value: "Opn", values: ["Open", "Sent"], suggestion: "Open" },
+  "cell/separator": { value: "Red, Blue", separator: "," },
+  "column/ambiguous": { name: "total" },
+  "column/twice": { name: "Share" },
+  "column/not-writable": { name: "Total", reason: "the column is computed by its formula" },
+  "key/missing": { name: "Person ID" },
+  "key/duplicate": { key: "P13" },
+  "key/twice": { key: "P13" },
+  "key/separator": { value: "P1: 3" },
+  "rule/valid-if": { value: "-5", text: undefined },
+  "table/not-found": { name: "Peeple", suggestion: "People" },
+  "request/media-type": { found: "text/csv" },
+  "request/unknown-action": {
+    action: "Fnd",
+    actions: ["Add", "Edit", "Delete", "Find"],
+    suggestion: "Find",
+  },
+  "request/unsupported-action": {
+    action: "Show Map",
+    type: "view",
+    actions: ["Add", "Edit", "Delete", "Find"],
+  },
+  "request/unknown-member": { name: "locale", where: '"Properties"', suggestion: "Locale" },
+  "request/property": { name: "Timezone", value: "Mars", wanted: "a time zone such as Europe/Berlin" },
+  "request/unsafe-member": { name: "__proto__" },
+  "request/no-such-path": { path: "/api" },
+  "request/method": { method: "GET" },
+  "request/path": {
+    reason: 'a "%" stands in it without two hexadecimal digits, or the escapes are not UTF-8',
+  },
+  "request/too-slow": { limit: 30_000 },
+  "selector/not-rows": { type: "Number" },
+  "definition/unknown-member": { name: "formla", suggestion: "formula", members: [] },
+  "definition/missing-member": { name: "type" },
+  "definition/wrong-value": { found: '"yes"', wanted: "true or false", suggestion: undefined },
+  "definition/unknown-type": { name: "Prise", suggestion: "Price" },
+  "definition/key": { column: "Notes", reason: "no key is of type LongText" },
+  "definition/unknown-table": { name: "Peeple", suggestion: "People" },
+  "definition/reserved-name": { name: "_THISROW" },
+  "definition/similar-names": { name: "Total", other: "TOTAL" },
+  "definition/formula-cycle": { columns: ["Net", "Gross", "Net"] },
+  "definition/option": { option: "maxLength", type: "Number" },
+  "definition/missing-option": { option: "table", type: "Ref" },
+  "definition/no-formula": { column: "Total" },
+  "definition/exclusive": { first: "formula", second: "initialValue" },
+  "definition/one-of": { members: ["sha256", "key"] },
+  "definition/duplicate-name": { name: "Open Orders", first: "a table", second: "a slice" },
+  "definition/unknown-action": { name: "Mark Snt", suggestion: "Mark Sent" },
+  "definition/looser-slice": { update: "delete", table: "Orders" },
+  "definition/plain-key": { name: "local" },
+};
+
+function groupOf(code: DiagnosticCode): string {
+  return code.slice(0, code.indexOf("/"));
+}
+
+/** Signs that Markdown would take for its own. */
+function plain(text: string): string {
+  return text.replaceAll(/[*_<]/g, "\\$&");
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+
+const engine = sourceFiles.filter(({ path }) => path.startsWith("packages/core/src/engine/"));
+
+test("the engine reads rows through security filters", () => {
+  const opening = engine.filter(({ text }) => /\bstore\.(read|write)\(/u.test(text)).map(({ path }) => path);
+  expect(
+    opening.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
+    "Open transactions with inTransaction, or pass them through visibleRows as find-records.ts does, and nowhere else: " +
+      "what reads past that door shows rows that a security filter hides.",
+  ).toEqual(["find-records.ts", "in-transaction.ts"]);
+});
+
+test("only what follows from a change whoever makes it reads past them", () => {
+  const reading = engine.filter(({ text }) => /\.unfiltered\b/u.test(text)).map(({ path }) => path);
+  expect(
+    reading.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
+    "Rows read through `unfiltered` may be hidden from the caller: nothing of them may reach an answer or an error. " +
+      "When that is certain, add the file here.",
+  ).toEqual(["delete-records.ts"]);
+});

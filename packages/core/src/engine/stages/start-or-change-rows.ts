@@ -1,0 +1,40 @@
+import type { ReadTransaction } from "../../storage/index.ts";
+import type { Call } from "../call.ts";
+import { gather } from "./gather.ts";
+import { keyFrom } from "./key-from.ts";
+import { loadRows } from "./load-rows.ts";
+import type { Batch, DraftRow, KeyedRow, ReadRow } from "./rows.ts";
+import { changeRows, startRows } from "./start-rows.ts";
+
+/**
+ * The rows of an Add that updates what is there: a row whose key exists is an edit of that row, which initial values
+ * leave alone, and every other row is new. A key that an initial value gives counts like one that is sent.
+ */
+export async function startOrChangeRows(
+  call: Call,
+  transaction: ReadTransaction,
+  read: Batch<ReadRow>,
+): Promise<Batch<DraftRow>> {
+  const started = await gather(call, transaction, () =>
+    startRows(call, { rows: read.rows, diagnostics: [] }),
+  );
+  const keyed = read.rows.flatMap((row, index) => withKey(call, row, started.rows[index]));
+  const loaded = await loadRows(call, transaction, { rows: keyed, diagnostics: read.diagnostics });
+  const changed = new Set(loaded.rows.map(({ position }) => position));
+  const rows = [
+    ...changeRows({ rows: loaded.rows, diagnostics: [] }).rows,
+    ...started.rows.filter(({ position }) => !changed.has(position)),
+  ];
+  return {
+    rows: rows.sort((a, b) => a.position - b.position),
+    diagnostics: [
+      ...loaded.diagnostics.filter(({ code }) => code !== "row/not-found"),
+      ...started.diagnostics.filter(({ row = 0 }) => !changed.has(row)),
+    ],
+  };
+}
+
+function withKey({ table }: Call, row: ReadRow, draft: DraftRow | undefined): readonly KeyedRow[] {
+  const key = row.key ?? (draft && keyFrom(table, draft.values));
+  return key === undefined ? [] : [{ ...row, key }];
+}

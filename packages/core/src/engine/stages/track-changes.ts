@@ -1,0 +1,85 @@
+import { valueFamilyOf } from "../../expression/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import { equalValues, type Value } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import { evaluateCell } from "./evaluate-cell.ts";
+
+/** The value of a change column once a row is saved; `before` is undefined for a new row. */
+export type ChangeTracker = (values: Row, before: Row | undefined) => Value;
+
+/**
+ * Follows the columns that a change column watches; where it names none, all that callers can write. Values are
+ * compared by their type and exactly, so that a text whose case alone differs has changed. Of a new row every watched
+ * value that is not blank counts as a change.
+ */
+export function trackChanges(call: Call, column: ColumnDefinition): ChangeTracker {
+  const watched = watchedColumns(call, column).map((one) => ({
+    column: one,
+    wanted: wantedValues(call, column, one),
+  }));
+  return (values, before) => {
+    const hasChanged = watched.some(({ column: one, wanted }) => {
+      const now = cellOf(call, one, values);
+      const old = before === undefined ? null : cellOf(call, one, before);
+      return !isSame(now, old) && (wanted === undefined || isAmong(now, wanted, one));
+    });
+    return nextValue(call, column, hasChanged, before);
+  };
+}
+
+function watchedColumns({ table }: Call, { options }: ColumnDefinition): readonly ColumnDefinition[] {
+  const names = options.watch?.columns ?? [];
+  return names.length > 0
+    ? table.columns.filter(({ name }) => names.includes(name))
+    : table.columns.filter(isWritable);
+}
+
+function isWritable({ index, formula, columnType }: ColumnDefinition): boolean {
+  return index >= 0 && formula === undefined && columnType.isWritable;
+}
+
+/** The values that alone count, as the watched column reads them; undefined where any value does. */
+function wantedValues(
+  { app, request: { timeZone } }: Call,
+  { options: { watch } }: ColumnDefinition,
+  { columnType, options }: ColumnDefinition,
+): readonly Value[] | undefined {
+  if (watch === undefined || watch.values.length === 0) return undefined;
+  return watch.values.flatMap((text) => {
+    const read = columnType.read(text, { locale: app.locale, timeZone, options });
+    return "value" in read ? [read.value] : [];
+  });
+}
+
+function isAmong(value: Value, wanted: readonly Value[], { type }: ColumnDefinition): boolean {
+  return wanted.some((one) => equalValues(one, value, valueFamilyOf(type)));
+}
+
+/** Blank, also for a list without items. */
+function cellOf(call: Call, { name, index, formula }: ColumnDefinition, row: Row): Value {
+  const value =
+    index < 0 && formula !== undefined
+      ? evaluateCell(call, formula, row, undefined, { column: name }).output
+      : row[index];
+  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+}
+
+function isSame(a: Value, b: Value): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((item, index) => isSame(item, b[index] ?? null));
+}
+
+function nextValue(
+  { request }: Call,
+  { index, columnType, options }: ColumnDefinition,
+  hasChanged: boolean,
+  before: Row | undefined,
+): Value {
+  const old = before?.[index] ?? null;
+  if (columnType.name === "ChangeTimestamp") return hasChanged ? request.now : old;
+  if (columnType.name === "ChangeLocation") return hasChanged ? request.location : old;
+  if (options.mode === "reset") return hasChanged ? 1 : 0;
+  if (hasChanged) return Number(old ?? 0) + 1;
+  return before === undefined ? 0 : old;
+}

@@ -1,0 +1,165 @@
+import type { EngineRequest, Result } from "@tablewright/core";
+import type { Row } from "@tablewright/core/storage";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { MakeStore } from "../store-under-test.ts";
+import { type ArchiveRows, withArchive } from "./archive.ts";
+
+/**
+ * Two databases that differ in hidden rows alone give the same answers to the same calls, byte for byte. Two things are
+ * excepted: `_RowNumber`, which counts hidden rows, and an Add with the key of a hidden row.
+ */
+export function describeHiddenRows(make: MakeStore): void {
+  describe("hidden rows", () => {
+    test("change no answer", async () => {
+      const property = fc.asyncProperty(visible, hidden, hidden, fc.array(call, { maxLength: 12 }), compare);
+      await fc.assert(property, { numRuns: 150 });
+    });
+  });
+
+  async function compare(
+    seen: ArchiveRows,
+    one: HiddenRows,
+    other: HiddenRows,
+    calls: readonly EngineRequest[],
+  ): Promise<void> {
+    const [first, second] = [
+      await answers(mixed(seen, one), calls),
+      await answers(mixed(seen, other), calls),
+    ];
+    for (const [index, answer] of first.entries())
+      expect([calls[index], second[index]]).toEqual([calls[index], answer]);
+  }
+
+  async function answers(rows: ArchiveRows, calls: readonly EngineRequest[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    await withArchive(make, rows, async ({ engine }) => {
+      for (const one of calls) found.push(withoutRowNumbers(await engine.execute(one)));
+    });
+    return found;
+  }
+}
+
+function withoutRowNumbers(result: Result): string {
+  return JSON.stringify(result, (name, value: unknown) => (name === "_RowNumber" ? undefined : value));
+}
+
+/** Rows, each with the place among the visible ones where it stands. */
+type HiddenRows = Readonly<Record<keyof ArchiveRows, readonly (readonly [place: number, row: Row])[]>>;
+
+function mixed(seen: ArchiveRows, added: HiddenRows): ArchiveRows {
+  const mix = (table: keyof ArchiveRows): readonly Row[] => {
+    const rows = [...seen[table]];
+    for (const [place, row] of added[table]) rows.splice(place % (rows.length + 1), 0, row);
+    return rows;
+  };
+  return { Notes: mix("Notes"), Topics: mix("Topics"), Grants: mix("Grants") };
+}
+
+const ME = "me@example.com";
+const OTHERS = ["other@example.com", "", null];
+const names = (start: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${start}${index}`);
+const [seenNotes, hiddenNotes, newNotes] = [names("v", 5), names("h", 5), names("n", 3)];
+const [seenTopics, hiddenTopics] = [names("t", 2), names("x", 2)];
+
+const anyNote = fc.constantFrom(...seenNotes, ...hiddenNotes, ...newNotes, null);
+const anyTopic = fc.constantFrom(...seenTopics, ...hiddenTopics, null);
+const size = fc.integer({ min: 0, max: 12 });
+const place = fc.nat({ max: 9 });
+
+const visible: fc.Arbitrary<ArchiveRows> = fc
+  .subarray(seenNotes)
+  .chain((keys) => fc.tuple(...keys.map((key) => note(key, fc.constant(ME), size))))
+  .map((notes) => ({
+    Notes: notes,
+    Topics: seenTopics.map((topic) => [topic, `about ${topic}`]),
+    Grants: seenTopics.map((topic, index) => [`g${index}`, ME, topic]),
+  }));
+
+const hidden: fc.Arbitrary<HiddenRows> = fc.record({
+  Notes: some(hiddenNotes, (key) =>
+    fc.oneof(
+      note(key, fc.constantFrom(...OTHERS), fc.integer({ min: 0, max: 2_000 })),
+      note(key, fc.constant(ME), fc.integer({ min: 992, max: 9_007_199_254_740_991 })),
+    ),
+  ),
+  Topics: some(hiddenTopics, (key) => fc.constant([key, "secret"])),
+  Grants: some(["s0", "s1"], (key) =>
+    fc.tuple(fc.constantFrom(...OTHERS), anyTopic).map(([who, topic]) => [key, who, topic]),
+  ),
+});
+
+function note(
+  key: string,
+  owner: fc.Arbitrary<string | null>,
+  sized: fc.Arbitrary<number>,
+): fc.Arbitrary<Row> {
+  return fc
+    .tuple(owner, sized, anyTopic, anyNote)
+    .map(([whose, large, topic, parent]) => [key, whose, large, topic, parent, 0]);
+}
+
+function some(keys: readonly string[], row: (key: string) => fc.Arbitrary<Row>) {
+  return fc
+    .subarray([...keys])
+    .chain((chosen) => fc.tuple(...chosen.map((key) => fc.tuple(place, row(key)))));
+}
+
+const SELECTORS = [
+  'FILTER("Notes", TRUE)',
+  'TOP(ORDERBY(FILTER("Notes", TRUE), [Size], TRUE, [Note]), 2)',
+  "TOP(Notes[Note], 2)",
+  "ORDERBY(Notes[Parent], [Rank], TRUE)",
+  "SELECT(Notes[Parent], TRUE, TRUE)",
+  'MAXROW("Notes", "Size")',
+  'FILTER("Notes", [Size] = MIN(Notes[Size]))',
+  'FILTER("Notes", [Parent].[Parent].[Size] > 3)',
+  'FILTER("Notes", ISBLANK([Topic].[Title]))',
+  'FILTER("Notes", [Siblings] > COUNT(Topics[Topic]))',
+  'FILTER("Notes", LOOKUP("h1", "Notes", "Note", "Size") >= 0)',
+  'FILTER("Notes", [Size] < SUM(SELECT(Notes[Size], [Topic] = [_THISROW-1].[Topic])) + COUNT(Grants[Grant]))',
+  'FILTER("Big Notes", TRUE)',
+  'LIST("h0", "v0", "h1", "v1")',
+  'FILTER("Notes", [Nope] = 1)',
+];
+
+const table = fc.constantFrom("Notes", "Big Notes");
+const named = fc.record({ Note: fc.constantFrom(...seenNotes, ...hiddenNotes, ...newNotes) });
+const cells = fc.record(
+  {
+    Size: fc.integer({ min: 0, max: 20 }),
+    Topic: anyTopic,
+    Parent: anyNote,
+    Owner: fc.constantFrom(ME, "other@example.com"),
+  },
+  { requiredKeys: [] },
+);
+const changes = fc.array(
+  fc.tuple(named, cells).map(([key, rest]) => ({ ...rest, ...key })),
+  { minLength: 1, maxLength: 3 },
+);
+const added = changes.map((rows) => rows.filter(({ Note }) => !hiddenNotes.includes(Note)));
+const boards = fc.array(fc.record({ Board: fc.constantFrom("a", "b", "c"), Pinned: anyNote }), {
+  minLength: 1,
+  maxLength: 2,
+});
+const wire = fc.constantFrom("typed" as const, "spec" as const, "appsheet" as const);
+
+const call: fc.Arbitrary<EngineRequest> = fc.oneof(
+  fc.record({
+    action: fc.constant("Find"),
+    table: fc.constantFrom("Notes", "Big Notes", "Topics", "Grants", "Boards"),
+    wire,
+  }),
+  fc.record({ action: fc.constant("Find"), table, rows: fc.array(named, { maxLength: 6 }) }),
+  fc.record({
+    action: fc.constant("Find"),
+    table,
+    properties: fc.record({ Selector: fc.constantFrom(...SELECTORS) }),
+  }),
+  fc.record({ action: fc.constant("Edit"), table, rows: changes }),
+  fc.record({ action: fc.constant("Delete"), table, rows: fc.array(named, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ action: fc.constant("Add"), table, rows: added }),
+  fc.record({ action: fc.constantFrom("Add", "Edit"), table: fc.constant("Boards"), rows: boards }),
+);

@@ -1,0 +1,33 @@
+import type { StoredColumn } from "@tablewright/core/storage";
+
+/** How the values of a column are written in a database: each form has one SQL type and one way there and back. */
+export type ValueForm =
+  | "text"
+  | "integer"
+  | "real"
+  | "boolean"
+  | "date"
+  | "time"
+  | "datetime"
+  | "duration"
+  | "json";
+
+/** The family decides before the kind does: the key of a Ref is of whatever type that key has. */
+export function valueFormOf({ kind, family }: StoredColumn): ValueForm {
+  switch (family) {
+    case "list":
+      return "json";
+    case "yes/no":
+      return "boolean";
+    case "number":
+      return kind === "integer" ? "integer" : "real";
+    case "date":
+    case "time":
+    case "datetime":
+    case "duration":
+      return family;
+    case "text":
+    case "point":
+      return kind === "json" ? "json" : "text";
+  }
+}

@@ -1,0 +1,1 @@
+export { packageTests as default } from "../../vitest.workspace.ts";

@@ -1,0 +1,2 @@
+/** The store in one SQLite file: `@tablewright/store-sqlite`. */
+export { sqliteStore } from "./sqlite-store.ts";

@@ -1,0 +1,30 @@
+import { connectReader } from "./connect.ts";
+import type { Connection } from "./connection.ts";
+
+/** Connections for readers, each in use by one at a time: a connection has one picture of the file. */
+export class ReaderPool {
+  readonly #file: string;
+  readonly #idle: Connection[] = [];
+  #isClosed = false;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  take(): Connection {
+    return this.#idle.pop() ?? connectReader(this.#file);
+  }
+
+  give(connection: Connection): void {
+    if (this.#isClosed || this.#idle.length >= MOST_IDLE) connection.close();
+    else this.#idle.push(connection);
+  }
+
+  /** Connections that are in use are closed when they are given back. */
+  close(): void {
+    this.#isClosed = true;
+    for (const connection of this.#idle.splice(0)) connection.close();
+  }
+}
+
+const MOST_IDLE = 8;

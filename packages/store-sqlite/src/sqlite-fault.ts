@@ -1,0 +1,35 @@
+/**
+ * A fault of the file or of whoever else uses it, told so that an operator can act on it. By its `code` callers learn
+ * that the store is away and that the same call may go through later.
+ */
+export class SqliteFault extends Error {
+  readonly code = "server/store-away";
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "SqliteFault";
+  }
+
+  /** What SQLite threw, said about its file; an error that is not about the file stays as it is. */
+  static of(error: unknown, file: string): unknown {
+    const { code, errcode, errstr } = error as { code?: unknown; errcode?: number; errstr?: string };
+    if (code !== "ERR_SQLITE_ERROR" || errcode === undefined) return error;
+    const reason = REASONS[errcode & PRIMARY];
+    return reason === undefined ? error : new SqliteFault(`"${file}" ${reason} (SQLite: ${errstr}).`, error);
+  }
+}
+
+/** SQLite's primary result codes; the bits above tell variants apart. */
+const PRIMARY = 0xff;
+
+const REASONS: Readonly<Record<number, string>> = {
+  5: "is in use by another program, which did not let go of it in time",
+  6: "is in use by another program, which did not let go of it in time",
+  8: "may not be written",
+  10: "cannot be read or written, the disk reports a fault",
+  11: "is damaged",
+  13: "cannot grow, the disk is full",
+  14: "cannot be opened: its folder has to exist, and this user has to be allowed to write there",
+  15: "is being recovered by another program",
+  26: "is not an SQLite database",
+};

@@ -1,0 +1,77 @@
+import type { InsertOutcome, Key, Row, WriteTransaction } from "@tablewright/core/storage";
+import type { RowNumbering } from "@tablewright/store-sql";
+import { writeNumbering } from "./catalogue.ts";
+import type { OpenTable } from "./open-table.ts";
+import { SqliteRead } from "./sqlite-read.ts";
+
+/** Writes in the transaction that its connection is in; whoever began it commits it, or rolls it back. */
+export class SqliteWrite extends SqliteRead implements WriteTransaction {
+  async insert(name: string, rows: readonly Row[]): Promise<InsertOutcome> {
+    const table = this.tableOf(name);
+    if (rows.length === 0) return { rows: [], duplicates: [] };
+    return this.#step(() => {
+      const numbering = this.numberingOf(table);
+      const duplicates = [...rows.keys()].filter((at) => {
+        const values = [...table.encode(rows[at] as Row), numbering.highest + at + 1];
+        return this.connection.run(table.statements.insert, values) === 0;
+      });
+      if (duplicates.length > 0) {
+        this.connection.exec("rollback to step");
+        return { rows: [], duplicates };
+      }
+      this.#keepNumbering(table, numbering.afterInsert(rows.length));
+      return { rows: rows.map((row, at) => table.withNumber(row, numbering.next + at)), duplicates };
+    });
+  }
+
+  async update(name: string, rows: readonly Row[]): Promise<readonly Row[]> {
+    const table = this.tableOf(name);
+    const { key } = table.layout.table;
+    const { update, changed } = table.statements;
+    return this.#step(() =>
+      rows.map((row) => {
+        const read = this.connection.get(update, table.encodeAt(row, [...changed, ...key]));
+        if (read !== undefined) return table.withNumber(row, this.numberOf(table, Number(read[0])));
+        const missing = JSON.stringify(key.map((at) => row[at]));
+        throw new Error(`Table "${name}" has no row with the key ${missing} to update.`);
+      }),
+    );
+  }
+
+  async delete(name: string, keys: readonly Key[]): Promise<void> {
+    const table = this.tableOf(name);
+    this.#step(() => {
+      const slots = keys
+        .map((key) => this.connection.get(table.statements.delete, table.encodeKey(key)))
+        .filter((read) => read !== undefined)
+        .map(([slot]) => Number(slot));
+      if (slots.length === 0) return;
+      let numbering = this.numberingOf(table).afterDelete(slots);
+      if (numbering.isWorn) {
+        for (const statement of table.statements.renumber) this.connection.run(statement);
+        numbering = numbering.renumbered();
+      }
+      this.#keepNumbering(table, numbering);
+    });
+  }
+
+  #keepNumbering(table: OpenTable, numbering: RowNumbering): void {
+    writeNumbering(this.connection, table.layout.table.name, numbering);
+    this.setNumbering(table, numbering);
+  }
+
+  /** Runs one call of the port: a call that throws leaves nothing behind, though the transaction may go on. */
+  #step<T>(work: () => T): T {
+    // After some faults SQLite has rolled back by itself, and what follows would be written for good at once.
+    if (!this.connection.isInTransaction) throw new Error("The transaction was lost to an earlier fault.");
+    this.connection.exec("savepoint step");
+    try {
+      return work();
+    } catch (error) {
+      if (this.connection.isInTransaction) this.connection.exec("rollback to step");
+      throw error;
+    } finally {
+      if (this.connection.isInTransaction) this.connection.exec("release step");
+    }
+  }
+}
