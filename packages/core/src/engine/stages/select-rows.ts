@@ -2,12 +2,14 @@ import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index
 import {
   type CheckedExpression,
   check,
+  type ExpressionScope,
   evaluateRow,
   explainFault,
   RunFault,
   typeName,
   valueFamilyOf,
 } from "../../expression/index.ts";
+import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
@@ -18,7 +20,7 @@ export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExp
     const details = { name: "Selector", value: JSON.stringify(selector), wanted: "an expression" };
     return { output: undefined, diagnostics: [diagnose("request/property", details)] };
   }
-  const checked = check(selector, { ...call.app.scope, locale: call.request.locale });
+  const checked = check(selector, scopeIn(call.app, call.request.locale));
   if (checked.output === undefined || namesRows(call, checked.output)) return checked;
   const details = { type: typeName(checked.output.type), table: call.table.name };
   return {
@@ -26,6 +28,21 @@ export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExp
     diagnostics: [diagnose("selector/not-rows", details, { start: 0, end: selector.length })],
   };
 }
+
+/** One scope a Locale, because what was checked against a scope is remembered with it. */
+function scopeIn(app: AppDefinition, locale: string): ExpressionScope {
+  if (locale === app.locale) return app.scope;
+  const known = scopes.get(app) ?? new Map<string, ExpressionScope>();
+  scopes.set(app, known);
+  const scope = known.get(locale) ?? { ...app.scope, locale };
+  if (known.size < MOST_LOCALES) known.set(locale, scope);
+  return scope;
+}
+
+const scopes = new WeakMap<AppDefinition, Map<string, ExpressionScope>>();
+
+/** Callers name Locales, and there are more of them than anybody uses. */
+const MOST_LOCALES = 50;
 
 /** Whether the values can be keys of the call's table: Refs to it, or plain values of its key's family. */
 function namesRows({ table }: Call, { type }: CheckedExpression): boolean {
