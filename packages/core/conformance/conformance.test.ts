@@ -8,6 +8,7 @@ import {
   readRealExpressions,
   situationOf,
 } from "./conformance-case.ts";
+import { evaluateByColumns } from "./evaluate-by-columns.ts";
 import { evaluateByReference } from "./evaluate-by-reference.ts";
 import { exemptions } from "./exemptions.ts";
 
@@ -22,10 +23,16 @@ describe.skipIf(!hasCases)("the shared cases of the language (skipped where ../s
     expect(() => check(one), `${one.id} agrees now: take it out of exemptions.ts`).toThrow();
   });
 
+  test("the column kernels have answered the cases of their kind", () => {
+    expect(servedByColumns).toBeGreaterThan(140);
+  });
+
   test.each(hasCases ? readRealExpressions() : [])("reads $expr", ({ expr, parse: parses = true }) => {
     expect(parse(expr).output !== undefined).toBe(parses);
   });
 });
+
+let servedByColumns = 0;
 
 function check(one: ConformanceCase): void {
   const { scope, context } = situationOf(one);
@@ -39,6 +46,11 @@ function check(one: ConformanceCase): void {
   if (one.type !== undefined) expect(compiled.type.replace(/^(Ref|List) of .*$/, "$1")).toBe(one.type);
   checkAnswer(one, compiled.evaluate(context), "by rows");
   checkAnswer(one, evaluateByReference(one.expr, scope, context), "by reference");
+  const byColumns = evaluateByColumns(one.expr, scope, context);
+  if (byColumns !== undefined) {
+    servedByColumns += 1;
+    checkAnswer(one, byColumns, "by columns");
+  }
 }
 
 function checkAnswer(one: ConformanceCase, answer: JsonValue, evaluated: string): void {
