@@ -19,26 +19,21 @@ export function checkRows(call: Call, batch: Batch<ComputedRow>): Outcome<readon
   };
 }
 
-function checkColumns(call: Call, row: ComputedRow): Diagnostic[] {
-  return call.table.columns.flatMap((column) =>
-    isAffected(call, column, row) ? checkColumn(call, column, row) : [],
-  );
-}
-
 /**
  * A row whose other columns were wrong already stays editable: on an edit a column is checked when it changed, or when
  * one of its rules reads a column that changed.
  */
-function isAffected(
-  { table }: Call,
-  column: ColumnDefinition,
-  { before, values, unread }: ComputedRow,
-): boolean {
-  if (column.index < 0 || unread.has(column.index)) return false;
-  if (before === undefined) return true;
-  const changed = changedColumns(table, before, values);
-  if (changed.has(column.name)) return true;
-  return [column.validIf, column.requiredIf].some((rule) => rule !== undefined && readsAny(rule, changed));
+function checkColumns(call: Call, row: ComputedRow): Diagnostic[] {
+  const { columns } = call.table;
+  const readable = columns.filter(({ index }) => index >= 0 && !row.unread.has(index));
+  if (row.before === undefined) return readable.flatMap((column) => checkColumn(call, column, row));
+  const changed = changedColumns(call.table, row.before, row.values);
+  const affected = readable.filter(
+    ({ name, validIf, requiredIf }) =>
+      changed.has(name) ||
+      [validIf, requiredIf].some((rule) => rule !== undefined && readsAny(rule, changed)),
+  );
+  return affected.flatMap((column) => checkColumn(call, column, row));
 }
 
 /** The columns whose value is another one now, and the computed ones that read them. */
