@@ -1,9 +1,10 @@
-import { roundToScale, toCanonical, type Value } from "../../values/index.ts";
+import type { Value } from "../../values/index.ts";
 import type { BinaryNode, RowSlot } from "../node.ts";
 import { RunFault } from "../run-fault.ts";
 import { type Unwound, unwind } from "../unwind.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator } from "./frame.ts";
+import { roundingOf } from "./rounding-of.ts";
 
 type Step = (left: Value, right: Value) => Value;
 
@@ -76,10 +77,10 @@ function placed(compute: Step, left: Value, right: Value, node: BinaryNode): Val
 }
 
 /** The rule's computation, its decimal result rounded as the node's scale says. */
-function compileStep({ rule, scale }: BinaryNode): Step {
-  const { evaluate } = rule;
-  if (rule.result !== "Decimal" || scale === "inexact") return evaluate;
-  const round = scale === "exact" ? toCanonical : (value: number) => roundToScale(value, scale);
+function compileStep(node: BinaryNode): Step {
+  const { evaluate, result } = node.rule;
+  if (result !== "Decimal" || node.scale === "inexact") return evaluate;
+  const round = roundingOf(node);
   return (left, right) => {
     const value = evaluate(left, right);
     return value === null ? null : round(value as number);

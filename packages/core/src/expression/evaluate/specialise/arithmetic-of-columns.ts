@@ -1,6 +1,6 @@
-import { roundToScale, toCanonical } from "../../../values/index.ts";
 import type { BinaryNode } from "../../node.ts";
 import type { Evaluator } from "../frame.ts";
+import { roundingOf } from "../rounding-of.ts";
 import { type ColumnPair, columnPair } from "./column-pair.ts";
 import { plain } from "./plain.ts";
 import type { Specialisation } from "./specialisation.ts";
@@ -8,7 +8,7 @@ import type { Specialisation } from "./specialisation.ts";
 /** `+`, `-` and `*` of two columns, or of a column and a constant. Blanks and large results are left to the plain closure. */
 export const arithmeticOfColumns: Specialisation = (node, innermost) => {
   const pair = columnPair(node, innermost);
-  return pair && evaluatorOf(pair, roundingOf(pair.node), plain(node, innermost));
+  return pair && evaluatorOf(pair, roundOf(pair.node), plain(node, innermost));
 };
 
 type Round = (value: number) => number;
@@ -16,10 +16,8 @@ type Round = (value: number) => number;
 /** Results up to here need no look at overflow. */
 export const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
-function roundingOf({ rule, scale }: BinaryNode): Round {
-  if (rule.result !== "Decimal") return (value) => value + 0; // never -0
-  if (scale === "inexact") return (value) => value;
-  return scale === "exact" ? toCanonical : (value) => roundToScale(value, scale);
+function roundOf(node: BinaryNode): Round {
+  return node.rule.result === "Decimal" ? roundingOf(node) : (value) => value + 0; // never -0
 }
 
 function evaluatorOf({ operator, left, right }: ColumnPair, round: Round, otherwise: Evaluator): Evaluator {
