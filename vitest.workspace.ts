@@ -2,11 +2,19 @@ import { defineConfig, defineProject } from "vitest/config";
 
 const conditions = ["source", "module", "node", "development|production"];
 
+/** Tests wait for answers, not for a clock: the limit only ends one that hangs, also on a slow machine. */
+const testTimeout = 60_000;
+
 /** What every package's vitest.config.ts exports: other packages are read from their sources, so no build is needed. */
 export const packageTests = defineProject({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] },
+  test: {
+    isolate: false,
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**", "dist/**"],
+    testTimeout,
+  },
 });
 
 // Two reused processes: no test file may leave global state behind, and none pays for loading the sources again.

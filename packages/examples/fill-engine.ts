@@ -5,8 +5,8 @@ import { memoryStore } from "@tablewright/store-memory";
 import { readCsv } from "./read-csv.ts";
 
 /**
- * An example application over the memory store, each table filled from the CSV file of its name. Tables are filled in
- * the definition's order, because formulas and rules read the tables above their own.
+ * An example application over the memory store, each table filled from the CSV file of its name, where there is one.
+ * Tables are filled in the definition's order, because formulas and rules read the tables above their own.
  */
 export async function fillEngine(definitionFile: string, dataFolder: string): Promise<Engine> {
   const { output: app, diagnostics } = loadDefinition(readFileSync(definitionFile, "utf8"));
@@ -14,11 +14,11 @@ export async function fillEngine(definitionFile: string, dataFolder: string): Pr
   const engine = await createEngine({
     definition: app,
     store: memoryStore(),
-    services: { now: Date.now, random: Math.random },
+    services: { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() },
   });
   for (const table of app.tables.keys()) {
     const file = join(dataFolder, `${table}.csv`);
-    if (!existsSync(file)) throw new Error(`There is no ${table}.csv among the data.`);
+    if (!existsSync(file)) continue;
     const added = await engine.execute({ action: "Add", table, rows: readCsv(file) });
     if (!added.ok) throw new Error(`${table}: ${JSON.stringify(added.diagnostics.slice(0, 5), null, 2)}`);
   }

@@ -1,12 +1,13 @@
 import { runLanguage } from "./language/run-language.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
+import { runService } from "./service/run-service.ts";
 
 /** `npm run bench`: measures, each thing in processes of its own, and prints ratios; progress goes to the error output. */
 const suites: Readonly<
   Record<string, (options: Options, report: (line: string) => void) => Promise<string>>
 > = {
   language: runLanguage,
-  service: async () => "Service: nothing is measured here yet.",
+  service: runService,
 };
 
 const options = optionsOrUsage();

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 /** What the command line asks for. */
 export interface Options {
-  /** The halves to run; `service` has nothing in it yet. */
+  /** The halves to run. */
   readonly suites: readonly string[];
   readonly rows: number;
   /** How often each measurement is repeated in a new process; the median counts. */
@@ -10,15 +10,21 @@ export interface Options {
   readonly patience: number;
   /** Peers to run, by their module's name; none with `--no-peers` and with `--quick`. */
   readonly peers: readonly string[] | "all";
+  /** Servers to run beside ours, by their module's name; `all` leaves out the heavy ones. */
+  readonly servicePeers: readonly string[] | "all";
+  /** Parts of the names of the service measurements to run. */
+  readonly service: readonly string[] | "all";
 }
 
 export const usage = `npm run bench -- [options]
   --only language|service   one half only
   --quick                   one round over 20,000 rows without peers: whether it runs, not what it says
   --rounds 3                repetitions, each in a new process
-  --rows 100000             people
+  --rows 100000             people, and records of the service
   --peers subscript,jexl    these peers only
-  --no-peers                none of them
+  --service-peers feathers  these servers only; directus runs only when it is named
+  --no-peers                none of either
+  --service sqlite,growth   only service measurements whose names hold one of these; "peers" are the servers
 `;
 
 /** Throws a TypeError for an option that does not exist. */
@@ -32,16 +38,21 @@ export function readOptions(parts: readonly string[]): Options {
       rounds: { type: "string" },
       rows: { type: "string" },
       peers: { type: "string" },
+      "service-peers": { type: "string" },
       "no-peers": { type: "boolean", default: false },
+      service: { type: "string" },
     },
   });
   const { quick } = values;
-  const named = values.peers?.split(",");
+  const service = values.service?.split(",") ?? ["peers"];
+  const unnamed = quick || values["no-peers"] ? [] : "all";
   return {
     suites: values.only === undefined ? ["language", "service"] : [values.only],
     rows: Number(values.rows ?? (quick ? 20_000 : 100_000)),
     rounds: Number(values.rounds ?? (quick ? 1 : 3)),
     patience: quick ? 60 : 400,
-    peers: named ?? (quick || values["no-peers"] ? [] : "all"),
+    peers: values.peers?.split(",") ?? unnamed,
+    servicePeers: values["service-peers"]?.split(",") ?? (service.includes("peers") ? unnamed : []),
+    service: values.service === undefined ? "all" : service,
   };
 }

@@ -29,5 +29,5 @@ export function runInProcess(
 
 function firstComplaint(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.find((line) => /Error/.test(line)) ?? lines[0] ?? "It stopped without a word.";
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0] ?? "It stopped without a word.";
 }

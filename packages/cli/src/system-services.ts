@@ -1,4 +1,8 @@
 import type { Services } from "@tablewright/core";
 
-/** The clock and the chance of this machine. */
-export const systemServices: Services = { now: Date.now, random: Math.random };
+/** The clock, the chance and the names this machine gives. */
+export const systemServices: Services = {
+  now: Date.now,
+  random: Math.random,
+  newId: () => crypto.randomUUID(),
+};

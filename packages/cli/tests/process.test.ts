@@ -1,10 +1,8 @@
 /** The command as a process, from its sources. */
-import { spawn } from "node:child_process";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { definitionOf, folderOf } from "./folder.ts";
-
-const main = resolve(import.meta.dirname, "../src/main.ts");
+import { start } from "./start.ts";
 
 test("a value on the output, exit code 0", async () => {
   const { output, code } = start("eval", "1 + 2");
@@ -34,13 +32,3 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     expect(Date.now() - begun).toBeLessThan(5_000);
   },
 );
-
-function start(...input: string[]) {
-  const child = spawn(process.execPath, ["--conditions=source", main, ...input]);
-  let text = "";
-  child.stdout.on("data", (chunk) => {
-    text += chunk;
-  });
-  const code = new Promise<number | null>((done) => child.on("close", done));
-  return { child, output: () => text, code };
-}

@@ -52,14 +52,6 @@ describe("what is printed", () => {
     expect([served.out(), served.err()]).toEqual(["", ""]);
   });
 
-  test("a definition that asks for what is not carried out yet is refused, not half obeyed", async () => {
-    const ruled = `${definitionOf()}rules: { Tell: { table: Notes, on: [add], steps: [{ webhook: { url: "https://shop.example" } }] } }`;
-    const file = join(folderOf({ "app.yaml": ruled }), "app.yaml");
-    const { code, err } = await begin(["serve", file, "--port", "0"]).done;
-    expect(code).toBe(1);
-    expect(err).toContain('This version does not carry out the rule "Tell".');
-  });
-
   test("two applications at once", async () => {
     const other = definitionOf().replace("id: shop", "id: other").replace("name: Shop", "name: Other");
     const folder = folderOf({ "one.yaml": definitionOf(), "two.yaml": other });

@@ -9,7 +9,15 @@ test("the engine reads rows through security filters", () => {
     opening.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
     "Open transactions with inTransaction, or pass them through visibleRows as find-records.ts does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides.",
-  ).toEqual(["find-records.ts", "in-transaction.ts"]);
+  ).toEqual(["find-records.ts", "in-transaction.ts", "journals.ts"]);
+});
+
+test("the journals of the engine read no rows", () => {
+  const journals = engine.find(({ path }) => path.endsWith("/journals.ts"));
+  expect(journals?.text).toBeDefined();
+  expect(journals?.text, "Find rows through visibleRows, as find-records.ts does.").not.toMatch(
+    /\.(find|getByKeys|explain)\(/u,
+  );
 });
 
 test("only what follows from a change whoever makes it reads past them", () => {
@@ -18,5 +26,5 @@ test("only what follows from a change whoever makes it reads past them", () => {
     reading.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
     "Rows read through `unfiltered` may be hidden from the caller: nothing of them may reach an answer or an error. " +
       "When that is certain, add the file here.",
-  ).toEqual(["delete-records.ts"]);
+  ).toEqual(["current-rows.ts", "remove-rows.ts"]);
 });

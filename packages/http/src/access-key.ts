@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { AccessKey } from "@tablewright/core";
 import type { Turnstile } from "./turnstile.ts";
 
@@ -32,7 +32,7 @@ export function matchAccessKey(held: readonly HeldKey[], given: string, now: num
 const DIGEST_BYTES = 32;
 
 function sha256(text: string): Buffer {
-  return createHash("sha256").update(text, "utf8").digest();
+  return hash("sha256", text, "buffer");
 }
 
 /** A key expires when its day begins in UTC; a date that cannot be read has expired. */

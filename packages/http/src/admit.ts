@@ -1,46 +1,33 @@
-import { type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
+import { type AccessKey, type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
 import { findName } from "@tablewright/core/expression";
-import { type HeldKey, matchAccessKey } from "./access-key.ts";
-import { readAccessKey } from "./address.ts";
+import { type ApplicationAdmission, admitApplication, type RequestHead } from "./admit-application.ts";
+import { mayReach } from "./may-reach.ts";
 import type { Application, Service } from "./service.ts";
 
-/** The part of a request that arrives before its body. */
-export interface RequestHead {
-  readonly appId: string;
+/** The part of a call that arrives before its body. */
+export interface CallHead extends RequestHead {
   readonly tableName: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** The permit for reading the body of a call. */
-export interface Admission {
-  readonly application: Application;
-  readonly key: HeldKey;
+export interface Admission extends ApplicationAdmission {
   /** The table or slice under its declared name. */
   readonly table: string;
 }
 
 /** Everything that can be refused without the body, in the order docs/http-api.md promises. */
-export function admit(service: Service, head: RequestHead): Outcome<Admission> {
-  if (head.appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
-  const given = readAccessKey(head.headers, head.url, service.allowKeyInQuery);
-  if (given === undefined) return refuse(diagnose("auth/missing-key", {}));
-
-  const application = findName(service.applications, head.appId).found;
-  if (application === undefined) return refuse(diagnose("app/not-found", { id: head.appId }));
-  if (!application.engine.app.api.enabled) {
-    return refuse(diagnose("auth/api-disabled", { app: application.name }));
-  }
-  const key = matchAccessKey(application.keys, given, service.now());
-  if (key === undefined) return refuse(diagnose("auth/wrong-key", {}));
-
+export function admit(service: Service, head: CallHead, action = "Action"): Outcome<Admission> {
+  const admitted = admitApplication(service, head);
+  if (admitted.output === undefined) return { output: undefined, diagnostics: admitted.diagnostics };
+  const { application, key: held } = admitted.output;
+  const { key } = held;
   const table = findTable(application, head.tableName);
   if (table === undefined) return refuse(tableNotFound(application, key, head.tableName));
   if (!mayReach(key, table)) {
-    const by = `the access key "${key.key.name}"`;
-    return refuse(diagnose("access/not-allowed", { action: "Action", table, by }));
+    const by = `the access key "${key.name}"`;
+    return refuse(diagnose("access/not-allowed", { action, table, by }));
   }
-  return { output: { application, key, table }, diagnostics: [] };
+  return { output: { application, key: held, table }, diagnostics: [] };
 }
 
 function refuse(diagnostic: Diagnostic): Outcome<never> {
@@ -53,12 +40,8 @@ function findTable({ engine }: Application, name: string): string | undefined {
 }
 
 /** Suggests only what the key may reach, so that it learns no other name. */
-function tableNotFound({ engine }: Application, key: HeldKey, name: string): Diagnostic {
+function tableNotFound({ engine }: Application, key: AccessKey, name: string): Diagnostic {
   const { tables, slices } = engine.app;
   const reachable = [...tables.keys(), ...slices.keys()].filter((table) => mayReach(key, table));
   return diagnose("table/not-found", { name, suggestion: suggest(name, reachable) });
-}
-
-function mayReach({ key }: HeldKey, table: string): boolean {
-  return key.tables === undefined || key.tables.some((one) => one.toLowerCase() === table.toLowerCase());
 }

@@ -1,20 +1,24 @@
+import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 
+/** A text, or pieces that are sent while the next are being made. */
+type AnswerBody = string | AsyncIterable<Uint8Array>;
+
 /** What goes back over HTTP. The body is never empty. */
-export interface Answer {
+export interface Answer<Body extends AnswerBody = AnswerBody> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Body;
 }
 
 /** The headers every answer has. */
 export const ALWAYS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
-export function jsonAnswer(
+export function jsonAnswer<Body extends AnswerBody>(
   status: number,
-  body: string,
+  body: Body,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): Answer<Body> {
   return {
     status,
     headers: { ...ALWAYS, "content-type": "application/json; charset=utf-8", ...headers },
@@ -22,6 +26,7 @@ export function jsonAnswer(
   };
 }
 
-export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  const payload = typeof body === "string" ? body : Readable.from(body, { objectMode: false });
+  return reply.code(status).headers(headers).send(payload);
 }

@@ -1,18 +1,15 @@
 import { type AccessKey, type Diagnostic, diagnose } from "@tablewright/core";
 import type { Call } from "./body/read-call.ts";
+import { mayCall } from "./may-call.ts";
 
 /** What the key forbids about the call: its action, or speaking for somebody else. */
 export function authorise(key: AccessKey, call: Call, table: string): Diagnostic | undefined {
   const by = `the access key "${key.name}"`;
-  if (call.action !== "" && !allows(key.actions, call.action)) {
+  if (call.action !== "" && !mayCall(key, call.action)) {
     return diagnose("access/not-allowed", { action: call.action, table, by });
   }
   const identity = key.runAs ? undefined : identityNamedIn(call.properties);
   return identity === undefined ? undefined : diagnose("access/not-allowed", { action: identity, table, by });
-}
-
-function allows(names: readonly string[] | undefined, name: string): boolean {
-  return names === undefined || names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
 /** In any case of letters, so that no spelling slips past; a blank names nobody. */

@@ -5,4 +5,4 @@ export { createServer } from "./create-server.ts";
 export { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "./limits.ts";
 export { openStore } from "./open-store.ts";
 export { recordApi } from "./record-api.ts";
-export type { RecordApiOptions, ServerOptions } from "./settings.ts";
+export type { RecordApiOptions, ServedEngine, ServerOptions } from "./settings.ts";

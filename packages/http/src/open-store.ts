@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs";
 import type { Store } from "@tablewright/core/storage";
+import { storeInFile } from "./store-in-file.ts";
 
 /**
- * The store at an address such as `memory:` or `sqlite:rows.sqlite`, its tables not yet opened: the engine does that.
- * Throws, in words for the person who wrote the address, when no store has its scheme or what it names cannot be used.
+ * The store at an address such as `memory:`, `memory:rows.jsonl`, `sqlite:rows.sqlite` or `postgres://user@host/db`, its
+ * tables not yet opened: the engine does that. Throws, in words for the person who wrote the address, when no store has its scheme or what it
+ * names cannot be used.
  */
-export async function openStore(url: string): Promise<Store> {
+export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
   const scheme = url.slice(0, url.indexOf(":") + 1);
   const open = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
   if (open === undefined) {
@@ -13,19 +16,35 @@ export async function openStore(url: string): Promise<Store> {
       `There is no store for "${withoutPassword(url)}"; an address begins with ${known.join(" or ")}.`,
     );
   }
-  return open(url.slice(scheme.length));
+  return open(url.slice(scheme.length), options);
+}
+
+export interface OpenOptions {
+  /** Refuse a file that is not there instead of making it. */
+  readonly mustExist?: boolean;
 }
 
 /** By scheme, what opens a store from the rest of its address. A store's package is loaded only when it is asked for. */
-const SCHEMES: Readonly<Record<string, (rest: string) => Promise<Store>>> = {
-  "memory:": async () => (await import("@tablewright/store-memory")).memoryStore(),
-  "sqlite:": async (file) => {
+const SCHEMES: Readonly<Record<string, (rest: string, options: OpenOptions) => Promise<Store>>> = {
+  "memory:": async (file, { mustExist }) => {
+    const { memoryStore, memoryStoreFrom } = await import("@tablewright/store-memory");
+    if (file === "") return memoryStore();
+    if (mustExist && !existsSync(file)) throw new Error(`There is no file "${file}".`);
+    return storeInFile(file, async (lines) => (lines ? memoryStoreFrom(lines) : memoryStore()));
+  },
+  "sqlite:": async (file, options) => {
     if (file === "")
       throw new Error('The address "sqlite:" names no file; write it like "sqlite:rows.sqlite".');
-    return (await import("@tablewright/store-sqlite")).sqliteStore(file);
+    return (await import("@tablewright/store-sqlite")).sqliteStore(file, options);
   },
+  "postgres:": openPostgres,
+  "postgresql:": openPostgres,
 };
 
+async function openPostgres(rest: string): Promise<Store> {
+  return (await import("@tablewright/store-postgres")).postgresStore(`postgres:${rest}`);
+}
+
 function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^/@]*@/u, "//…@");
+  return url.replace(/\/\/.*@/su, "//…@");
 }

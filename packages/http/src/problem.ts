@@ -33,6 +33,8 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
   column: 400,
   key: 400,
   rule: 400,
+  action: 400,
+  workflow: 400,
   selector: 400,
   request: 400,
   row: 404,
@@ -47,6 +49,7 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
 const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "auth/missing-app": 400,
   "auth/missing-key": 400,
+  "rule/with-check": 403,
   "request/no-such-path": 404,
   "request/method": 405,
   "request/too-slow": 408,

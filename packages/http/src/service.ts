@@ -1,7 +1,7 @@
-import type { Engine, Wire } from "@tablewright/core";
+import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access-key.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import type { RecordApiOptions } from "./settings.ts";
+import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 /** The record web API with every default filled in: what a route works with. */
@@ -18,7 +18,7 @@ export interface Service {
 export interface Application {
   /** Its id, by which a path names it. */
   readonly name: string;
-  readonly engine: Engine;
+  readonly engine: ServedEngine;
   readonly keys: readonly HeldKey[];
 }
 
@@ -42,7 +42,7 @@ export function createService(options: RecordApiOptions, isClosing: () => boolea
   };
 }
 
-function toApplication(engine: Engine, limits: Limits): Application {
+function toApplication(engine: ServedEngine, limits: Limits): Application {
   const keys = engine.app.api.accessKeys.flatMap((key) => {
     const digest = digestOf(key);
     const turnstile = createTurnstile(limits.callsPerKey, limits.waitingPerKey);

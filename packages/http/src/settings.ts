@@ -2,10 +2,13 @@ import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
 import type { Limits, Timeouts } from "./limits.ts";
 
+/** What the record web API needs of an engine. */
+export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain">;
+
 /** What the record web API is told when it is registered. */
 export interface RecordApiOptions {
   /** One per application; their ids differ. */
-  readonly engines: readonly Engine[];
+  readonly engines: readonly ServedEngine[];
   /** The form of cells in answers, unless a request prefers another. Default `spec`. */
   readonly wire?: Wire;
   /** Whether the access key may stand in the query of the address. Default true. */

@@ -11,7 +11,7 @@ export function writeProblem(
   diagnostics: readonly Diagnostic[],
   traceId: string,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): Answer<string> {
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
   const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === "warning");
   const first = errors[0] ?? diagnostics[0];

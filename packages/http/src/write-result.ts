@@ -1,5 +1,6 @@
-import type { Accepted, Diagnostic, Wire } from "@tablewright/core";
+import { type Accepted, type Diagnostic, jsonRowsOf, type Wire } from "@tablewright/core";
 import { type Answer, jsonAnswer } from "./answer.ts";
+import { inPieces } from "./in-pieces.ts";
 import { OK } from "./problem.ts";
 import { writeDiagnostic } from "./write-problem.ts";
 
@@ -13,13 +14,23 @@ export interface ResultForm {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** `{ Rows, Warnings? }`; under the wire `appsheet` a Find answers the bare array. */
+/** `{ Rows, Warnings? }`; under the wire `appsheet` a Find answers the bare array. Many rows are sent piece by piece. */
 export function writeResult(result: Accepted, form: ResultForm): Answer {
   const headers = form.preferred
     ? { "preference-applied": `wire=${form.wire}`, vary: "Prefer" }
     : { vary: "Prefer" };
-  if (form.wire === "appsheet" && form.isFind) return jsonAnswer(OK, JSON.stringify(result.rows), headers);
+  const rows = jsonRowsOf(result);
+  const [before, after] = form.wire === "appsheet" && form.isFind ? ["", ""] : around(result, form);
+  const body =
+    rows.count <= FEW ? before + JSON.stringify(result.rows) + after : inPieces(before, rows.pieces(), after);
+  return jsonAnswer(OK, body, headers);
+}
+
+/** So few are written at once, and their length is told. */
+const FEW = 100;
+
+/** What stands before and after the rows. */
+function around(result: Accepted, form: ResultForm): [before: string, after: string] {
   const warnings = [...form.warnings, ...result.warnings].map(writeDiagnostic);
-  const body = { Rows: result.rows, ...(warnings.length === 0 ? {} : { Warnings: warnings }) };
-  return jsonAnswer(OK, JSON.stringify(body), headers);
+  return ['{"Rows":', warnings.length === 0 ? "}" : `,"Warnings":${JSON.stringify(warnings)}}`];
 }

@@ -45,6 +45,22 @@ test.each<[string, CallOptions]>([
 });
 
 describe("rows and warnings", () => {
+  test.each([
+    ["spec", { Rows: [], Warnings: [] }],
+    ["appsheet", []],
+  ])("many rows, wire %s: the same as few, sent in pieces", async (wire, shape) => {
+    for (const count of [100, 101, 5_000]) {
+      const rows = Array.from({ length: count }, (_, at) => ({ "Order ID": at, Note: `Zoë 🚢 "${at}"` }));
+      engine.answer = () => ({ ...accepted, rows });
+      const { json, headers } = await call(server, { headers: { prefer: `wire=${wire}` } });
+      expect(Array.isArray(json)).toBe(Array.isArray(shape));
+      expect(Array.isArray(json) ? json : json.Rows).toEqual(rows);
+      if (!Array.isArray(json)) expect(json.Warnings).toHaveLength(1);
+      expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(headers["content-length"] === undefined).toBe(count > 100);
+    }
+  });
+
   test("a warning says which row and column it is about", async () => {
     engine.answer = () => accepted;
     const answer = await call(server);

@@ -36,7 +36,7 @@ const request = https.request;
 beforeAll(async () => {
   const { output, diagnostics } = loadDefinition(definition);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics));
-  const services = { now: Date.now, random: Math.random };
+  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
   const engine = await createEngine({ definition: output, store: memoryStore(), services });
   server = createServer({ engines: [engine] });
   leadTo(await server.listen({ host: "127.0.0.1", port: 0 }));

@@ -1,16 +1,16 @@
-/** An engine of one table in memory that keeps to the `Engine` contract, and what a test may hang into it. */
+/** An engine of one table in memory that keeps to the contract of `execute`, and what a test may hang into it. */
 import {
   type AccessKey,
   type AppDefinition,
   diagnose,
-  type Engine,
   type EngineRequest,
   type Result,
 } from "@tablewright/core";
+import type { ServedEngine } from "../src/index.ts";
 
 export const appId = "3f0c8a52-6d0e-4a53-9d55-0f4f8f3f1a10";
 
-export interface FakeEngine extends Engine {
+export interface FakeEngine extends ServedEngine {
   /** Every request that came through, in order. */
   readonly requests: EngineRequest[];
   /** Stands in for the engine's own answer. */
@@ -41,7 +41,12 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
       requests.push(request);
       return engine.answer(request);
     },
-    close: async () => {},
+    schema: () => {
+      throw new Error("This engine has no schema.");
+    },
+    explain: async () => {
+      throw new Error("This engine explains nothing.");
+    },
   };
   return engine;
 }

@@ -1,5 +1,5 @@
 /** Which addresses open a store. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,14 +18,81 @@ test("sqlite: is the store in a file", async () => {
   rmSync(folder, { recursive: true });
 });
 
+test("memory: with a file is the store in memory, saved whole when it is closed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-"));
+  const file = join(folder, "rows.jsonl");
+  const store = await openStore(`memory:${file}`);
+  await expect(openStore(`memory:${file}`)).rejects.toThrow("in use by another store of this process");
+  await store.open([people]);
+  await store.write((transaction) => transaction.insert("People", [["\ud800\u2028é"]]));
+  expect(readdirSync(folder)).toEqual([]);
+  await Promise.all([store.close(), store.close()]);
+  chmodSync(file, 0o600);
+  const again = await openStore(`memory:${file}`);
+  const found = await again.read((transaction) => transaction.getByKeys("People", [["\ud800\u2028é"]]));
+  expect(found).toEqual([["\ud800\u2028é", 1]]);
+  await again.close();
+  expect(readdirSync(folder)).toEqual(["rows.jsonl"]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  rmSync(folder, { recursive: true });
+});
+
+test("a file of lines that was cut off is refused, left as it is and not held", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-"));
+  const file = join(folder, "rows.jsonl");
+  const text = '{"format":"tablewright-store","version":1}\n{"lin';
+  writeFileSync(file, text);
+  for (let time = 0; time < 2; time++)
+    await expect(openStore(`memory:${file}`)).rejects.toThrow(`"${file}" is not loaded: Line 2 is cut off`);
+  expect(readFileSync(file, "utf8")).toBe(text);
+  rmSync(folder, { recursive: true });
+});
+
+test("what cannot be saved is said, and the old file stays", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-"));
+  const store = await openStore(`memory:${join(folder, "rows.jsonl")}`);
+  rmSync(folder, { recursive: true });
+  await expect(store.close()).rejects.toThrow('rows.jsonl" is not saved: ENOENT');
+});
+
+const people = {
+  name: "People",
+  columns: [{ name: "Id", kind: "text", family: "text", indexed: false }],
+  key: [0],
+  rowNumbers: "position",
+} as const;
+
 test.each([
+  ["memory:no/such/folder/rows.jsonl", '"no/such/folder/rows.jsonl" is not loaded: ENOENT'],
   [
     "mysql://me:secret@host/db",
-    'There is no store for "mysql://…@host/db"; an address begins with "memory:" or "sqlite:".',
+    'There is no store for "mysql://…@host/db"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
   ],
-  ["memory", 'There is no store for "memory"; an address begins with "memory:" or "sqlite:".'],
-  ["", 'There is no store for ""; an address begins with "memory:" or "sqlite:".'],
-  ["constructor:", 'There is no store for "constructor:"; an address begins with "memory:" or "sqlite:".'],
+  ["mysql://me:a/b@c@host/db", 'There is no store for "mysql://…@host/db"; an address begins with'],
+  [
+    "postgres://me:a/b@host/db",
+    'The address of the database is not understood; write it like "postgres://user:',
+  ],
+  [
+    "postgres://me:secret@127.0.0.1:1/db",
+    'The database "db" at 127.0.0.1:1 cannot be reached (ECONNREFUSED).',
+  ],
+  [
+    "postgresql://me:secret@127.0.0.1:1/db",
+    'The database "db" at 127.0.0.1:1 cannot be reached (ECONNREFUSED).',
+  ],
+  [
+    "memory",
+    'There is no store for "memory"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
+  ],
+  [
+    "",
+    'There is no store for ""; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
+  ],
+  [
+    "constructor:",
+    'There is no store for "constructor:"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
+  ],
   ["sqlite:", 'The address "sqlite:" names no file; write it like "sqlite:rows.sqlite".'],
   [
     "sqlite:no/such/folder/rows.sqlite",

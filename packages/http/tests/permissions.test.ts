@@ -3,6 +3,7 @@ import type { AccessKey } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { createServer } from "../src/index.ts";
 import { call } from "./call.ts";
+import { depot } from "./depot.ts";
 import { fakeEngine, plainKey } from "./fake-engine.ts";
 
 const rows = [{ "Order ID": 1 }];
@@ -63,4 +64,28 @@ test.each<[tables: string[] | undefined, hint: string | undefined]>([
   const engine = fakeEngine({ accessKeys: [plainKey({ tables })] });
   const answer = await call(createServer({ engines: [engine] }), { table: "Order%20Detials" });
   expect(answer.json.errors[0].hint).toBe(hint);
+});
+
+test.each<[action: string, table: string, status: number, code: string | undefined]>([
+  ["Close", "Jobs", 200, undefined],
+  ["cLOSE", "Jobs", 200, undefined],
+  ["Close", "Open%20Jobs", 200, undefined],
+  ["Sweep", "Jobs", 403, "access/not-allowed"],
+  ["sweep", "Jobs", 403, "access/not-allowed"],
+  ["Drop", "Jobs", 403, "access/not-allowed"],
+  [" Close", "Jobs", 403, "access/not-allowed"],
+  ["Edit", "Jobs", 403, "access/not-allowed"],
+  ["Close", "People", 403, "access/not-allowed"],
+])("a key for Find and Close that calls %j on %s", async (action, table, status, code) => {
+  const server = createServer({ engines: [await depot()] });
+  const body = { Action: action, Rows: [{ Job: 1 }] };
+  const answer = await call(server, { app: "depot", key: "V2-jobs", table, body });
+  expect([answer.status, answer.json.code]).toEqual([status, code]);
+});
+
+test("an action that no call may name is refused to a key without limits as well", async () => {
+  const body = { Action: "Drop", Rows: [{ Job: 1 }] };
+  const server = createServer({ engines: [await depot()] });
+  const answer = await call(server, { app: "depot", key: "V2-all", table: "Jobs", body });
+  expect([answer.status, answer.json.code]).toEqual([400, "request/unsupported-action"]);
 });

@@ -1,31 +1,40 @@
 import { describe } from "vitest";
+import { describeActions } from "./engine/describe-actions.ts";
 import { describeAdd } from "./engine/describe-add.ts";
 import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
 import { describeChanges } from "./engine/describe-changes.ts";
-import { describeDelete } from "./engine/describe-delete.ts";
+import { describeColumnTypes } from "./engine/describe-column-types.ts";
 import { describeDuplicates } from "./engine/describe-duplicates.ts";
-import { describeEdit } from "./engine/describe-edit.ts";
+import { describeEmbedding } from "./engine/describe-embedding.ts";
+import { describeEngineTable } from "./engine/describe-engine-table.ts";
 import { describeFaults } from "./engine/describe-faults.ts";
 import { describeFind } from "./engine/describe-find.ts";
+import { describeFindPlans } from "./engine/describe-find-plans.ts";
 import { describeGathering } from "./engine/describe-gathering.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
+import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describeRelated } from "./engine/describe-related.ts";
 import { describeRules } from "./engine/describe-rules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
+import { describeWorkflow } from "./engine/describe-workflow.ts";
 import type { MakeStore } from "./store-under-test.ts";
 
-/** Registers the tests of the record engine over a store: the answers are the same on every store. */
-export function describeEngine(name: string, make: MakeStore): void {
+/**
+ * Registers the tests of the record engine over a store: the answers are the same on every store. `effort` is the share
+ * of the random runs to make, for a store on which opening a fresh one takes long.
+ */
+export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {}): void {
   describe(`engine over ${name}`, { timeout: 60_000 }, () => {
+    describeEngineTable(make);
+    describeColumnTypes(make);
     describeAdd(make);
-    describeEdit(make);
-    describeDelete(make);
     describeFind(make);
+    describeFindPlans(make, effort);
     describeCalls(make);
     describeSecurity(make);
-    describeHiddenRows(make);
+    describeHiddenRows(make, effort);
     describeSlices(make);
     describeGathering(make);
     describeChanges(make);
@@ -33,6 +42,10 @@ export function describeEngine(name: string, make: MakeStore): void {
     describeDuplicates(make);
     describeRelated(make);
     describeRules(make);
+    describeActions(make);
+    describeWorkflow(make);
     describeFaults(make);
+    describeEmbedding(make);
+    describeOperationsModel(make, effort);
   });
 }

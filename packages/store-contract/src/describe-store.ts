@@ -9,12 +9,19 @@ import { describeKeys } from "./suites/describe-keys.ts";
 import { describeManyRows } from "./suites/describe-many-rows.ts";
 import { describeOperations } from "./suites/describe-operations.ts";
 import { describeOrdering } from "./suites/describe-ordering.ts";
+import { describeOutbox } from "./suites/describe-outbox.ts";
+import { describeOutboxHistories } from "./suites/describe-outbox-histories.ts";
+import { describePushDown } from "./suites/describe-push-down.ts";
 import { describeReopening } from "./suites/describe-reopening.ts";
 import { describeRowNumbers } from "./suites/describe-row-numbers.ts";
+import { describeRunHistory } from "./suites/describe-run-history.ts";
 import { describeTransactions } from "./suites/describe-transactions.ts";
 
-/** Registers the tests that every store must pass. `make` gives each test a fresh, empty store. */
-export function describeStore(name: string, make: MakeStore): void {
+/**
+ * Registers the tests that every store must pass. `make` gives each test a fresh, empty store; `pushed` is the share of
+ * conditions that the store itself has to apply.
+ */
+export function describeStore(name: string, make: MakeStore, { pushed = 0 } = {}): void {
   describe(`store contract: ${name}`, { timeout: 60_000 }, () => {
     describeOperations(make);
     describeKeys(make);
@@ -22,11 +29,15 @@ export function describeStore(name: string, make: MakeStore): void {
     describeTransactions(make);
     describeConcurrency(make);
     describeConditions(make);
+    describePushDown(make, pushed);
     describeAmong(make);
     describeOrdering(make);
     describeHistories(make);
     describeHostileTexts(make);
     describeManyRows(make);
     describeReopening(make);
+    describeOutbox(make);
+    describeOutboxHistories(make);
+    describeRunHistory(make);
   });
 }

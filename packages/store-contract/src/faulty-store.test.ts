@@ -4,43 +4,70 @@ import { faultyStore } from "./faulty-store.ts";
 import { InjectedFault } from "./injected-fault.ts";
 
 test("each call of the port can be made to fail, and a failed write does not commit", async () => {
-  const steps = ["write", "getByKeys", "insert", "commit"];
-  for (const [at, step] of steps.entries()) {
+  for (const [at, step] of ["write", ...calls, "commit"].entries()) {
     const log: string[] = [];
     const store = faultyStore(loggingStore(log), at + 1);
-    await expect(writeOneRow(store)).rejects.toThrow(new InjectedFault(at + 1, step));
-    expect(log).toEqual(
-      [[], ["rollback"], ["getByKeys", "rollback"], ["getByKeys", "insert", "rollback"]][at],
-    );
+    await expect(callEverything(store)).rejects.toThrow(new InjectedFault(at + 1, step));
+    expect(log).toEqual(at === 0 ? [] : [...calls.slice(0, at - 1), "rollback"]);
     expect(store.calls).toBe(at + 1);
   }
 });
 
 test("below the failing call everything goes through, and after it too", async () => {
   const log: string[] = [];
-  const store = faultyStore(loggingStore(log), 5);
-  await writeOneRow(store);
-  expect(log).toEqual(["getByKeys", "insert", "commit"]);
+  const store = faultyStore(loggingStore(log), calls.length + 3);
+  await callEverything(store);
+  expect(log).toEqual([...calls, "commit"]);
   await expect(store.close()).rejects.toThrow(InjectedFault);
-  await writeOneRow(store);
-  expect(log.slice(3)).toEqual(["getByKeys", "insert", "commit"]);
+  await callEverything(store);
+  expect(log.slice(calls.length + 1)).toEqual([...calls, "commit"]);
 });
 
-async function writeOneRow(store: Store): Promise<void> {
+/** Every call of a transaction, in the order in which `callEverything` makes them. */
+const calls = [
+  "find",
+  "getByKeys",
+  "listEvents",
+  "listRuns",
+  "insert",
+  "update",
+  "delete",
+  "appendEvents",
+  "claimEvents",
+  "settleEvents",
+  "appendRuns",
+];
+
+async function callEverything(store: Store): Promise<void> {
   await store.write(async (transaction) => {
+    await transaction.find({ table: "T", conditions: [], order: [], context: {} as never });
     await transaction.getByKeys("T", [["a"]]);
+    await transaction.listEvents({ limit: 1 });
+    await transaction.listRuns({ limit: 1 });
     await transaction.insert("T", [["a"]]);
+    await transaction.update("T", [["a"]]);
+    await transaction.delete("T", [["a"]]);
+    await transaction.appendEvents([]);
+    await transaction.claimEvents({ now: 0, until: 1, limit: 1 });
+    await transaction.settleEvents([]);
+    await transaction.appendRuns([]);
   });
 }
 
 /** Notes what reaches it; holds no rows. */
 function loggingStore(log: string[]): Store {
   const transaction: WriteTransaction = {
-    find: async () => ({ rows: [], kept: [], ordered: true, limited: false }),
+    find: async () => noted("find", { rows: [], kept: [], ordered: true, limited: false }),
     getByKeys: async () => noted("getByKeys", []),
     insert: async (_, rows) => noted("insert", { rows, duplicates: [] }),
     update: async (_, rows) => noted("update", rows),
     delete: async () => noted("delete", undefined),
+    listEvents: async () => noted("listEvents", []),
+    listRuns: async () => noted("listRuns", []),
+    appendEvents: async () => noted("appendEvents", undefined),
+    claimEvents: async () => noted("claimEvents", []),
+    settleEvents: async () => noted("settleEvents", undefined),
+    appendRuns: async () => noted("appendRuns", undefined),
   };
   function noted<T>(what: string, answer: T): T {
     log.push(what);

@@ -56,6 +56,14 @@ function countReads(transaction: ReadTransaction, count: Count): ReadTransaction
       count("getByKeys");
       return transaction.getByKeys(table, keys);
     },
+    async listEvents(page) {
+      count("listEvents");
+      return transaction.listEvents(page);
+    },
+    async listRuns(page) {
+      count("listRuns");
+      return transaction.listRuns(page);
+    },
   };
 }
 
@@ -73,6 +81,22 @@ function countWrites(transaction: WriteTransaction, count: Count): WriteTransact
     async delete(table, keys) {
       count("delete");
       return transaction.delete(table, keys);
+    },
+    async appendEvents(events) {
+      count("appendEvents");
+      return transaction.appendEvents(events);
+    },
+    async claimEvents(claim) {
+      count("claimEvents");
+      return transaction.claimEvents(claim);
+    },
+    async settleEvents(outcomes) {
+      count("settleEvents");
+      return transaction.settleEvents(outcomes);
+    },
+    async appendRuns(runs) {
+      count("appendRuns");
+      return transaction.appendRuns(runs);
     },
   };
 }

@@ -20,6 +20,13 @@ export function watchedStore(store: Store): WatchedStore {
           insert: (table, rows) => transaction.insert(table, rows),
           update: (table, rows) => transaction.update(table, rows),
           delete: (table, keys) => transaction.delete(table, keys),
+          appendEvents: (events) => transaction.appendEvents(events),
+          claimEvents: (claim) => {
+            asked.push("claimEvents");
+            return transaction.claimEvents(claim);
+          },
+          settleEvents: (outcomes) => transaction.settleEvents(outcomes),
+          appendRuns: (runs) => transaction.appendRuns(runs),
         }),
       ),
     close: () => store.close(),
@@ -35,6 +42,14 @@ function watchReads(transaction: ReadTransaction, asked: string[]): ReadTransact
     getByKeys(table, keys) {
       asked.push(`getByKeys ${table}`);
       return transaction.getByKeys(table, keys);
+    },
+    listEvents(page) {
+      asked.push("listEvents");
+      return transaction.listEvents(page);
+    },
+    listRuns(page) {
+      asked.push("listRuns");
+      return transaction.listRuns(page);
     },
   };
 }

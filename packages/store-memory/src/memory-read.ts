@@ -1,18 +1,35 @@
-import type { FindPlan, Found, Key, ReadTransaction, Row } from "@tablewright/core/storage";
+import type {
+  FindPlan,
+  Found,
+  JournalPage,
+  Key,
+  PlanExplanation,
+  ReadTransaction,
+  Row,
+  StoredEvent,
+  StoredRun,
+} from "@tablewright/core/storage";
+import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";
+import { inTurns } from "./paused.ts";
+import type { Picture } from "./picture.ts";
 import type { TableVersion } from "./table-version.ts";
 
-/** Reads one picture of the tables until it is ended; after that every call rejects. */
+/** Reads one picture of the store until it is ended; after that every call rejects. */
 export class MemoryRead implements ReadTransaction {
-  readonly #tables: ReadonlyMap<string, TableVersion>;
+  readonly #picture: Picture;
   #isEnded = false;
 
-  constructor(tables: ReadonlyMap<string, TableVersion>) {
-    this.#tables = tables;
+  constructor(picture: Picture) {
+    this.#picture = picture;
   }
 
   async find(plan: FindPlan): Promise<Found> {
-    return findRows(this.versionOf(plan.table), plan);
+    return inTurns(findRows(this.versionOf(plan.table), plan));
+  }
+
+  async explain(plan: FindPlan): Promise<PlanExplanation> {
+    return explainRows(this.versionOf(plan.table), plan);
   }
 
   async getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
@@ -20,14 +37,28 @@ export class MemoryRead implements ReadTransaction {
     return keys.map((key) => version.rowOf(key));
   }
 
+  async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
+    this.refuseEnded();
+    return this.#picture.outbox.list(page);
+  }
+
+  async listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
+    this.refuseEnded();
+    return this.#picture.runs.list(page);
+  }
+
   end(): void {
     this.#isEnded = true;
   }
 
-  protected versionOf(table: string): TableVersion {
+  protected refuseEnded(): void {
     if (this.#isEnded)
       throw new Error("The transaction has ended: await every call before its work returns.");
-    const version = this.#tables.get(table);
+  }
+
+  protected versionOf(table: string): TableVersion {
+    this.refuseEnded();
+    const version = this.#picture.tables.get(table);
     if (version === undefined) throw new Error(`The store was not opened with a table "${table}".`);
     return version;
   }

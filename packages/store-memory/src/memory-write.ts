@@ -1,16 +1,44 @@
-import type { InsertOutcome, Key, Row, WriteTransaction } from "@tablewright/core/storage";
+import type {
+  EventClaim,
+  EventOutcome,
+  FindPlan,
+  Found,
+  InsertOutcome,
+  Key,
+  OutboxEvent,
+  Row,
+  RuleRun,
+  StoredEvent,
+  WriteTransaction,
+} from "@tablewright/core/storage";
+import { findRows } from "./find-rows.ts";
 import { MemoryRead } from "./memory-read.ts";
+import type { Outbox } from "./outbox.ts";
+import { atOnce } from "./paused.ts";
+import type { Picture } from "./picture.ts";
 import type { TableVersion } from "./table-version.ts";
 
-/** Changes forks of the tables it touches and reads what it has changed; whoever began it commits `tables`, or drops them. */
+/** Changes forks of what it touches and reads what it has changed; whoever began it commits `picture`, or drops it. */
 export class MemoryWrite extends MemoryRead implements WriteTransaction {
-  readonly tables: Map<string, TableVersion>;
+  readonly #before: Picture;
+  readonly #own: OwnPicture;
   readonly #forked = new Set<string>();
 
-  constructor(tables: ReadonlyMap<string, TableVersion>) {
-    const own = new Map(tables);
+  constructor(before: Picture) {
+    const own = { ...before, tables: new Map(before.tables) };
     super(own);
-    this.tables = own;
+    this.#before = before;
+    this.#own = own;
+  }
+
+  /** What the store holds when this is committed. */
+  get picture(): Picture {
+    return this.#own;
+  }
+
+  /** At a stretch: what the same transaction writes meanwhile would be seen in part. */
+  override async find(plan: FindPlan): Promise<Found> {
+    return atOnce(findRows(this.versionOf(plan.table), plan));
   }
 
   async insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
@@ -25,12 +53,43 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
     this.#forkOf(table).delete(keys);
   }
 
+  async appendEvents(events: readonly OutboxEvent[]): Promise<void> {
+    this.#ownOutbox().append(events);
+  }
+
+  async claimEvents(claim: EventClaim): Promise<readonly StoredEvent[]> {
+    return this.#ownOutbox().claim(claim);
+  }
+
+  async settleEvents(outcomes: readonly EventOutcome[]): Promise<void> {
+    this.#ownOutbox().settle(outcomes);
+  }
+
+  async appendRuns(runs: readonly RuleRun[]): Promise<void> {
+    this.refuseEnded();
+    if (this.#own.runs === this.#before.runs) this.#own.runs = this.#before.runs.fork();
+    this.#own.runs.append(runs);
+  }
+
+  #ownOutbox(): Outbox {
+    this.refuseEnded();
+    if (this.#own.outbox === this.#before.outbox) this.#own.outbox = this.#before.outbox.fork();
+    return this.#own.outbox;
+  }
+
   #forkOf(table: string): TableVersion {
     const version = this.versionOf(table);
     if (this.#forked.has(table)) return version;
     const fork = version.fork();
-    this.tables.set(table, fork);
+    this.#own.tables.set(table, fork);
     this.#forked.add(table);
     return fork;
   }
+}
+
+/** Whatever has been touched stands in it as a fork. */
+interface OwnPicture extends Picture {
+  readonly tables: Map<string, TableVersion>;
+  outbox: Picture["outbox"];
+  runs: Picture["runs"];
 }

@@ -1,5 +1,6 @@
 import type { Value } from "@tablewright/core/expression";
 import type { Row, StoredTable } from "@tablewright/core/storage";
+import { RowSegment } from "./row-segment.ts";
 
 /**
  * Rows in stored order, each in a slot it keeps until the list is rebuilt; a removed row leaves its slot empty.
@@ -10,6 +11,8 @@ export class RowList {
   readonly #numbers: StoredTable["rowNumbers"];
   readonly #owner = {};
   #chunks: Chunk[] = [];
+  /** Those that were scanned and have not changed since; a fork takes over what is known so far. */
+  #segments: (RowSegment | undefined)[] = [];
   #slotCount = 0;
   #liveCount = 0;
   #highest: number;
@@ -24,6 +27,7 @@ export class RowList {
   fork(): RowList {
     const fork = new RowList(this.#numbers, this.#highest);
     fork.#chunks = this.#chunks.slice();
+    fork.#segments = this.#segments.slice();
     fork.#slotCount = this.#slotCount;
     fork.#liveCount = this.#liveCount;
     fork.#firstNumbers = this.#firstNumbers;
@@ -47,6 +51,11 @@ export class RowList {
   /** The rows of consecutive slots, a chunk at a time; undefined where a row was removed. */
   *chunks(): Iterable<readonly (Row | undefined)[]> {
     for (let index = 0; index < this.#chunks.length; index++) yield this.#numbered(index).rows;
+  }
+
+  /** The rows in stored order, as many together as a scan by columns works on at once. */
+  *segments(): Iterable<RowSegment> {
+    for (let first = 0; first < this.#chunks.length; first += SEGMENT_CHUNKS) yield this.#segmentFrom(first);
   }
 
   toArray(): Row[] {
@@ -99,6 +108,16 @@ export class RowList {
     this.#firstNumbers = undefined;
   }
 
+  #segmentFrom(first: number): RowSegment {
+    const indexes = Array.from(this.#chunks.slice(first, first + SEGMENT_CHUNKS).keys());
+    const chunks = indexes.map((index) => this.#numbered(first + index).rows);
+    const known = this.#segments[first / SEGMENT_CHUNKS];
+    if (known?.isOf(chunks)) return known;
+    const segment = new RowSegment(chunks);
+    this.#segments[first / SEGMENT_CHUNKS] = segment;
+    return segment;
+  }
+
   #own(index: number): Chunk {
     this.#numbered(index);
     return this.#ownUnnumbered(index);
@@ -106,6 +125,7 @@ export class RowList {
 
   #ownUnnumbered(index: number): Chunk {
     const chunk = this.#chunks[index] as Chunk;
+    this.#segments[Math.floor(index / SEGMENT_CHUNKS)] = undefined;
     if (chunk.owner === this.#owner) return chunk;
     const copy = { ...chunk, owner: this.#owner, rows: chunk.rows.slice() };
     this.#chunks[index] = copy;
@@ -162,3 +182,5 @@ const STALE = 0;
 const CHUNK_BITS = 8;
 const CHUNK_SIZE = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK_SIZE - 1;
+/** Together the rows that core's kernels work on at a time; what one write makes a later scan read anew. */
+const SEGMENT_CHUNKS = 16;

@@ -10,3 +10,14 @@ test.each([
 ])("%s beside %j is %s", (name, taken, free) => {
   expect(freeName(name, taken)).toBe(free);
 });
+
+test.each([
+  ["a name", [], 6, "a name"],
+  ["a name", [], 5, "a nam"],
+  ["äöü", [], 5, "äö"],
+  ["🚢🚢", [], 7, "🚢"],
+  ["🚢🚢", ["🚢"], 7, "🚢~2"],
+  ["long name", ["long n", "long~2"], 6, "long~3"],
+])("%s beside %j in %d bytes is %s", (name, taken, longest, free) => {
+  expect(freeName(name, taken, longest)).toBe(free);
+});

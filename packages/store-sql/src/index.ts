@@ -1,11 +1,21 @@
 /** What SQL stores share: `@tablewright/store-sql`. */
 export { freeName } from "./free-name.ts";
 export { inBatches } from "./in-batches.ts";
+export type { JournalDialect } from "./journal-dialect.ts";
+export { limitValue } from "./limit-value.ts";
+export { MigrationRefused } from "./migration-refused.ts";
+export { OpenTable } from "./open-table.ts";
+export { type OutboxStatements, outboxStatements } from "./outbox-statements.ts";
+export { type PlanPlace, type PlanStatement, planStatement } from "./plan-statement.ts";
 export { quoteName } from "./quote-name.ts";
 export { rowDecoder } from "./row-decoder.ts";
 export { RowNumbering } from "./row-numbering.ts";
+export { type RunHistoryStatements, runHistoryStatements } from "./run-history-statements.ts";
 export type { SqlDialect } from "./sql-dialect.ts";
+export { hasIndex, sqlTableOf } from "./sql-table-of.ts";
 export { readSqlValue, type SqlValue, writeSqlValue } from "./sql-value.ts";
+export { readEvent, writeEvent, writeOutcome } from "./stored-event.ts";
+export { readRun, writeRun } from "./stored-run.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./table-layout.ts";
 export { TableStatements } from "./table-statements.ts";
 export { type ValueForm, valueFormOf } from "./value-form.ts";

@@ -34,6 +34,11 @@ export class RowNumbering {
     return start - (this.#gapsBefore[run] as number) + place;
   }
 
+  /** Whether the number of every row is its slot: numbers are stable, or no row has left. */
+  get isBySlot(): boolean {
+    return this.highest === this.#count;
+  }
+
   /** The number of the row that is added next. */
   get next(): number {
     return this.#count + 1;
@@ -67,7 +72,7 @@ export class RowNumbering {
 }
 
 /** Slots of a run: 1 to 512, 513 to 1024 and so on. */
-const RUN = 512;
+export const RUN = 512;
 
 function runOf(slot: number): number {
   return Math.floor((slot - 1) / RUN);

@@ -32,6 +32,7 @@ export function isReadAsIs(form: ValueForm): boolean {
 }
 
 const WRITERS: Readonly<Partial<Record<ValueForm, (value: Value) => SqlValue>>> = {
+  text: (value) => refuseUnstorable(value as string),
   boolean: (value) => (value === true ? 1 : 0),
   date: (value) => writeIsoDate(value as number),
   time: (value) => writeIsoTime(value as number),
@@ -46,3 +47,9 @@ const READERS: Readonly<Partial<Record<ValueForm, (stored: SqlValue) => Value>>>
   datetime: (stored) => readIsoDateTime(String(stored)),
   json: (stored) => JSON.parse(String(stored)) as Value,
 };
+
+/** NUL and lone surrogates, which the engine lets nobody store: databases would change them without a word. */
+function refuseUnstorable(text: string): string {
+  if (text.isWellFormed() && !text.includes("\0")) return text;
+  throw new RangeError(`${JSON.stringify(text)} has characters that no database keeps.`);
+}

@@ -1,4 +1,5 @@
 import { quoteName } from "./quote-name.ts";
+import { RUN } from "./row-numbering.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
@@ -22,6 +23,8 @@ export class TableStatements {
   readonly delete: string;
   /** Holes: two slots. How many rows are above the first, up to the second. */
   readonly countBetween: string;
+  /** Holes: a slot. The next slots in use above it, as many as a run of a `RowNumbering` can have. */
+  readonly slotsAbove: string;
   /** Two statements, one after the other: slots become 1, 2, 3 … in the same order, clashing at no moment. */
   readonly renumber: readonly [string, string];
   readonly #dialect: SqlDialect;
@@ -54,6 +57,7 @@ export class TableStatements {
       `update ${this.#name} set ${sets.join(", ")} ` + `where ${hasKey(sets.length + 1)} returning ${slot}`;
     this.delete = `delete from ${this.#name} where ${hasKey(1)} returning ${slot}`;
     this.countBetween = `select count(*) from ${this.#name} where ${slot} > ${hole(1)} and ${slot} <= ${hole(2)}`;
+    this.slotsAbove = `select ${slot} from ${this.#name} where ${slot} > ${hole(1)} order by ${slot} limit ${RUN}`;
     this.renumber = [
       `update ${this.#name} set ${slot} = -ranked.rank from ` +
         `(select ${slot} as place, row_number() over (order by ${slot}) as rank from ${this.#name}) as ranked ` +

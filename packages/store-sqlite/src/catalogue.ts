@@ -1,6 +1,7 @@
 import type { StoredTable } from "@tablewright/core/storage";
 import { type LaidOutColumn, RowNumbering, type TableLayout } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
+import { outbox, runHistory } from "./journals.ts";
 
 /**
  * What the file says of its own tables, in the table `tablewright_tables`: how each is called there, how its columns
@@ -21,6 +22,7 @@ export function prepareCatalogue(connection: Connection, file: string): void {
       pragma user_version = ${VERSION}`,
     );
   }
+  for (const statement of [...outbox.create, ...runHistory.create]) connection.exec(statement);
 }
 
 /** On a file that may not be written SQLite lets transactions begin; only a statement that writes fails. */
@@ -35,6 +37,22 @@ export function readLayout(connection: Connection, table: StoredTable): TableLay
   ]);
   if (read === undefined) return undefined;
   return { table, name: String(read[0]), columns: JSON.parse(String(read[1])) as LaidOutColumn[] };
+}
+
+/** Every table the file has, named by a definition or not any more. */
+export function readLayouts(connection: Connection): readonly FoundTable[] {
+  return connection
+    .all("select name, stored_as, columns from tablewright_tables order by rowid")
+    .map(([table, name, columns]) => ({
+      table: String(table),
+      name: String(name),
+      columns: JSON.parse(String(columns)) as LaidOutColumn[],
+    }));
+}
+
+export interface FoundTable extends Pick<TableLayout, "name" | "columns"> {
+  /** Its name in the definition that brought it. */
+  readonly table: string;
 }
 
 /** Puts a layout in the place of the one the file has; a new table has no rows yet. */

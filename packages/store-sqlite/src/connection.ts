@@ -1,17 +1,22 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
+import type { Meter } from "@tablewright/core/expression";
 import type { SqlValue } from "@tablewright/store-sql";
+import { type RunningStatement, registerFunctions } from "./register-functions.ts";
 import { SqliteFault } from "./sqlite-fault.ts";
+import { StatementCache } from "./statement-cache.ts";
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteFault` where it is one. */
 export class Connection {
   readonly #file: string;
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  #running: RunningStatement | undefined;
+  readonly #statements = new StatementCache<StatementSync>(MOST_STATEMENTS);
 
   /** Throws when the file cannot be opened. `timeout` is how long, in milliseconds, to wait for other programs. */
   constructor(file: string, options: { readonly readOnly: boolean; readonly timeout: number }) {
     this.#file = file;
     this.#database = this.#guarded(() => new DatabaseSync(file, options));
+    this.#running = registerFunctions(this.#database);
   }
 
   get isInTransaction(): boolean {
@@ -21,6 +26,12 @@ export class Connection {
   /** Runs statements without values and without an answer. */
   exec(sql: string): void {
     this.#guarded(() => this.#database.exec(sql));
+  }
+
+  /** The rows that a statement answers, which searches rows on the budget of a request. */
+  allWithin(meter: Meter, sql: string, values: readonly SqlValue[]): SqlValue[][] {
+    if (this.#running !== undefined) this.#running.meter = meter;
+    return this.all(sql, values);
   }
 
   /** The rows that a statement answers. */
@@ -38,25 +49,42 @@ export class Connection {
     return this.#guarded(() => Number(this.#prepared(sql).run(...values).changes));
   }
 
+  /** Copies the whole database into a file, which is overwritten; what is copied is what the connection sees. */
+  async copyTo(copy: string): Promise<void> {
+    try {
+      await backup(this.#database, copy, { rate: PAGES_AT_ONCE });
+    } catch (error) {
+      throw SqliteFault.of(error, copy);
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();
   }
 
   #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const made = this.#database.prepare(sql);
-    made.setReturnArrays(true);
-    this.#statements.set(sql, made);
-    return made;
+    return this.#statements.get(sql, () => {
+      const made = this.#database.prepare(sql);
+      made.setReturnArrays(true);
+      return made;
+    });
   }
 
   #guarded<T>(work: () => T): T {
     try {
-      return work();
+      const answer = work();
+      const thrown = this.#running?.takeThrown();
+      if (thrown === undefined) return answer;
+      throw thrown;
     } catch (error) {
-      throw SqliteFault.of(error, this.#file);
+      throw SqliteFault.of(this.#running?.takeThrown() ?? error, this.#file);
     }
   }
 }
+
+/** About 8 MB are copied at a time. */
+const PAGES_AT_ONCE = 2_000;
+
+/** Those of a store's own and of some hundred shapes of conditions. */
+const MOST_STATEMENTS = 500;

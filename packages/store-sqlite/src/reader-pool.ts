@@ -11,16 +11,18 @@ export class ReaderPool {
     this.#file = file;
   }
 
-  take(): Connection {
-    return this.#idle.pop() ?? connectReader(this.#file);
+  /** Lends a connection as long as `work` takes. */
+  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = this.#idle.pop() ?? connectReader(this.#file);
+    try {
+      return await work(connection);
+    } finally {
+      if (this.#isClosed || this.#idle.length >= MOST_IDLE) connection.close();
+      else this.#idle.push(connection);
+    }
   }
 
-  give(connection: Connection): void {
-    if (this.#isClosed || this.#idle.length >= MOST_IDLE) connection.close();
-    else this.#idle.push(connection);
-  }
-
-  /** Connections that are in use are closed when they are given back. */
+  /** Connections that are in use are closed when their use ends. */
   close(): void {
     this.#isClosed = true;
     for (const connection of this.#idle.splice(0)) connection.close();

@@ -5,6 +5,12 @@
 export class SqliteFault extends Error {
   readonly code = "server/store-away";
 
+  /** Whether somebody else has what is needed, so that waiting helps. */
+  get isBusy(): boolean {
+    const { errcode } = (this.cause ?? {}) as { errcode?: number };
+    return errcode !== undefined && BUSY.includes(errcode & PRIMARY);
+  }
+
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = "SqliteFault";
@@ -17,7 +23,15 @@ export class SqliteFault extends Error {
     const reason = REASONS[errcode & PRIMARY];
     return reason === undefined ? error : new SqliteFault(`"${file}" ${reason} (SQLite: ${errstr}).`, error);
   }
+
+  /** A fault for those who shared a transaction that an error of somebody else has ended. */
+  static around(error: unknown): SqliteFault {
+    if (error instanceof SqliteFault) return error;
+    return new SqliteFault("The transaction was lost with another one that shared its commit.", error);
+  }
 }
+
+const BUSY = [5, 6];
 
 /** SQLite's primary result codes; the bits above tell variants apart. */
 const PRIMARY = 0xff;

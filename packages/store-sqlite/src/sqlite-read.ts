@@ -1,34 +1,64 @@
 import type { Value } from "@tablewright/core/expression";
-import type { FindPlan, Found, Key, ReadTransaction, Row } from "@tablewright/core/storage";
-import { inBatches, type RowNumbering } from "@tablewright/store-sql";
+import {
+  type FindPlan,
+  type Found,
+  type JournalPage,
+  type Key,
+  type PlanExplanation,
+  type ReadTransaction,
+  type Row,
+  type SqlTable,
+  type StoredEvent,
+  type StoredRun,
+  sqlite,
+} from "@tablewright/core/storage";
+import {
+  inBatches,
+  limitValue,
+  type PlanStatement,
+  planStatement,
+  type RowNumbering,
+  readEvent,
+  readRun,
+  type SqlValue,
+  sqlTableOf,
+} from "@tablewright/store-sql";
+import { amongInSql } from "./among-in-sql.ts";
 import { readNumbering } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
-import type { OpenTable } from "./open-table.ts";
+import { explainStatement } from "./explain-statement.ts";
+import { outbox, runHistory } from "./journals.ts";
+import { numberRows } from "./number-rows.ts";
+import type { SqliteTable } from "./sqlite-table.ts";
 
 /** Reads in the transaction that its connection is in, until it is ended; after that every call rejects. */
 export class SqliteRead implements ReadTransaction {
   protected readonly connection: Connection;
-  readonly #tables: ReadonlyMap<string, OpenTable>;
-  readonly #numberings = new Map<OpenTable, RowNumbering>();
+  readonly #tables: ReadonlyMap<string, SqliteTable>;
+  readonly #numberings = new Map<SqliteTable, RowNumbering>();
   #isEnded = false;
 
-  constructor(connection: Connection, tables: ReadonlyMap<string, OpenTable>) {
+  constructor(connection: Connection, tables: ReadonlyMap<string, SqliteTable>) {
     this.connection = connection;
     this.#tables = tables;
   }
 
-  /** Leaves conditions and orders to the engine; a limit alone it applies. */
-  async find({ table: name, conditions, order, among, limit }: FindPlan): Promise<Found> {
-    const table = this.tableOf(name);
-    const { selectAll, selectFirst } = table.statements;
-    const isWhole = conditions.length === 0 && order.length === 0 && among === undefined;
-    const limited = isWhole && limit !== undefined;
-    const read = limited
-      ? this.connection.all(selectFirst, [Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER)])
-      : this.connection.all(selectAll);
-    const rows = read.map(table.decode);
-    if (table.layout.table.rowNumbers === "position") numberByPlace(rows);
-    return { rows, kept: [...conditions.keys()], ordered: false, limited };
+  /** What can be said exactly in SQL the file does, by its indexes where they serve; the rest is left to the engine. */
+  async find(plan: FindPlan): Promise<Found> {
+    const table = this.tableOf(plan.table);
+    const { text, values, kept, ordered, limited, isSorted } = this.#statementOf(table, plan);
+    const read = this.connection.allWithin(plan.context.meter, text, values);
+    const rows = (isSorted ? read : sortBySlot(read)).map(table.decode);
+    numberRows(rows, this.numberingOf(table), (slot) =>
+      this.connection.all(table.statements.slotsAbove, [slot]).map(([next]) => Number(next)),
+    );
+    return { rows, kept: kept.map(({ position }) => position), ordered, limited };
+  }
+
+  async explain(plan: FindPlan): Promise<PlanExplanation> {
+    const table = this.tableOf(plan.table);
+    const rowCount = this.numberingOf(table).next - 1;
+    return explainStatement(this.connection, this.#statementOf(table, plan), rowCount);
   }
 
   /** A key that stands twice is answered with one row, not with two that are the same. */
@@ -51,6 +81,14 @@ export class SqliteRead implements ReadTransaction {
     return found;
   }
 
+  async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
+    return this.#listed(outbox.list, page).map(readEvent);
+  }
+
+  async listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
+    return this.#listed(runHistory.list, page).map(readRun);
+  }
+
   /** Runs `work` and then refuses every further call. */
   async endAfter<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -60,15 +98,19 @@ export class SqliteRead implements ReadTransaction {
     }
   }
 
-  protected tableOf(name: string): OpenTable {
+  protected refuseEnded(): void {
     if (this.#isEnded)
       throw new Error("The transaction has ended: await every call before its work returns.");
+  }
+
+  protected tableOf(name: string): SqliteTable {
+    this.refuseEnded();
     const table = this.#tables.get(name);
     if (table === undefined) throw new Error(`The store was not opened with a table "${name}".`);
     return table;
   }
 
-  protected numberingOf(table: OpenTable): RowNumbering {
+  protected numberingOf(table: SqliteTable): RowNumbering {
     const known = this.#numberings.get(table);
     if (known !== undefined) return known;
     const read = readNumbering(this.connection, table.layout.table.name);
@@ -76,26 +118,50 @@ export class SqliteRead implements ReadTransaction {
     return read;
   }
 
-  protected setNumbering(table: OpenTable, numbering: RowNumbering): void {
+  protected setNumbering(table: SqliteTable, numbering: RowNumbering): void {
     this.#numberings.set(table, numbering);
   }
 
   /** The row number of a slot in use. */
-  protected numberOf(table: OpenTable, slot: number): number {
+  protected numberOf(table: SqliteTable, slot: number): number {
     if (table.layout.table.rowNumbers === "stable") return slot;
     return this.numberingOf(table).numberOf(slot, (above, upTo) =>
       Number(this.connection.get(table.statements.countBetween, [above, upTo])?.[0]),
     );
   }
 
+  #statementOf(table: SqliteTable, plan: FindPlan): PlanStatement {
+    const { among } = plan;
+    const family = among && table.layout.table.columns[among.column]?.family;
+    return planStatement(plan, this.#inSql(table), {
+      dialect: sqlite,
+      tableOf: (name) => {
+        const other = this.#tables.get(name);
+        return other && this.#inSql(other);
+      },
+      among: (row) => (among && family ? amongInSql(among, family, row) : undefined),
+    });
+  }
+
+  #inSql(table: SqliteTable): SqlTable {
+    return sqlTableOf(table.layout, this.numberingOf(table).isBySlot);
+  }
+
+  #listed(list: string, { before = Number.POSITIVE_INFINITY, limit }: JournalPage): SqlValue[][] {
+    this.refuseEnded();
+    return this.connection.all(list, [limitValue(before), limitValue(limit)]);
+  }
+
   /** Puts the row's number in the place of its slot, which it bears at its end. */
-  #numbered(table: OpenTable, row: Value[]): Row {
+  #numbered(table: SqliteTable, row: Value[]): Row {
     row[row.length - 1] = this.numberOf(table, row.at(-1) as number);
     return row;
   }
 }
 
-function numberByPlace(rows: readonly Value[][]): void {
-  let number = 1;
-  for (const row of rows) row[row.length - 1] = number++;
+/** Rows that no index was used for are sorted already. */
+function sortBySlot(read: SqlValue[][]): SqlValue[][] {
+  const slotOf = (row: SqlValue[]) => row[row.length - 1] as number;
+  const isInOrder = read.every((row, at) => at === 0 || slotOf(read[at - 1] as SqlValue[]) < slotOf(row));
+  return isInOrder ? read : read.sort((left, right) => slotOf(left) - slotOf(right));
 }

@@ -1,44 +1,60 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ReadTransaction, Store } from "@tablewright/core/storage";
+import { type Store, WriteQueue } from "@tablewright/core/storage";
+import { backUp } from "./back-up.ts";
+import { beginWriting } from "./begin-writing.ts";
 import { prepareCatalogue } from "./catalogue.ts";
-import { connectWriter, IN_MEMORY } from "./connect.ts";
+import { commitAfter } from "./commit-after.ts";
+import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { ensureTable } from "./ensure-table.ts";
-import { inSqliteTransaction } from "./in-sqlite-transaction.ts";
-import { OpenTable } from "./open-table.ts";
+import { IN_MEMORY } from "./in-memory.ts";
+import { planMigration } from "./plan-migration.ts";
 import { ReaderPool } from "./reader-pool.ts";
+import { SharedCommits } from "./shared-commits.ts";
 import { SqliteFault } from "./sqlite-fault.ts";
+import type { SqliteOptions } from "./sqlite-options.ts";
 import { SqliteRead } from "./sqlite-read.ts";
+import { openSqliteTable, type SqliteTable } from "./sqlite-table.ts";
 import { SqliteWrite } from "./sqlite-write.ts";
-import { WriteQueue } from "./write-queue.ts";
 
 /**
  * A store in one SQLite file, which is made when it is missing. Throws when the file cannot be written, is in use by
  * another program, or is none of ours. `:memory:` lives as long as the store and has one connection: readers take turns
  * with the writers, and a read inside a write is refused.
  */
-export function sqliteStore(file: string): Store {
+export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const release = holdFile(file);
   let writer: Connection;
   try {
-    writer = makeReady(file);
+    writer = makeReady(file, options);
   } catch (error) {
     release();
     throw error;
   }
-  let tables: ReadonlyMap<string, OpenTable> = new Map();
+  const { longestWait = LONGEST_WAIT } = options;
+  let tables: ReadonlyMap<string, SqliteTable> = new Map();
   let isClosed = false;
-  const writers = new WriteQueue();
+  const writers = new WriteQueue(new AsyncLocalStorage());
+  const commits = new SharedCommits(writer, writers, {
+    ...(file === IN_MEMORY ? UNSHARED : SHARED),
+    wait: longestWait,
+  });
   const readers = file === IN_MEMORY ? undefined : new ReaderPool(file);
   const ensureOpen = () => {
     if (isClosed) throw new Error("The store is closed.");
   };
-  const readOn = async <T>(connection: Connection, work: (transaction: ReadTransaction) => Promise<T>) => {
-    const transaction = new SqliteRead(connection, tables);
-    return inSqliteTransaction(connection, "begin", () => {
-      connection.get("select 1 from tablewright_tables"); // a picture is taken by the first reading, not by `begin`
-      return transaction.endAfter(() => work(transaction));
-    });
+  /** Runs `work` on one picture of the file. */
+  const picture = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const read = (connection: Connection) => {
+      connection.run("begin");
+      return commitAfter(connection, () => {
+        connection.get("select 1 from tablewright_tables"); // a picture is taken by the first reading, not by `begin`
+        return work(connection);
+      });
+    };
+    return readers === undefined ? commits.runAlone(() => read(writer)) : readers.use(read);
   };
 
   return {
@@ -46,33 +62,39 @@ export function sqliteStore(file: string): Store {
 
     async open(wanted) {
       ensureOpen();
-      await writers.run(async () => {
-        const opened = await inSqliteTransaction(writer, "begin immediate", () =>
-          wanted.map((table) => [table.name, new OpenTable(ensureTable(writer, table))] as const),
+      await commits.runAlone(async () => {
+        await beginWriting(writer, performance.now() + longestWait);
+        const opened = await commitAfter(writer, () =>
+          wanted.map((table) => [table.name, openSqliteTable(ensureTable(writer, table))] as const),
         );
         tables = new Map([...tables, ...opened]);
       });
     },
 
+    async planOpen(wanted) {
+      ensureOpen();
+      return picture(async (connection) => planMigration(connection, wanted));
+    },
+
     async read(work) {
       ensureOpen();
-      if (readers === undefined) return writers.run(() => readOn(writer, work));
-      const connection = readers.take();
-      try {
-        return await readOn(connection, work);
-      } finally {
-        readers.give(connection);
-      }
+      return picture((connection) => {
+        const transaction = new SqliteRead(connection, tables);
+        return transaction.endAfter(() => work(transaction));
+      });
     },
 
     async write(work) {
       ensureOpen();
-      return writers.run(() => {
+      return commits.run(() => {
         const transaction = new SqliteWrite(writer, tables);
-        return inSqliteTransaction(writer, "begin immediate", () =>
-          transaction.endAfter(() => work(transaction)),
-        );
+        return transaction.endAfter(() => work(transaction));
       });
+    },
+
+    async backUp(copy, { replaces = false } = {}) {
+      ensureOpen();
+      await picture((connection) => backUp(connection, copy, replaces));
     },
 
     async close() {
@@ -86,12 +108,23 @@ export function sqliteStore(file: string): Store {
   };
 }
 
-function makeReady(file: string): Connection {
-  const writer = connectWriter(file);
+/** A commit takes some milliseconds of the disk; more writers than these would wait longer than they gain. */
+const SHARED = { members: 64, milliseconds: 10 };
+
+/** In memory a commit costs nothing. */
+const UNSHARED = { members: 1, milliseconds: 0 };
+
+const LONGEST_WAIT = 5_000;
+
+function makeReady(file: string, options: SqliteOptions): Connection {
+  if (options.mustExist && file !== IN_MEMORY && !existsSync(file))
+    throw new SqliteFault(`There is no file "${file}".`);
+  const writer = connectWriter(file, options);
   try {
     writer.exec("begin immediate");
     prepareCatalogue(writer, file);
     writer.exec("commit");
+    writer.exec("pragma busy_timeout = 0"); // from now on `beginWriting` waits, and lets others work meanwhile
     return writer;
   } catch (error) {
     writer.close();

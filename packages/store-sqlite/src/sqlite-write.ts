@@ -1,8 +1,27 @@
-import type { InsertOutcome, Key, Row, WriteTransaction } from "@tablewright/core/storage";
-import type { RowNumbering } from "@tablewright/store-sql";
+import type {
+  EventClaim,
+  EventOutcome,
+  InsertOutcome,
+  Key,
+  OutboxEvent,
+  Row,
+  RuleRun,
+  StoredEvent,
+  WriteTransaction,
+} from "@tablewright/core/storage";
+import {
+  limitValue,
+  type RowNumbering,
+  readEvent,
+  type SqlValue,
+  writeEvent,
+  writeOutcome,
+  writeRun,
+} from "@tablewright/store-sql";
 import { writeNumbering } from "./catalogue.ts";
-import type { OpenTable } from "./open-table.ts";
+import { outbox, runHistory } from "./journals.ts";
 import { SqliteRead } from "./sqlite-read.ts";
+import type { SqliteTable } from "./sqlite-table.ts";
 
 /** Writes in the transaction that its connection is in; whoever began it commits it, or rolls it back. */
 export class SqliteWrite extends SqliteRead implements WriteTransaction {
@@ -55,7 +74,45 @@ export class SqliteWrite extends SqliteRead implements WriteTransaction {
     });
   }
 
-  #keepNumbering(table: OpenTable, numbering: RowNumbering): void {
+  async appendEvents(events: readonly OutboxEvent[]): Promise<void> {
+    this.#append(outbox.append, events, writeEvent, "an event");
+  }
+
+  async claimEvents({ now, until, limit }: EventClaim): Promise<readonly StoredEvent[]> {
+    this.refuseEnded();
+    const read = this.#step(() => this.connection.all(outbox.claim, [until, now, limitValue(limit)]));
+    return read.map(readEvent).sort((left, right) => left.sequence - right.sequence);
+  }
+
+  async settleEvents(outcomes: readonly EventOutcome[]): Promise<void> {
+    this.refuseEnded();
+    this.#step(() => {
+      for (const outcome of outcomes) this.connection.run(outbox.settle, writeOutcome(outcome));
+    });
+  }
+
+  async appendRuns(runs: readonly RuleRun[]): Promise<void> {
+    this.#append(runHistory.append, runs, writeRun, "a run");
+  }
+
+  #append<Entry extends { readonly id: string }>(
+    statement: string,
+    entries: readonly Entry[],
+    write: (entry: Entry) => SqlValue[],
+    what: string,
+  ): void {
+    this.refuseEnded();
+    this.#step(() => {
+      for (const entry of entries) {
+        if (this.connection.run(statement, write(entry)) === 1) continue;
+        throw new Error(
+          `There is already ${what} with the id ${JSON.stringify(entry.id)}; an id is given once.`,
+        );
+      }
+    });
+  }
+
+  #keepNumbering(table: SqliteTable, numbering: RowNumbering): void {
     writeNumbering(this.connection, table.layout.table.name, numbering);
     this.setNumbering(table, numbering);
   }

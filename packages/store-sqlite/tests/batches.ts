@@ -1,5 +1,5 @@
 /** Rows that are written in batches, so that half a batch shows. */
-import type { Row, StoredTable } from "@tablewright/core/storage";
+import type { OutboxEvent, Row, StoredTable } from "@tablewright/core/storage";
 
 /** So many rows are written at once. */
 export const BATCH_SIZE = 20;
@@ -16,4 +16,9 @@ export const batches: StoredTable = {
 
 export function batchOf(number: number): readonly Row[] {
   return Array.from({ length: BATCH_SIZE }, (_, at) => [`${number}.${at}`, number]);
+}
+
+/** The event that is appended with a batch. */
+export function eventOf(number: number): OutboxEvent {
+  return { id: `${number}`, rule: "Batch", payload: "{}", createdAt: 1 };
 }

@@ -20,5 +20,5 @@ const make = async () => {
   };
 };
 
-describeStore("sqlite", make);
-describeEngine("sqlite", make);
+describeStore("sqlite", make, { pushed: 0.85 });
+describeEngine("sqlite", make, { effort: 0.5 });

@@ -1,15 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { geometricMean } from "../geometric-mean.ts";
+import { installPeers } from "../install-peers.ts";
 import { medianFigures } from "../measurement.ts";
 import { printTable } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { round } from "../round.ts";
 import { conditions } from "./conditions.ts";
 import { peerModules } from "./peers/index.ts";
-
-const folder = resolve(import.meta.dirname, "../../peers");
+import { peersFolder } from "./peers/peer.ts";
 
 /** Runs the peers asked for, each condition once in a process of its own, and answers with their table. */
 export async function runPeers(
@@ -18,7 +15,7 @@ export async function runPeers(
 ): Promise<string> {
   const wanted = peers === "all" ? peerModules : peerModules.filter((module) => peers.includes(module));
   if (wanted.length === 0) return "No peers were asked for.";
-  if (!install(report)) return "The peers could not be installed.";
+  if (!installPeers(peersFolder, report)) return "The peers could not be installed.";
   const lines: string[][] = [];
   for (const module of wanted) {
     const ratios: number[] = [];
@@ -38,12 +35,4 @@ export async function runPeers(
     ]);
   }
   return printTable(["for comparison, over single rows", "geometric mean", "conditions"], lines);
-}
-
-/** The peers are installed here and nowhere else, from the lockfile of their own. */
-function install(report: (line: string) => void): boolean {
-  if (existsSync(resolve(folder, "node_modules/.package-lock.json"))) return true;
-  report("installing the peers …");
-  const done = spawnSync("npm ci --ignore-scripts --no-audit --no-fund", { cwd: folder, shell: true });
-  return done.status === 0;
 }

@@ -1,7 +1,9 @@
 /** Every command, one line each, in the order of the help text. */
+import { backup } from "./backup.ts";
 import { check } from "./check.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { evalCommand } from "./eval.ts";
+import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 
-export const commands: readonly BuildCommand[] = [serve, check, evalCommand];
+export const commands: readonly BuildCommand[] = [serve, check, evalCommand, migrate, backup];

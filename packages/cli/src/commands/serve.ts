@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Wire } from "@tablewright/core";
 import { closeServer, createLogger, createServer } from "@tablewright/http";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { closeApplications } from "../serve/close-applications.ts";
 import { describeApplication } from "../serve/describe-application.ts";
 import { listen } from "../serve/listen.ts";
 import { type OpenApplication, openApplication } from "../serve/open-application.ts";
@@ -22,7 +23,11 @@ export const serve = defineCommand((terminal, exit) =>
   new Command("serve")
     .description("Serve applications over HTTP.")
     .argument("<definition...>", "definition files, YAML or JSON")
-    .option("--store <address>", "where the rows live", "memory:")
+    .option(
+      "--store <address>",
+      "where the rows live: memory:, memory:rows.jsonl (loaded at the start, saved at the end), sqlite:rows.sqlite, postgres://user:password@host/database",
+      "memory:",
+    )
     .option("--host <name>", "the address to listen on", "127.0.0.1")
     .option("--port <number>", "the port to listen on; 0 takes a free one", readPort, 8080)
     .addOption(
@@ -47,23 +52,27 @@ async function serveFiles(
 ): Promise<number> {
   const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
   const applications: OpenApplication[] = [];
+  let isServed = false;
   try {
     for (const file of files) {
       const application = await openApplication(file, options, say);
       if (application === undefined) return 1;
       applications.push(application);
     }
-    return await serveApplications(applications, options, say);
+    isServed = await serveApplications(applications, options, say);
   } finally {
-    for (const { engine } of applications) await engine.close();
+    isServed = (await closeApplications(applications, terminal)) && isServed;
   }
+  return isServed ? 0 : 1;
 }
+
+/** Answers, when it has been stopped, whether there was anything to stop. */
 
 async function serveApplications(
   applications: readonly OpenApplication[],
   options: ServeOptions,
   terminal: Terminal,
-): Promise<number> {
+): Promise<boolean> {
   const engines = applications.map(({ engine }) => engine);
   const log = { write: (line: string) => terminal.err(line.trimEnd()) };
   const logger = createLogger(log, options.quiet ? "error" : "info");
@@ -72,14 +81,14 @@ async function serveApplications(
   if ("refusal" in listening) {
     terminal.err(listening.refusal);
     await server.close();
-    return 1;
+    return false;
   }
   for (const application of applications) {
     terminal.out(await describeApplication(listening.address, application, Date.now()));
   }
   if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
   await closeServer(server, LONGEST_CLOSING);
-  return 0;
+  return true;
 }
 
 /** A second less than operators are promised, for the stores to close in. */

@@ -1,13 +1,14 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createEngine, type Engine, hasErrors } from "@tablewright/core";
+import { createEngine, type Engine } from "@tablewright/core";
 import { openStore } from "@tablewright/http";
-import { printMistake } from "../print-mistake.ts";
-import { readDefinition } from "../read-definition.ts";
+import { isForTheUser } from "../is-for-the-user.ts";
+import { readSoundDefinition } from "../read-sound-definition.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
 import { loadData } from "./load-data.ts";
+import { writeLogEntry } from "./write-log-entry.ts";
 
 /** An application ready to be served. */
 export interface OpenApplication {
@@ -22,17 +23,20 @@ export async function openApplication(
   options: { readonly store: string; readonly data?: string },
   terminal: Terminal,
 ): Promise<OpenApplication | undefined> {
-  const read = await readDefinition(file);
-  for (const diagnostic of read.diagnostics) {
-    const [heading = "", ...excerpt] = printMistake(file, read.text, diagnostic).split("\n");
-    terminal.err(diagnostic.severity === "warning" ? heading : [heading, ...excerpt].join("\n"));
-  }
-  if (read.definition === undefined || hasErrors(read.diagnostics)) return undefined;
+  const read = await readSoundDefinition(file, terminal, { warnings: true });
+  if (read === undefined) return undefined;
 
-  const { definition, madeKey } = ensureAccessKey(read.definition);
-  const store = await openStore(options.store).catch((error: Error) => terminal.err(error.message));
+  const { definition, madeKey } = ensureAccessKey(read);
+  const store = await openStore(options.store).catch((error: Error) => {
+    terminal.err(error.message);
+  });
   if (store === undefined) return undefined;
-  const engine = await createEngine({ definition, store, services: systemServices }).catch((error: Error) => {
+  const engine = await createEngine({
+    definition,
+    store,
+    services: { ...systemServices, log: (entry) => terminal.err(writeLogEntry(entry, Date.now())) },
+  }).catch(async (error: Error) => {
+    await store.close();
     if (!isForTheUser(error)) throw error;
     terminal.err(`${file}: ${error.message}`);
   });
@@ -45,15 +49,13 @@ export async function openApplication(
   return { engine, madeKey };
 }
 
-/** Whether a person can do something about it: a definition that asks for too much, a database that is away. */
-function isForTheUser(error: Error): boolean {
-  return error instanceof TypeError || ("code" in error && error.code === "server/store-away");
-}
-
-/** A store in memory begins empty, so the folder `data` beside the definition fills it. */
+/** A store in memory begins empty, unless its file was there, so the folder `data` beside the definition fills it. */
 async function dataBeside(file: string, store: string): Promise<string | undefined> {
-  if (!store.startsWith("memory:")) return undefined;
+  if (!store.startsWith(IN_MEMORY)) return undefined;
+  if (await stat(store.slice(IN_MEMORY.length)).catch(() => undefined)) return undefined;
   const folder = join(dirname(file), "data");
   const found = await stat(folder).catch(() => undefined);
   return found?.isDirectory() ? folder : undefined;
 }
+
+const IN_MEMORY = "memory:";

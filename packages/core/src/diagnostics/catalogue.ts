@@ -36,6 +36,10 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
+/** A way along names, the middle of a long one left out. */
+const wayAlong = (names: readonly string[]): string =>
+  (names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names).join(" → ");
+
 export const catalogue = {
   // An expression's text
   "syntax/empty": () => ({
@@ -176,9 +180,6 @@ export const catalogue = {
     message: `${name} wants ${wanted} for its argument "${parameter}", not ${found}.`,
     hint,
   }),
-  "type/literal": ({ text, wanted }: { text: string; wanted: string }) => ({
-    message: `"${text}" cannot be read as ${wanted}.`,
-  }),
   "type/mixed": ({ where, first, other }: { where: string; first: string; other: string }) => ({
     message: `${where} must all be of one type, but one is ${first} and another is ${other}.`,
     hint: "Wrap both in TEXT() if text is meant.",
@@ -297,10 +298,10 @@ export const catalogue = {
     message: "The result is a whole number beyond 9007199254740991, which cannot be kept exactly.",
     hint: "Wrap one operand in DECIMAL().",
   }),
-  "run/not-runnable": ({ found }: { found: number }) => ({
-    message: `The expression has ${count(found, "mistake")} and cannot be run.`,
+  "run/missing-value": ({ name }: { name: string }) => ({
+    message: `No value was given for "${name}".`,
+    hint: `Send it in Properties as Params: { "${name}": … }; null is blank.`,
   }),
-  "run/missing-value": ({ name }: { name: string }) => ({ message: `No value was given for "${name}".` }),
   "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${type}.`,
   }),
@@ -331,11 +332,11 @@ export const catalogue = {
     message: `Table "${table}" has no column "${name}".`,
     hint: didYouMean(suggestion),
   }),
-  "column/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
-    message: `"${name}" could be any of the columns ${list(candidates)}.`,
-  }),
   "column/twice": ({ name }: { name: string }) => ({
     message: `The column "${name}" is given twice in this row.`,
+  }),
+  "key/unreadable": ({ value, parts }: Cell & { parts: readonly string[] }) => ({
+    message: `"${value}" cannot be read as a key of ${list(parts)}, joined by ": ".`,
   }),
   "column/not-writable": ({ name, reason }: { name: string; reason: string }) => ({
     severity: "warning" as const,
@@ -348,11 +349,56 @@ export const catalogue = {
     message: `"${value}" holds ": ", which separates the parts of this table's key.`,
   }),
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
+  "row/deleted-since": ({ key }: { key: string }) => ({
+    severity: "warning" as const,
+    message: `The row having key '${key}' was deleted by what followed from this call; it is shown as it last was.`,
+  }),
   "rule/required": ({ column }: { column: string }) => ({
     message: `"${column}" is required and has no value.`,
   }),
   "rule/valid-if": ({ column, value, text }: Cell & { column: string; text?: string | undefined }) => ({
     message: text ?? `"${value}" does not satisfy the validity rule of "${column}".`,
+  }),
+  "rule/with-check": ({ key, table }: { key: string; table: string }) => ({
+    message: `The row having key '${key}' would no longer pass the security filter of "${table}" for you.`,
+  }),
+  "action/passed-over": ({ action, key }: { action: string; key: string }) => ({
+    severity: "warning" as const,
+    message: `The row having key '${key}' does not meet the condition of "${action}" and was left as it is.`,
+  }),
+  "action/refused": ({
+    action,
+    table,
+    column,
+    message,
+    hint,
+  }: {
+    action: string;
+    table: string;
+    column?: string | undefined;
+    message: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `The action "${action}" cannot write to "${table}"${column === undefined ? "" : `, column "${column}"`}: ${message}`,
+    hint,
+  }),
+  "workflow/refused": ({
+    rule,
+    table,
+    message,
+    hint,
+  }: {
+    rule: string;
+    table: string;
+    message: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `The workflow rule "${rule}" of "${table}", which this change sets off, cannot be carried out: ${message}`,
+    hint,
+  }),
+  "workflow/failed": ({ rule }: { rule: string }) => ({
+    message: `The workflow rule "${rule}", which this change sets off, cannot be carried out.`,
+    hint: "Ask whoever keeps the application; its log tells which mistake it was.",
   }),
 
   // A call as a whole
@@ -481,7 +527,7 @@ export const catalogue = {
     message: `"${name}" and "${other}" differ only in upper and lower case.`,
   }),
   "definition/formula-cycle": ({ columns }: { columns: readonly string[] }) => ({
-    message: `These formulas need one another, so none can be computed first: ${columns.join(" → ")}.`,
+    message: `These formulas need one another, so none can be computed first: ${wayAlong(columns)}.`,
   }),
   "definition/option": ({ option, type }: { option: string; type: string }) => ({
     message: `The option "${option}" has no meaning for the type ${type}.`,
@@ -513,6 +559,54 @@ export const catalogue = {
   "definition/unknown-action": ({ name, suggestion }: Named) => ({
     message: `There is no action "${name}".`,
     hint: didYouMean(suggestion),
+  }),
+  "definition/other-table": ({ name, found, wanted }: { name: string; found: string; wanted: string }) => ({
+    message: `The action "${name}" is on the table "${found}", and one on "${wanted}" is expected here.`,
+  }),
+  "definition/action-cycle": ({ actions }: { actions: readonly string[] }) => ({
+    message: `These actions lead back to where they begin, so none would ever end: ${wayAlong(actions)}.`,
+  }),
+  "definition/unreachable-action": ({ name }: { name: string }) => ({
+    severity: "warning" as const,
+    message: `Nothing runs the action "${name}", and no call may name it.`,
+    hint: 'Name it in "run", in "onRows" or in a rule, or let calls name it with "invocable: dataChange".',
+  }),
+  "definition/not-settable": ({ column, reason }: { column: string; reason: string }) => ({
+    message: `The column "${column}" cannot be set: ${reason}.`,
+  }),
+  "definition/unset-key": ({ column, table }: { column: string; table: string }) => ({
+    message: `A row of "${table}" cannot be added without "${column}", which is a part of its key.`,
+    hint: "Set it here, or give the column an initial value.",
+  }),
+  "definition/open-hole": () => ({
+    message: 'The "<<" that opens here has no matching ">>".',
+    hint: `Two such signs themselves are written <<"<<">>.`,
+  }),
+  "definition/unknown-variable": ({
+    name,
+    suggestion,
+    variables,
+  }: Named & { variables: readonly string[] }) => ({
+    message: `Templates have no variable "${name}".`,
+    hint: didYouMean(suggestion) ?? `They have ${list(variables)}.`,
+  }),
+  "definition/no-filter": ({ table }: { table: string }) => ({
+    message: `"withCheck" checks rows by the security filter, and the table "${table}" has none.`,
+  }),
+  "definition/filter-reads-slice": ({ slice, table }: { slice: string; table: string }) => ({
+    message: `The security filter of "${table}" reads its slice "${slice}", which shows only what the filter shows.`,
+    hint: `Read the table itself, with the condition of the slice: SELECT(${table}[…], …).`,
+  }),
+  "definition/part-cycle": ({ tables }: { tables: readonly string[] }) => ({
+    message: `Rows of these tables would be parts of themselves: ${wayAlong(tables)}.`,
+    hint: 'Take "partOf" from one of the Refs.',
+  }),
+  "definition/slice-key": ({ slice, column }: { slice: string; column: string }) => ({
+    message: `The slice "${slice}" does not show "${column}", by which its rows are named.`,
+    hint: "Add the column to the slice.",
+  }),
+  "definition/initial-value": ({ reason }: { reason: string }) => ({
+    message: `The column does not take its own initial value: ${reason}`,
   }),
   "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
     message: `The slice allows "${update}", which its table "${table}" does not.`,

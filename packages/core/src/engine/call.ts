@@ -3,6 +3,7 @@ import type { RequestContext } from "../expression/index.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../schema/index.ts";
 import type { GatheredTables } from "./gathered-tables.ts";
 import type { Wire } from "./request.ts";
+import type { LogEntry } from "./services.ts";
 
 /** One call under way: what every stage may know of it. */
 export interface Call {
@@ -20,6 +21,12 @@ export interface Call {
   /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
   readonly unfiltered: GatheredTables;
   readonly wire: Wire;
+  /** Milliseconds since 1970-01-01T00:00:00Z, the same all through the call. */
+  readonly startedAt: number;
+  /** A name nobody was given before. */
+  readonly newId: () => string;
+  /** Tells the operator; never values of rows. */
+  readonly log: (entry: LogEntry) => void;
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */

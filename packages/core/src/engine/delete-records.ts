@@ -4,13 +4,13 @@ import type { Call } from "./call.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { EngineRequest } from "./request.ts";
 import { type Result, rejected } from "./result.ts";
+import { announceChanges } from "./rules/announce-changes.ts";
 import { authorise } from "./stages/authorise.ts";
-import { findParts } from "./stages/find-parts.ts";
 import { gather } from "./stages/gather.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readKeys } from "./stages/read-keys.ts";
+import { removeRows } from "./stages/remove-rows.ts";
 import { writeCells } from "./stages/write-cells.ts";
-import { deleteRows } from "./stages/write-changes.ts";
 
 /** Delete: the rows are answered with all their values, as they were. Their parts are deleted before them, unasked. */
 export async function deleteRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
@@ -19,11 +19,15 @@ export async function deleteRecords(call: Call, store: Store, request: EngineReq
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, readKeys(call, request));
     if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
-    const rows = loaded.rows.map(({ before }) => before);
-    const result = await gather(call, transaction, () => writeCells(call, rows));
-    const parts = await findParts(call, transaction.unfiltered, rows);
-    for (const part of parts.toReversed()) await deleteRows(part.table, transaction, part.rows);
-    await deleteRows(call.table, transaction, rows);
-    return result;
+    const rows = loaded.rows.map(({ position, before }) => ({ position, row: before }));
+    const result = await gather(call, transaction, () =>
+      writeCells(
+        call,
+        rows.map(({ row }) => row),
+      ),
+    );
+    await removeRows(call, transaction, rows);
+    const mistakes = await announceChanges(call, transaction);
+    return mistakes.length > 0 ? rejected(mistakes) : result;
   });
 }

@@ -1,14 +1,30 @@
+import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
+import type { AppSchema } from "./describe-app.ts";
+import type { TableSchema } from "./describe-table.ts";
+import type { FindExplanation } from "./explain-find.ts";
+import type { Journals } from "./journals.ts";
 import type { EngineRequest } from "./request.ts";
 import type { Result } from "./result.ts";
+import type { TableCalls } from "./table-calls.ts";
 
 /** One application over one store. It has no input or output of its own. */
-export interface Engine {
+export interface Engine extends TableCalls, Journals {
   readonly app: AppDefinition;
   /**
    * Carries out one call as one transaction: all of it or nothing.
    * Mistakes in the request come back as a `Rejected` result; a rejection of the promise is a fault of the store.
    */
   execute(request: EngineRequest): Promise<Result>;
+  /** What callers may know of the application: plain JSON. */
+  schema(): AppSchema;
+  /** The same of one table or slice; undefined when there is none of the name. */
+  schema(table: string): TableSchema | undefined;
+  /**
+   * How a Find would be carried out: what the store does and what the engine, in which statement. No row is read. For
+   * whoever may read the definition, because the statement may hold security filters. Mistakes are those of the Find.
+   */
+  explain(request: EngineRequest): Promise<Outcome<FindExplanation>>;
+  /** Closes the store. No call may follow. */
   close(): Promise<void>;
 }

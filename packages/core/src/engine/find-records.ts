@@ -1,8 +1,11 @@
-import { hasErrors } from "../diagnostics/index.ts";
-import type { ReadTransaction, Row, Store } from "../storage/index.ts";
+import { hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { type CheckedExpression, RunFault } from "../expression/index.ts";
+import type { Row, RowReader, Store } from "../storage/index.ts";
 import type { Call } from "./call.ts";
+import { type PlannedFind, planFind } from "./plan-find.ts";
 import type { EngineRequest } from "./request.ts";
 import { type Result, rejected } from "./result.ts";
+import { runFind } from "./run-find.ts";
 import { gather } from "./stages/gather.ts";
 import { isInSlice } from "./stages/is-in-slice.ts";
 import { readKeys } from "./stages/read-keys.ts";
@@ -13,13 +16,19 @@ import { visibleRows } from "./visible-rows.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
 export async function findRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
-  const selector = request.properties?.Selector;
-  if (selector !== undefined && selector !== null && selector !== "")
-    return findBySelector(call, store, selector);
+  const selector = selectorOf(request);
+  if (selector !== undefined) return findBySelector(call, store, selector);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
-  return reading(call, store, async (transaction) =>
-    answer(call, transaction, await allRows(call, transaction)),
-  );
+  return reading(call, store, async (transaction) => {
+    const everyRow = async () => answer(call, transaction, await allRows(call, transaction));
+    return (await findByPlan(call, transaction, planFind(call))) ?? everyRow();
+  });
+}
+
+/** The Selector of a request; a blank one asks for nothing in particular. */
+export function selectorOf({ properties }: EngineRequest): unknown {
+  const selector = properties?.Selector ?? "";
+  return selector === "" ? undefined : selector;
 }
 
 async function findBySelector(call: Call, store: Store, selector: unknown): Promise<Result> {
@@ -27,12 +36,44 @@ async function findBySelector(call: Call, store: Store, selector: unknown): Prom
   const expression = checked.output;
   if (expression === undefined) return rejected(checked.diagnostics);
   call.warnings.push(...checked.diagnostics);
+  const strategy = planFind(call, expression);
   return reading(call, store, async (transaction) => {
-    const selected = await gather(call, transaction, () => selectRows(call, expression));
-    return selected.output === undefined
-      ? rejected(selected.diagnostics)
-      : answer(call, transaction, selected.output);
+    const planned = strategy.shape === "plan" ? await findByPlan(call, transaction, strategy) : undefined;
+    return planned ?? findByEvaluating(call, transaction, expression);
   });
+}
+
+/**
+ * What a plan finds; undefined when something failed on a row. Then the call is carried out as the language defines it,
+ * so that the caller is told what evaluating tells, whoever of store and engine met which row first.
+ */
+async function findByPlan(
+  call: Call,
+  transaction: RowReader,
+  plan: PlannedFind,
+): Promise<Result | undefined> {
+  const { meter } = call.request;
+  const { spent } = meter;
+  let rows: readonly Row[];
+  try {
+    rows = await runFind(call, transaction, plan);
+  } catch (thrown) {
+    if (!(thrown instanceof RunFault) || thrown.code === "limit/time") throw thrown;
+    meter.rewind(spent);
+    return undefined;
+  }
+  return answer(call, transaction, rows, plan.isSliceApplied);
+}
+
+async function findByEvaluating(
+  call: Call,
+  transaction: RowReader,
+  selector: CheckedExpression,
+): Promise<Result> {
+  const selected: Outcome<readonly Row[]> = await gather(call, transaction, () => selectRows(call, selector));
+  return selected.output === undefined
+    ? rejected(selected.diagnostics)
+    : answer(call, transaction, selected.output);
 }
 
 async function findByKeys(call: Call, store: Store, request: EngineRequest): Promise<Result> {
@@ -44,17 +85,17 @@ async function findByKeys(call: Call, store: Store, request: EngineRequest): Pro
 }
 
 /** Works on what the caller may see of the store. */
-async function reading(
+export async function reading<T>(
   call: Call,
   store: Store,
-  work: (transaction: ReadTransaction) => Promise<Result>,
-): Promise<Result> {
+  work: (transaction: RowReader) => Promise<T>,
+): Promise<T> {
   return store.read((stored) => work(visibleRows(call, stored)));
 }
 
 async function rowsOfKeys(
   { table }: Call,
-  transaction: ReadTransaction,
+  transaction: RowReader,
   rows: readonly KeyedRow[],
 ): Promise<readonly Row[]> {
   const { rowNumberIndex } = table.scope;
@@ -64,15 +105,20 @@ async function rowsOfKeys(
   return [...once].sort((a, b) => Number(a[rowNumberIndex]) - Number(b[rowNumberIndex]));
 }
 
-async function allRows(call: Call, transaction: ReadTransaction): Promise<readonly Row[]> {
+async function allRows(call: Call, transaction: RowReader): Promise<readonly Row[]> {
   const { table, request: context } = call;
   const { rows } = await transaction.find({ table: table.name, conditions: [], order: [], context });
   return rows;
 }
 
-async function answer(call: Call, transaction: ReadTransaction, rows: readonly Row[]): Promise<Result> {
+async function answer(
+  call: Call,
+  transaction: RowReader,
+  rows: readonly Row[],
+  isSliceApplied = false,
+): Promise<Result> {
   return gather(call, transaction, () => {
-    const shown = rows.filter((row) => isInSlice(call, row));
+    const shown = isSliceApplied ? rows : rows.filter((row) => isInSlice(call, row));
     return writeCells(call, shown);
   });
 }

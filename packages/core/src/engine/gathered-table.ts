@@ -1,6 +1,6 @@
 import { type Family, hashOf, keyOf, RowTable, type TableRows, type Value } from "../expression/index.ts";
 import type { TableDefinition } from "../schema/index.ts";
-import type { FindPlan, ReadTransaction, Row } from "../storage/index.ts";
+import type { FindPlan, Row, RowReader } from "../storage/index.ts";
 import { splitKey } from "./stages/key-from.ts";
 
 /**
@@ -50,7 +50,7 @@ export class GatheredTable implements TableRows {
   }
 
   /** Reads what was noted, or all rows. */
-  async read(transaction: ReadTransaction, context: FindPlan["context"], all: boolean): Promise<void> {
+  async read(transaction: RowReader, context: FindPlan["context"], all: boolean): Promise<void> {
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
     if (this.#isWholeWanted || all) {
       this.#whole = new RowTable((await transaction.find(plan)).rows, this.#table.scope);
@@ -65,7 +65,7 @@ export class GatheredTable implements TableRows {
     }
   }
 
-  async #readKeys(transaction: ReadTransaction): Promise<void> {
+  async #readKeys(transaction: RowReader): Promise<void> {
     const wanted = [...this.#wantedKeys];
     this.#wantedKeys.clear();
     for (const key of wanted) this.#byKey.set(key, undefined);
@@ -78,7 +78,7 @@ export class GatheredTable implements TableRows {
   }
 
   async #readColumn(
-    transaction: ReadTransaction,
+    transaction: RowReader,
     plan: FindPlan,
     { column, family, byHash, wanted }: GatheredColumn,
   ): Promise<void> {
@@ -104,7 +104,7 @@ interface GatheredColumn {
 }
 
 /** How the store names the row of a key; a text that only looks like a computed key may name a row of another. */
-function storedKey(table: TableDefinition, key: Value): readonly Value[] | undefined {
+export function storedKey(table: TableDefinition, key: Value): readonly Value[] | undefined {
   if (key === null) return undefined;
   if (table.key.length === 1) return [key];
   return typeof key === "string" ? splitKey(table, key) : undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadDefinition } from "../schema/index.ts";
-import type { FindPlan, ReadTransaction, Row } from "../storage/index.ts";
+import type { FindPlan, Row, RowReader } from "../storage/index.ts";
 import { GatheredTables } from "./gathered-tables.ts";
 
 const { output: app } = loadDefinition(`
@@ -16,7 +16,7 @@ const context = {} as FindPlan["context"];
 function chain() {
   const rows: readonly Row[] = Array.from({ length: 100 }, (_, node) => [node, node + 1, node + 1]);
   const asked: string[] = [];
-  const transaction: ReadTransaction = {
+  const transaction: RowReader = {
     async find({ among }) {
       asked.push(among === undefined ? "all" : "column");
       return { rows, kept: [], ordered: true, limited: false };

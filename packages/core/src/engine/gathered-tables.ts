@@ -1,6 +1,6 @@
 import { type RequestContext, RunFault, type TableRows } from "../expression/index.ts";
 import type { TableDefinition } from "../schema/index.ts";
-import type { ReadTransaction } from "../storage/index.ts";
+import type { RowReader } from "../storage/index.ts";
 import { GatheredTable } from "./gathered-table.ts";
 
 /**
@@ -30,7 +30,7 @@ export class GatheredTables {
    * are as many as accesses are nested; where volatile functions ask anew each time, whole tables end it.
    */
   async settle<T>(
-    transaction: ReadTransaction,
+    transaction: RowReader,
     context: RequestContext,
     work: () => T,
     undo: () => void = () => {},

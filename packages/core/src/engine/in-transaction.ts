@@ -1,12 +1,17 @@
-import type { ReadTransaction, Store, WriteTransaction } from "../storage/index.ts";
+import type { RowReader, Store, WriteTransaction } from "../storage/index.ts";
 import type { Call } from "./call.ts";
+import { ChangeLog } from "./change-log.ts";
 import type { Result } from "./result.ts";
 import { visibleRows } from "./visible-rows.ts";
 
 /** A transaction that reads what the caller may see. */
-export interface CallTransaction extends WriteTransaction {
+export interface CallTransaction
+  extends RowReader,
+    Pick<WriteTransaction, "insert" | "update" | "delete" | "appendEvents" | "appendRuns"> {
   /** Hidden rows as well, for changes that follow from others whoever makes them; nothing of it may be answered. */
-  readonly unfiltered: ReadTransaction;
+  readonly unfiltered: RowReader;
+  /** What was written, for the workflow rules. */
+  readonly changes: ChangeLog;
 }
 
 /** Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. */
@@ -33,7 +38,10 @@ function forCaller(call: Call, stored: WriteTransaction): CallTransaction {
     insert: (table, rows) => stored.insert(table, rows),
     update: (table, rows) => stored.update(table, rows),
     delete: (table, keys) => stored.delete(table, keys),
+    appendEvents: (events) => stored.appendEvents(events),
+    appendRuns: (runs) => stored.appendRuns(runs),
     unfiltered: stored,
+    changes: new ChangeLog(),
   };
 }
 

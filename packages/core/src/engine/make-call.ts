@@ -17,13 +17,13 @@ import type { EngineRequest, Properties } from "./request.ts";
 import type { Services } from "./services.ts";
 
 /** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones mistakes. */
-export function makeCall(
+export async function makeCall(
   app: AppDefinition,
   { table, slice }: CallTarget,
   services: Services,
   request: EngineRequest,
   action: string,
-): Outcome<Call> {
+): Promise<Outcome<Call>> {
   const properties = request.properties ?? {};
   const reader = new PropertyReader(properties);
   const locale = reader.read(
@@ -60,7 +60,7 @@ export function makeCall(
     timeZoneName: reader.readText("Timezone") ?? app.timezone,
     locale,
     location,
-    user: { email, name: null, role: (email === null ? undefined : app.roles.get(email)) ?? "User" },
+    user: { email, name: null, role: await roleOf(app, services, email) },
     settings,
     parameters,
     inputs,
@@ -80,12 +80,21 @@ export function makeCall(
       filtering: { ...context, rowsOf: (name) => unfiltered.rowsOf(name) },
       unfiltered,
       wire,
+      startedAt: milliseconds,
+      newId: () => services.newId(),
+      log: (entry) => services.log?.(entry),
       dryRun,
       updatesDuplicates,
       warnings: unknownProperties(properties),
     },
     diagnostics: [],
   };
+}
+
+/** What the resolver says, else the definition. */
+async function roleOf({ roles }: AppDefinition, services: Services, email: string | null): Promise<string> {
+  if (email === null) return "User";
+  return (await services.roleOf?.(email)) ?? roles.get(email) ?? "User";
 }
 
 const KNOWN = [

@@ -30,5 +30,11 @@ export interface Properties {
   /** What an Add does with a row whose key exists: edits that row. By default it is refused. */
   readonly OnDuplicate?: "update";
   readonly UserSettings?: Readonly<Record<string, JsonValue>>;
+  /** An object of values for `[_PARAM].[name]`, so that no Selector is put together out of somebody's text. */
+  readonly Params?: object;
+  /** An object of values for `INPUT("name", default)`. */
+  readonly Inputs?: object;
+  /** What a Yes/No reads: whether everything is done and answered, and nothing is kept. */
+  readonly DryRun?: boolean | string | number;
   readonly [member: string]: unknown;
 }

@@ -4,9 +4,9 @@ import type { JsonValue } from "../values/index.ts";
 export type ResultRow = Readonly<Record<string, JsonValue>>;
 
 /** Done: the rows as they now are (or, after a Delete, as they were), and what the caller should know. */
-export interface Accepted {
+export interface Accepted<Row extends object = ResultRow> {
   readonly ok: true;
-  readonly rows: readonly ResultRow[];
+  readonly rows: readonly Row[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -16,7 +16,7 @@ export interface Rejected {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export type Result = Accepted | Rejected;
+export type Result<Row extends object = ResultRow> = Accepted<Row> | Rejected;
 
 export function rejected(diagnostics: readonly Diagnostic[]): Rejected {
   return { ok: false, diagnostics };

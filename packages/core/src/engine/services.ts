@@ -4,4 +4,17 @@ export interface Services {
   now(): number;
   /** A number from 0 up to but without 1; the source of UNIQUEID and RANDBETWEEN. */
   random(): number;
+  /** A text that nobody was given before, such as a UUID; it names events and rule runs. */
+  newId(): string;
+  /** USERROLE() of a caller; without it, or where it gives undefined, the definition's `roles` say. */
+  roleOf?(email: string): string | undefined | Promise<string | undefined>;
+  /** Takes note of what an operator may want to know; without it nobody does. */
+  log?(entry: LogEntry): void;
+}
+
+export interface LogEntry {
+  readonly level: "info" | "warning";
+  readonly message: string;
+  /** Names and numbers that belong to it; never values of rows. */
+  readonly details: Readonly<Record<string, string | number>>;
 }

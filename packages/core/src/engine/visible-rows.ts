@@ -1,20 +1,23 @@
 import { type CheckedExpression, evaluateRow, type RequestContext, RunFault } from "../expression/index.ts";
-import type { FindPlan, Found, ReadTransaction, Row } from "../storage/index.ts";
+import type { FindPlan, Found, Row, RowReader } from "../storage/index.ts";
+import { behindFilter, rowsOnly, throughFilters } from "./askable-part.ts";
 import type { Call } from "./call.ts";
+import { explainVisible } from "./explain-visible.ts";
 
 /**
  * The one door through which a call reads: a row whose table has a security filter exists only where the filter is TRUE
  * for the caller. A filter sees all rows of every table, has a budget of its own, and hides the row it fails on, so
  * that hidden rows change no answer and no error.
  */
-export function visibleRows(call: Call, stored: ReadTransaction): ReadTransaction {
+export function visibleRows(call: Call, stored: RowReader): RowReader {
   const filterOf = (table: string) => call.app.tables.get(table)?.securityFilter;
   return {
     async find(plan) {
       const filter = filterOf(plan.table);
-      if (filter !== undefined) return findVisible(call, stored, plan, filter);
-      return plan.conditions.every(readsOwnRowOnly) ? stored.find(plan) : findAll(stored, plan);
+      if (filter === undefined) return stored.find(throughFilters(plan, filterOf));
+      return findVisible(call, stored, plan, behindFilter(plan, filter, filterOf));
     },
+    explain: (plan) => explainVisible(stored, plan, filterOf),
     async getByKeys(table, keys) {
       const rows = await stored.getByKeys(table, keys);
       const filter = filterOf(table);
@@ -25,66 +28,44 @@ export function visibleRows(call: Call, stored: ReadTransaction): ReadTransactio
 }
 
 /**
- * The store is given the filter first, so that no other condition is tried on a hidden row. When an evaluation fails in
- * there, nobody knows on which row, and the filter is tried here on each.
+ * The store is given the filter first, so that no row is ordered or counted that it hides. What it leaves undone of the
+ * filter, or all of it when an evaluation fails in there and nobody knows on which row, is tried here on each row.
  */
-async function findVisible(
-  call: Call,
-  stored: ReadTransaction,
-  plan: FindPlan,
-  filter: CheckedExpression,
-): Promise<Found> {
-  const found = readsOwnRowOnly(filter) ? await pushFilter(call, stored, plan, filter) : undefined;
-  if (found !== undefined) return found;
-  const { rows, kept } = await findAll(stored, plan);
+async function findVisible(call: Call, stored: RowReader, plan: FindPlan, asked: FindPlan): Promise<Found> {
+  const [filter] = asked.conditions as [CheckedExpression];
+  const found = await findAsked(call, stored, plan, asked);
+  const kept = found === undefined ? [...plan.conditions.keys()] : keptOfPlan(found);
+  if (found !== undefined && !found.kept.includes(0)) return { ...found, kept };
+  const { rows } = found ?? (await stored.find(rowsOnly(plan)));
   const visible = await filtered(call, stored, filter, rows);
   return { rows: visible.filter((row) => row !== undefined), kept, ordered: false, limited: false };
 }
 
-/** What the store finds by the filter and the plan; undefined when an evaluation failed or the store left it undone. */
-async function pushFilter(
+/** What the store finds; undefined when an evaluation failed. A plan of another context than the call's is not mixed with the filter's. */
+async function findAsked(
   { request, filtering }: Call,
-  stored: ReadTransaction,
+  stored: RowReader,
   plan: FindPlan,
-  filter: CheckedExpression,
+  asked: FindPlan,
 ): Promise<Found | undefined> {
-  const pushed = [...plan.conditions.keys()].filter(
-    (at) => plan.context === request && readsOwnRowOnly(plan.conditions[at]),
-  );
-  const conditions = [filter, ...plan.conditions.filter((_, at) => pushed.includes(at))];
-  const context = renewed(filtering);
+  if (plan.context !== request) return undefined;
   try {
-    const { rows, kept } = await stored.find({ ...whole(plan), conditions, context });
-    if (kept.includes(0)) return undefined;
-    const done = pushed.filter((_, at) => !kept.includes(at + 1));
-    const left = [...plan.conditions.keys()].filter((at) => !done.includes(at));
-    return { rows, kept: left, ordered: false, limited: false };
+    return await stored.find({ ...asked, context: renewed(filtering) });
   } catch (thrown) {
     if (!isFault(thrown)) throw thrown;
     return undefined;
   }
 }
 
-/** Every row of the plan's table, with all of its conditions left to the engine. */
-async function findAll(stored: ReadTransaction, plan: FindPlan): Promise<Found> {
-  const { rows } = await stored.find(whole(plan));
-  return { rows, kept: [...plan.conditions.keys()], ordered: false, limited: false };
-}
-
-function whole({ table, context, among }: FindPlan): FindPlan {
-  const plan = { table, conditions: [], order: [], context };
-  return among === undefined ? plan : { ...plan, among };
-}
-
-/** A store looks into other tables past their filters, so it may only be asked about the row itself. */
-function readsOwnRowOnly(condition: CheckedExpression | undefined): boolean {
-  return condition?.references.tables.size === 0;
+/** The filter stands before the plan's own conditions. */
+function keptOfPlan({ kept }: Found): readonly number[] {
+  return kept.filter((at) => at > 0).map((at) => at - 1);
 }
 
 /** The rows that exist for the caller, the others undefined; the filter reads other tables past their filters. */
 async function filtered(
   { filtering, unfiltered }: Call,
-  stored: ReadTransaction,
+  stored: RowReader,
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {

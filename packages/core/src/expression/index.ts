@@ -12,6 +12,7 @@ export { describe, type FunctionDescription } from "./describe.ts";
 export { ColumnTable } from "./evaluate/columns/column-table.ts";
 export { orderRows, type RowOrder } from "./evaluate/columns/order-rows.ts";
 export { selectRows } from "./evaluate/columns/select-rows.ts";
+export { selectWhereAll } from "./evaluate/columns/select-where-all.ts";
 export { compileRow } from "./evaluate/compile-row.ts";
 export { evaluateRow, rowEvaluatorIn, rowEvaluatorOf } from "./evaluate/evaluate-row.ts";
 export { findBinding } from "./evaluate/find-binding.ts";

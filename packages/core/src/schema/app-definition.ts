@@ -72,6 +72,8 @@ export interface TableDefinition extends Updates {
   readonly label: ColumnDefinition;
   /** A row for which it is not TRUE does not exist for the caller. */
   readonly securityFilter: CheckedExpression | undefined;
+  /** Whether a row that is added or edited must still exist for the caller afterwards. */
+  readonly withCheck: boolean;
   readonly rowNumbers: "position" | "stable";
   /** How expressions see the table: its columns by position in a row. */
   readonly scope: TableScope;
@@ -111,28 +113,44 @@ export interface SliceDefinition extends Updates {
   readonly scope: SliceScope;
 }
 
-/** The shape of an action: its expressions are still source text. */
+/** What can be done to a row of a table by name. No action leads back to itself. */
 export interface ActionDefinition {
   readonly name: string;
-  readonly table: string;
-  readonly condition: string | undefined;
+  readonly table: TableDefinition;
+  /** The action passes over a row for which it is not TRUE. */
+  readonly condition: CheckedExpression | undefined;
   readonly effect: ActionEffect;
 }
 
+/** Actions are named, and found among those of the application; those of a group are on the same table. */
 export type ActionEffect =
-  | { readonly kind: "set"; readonly set: ReadonlyMap<string, string> }
+  | { readonly kind: "set"; readonly set: readonly Assignment[] }
   | { readonly kind: "run"; readonly actions: readonly string[] }
-  | { readonly kind: "addRow"; readonly table: string; readonly set: ReadonlyMap<string, string> }
+  | { readonly kind: "addRow"; readonly table: TableDefinition; readonly set: readonly Assignment[] }
   | { readonly kind: "deleteRow" }
-  | { readonly kind: "onRows"; readonly table: string; readonly rows: string; readonly action: string };
+  | {
+      readonly kind: "onRows";
+      readonly table: TableDefinition;
+      /** A list of Refs to the table, computed on the row of the action. */
+      readonly rows: CheckedExpression;
+      readonly action: string;
+    };
 
-/** The shape of a workflow rule: its expressions and templates are still source text. */
+/** A column and what it becomes, computed on the row of the action; a value of the column's type. */
+export interface Assignment {
+  readonly column: ColumnDefinition;
+  readonly value: CheckedExpression;
+}
+
+/** What follows, by itself, from a change to a row. */
 export interface RuleDefinition {
   readonly name: string;
-  /** A table or a slice. */
-  readonly table: string;
+  readonly table: TableDefinition;
+  /** The slice of the table that it watches instead of all rows. */
+  readonly slice: SliceDefinition | undefined;
   readonly on: ReadonlySet<UpdateMode>;
-  readonly condition: string | undefined;
+  /** Read on the row after the change (of a deleted row, before it), with the row before it at hand. */
+  readonly condition: CheckedExpression | undefined;
   readonly steps: readonly RuleStep[];
 }
 
@@ -141,11 +159,31 @@ export type RuleStep =
   | { readonly kind: "webhook"; readonly webhook: WebhookDefinition };
 
 export interface WebhookDefinition {
-  readonly url: string;
+  readonly url: Template;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly headers: ReadonlyMap<string, string>;
-  /** A template with expressions in `<<…>>`. */
-  readonly body: string | undefined;
+  readonly headers: ReadonlyMap<string, Template>;
+  readonly body: Template | undefined;
   /** Where the secret that signs it comes from, such as `env:HOOK_SECRET`. */
   readonly secret: string | undefined;
 }
+
+/** A text with holes in `<<…>>`, read on the row that changed. */
+export type Template = readonly TemplatePart[];
+
+export type TemplatePart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "expression"; readonly expression: CheckedExpression }
+  | { readonly kind: "variable"; readonly name: TemplateVariable };
+
+/** What a template can say of the call and the rule, written `<<_RULENAME>>`. */
+export type TemplateVariable =
+  | "_APPID"
+  | "_APPNAME"
+  | "_APPOWNER"
+  | "_NOW"
+  | "_ROWKEY"
+  | "_RULENAME"
+  | "_TABLENAME"
+  | "_TODAY"
+  | "_UPDATEMODE"
+  | "_USEREMAIL";

@@ -8,6 +8,7 @@ export function checkOneOf(
   members: readonly string[],
   at: "name" | "value" = "value",
 ): void {
+  if (!report.source.has(path)) return;
   const given = members.filter((member) => report.source.has([...path, member]));
   if (given.length !== 1) report.report(path, "definition/one-of", { members }, at);
 }

@@ -65,7 +65,7 @@ function standIn(issue: Issue): PlainPart {
   if (issue.code === "invalid_value") return (issue.values[0] ?? null) as PlainPart;
   if (issue.code !== "invalid_type") return "?";
   if (issue.expected === "object" || issue.expected === "record") return {};
-  return issue.expected === "array" ? [] : "?";
+  return issue.expected === "array" ? ["?"] : "?"; // no list that must stand may be empty
 }
 
 /** A value in the words of a message. */

@@ -1,10 +1,10 @@
-import { suggest } from "../diagnostics/index.ts";
-import { type ExpressionScope, findName } from "../expression/index.ts";
+import type { ExpressionScope } from "../expression/index.ts";
 import type { ColumnDefinition, SliceDefinition, TableDefinition, Updates } from "./app-definition.ts";
 import { compileUpdates } from "./compile-updates.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape } from "./definition-shape.ts";
 import type { Path } from "./definition-source.ts";
+import { findColumn } from "./find-column.ts";
 
 type SliceShape = NonNullable<DefinitionShape["slices"]>[string];
 
@@ -21,28 +21,30 @@ export function compileSlices(
     const { filter } = slice;
     if (shape === undefined || table === undefined) return [];
     const path = ["slices", slice.name];
-    const columns = columnsOf(report, [...path, "columns"], shape, table);
+    const columns = columnsOf(report, [...path, "columns"], slice.name, shape, table);
     const updates = updatesOf(report, [...path, "updates"], shape, table, scope);
     return [{ name: slice.name, table, filter, columns, ...updates, scope: slice }];
   });
   return new Map(compiled.map((slice) => [slice.name, slice]));
 }
 
+/** The columns in the slice's order; those of the key must be among them. */
 function columnsOf(
   report: DefinitionReport,
   path: Path,
-  shape: SliceShape,
+  slice: string,
+  { columns: names }: SliceShape,
   table: TableDefinition,
 ): readonly ColumnDefinition[] {
-  if (shape.columns === undefined) return table.columns;
-  const known = table.columns.map(({ name }) => name);
-  return shape.columns.flatMap((name, position) => {
-    const { found } = findName(table.columns, name);
-    if (found !== undefined) return [found];
-    const details = { name, table: table.name, suggestion: suggest(name, known) };
-    report.report([...path, position], "definition/unknown-column", details);
-    return [];
-  });
+  if (names === undefined) return table.columns;
+  const columns = names.flatMap(
+    (name, position) => findColumn(report, [...path, position], table, name) ?? [],
+  );
+  for (const part of table.key) {
+    if (columns.includes(part)) continue;
+    report.report(path, "definition/slice-key", { slice, column: part.name }, "name");
+  }
+  return columns;
 }
 
 /** A slice that says nothing allows what its table allows. */

@@ -1,5 +1,7 @@
-import type { ExpressionScope, TableScope } from "../expression/index.ts";
+import type { CheckedExpression, ExpressionScope, TableScope } from "../expression/index.ts";
 import type { ColumnDefinition, TableDefinition } from "./app-definition.ts";
+import { checkFilterReads } from "./check-filter-reads.ts";
+import { checkInitialValue } from "./check-initial-value.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
@@ -29,17 +31,12 @@ function compileTable(
 ): TableDefinition | undefined {
   const { name, path, shape } = table;
   const columns = compileColumns(report, scope, table, row);
+  for (const [position, column] of columns.entries()) {
+    const at = table.columns[position]?.path ?? path;
+    checkInitialValue(report, [...at, "initialValue"], column, scope.locale);
+  }
   const key = table.key.flatMap((part) => columns.find((column) => column.name === part.name) ?? []);
-  const filterScope = scopeOfRow(scope, row);
-  const securityFilter = compileExpression(
-    report,
-    [...path, "securityFilter"],
-    shape.securityFilter,
-    filterScope,
-    {
-      kind: "Yes/No",
-    },
-  );
+  const securityFilter = compileSecurityFilter(report, scope, table, row);
   const updates = compileUpdates(
     report,
     [...path, "updates"],
@@ -54,8 +51,35 @@ function compileTable(
   ]);
   const label = findLabel(report, table, columns) ?? key[0];
   if (label === undefined) return undefined;
-  const { rowNumbers = "position" } = shape;
-  return { name, columns, key, label, ...updates, securityFilter, rowNumbers, scope: row, formulaOrder };
+  const { withCheck = false, rowNumbers = "position" } = shape;
+  return {
+    name,
+    columns,
+    key,
+    label,
+    ...updates,
+    securityFilter,
+    withCheck,
+    rowNumbers,
+    scope: row,
+    formulaOrder,
+  };
+}
+
+function compileSecurityFilter(
+  report: DefinitionReport,
+  scope: ExpressionScope,
+  { name, path, shape }: TypedTable,
+  row: TableScope,
+): CheckedExpression | undefined {
+  const at = [...path, "securityFilter"];
+  const filter = compileExpression(report, at, shape.securityFilter, scopeOfRow(scope, row), {
+    kind: "Yes/No",
+  });
+  if (filter !== undefined) checkFilterReads(report, at, name, filter, scope);
+  if (shape.withCheck === true && shape.securityFilter === undefined)
+    report.report([...path, "withCheck"], "definition/no-filter", { table: name }, "name");
+  return filter;
 }
 
 function findLabel(

@@ -39,8 +39,19 @@ export class DefinitionReport {
     this.#misshapen.add(path.join("."));
   }
 
+  /** A mistake in a part of the text at a path; the offsets of `span` count in that. */
+  reportWithin<C extends DiagnosticCode>(
+    path: Path,
+    code: C,
+    details: DetailsOf<C>,
+    span: { readonly start: number; readonly end: number },
+  ): void {
+    this.reportExpression(path, [diagnose(code, details, span)]);
+  }
+
   /** Mistakes within an expression, which keep their offsets in it beside their place in the text. */
   reportExpression(path: Path, diagnostics: readonly Diagnostic[]): void {
+    if (this.#misshapen.has(path.join("."))) return;
     for (const diagnostic of diagnostics) {
       const place = this.source.placeInExpression(path, diagnostic.start ?? 0);
       this.#diagnostics.push({ ...diagnostic, ...place });

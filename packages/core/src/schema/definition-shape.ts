@@ -104,6 +104,7 @@ const table = members("a set of members of a table", {
   key: names.min(1, { error: "at least one column" }).optional(),
   updates: updates.optional(),
   securityFilter: expression.optional(),
+  withCheck: yesNo.optional(),
   rowNumbers: oneOf("position", "stable").optional(),
   columns: byName("a set of columns by name", column),
 });
@@ -135,18 +136,15 @@ const webhook = members("a set of members of a webhook", {
   secret: text.optional(),
 });
 
+const step = members("a set of members of a step", { action: text.optional(), webhook: webhook.optional() });
+
 const rule = members("a set of members of a rule", {
   table: text,
   on: z
     .array(updateMode, { error: 'a list of "add", "edit" and "delete"' })
     .min(1, { error: 'at least one of "add", "edit", "delete"' }),
   condition: expression.optional(),
-  steps: z.array(
-    members("a set of members of a step", { action: text.optional(), webhook: webhook.optional() }),
-    {
-      error: "a list of steps",
-    },
-  ),
+  steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
 
 export const definitionShape = members("a definition, a set of members,", {

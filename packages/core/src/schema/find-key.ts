@@ -1,9 +1,8 @@
-import { suggest } from "../diagnostics/index.ts";
-import { findName } from "../expression/index.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { TableShape } from "./definition-shape.ts";
 import type { Path } from "./definition-source.ts";
 import type { ColumnDraft } from "./draft-tables.ts";
+import { findColumn } from "./find-column.ts";
 
 /** The key columns: those the table names, in its order, else those that say `key: true`. */
 export function findKey(
@@ -35,12 +34,10 @@ function listedKey(
 ): readonly ColumnDraft[] {
   const key: ColumnDraft[] = [];
   for (const [position, name] of names.entries()) {
-    const { found } = findName(columns, name);
     const at = [...path, position];
-    if (found === undefined) {
-      const known = columns.map((column) => column.name);
-      report.report(at, "definition/unknown-column", { name, table, suggestion: suggest(name, known) });
-    } else if (key.includes(found)) {
+    const found = findColumn(report, at, { name: table, columns }, name);
+    if (found === undefined) continue;
+    if (key.includes(found)) {
       report.report(at, "definition/key", { column: name, reason: "it is a part of the key already" });
     } else key.push(found);
   }

@@ -38,6 +38,7 @@ test("what is left out has its default", () => {
     updates: new Set(["add", "edit", "delete"]),
     updatesExpression: undefined,
     securityFilter: undefined,
+    withCheck: false,
     rowNumbers: "position",
   });
   expect(label).toBe(columns[0]);

@@ -2,18 +2,22 @@ import { hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { defaultLocale, localeForms, zoneOf } from "../values/index.ts";
 import { addRelatedColumns } from "./add-related-columns.ts";
 import type { AppDefinition } from "./app-definition.ts";
+import { checkActionCycles } from "./check-action-cycles.ts";
 import { checkNames, type TakenName } from "./check-names.ts";
+import { checkPartCycles } from "./check-part-cycles.ts";
+import { checkReachableActions } from "./check-reachable-actions.ts";
 import { checkShape } from "./check-shape.ts";
 import { checkWatches } from "./check-watches.ts";
+import { compileActions } from "./compile-actions.ts";
+import { compileRules } from "./compile-rules.ts";
 import { compileSlices } from "./compile-slices.ts";
 import { compileTables } from "./compile-tables.ts";
 import { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape } from "./definition-shape.ts";
+import { draftActions } from "./draft-actions.ts";
 import { draftTables } from "./draft-tables.ts";
 import { keyTypesOf } from "./key-types-of.ts";
-import { readActions } from "./read-actions.ts";
 import { readApi } from "./read-api.ts";
-import { readRules } from "./read-rules.ts";
 import { readYaml } from "./read-yaml.ts";
 import { scopeOfDefinition } from "./scope-of-definition.ts";
 import { typeColumns } from "./type-columns.ts";
@@ -50,14 +54,19 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   for (const table of typed.values()) checkWatches(report, table, locale);
   const scope = scopeOfDefinition(report, shape, typed, locale);
   const tables = compileTables(report, scope, typed);
+  checkPartCycles(report, tables);
   const slices = compileSlices(report, shape, scope, tables);
-  const actions = readActions(report, shape);
-  const rules = readRules(report, shape);
+  const actionDrafts = draftActions(report, shape, scope.tables);
+  const compiling = { report, scope, tables, slices, drafts: actionDrafts };
+  const actions = compileActions(compiling);
+  const rules = compileRules(compiling, shape);
   const reachable = {
     tables: [...drafts.keys(), ...sliceNames],
-    actions: ["Add", "Edit", "Delete", "Find", ...actions.keys()],
+    actions: ["Add", "Edit", "Delete", "Find", ...actionDrafts.byName.keys()],
   };
   const api = readApi(report, shape, reachable);
+  checkActionCycles(report, actions);
+  if (!hasErrors(report.diagnostics)) checkReachableActions(report, api, actions, rules);
   const timezone = readTimezone(report, shape);
   const roleByUser = new Map(Object.entries(roles));
   return {

@@ -1,11 +1,10 @@
-import { suggest } from "../diagnostics/index.ts";
-import { findName } from "../expression/index.ts";
 import type { Value } from "../values/index.ts";
 import { type ColumnOptions, type ColumnWatch, noOptions, type OptionName } from "./column-options.ts";
 import type { ColumnType } from "./column-types/column-type.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { Path } from "./definition-source.ts";
 import type { ColumnDraft, TableDraft } from "./draft-tables.ts";
+import { findColumn } from "./find-column.ts";
 import { readDeclaredValue } from "./read-declared-value.ts";
 
 /** What the options of a column are read with. */
@@ -90,15 +89,9 @@ function readWatch(
   watch: { columns?: string[] | undefined; values?: (string | number | boolean)[] | undefined } | undefined,
 ): ColumnWatch | undefined {
   if (watch === undefined) return undefined;
-  const known = table.columns.map(({ name }) => name);
-  const columns = (watch.columns ?? []).map((name, index) => {
-    const { found } = findName(table.columns, name);
-    if (found === undefined) {
-      const details = { name, table: table.name, suggestion: suggest(name, known) };
-      report.report([...path, "columns", index], "definition/unknown-column", details);
-    }
-    return found?.name ?? name;
-  });
+  const columns = (watch.columns ?? []).map(
+    (name, index) => findColumn(report, [...path, "columns", index], table, name)?.name ?? name,
+  );
   const values = (watch.values ?? []).map(
     (value, index) => report.source.written([...path, "values", index]) ?? String(value),
   );

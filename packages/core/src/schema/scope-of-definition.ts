@@ -1,8 +1,6 @@
-import { suggest } from "../diagnostics/index.ts";
 import {
   type CheckedExpression,
   type ExpressionScope,
-  findName,
   functionsByName,
   type SliceScope,
   type TableScope,
@@ -10,6 +8,7 @@ import {
 import { compileExpression } from "./compile-expression.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape } from "./definition-shape.ts";
+import { findTable } from "./find-table.ts";
 import { NestedFormulas } from "./nested-formulas.ts";
 import { scopeOfRow, scopeOfTable } from "./scope-of-table.ts";
 import type { TypedColumn, TypedTable } from "./type-columns.ts";
@@ -44,7 +43,8 @@ export function scopeOfDefinition(
   }
   for (const name of report.source.names(["slices"]).filter((one) => Object.hasOwn(slices, one))) {
     const path = ["slices", name, "filter"];
-    const table = tableOfSlice(report, tableScopes, name, slices[name]?.table ?? "");
+    const at = ["slices", name, "table"];
+    const table = findTable(report, at, tableScopes.values(), slices[name]?.table ?? "");
     if (table === undefined) continue;
     const compile = () =>
       compileExpression(report, path, slices[name]?.filter, scopeOfRow(scope, table), { kind: "Yes/No" });
@@ -62,20 +62,6 @@ function compileVirtual(
   const wholeKey = table.key.length > 1 ? "[_ComputedKey]" : "[_THISROW]";
   const formula = shape.formula ?? (declared?.name === "MultiColumnKey" ? wholeKey : undefined);
   return compileExpression(report, [...path, "formula"], formula, scopeOfRow(scope, table), type);
-}
-
-function tableOfSlice(
-  report: DefinitionReport,
-  tables: ReadonlyMap<string, TableScope>,
-  slice: string,
-  name: string,
-): TableScope | undefined {
-  const { found } = findName(tables.values(), name);
-  if (found === undefined) {
-    const suggestion = suggest(name, tables.keys());
-    report.report(["slices", slice, "table"], "definition/unknown-table", { name, suggestion });
-  }
-  return found;
 }
 
 /** A slice whose filter is compiled when an expression first reads the slice. */

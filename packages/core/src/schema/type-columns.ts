@@ -1,5 +1,4 @@
-import { suggest } from "../diagnostics/index.ts";
-import { findName, type Type } from "../expression/index.ts";
+import type { Type } from "../expression/index.ts";
 import { checkMembers } from "./check-members.ts";
 import type { ColumnOptions } from "./column-options.ts";
 import type { ColumnType, KeyTypes } from "./column-types/column-type.ts";
@@ -7,6 +6,7 @@ import { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 import { text } from "./column-types/text.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import { type ColumnDraft, reportUnknownType, type TableDraft } from "./draft-tables.ts";
+import { findTable } from "./find-table.ts";
 import { readOptions } from "./read-options.ts";
 
 /** A table whose columns have their types: what a scope is made of. */
@@ -38,25 +38,18 @@ export function typeColumns(typing: Typing, table: TableDraft): TypedTable {
 }
 
 function typeColumn(typing: Typing, table: TableDraft, column: ColumnDraft): TypedColumn {
-  const target = findTable(typing, column);
+  const { path, shape } = column;
+  const at = [...path, "table"];
+  const target =
+    shape.table === undefined
+      ? undefined
+      : findTable(typing.report, at, typing.tables.values(), shape.table)?.name;
   const columnType = overBase(typing, column, target);
   if (column.isDeclared) checkMembers(typing.report, column);
   const options = readOptions({ ...typing, table, columnType, target }, column);
-  const isUnknown =
-    column.declared === undefined || (column.shape.table !== undefined && target === undefined);
+  const isUnknown = column.declared === undefined || (shape.table !== undefined && target === undefined);
   const type: Type = isUnknown ? { kind: "Unknown" } : columnType.expressionType(options, typing.keyTypes);
   return { ...column, columnType, options, type };
-}
-
-/** The declared name of the table that `table` means. */
-function findTable({ report, tables }: Typing, { path, shape }: ColumnDraft): string | undefined {
-  if (shape.table === undefined) return undefined;
-  const { found } = findName(tables.values(), shape.table);
-  if (found === undefined) {
-    const suggestion = suggest(shape.table, tables.keys());
-    report.report([...path, "table"], "definition/unknown-table", { name: shape.table, suggestion });
-  }
-  return found?.name;
 }
 
 function overBase(

@@ -33,6 +33,7 @@ tables:
     key: [order id, Product ID]
     updates: IF(USERROLE() = "Admin", "ALL_CHANGES", "READ_ONLY")
     securityFilter: '[Quantity] > 0'
+    withCheck: true
     rowNumbers: stable
     columns:
       Order ID: { type: Ref, table: Orders, partOf: true, enforce: true }
@@ -58,20 +59,20 @@ slices:
   Open Orders: { table: Orders, filter: 'ISBLANK([Shipped Date])', columns: [Order ID, Freight], updates: [edit] }
 actions:
   Mark Sent: { table: Orders, condition: 'ISBLANK([Shipped Date])', set: { Shipped Date: TODAY() } }
-  Close Out: { table: Orders, run: [Mark Sent] }
-  New Line: { table: Orders, addRow: { table: Order Details, set: { Order ID: "[Order ID]" } } }
+  Close Out: { table: orders, run: [mark sent] }
+  New Line: { table: Orders, addRow: { table: Order Details, set: { Order ID: "[Order ID]", product id: 1 } } }
   Drop: { table: Orders, deleteRow: true }
   All Sent: { table: Orders, onRows: { table: Orders, rows: 'FILTER("Orders", TRUE)', action: Mark Sent } }
 rules:
   Tell warehouse:
-    table: Orders
+    table: open orders
     on: [add, edit, delete]
     condition: '[_THISROW_BEFORE].[Status] <> [_THISROW_AFTER].[Status]'
     steps:
-      - { action: Mark Sent }
+      - { action: mark sent }
       - webhook:
           url: https://example.com/hook
-          headers: { X-From: tablewright }
+          headers: { X-From: "<<_APPNAME>>" }
           body: order <<[Order ID]>>
           secret: env:HOOK_SECRET
 `;
@@ -125,57 +126,82 @@ test("the whole form of definitions is taken", () => {
   expect([...app.tables.keys()]).toEqual(["Orders", "Order Details"]);
   expect(app.slices.get("Open Orders")?.columns.map(({ name }) => name)).toEqual(["Order ID", "Freight"]);
   expect(app.slices.get("Open Orders")?.updates).toEqual(new Set(["edit"]));
+  const orders = table(app, "Orders");
+  const details = table(app, "Order Details");
+  const toSet = (of: string, name: string, source: string) => ({
+    column: column(app, of, name),
+    value: expect.objectContaining({ source, type: column(app, of, name).type }) as unknown,
+  });
   expect([...app.actions.values()]).toEqual([
     {
       name: "Mark Sent",
-      table: "Orders",
-      condition: "ISBLANK([Shipped Date])",
-      effect: { kind: "set", set: new Map([["Shipped Date", "TODAY()"]]) },
+      table: orders,
+      condition: expect.objectContaining({ source: "ISBLANK([Shipped Date])", row: orders.scope }) as unknown,
+      effect: { kind: "set", set: [toSet("Orders", "Shipped Date", "TODAY()")] },
     },
     {
       name: "Close Out",
-      table: "Orders",
+      table: orders,
       condition: undefined,
       effect: { kind: "run", actions: ["Mark Sent"] },
     },
     {
       name: "New Line",
-      table: "Orders",
+      table: orders,
       condition: undefined,
-      effect: { kind: "addRow", table: "Order Details", set: new Map([["Order ID", "[Order ID]"]]) },
+      effect: {
+        kind: "addRow",
+        table: details,
+        set: [toSet("Order Details", "Order ID", "[Order ID]"), toSet("Order Details", "Product ID", "1")],
+      },
     },
-    { name: "Drop", table: "Orders", condition: undefined, effect: { kind: "deleteRow" } },
+    { name: "Drop", table: orders, condition: undefined, effect: { kind: "deleteRow" } },
     {
       name: "All Sent",
-      table: "Orders",
+      table: orders,
       condition: undefined,
-      effect: { kind: "onRows", table: "Orders", rows: 'FILTER("Orders", TRUE)', action: "Mark Sent" },
+      effect: {
+        kind: "onRows",
+        table: orders,
+        rows: expect.objectContaining({ source: 'FILTER("Orders", TRUE)' }) as unknown,
+        action: "Mark Sent",
+      },
     },
   ]);
-  expect(app.rules.get("Tell warehouse")).toEqual({
+  const rule = app.rules.get("Tell warehouse");
+  expect(rule).toEqual({
     name: "Tell warehouse",
-    table: "Orders",
+    table: orders,
+    slice: app.slices.get("Open Orders"),
     on: new Set(["add", "edit", "delete"]),
-    condition: "[_THISROW_BEFORE].[Status] <> [_THISROW_AFTER].[Status]",
+    condition: expect.objectContaining({
+      source: "[_THISROW_BEFORE].[Status] <> [_THISROW_AFTER].[Status]",
+    }) as unknown,
     steps: [
       { kind: "action", action: "Mark Sent" },
       {
         kind: "webhook",
         webhook: {
-          url: "https://example.com/hook",
+          url: [{ kind: "text", text: "https://example.com/hook" }],
           method: "POST",
-          headers: new Map([["X-From", "tablewright"]]),
-          body: "order <<[Order ID]>>",
+          headers: new Map([["X-From", [{ kind: "variable", name: "_APPNAME" }]]]),
+          body: [
+            { kind: "text", text: "order " },
+            {
+              kind: "expression",
+              expression: expect.objectContaining({ source: "[Order ID]", row: orders.scope }) as unknown,
+            },
+          ],
           secret: "env:HOOK_SECRET",
         },
       },
     ],
   });
-  const details = table(app, "Order Details");
   expect(details.key.map(({ name }) => name)).toEqual(["Order ID", "Product ID"]);
   expect(details.updates).toEqual(new Set());
   expect(details.updatesExpression?.type).toEqual({ kind: "Text" });
   expect(details.securityFilter?.source).toBe("[Quantity] > 0");
+  expect(details.withCheck).toBe(true);
   expect(details.rowNumbers).toBe("stable");
   expect(details.scope.rowNumberIndex).toBe(8);
   expect(column(app, "Order Details", "Ship To").index).toBe(-1);

@@ -13,6 +13,16 @@ export interface FindPlan {
   readonly limit?: number;
   /** The request's instant, user and meter, for conditions that read them. */
   readonly context: RequestContext;
+  /** How conditions and order see other tables; all of their rows where it is missing. */
+  readonly sight?: Sight;
+}
+
+/** What a caller may see of the tables that conditions read. A store that cannot look through it keeps such conditions. */
+export interface Sight {
+  /** The security filter through which a table is seen; in it all rows of every table are. */
+  filterOf(table: string): CheckedExpression | undefined;
+  /** So many of the first conditions are a security filter themselves, and see all rows. */
+  readonly unfiltered: number;
 }
 
 /** The rows whose column equals one of the values by the language's equality. */
@@ -38,4 +48,27 @@ export interface Found {
   readonly kept: readonly number[];
   readonly ordered: boolean;
   readonly limited: boolean;
+}
+
+/** How a store would carry out a plan, in words for people who look after it. Nothing is read for it. */
+export interface PlanExplanation {
+  /** The conditions the engine would still have to apply, and why. */
+  readonly kept: readonly KeptCondition[];
+  readonly ordered: boolean;
+  readonly limited: boolean;
+  /** The statement, with holes for values. */
+  readonly sql?: string;
+  /** What is bound to the holes, in their order. */
+  readonly values?: readonly (string | number | null)[];
+  /** The indexes it would look rows up in, such as `Customer`. */
+  readonly indexes?: readonly string[];
+  /** How many rows it expects to look at. */
+  readonly estimatedRows?: number;
+}
+
+export interface KeptCondition {
+  /** Within the plan's conditions. */
+  readonly position: number;
+  /** A clause that begins after "because": `it reads other tables`. */
+  readonly reason: string;
 }

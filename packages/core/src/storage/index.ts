@@ -1,5 +1,55 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
-export type { Among, FindPlan, Found, SortKey } from "./find-plan.ts";
+export {
+  compileSortKey,
+  compileToSql,
+  functionsInSql,
+  INDEXED_CHARACTERS,
+  indexedFold,
+  joinSql,
+  type NativeFunctions,
+  nativeFunctions,
+  type PostgresFunction,
+  type PostgresFunctions,
+  postgres,
+  postgresWith,
+  type RenderedSql,
+  type RowInSql,
+  renderSql,
+  type SqlBound,
+  type SqlColumn,
+  type SqlDialect,
+  SqlFragment,
+  type SqlOutcome,
+  type SqlRequest,
+  type SqlStop,
+  type SqlTable,
+  type StoredForm,
+  sql,
+  sqlHole,
+  sqlite,
+  sqlName,
+} from "../expression/sql/index.ts";
+export {
+  readIsoDate,
+  readIsoDateTime,
+  readIsoTime,
+  writeIsoDate,
+  writeIsoDateTime,
+  writeIsoTime,
+} from "../values/index.ts";
+export type { Among, FindPlan, Found, KeptCondition, PlanExplanation, Sight, SortKey } from "./find-plan.ts";
+export type { KeptColumn, KeptTable, MigrationPlan, MigrationStep } from "./migration-plan.ts";
+export type {
+  EventClaim,
+  EventOutcome,
+  EventState,
+  JournalPage,
+  OutboxEvent,
+  RuleRun,
+  StoredEvent,
+  StoredRun,
+} from "./outbox.ts";
 export type { Key, Row } from "./row.ts";
-export type { InsertOutcome, ReadTransaction, Store, WriteTransaction } from "./store.ts";
+export type { InsertOutcome, ReadTransaction, RowReader, Store, WriteTransaction } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
+export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

@@ -1,4 +1,14 @@
-import type { FindPlan, Found } from "./find-plan.ts";
+import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
+import type { MigrationPlan } from "./migration-plan.ts";
+import type {
+  EventClaim,
+  EventOutcome,
+  JournalPage,
+  OutboxEvent,
+  RuleRun,
+  StoredEvent,
+  StoredRun,
+} from "./outbox.ts";
 import type { Key, Row } from "./row.ts";
 import type { StoredTable } from "./stored-table.ts";
 
@@ -14,6 +24,8 @@ export interface Store {
    * definition has changed: columns are told by their names, and a new one is blank in the rows there are.
    */
   open(tables: readonly StoredTable[]): Promise<void>;
+  /** What `open` would do, done not at all; a store may be unable to tell. */
+  planOpen?(tables: readonly StoredTable[]): Promise<MigrationPlan>;
   /** Runs `work` on one consistent picture of what was committed when it began; no writer makes it wait. */
   read<T>(work: (transaction: ReadTransaction) => Promise<T>): Promise<T>;
   /**
@@ -21,14 +33,30 @@ export interface Store {
    * A write inside a write is refused. A transaction whose work has ended refuses every call.
    */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Copies what is committed when the copying begins to a new file, from which a store can be opened, while others read
+   * and write. Rejects when there is a file already, unless the copy `replaces` it: at the end, and whole. A store may have
+   * tools of its own for that instead.
+   */
+  backUp?(copy: string, options?: { readonly replaces?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface ReadTransaction {
+/** What gives rows: a transaction, or what a caller may see of one. */
+export interface RowReader {
   /** The rows of a plan in stored order, or in the plan's order when the store answers `ordered`. */
   find(plan: FindPlan): Promise<Found>;
+  /** How `find` would answer; a store may have nothing to say. */
+  explain?(plan: FindPlan): Promise<PlanExplanation>;
   /** For each key its row, or undefined where no row has it. Keys compare exactly. */
   getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]>;
+}
+
+export interface ReadTransaction extends RowReader {
+  /** The events of the outbox, delivered ones included, the newest first. */
+  listEvents(page: JournalPage): Promise<readonly StoredEvent[]>;
+  /** The runs of workflow rules, the newest first. */
+  listRuns(page: JournalPage): Promise<readonly StoredRun[]>;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -44,6 +72,17 @@ export interface WriteTransaction extends ReadTransaction {
   update(table: string, rows: readonly Row[]): Promise<readonly Row[]>;
   /** Removes the rows of these keys; keys without a row are passed over. */
   delete(table: string, keys: readonly Key[]): Promise<void>;
+  /**
+   * Puts events at the end of the outbox, in this order, all or none. Throws when an id is in the outbox already or stands
+   * twice: whoever appends makes new ids, so this is our own mistake.
+   */
+  appendEvents(events: readonly OutboxEvent[]): Promise<void>;
+  /** Waiting events that are due, in sequence, each with one more attempt and put off until the claim ends; as they then stand. */
+  claimEvents(claim: EventClaim): Promise<readonly StoredEvent[]>;
+  /** Notes how attempts ended, of an id that stands twice the last; ids nobody knows are passed over. */
+  settleEvents(outcomes: readonly EventOutcome[]): Promise<void>;
+  /** Puts runs at the end of the run history, in this order, all or none; throws for ids as `appendEvents` does. */
+  appendRuns(runs: readonly RuleRun[]): Promise<void>;
 }
 
 export interface InsertOutcome {

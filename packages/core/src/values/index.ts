@@ -27,6 +27,7 @@ export { LIST_SEPARATOR } from "./list.ts";
 export type { LocaleForms } from "./locale.ts";
 export { defaultLocale, localeForms } from "./locale.ts";
 export { readDate, readDateOrDateTime, readDateTime, readDuration, readTime } from "./read-date-time.ts";
+export { readIsoDate, readIsoDateTime, readIsoTime } from "./read-iso-date-time.ts";
 export { readDecimal, readInteger, readPercent, readPrice } from "./read-number.ts";
 export { readYesNo } from "./read-yes-no.ts";
 export {

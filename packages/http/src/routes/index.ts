@@ -1,7 +1,21 @@
 /** Every route of the record web API, one line each. */
 import { act } from "./act.ts";
 import type { Route } from "./define-route.ts";
+import { explain } from "./explain.ts";
 import { healthz } from "./healthz.ts";
+import { listTables } from "./list-tables.ts";
+import { onlyOpenapi } from "./only-openapi.ts";
+import { openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
+import { showSchema } from "./show-schema.ts";
 
-export const routes: readonly Route[] = [act, healthz, readyz];
+export const routes: readonly Route[] = [
+  act,
+  explain,
+  healthz,
+  listTables,
+  onlyOpenapi,
+  openapi,
+  readyz,
+  showSchema,
+];

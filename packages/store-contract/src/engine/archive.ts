@@ -8,7 +8,7 @@ import { type Workshop, withWorkshop } from "./workshop.ts";
  */
 const DEFINITION = `
 tablewright: 1
-app: { id: archive, name: Archive, owner: me@example.com, locale: en-US, timezone: UTC }
+app: { id: archive, name: Archive, owner: me@example.com, locale: en-US, timezone: UTC, api: { invocable: dataChange } }
 tables:
   Notes:
     key: [Note]
@@ -53,6 +53,16 @@ slices:
   Faulty Notes:
     table: Notes
     filter: '[Size] + 9007199254740990 > 0'
+actions:
+  Grow: { table: Notes, condition: '[Size] < MAX(Notes[Size])', set: { Size: '[Size] + COUNT(Notes[Note])' } }
+  Give Away: { table: Notes, set: { Owner: '"other@example.com"' } }
+  Grow Siblings: { table: Notes, onRows: { table: Notes, rows: 'SELECT(Notes[Note], [Topic] = [_THISROW].[Topic])', action: Grow } }
+  Pin: { table: Notes, addRow: { table: Boards, set: { Board: '[Note] & COUNT(Boards[Board])', Pinned: '[Parent]', Title: '[Parent Size]' } } }
+  Throw Away: { table: Notes, run: [Grow Siblings, Grow, Drop] }
+  Drop: { table: Notes, deleteRow: true }
+rules:
+  Pinning: { table: Notes, on: [edit], condition: '[Siblings] > COUNT(Boards[Board])', steps: [{ action: Pin }] }
+  Leaving: { table: Notes, on: [edit, delete], condition: '[_THISROW_BEFORE].[Owner] <> [Owner]', steps: [{ action: Grow Siblings }] }
 `;
 
 /** Rows put into the store itself: nobody may see them while they are written. */

@@ -1,65 +1,94 @@
 import type { EngineRequest } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
-import { type FaultyStore, faultyStore } from "../faulty-store.ts";
+import { faultyStore } from "../faulty-store.ts";
 import type { MakeStore } from "../store-under-test.ts";
-import { fill, type Workshop, withWorkshop } from "./workshop.ts";
+import { depotWith } from "./depot.ts";
+import { type Workshop, withWorkshop } from "./workshop.ts";
+
+const RULES = `
+Log: { table: Orders, on: [add, edit, delete], steps: [{ action: Log Change }, { webhook: { url: "https://example.com" } }] }
+Bumped: { table: Orders, on: [edit], condition: '[Count] = 1', steps: [{ action: Add Line }, { action: Bump }] }
+Written: { table: Journal, on: [add], steps: [{ webhook: { url: "https://example.com/<<[Of]>>" } }] }
+Line gone: { table: Lines, on: [delete], steps: [{ webhook: { url: "https://example.com" } }] }`;
+
+const named = [{ Order: "a" }, { Order: "b" }];
 
 const CHANGES: readonly EngineRequest[] = [
-  { action: "Add", table: "Jobs", rows: [{ Job: "n1", Maker: "a", Hours: 2 }, { Job: "n2" }] },
+  { action: "Add", table: "Orders", rows: [{ Order: "n1", Count: 2 }, { Order: "n2" }] },
   {
-    action: "Edit",
-    table: "Jobs",
-    rows: [
-      { Job: "j1", Hours: 9 },
-      { Job: "j2", Hours: 8 },
-    ],
+    action: "Add",
+    table: "Orders",
+    rows: [{ Order: "n" }, { Order: "a", Count: 1 }],
+    properties: { OnDuplicate: "update" },
   },
-  { action: "Delete", table: "Jobs", rows: [{ Job: "j1" }, { Job: "j3" }] },
+  { action: "Edit", table: "Orders", rows: named.map((row) => ({ ...row, Count: 1 })) },
+  { action: "Delete", table: "Orders", rows: named },
+  { action: "Bump", table: "Orders", rows: named },
+  { action: "Bump And Pack", table: "Orders", rows: named },
+  { action: "Add Line", table: "Orders", rows: named },
+  { action: "Shout Lines", table: "Orders", rows: named },
+  { action: "Remove Last", table: "Orders", rows: named },
 ];
 
 /** When the N-th call of the store fails, the state is the one before or the one after, never between. */
 export function describeFaults(make: MakeStore): void {
   describe.each(CHANGES)("$action with a store that fails", (change) => {
-    test("at every call in turn", async () => {
-      for (let failAt = 1, isDone = false; !isDone; failAt++) {
-        isDone = await survives(make, change, failAt);
-        expect(failAt).toBeLessThan(100);
-      }
-    });
+    test("at every call in turn", () => withFaults(make, change));
   });
 }
 
-/** Whether the change went through because it makes fewer calls than `failAt`. */
-async function survives(make: MakeStore, change: EngineRequest, failAt: number): Promise<boolean> {
-  let isDone = false;
-  let faulty: FaultyStore | undefined;
+/** Tries the change with a store that fails at its first call, its second and so on, until it goes through. */
+async function withFaults(make: MakeStore, change: EngineRequest): Promise<void> {
+  let stored: Store | undefined;
+  let failAt = 0;
   const wrap = (store: Store): Store => {
-    const switchable: Store = {
+    stored = store;
+    const write: Store["write"] = (work) =>
+      (failAt === 0 ? store : faultyStore(store, failAt)).write((transaction) => work(transaction));
+    return {
       name: store.name,
       open: (tables) => store.open(tables),
       read: (work) => store.read(work),
-      write: (work) => (faulty ?? store).write(work),
+      write,
       close: () => store.close(),
     };
-    begin = () => {
-      faulty = faultyStore(store, failAt);
-    };
-    return switchable;
   };
-  let begin = () => {};
   const run = async (workshop: Workshop) => {
-    await fill(workshop);
-    const before = await workshop.all("Jobs");
-    begin();
-    isDone = await workshop.rows(change).then(
-      () => true,
-      () => false,
-    );
-    const after = await workshop.all("Jobs");
-    if (!isDone) expect(after).toEqual(before);
-    else expect(after).not.toEqual(before);
+    await workshop.rows({ action: "Add", table: "Orders", rows: [...named, { Order: "c" }] });
+    await workshop.rows({ action: "Add Line", table: "Orders", rows: named });
+    const before = await everything(stored as Store);
+    for (failAt = 1; ; failAt++) {
+      const isDone = await workshop.engine.execute(change).then(
+        (result) => result.ok,
+        () => false,
+      );
+      const after = await everything(stored as Store);
+      if (isDone) {
+        expect(after).not.toEqual(before);
+        expect(failAt).toBeGreaterThan(3);
+        return;
+      }
+      expect(after).toEqual(before);
+      expect(failAt).toBeLessThan(100);
+    }
   };
-  await withWorkshop(make, run, wrap);
-  return isDone;
+  await withWorkshop(make, run, wrap, depotWith(RULES));
+}
+
+/** All that a store of the application holds, outbox and run history included. */
+function everything(store: Store): Promise<unknown> {
+  return store.read(async (transaction) => {
+    const keys = ["a", "b", "c", "n", "n1", "n2"];
+    const lines = keys.flatMap((order) => [1, 2, 3].map((line) => [order, line]));
+    return [
+      await transaction.getByKeys(
+        "Orders",
+        keys.map((key) => [key]),
+      ),
+      await transaction.getByKeys("Lines", lines),
+      await transaction.listEvents({ limit: 1000 }),
+      await transaction.listRuns({ limit: 1000 }),
+    ];
+  });
 }

@@ -67,5 +67,33 @@ export function describeFind(make: MakeStore): void {
         const named = { ...properties, Params: { who: "bea" } };
         expect(await workshop.rows({ action: "Find", table: "Makers", properties: named })).toHaveLength(1);
       }));
+
+    test("explained: text, order and limit, and what the store says of itself", () =>
+      withWorkshop(make, async (workshop) => {
+        await fill(workshop);
+        const Selector = 'TOP(ORDERBY(FILTER("Jobs", AND([Hours]>2, [Maker].[Rate] > 1)), [Hours], TRUE), 5)';
+        const { output } = await workshop.engine.explain({
+          action: "Find",
+          table: "Jobs",
+          properties: { Selector },
+        });
+        expect(output).toMatchObject({
+          table: "Jobs",
+          shape: "plan",
+          conditions: [{ text: "[Hours] > 2" }, { text: "[Maker].[Rate] > 1" }],
+          order: [{ text: "[Hours]", descending: true }],
+          limit: 5,
+          store: { name: expect.any(String) },
+        });
+        const left = output?.conditions.filter(({ pushed }) => !pushed) ?? [];
+        for (const { reason } of left) expect(reason).toEqual(expect.any(String));
+        if (left.length > 0) expect(output).toMatchObject({ isOrderPushed: false, isLimitPushed: false });
+        const refused = await workshop.engine.explain({
+          action: "Find",
+          table: "Jobs",
+          properties: { Selector: "1 +" },
+        });
+        expect(refused).toMatchObject({ output: undefined, diagnostics: [{ severity: "error" }] });
+      }));
   });
 }

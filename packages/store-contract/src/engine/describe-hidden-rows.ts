@@ -9,11 +9,11 @@ import { type ArchiveRows, withArchive } from "./archive.ts";
  * Two databases that differ in hidden rows alone give the same answers to the same calls, byte for byte. Two things are
  * excepted: `_RowNumber`, which counts hidden rows, and an Add with the key of a hidden row.
  */
-export function describeHiddenRows(make: MakeStore): void {
+export function describeHiddenRows(make: MakeStore, effort: number): void {
   describe("hidden rows", () => {
     test("change no answer", async () => {
       const property = fc.asyncProperty(visible, hidden, hidden, fc.array(call, { maxLength: 12 }), compare);
-      await fc.assert(property, { numRuns: 150 });
+      await fc.assert(property, { numRuns: Math.ceil(150 * effort) });
     });
   });
 
@@ -146,6 +146,8 @@ const boards = fc.array(fc.record({ Board: fc.constantFrom("a", "b", "c"), Pinne
 });
 const wire = fc.constantFrom("typed" as const, "spec" as const, "appsheet" as const);
 
+const actions = fc.constantFrom("Grow", "Give Away", "Grow Siblings", "Pin", "Throw Away", "Drop");
+
 const call: fc.Arbitrary<EngineRequest> = fc.oneof(
   fc.record({
     action: fc.constant("Find"),
@@ -161,5 +163,6 @@ const call: fc.Arbitrary<EngineRequest> = fc.oneof(
   fc.record({ action: fc.constant("Edit"), table, rows: changes }),
   fc.record({ action: fc.constant("Delete"), table, rows: fc.array(named, { minLength: 1, maxLength: 2 }) }),
   fc.record({ action: fc.constant("Add"), table, rows: added }),
+  fc.record({ action: actions, table, rows: fc.array(named, { minLength: 1, maxLength: 3 }) }),
   fc.record({ action: fc.constantFrom("Add", "Edit"), table: fc.constant("Boards"), rows: boards }),
 );

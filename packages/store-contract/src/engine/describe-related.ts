@@ -98,6 +98,7 @@ export function describeRelated(make: MakeStore): void {
         });
         expect(back).toMatchObject({ ok: true, rows: [{ Total: 11, "Related Lines": ["1: 1", "1: 2"] }] });
         expect(back.ok && back.warnings.map(({ code, column }) => `${column} ${code}`)).toEqual([
+          "_RowNumber column/not-writable",
           "Related Lines column/not-writable",
           "Related Bills column/not-writable",
         ]);

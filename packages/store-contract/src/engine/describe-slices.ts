@@ -13,6 +13,12 @@ export function describeSlices(make: MakeStore): void {
       ["all", {}, ["v2"]],
       ["keys", { rows: ["v1", "v2", "h1"].map((Note) => ({ Note })) }, ["v2"]],
       ["a Selector", { properties: { Selector: 'FILTER("Notes", TRUE)' } }, ["v2"]],
+      ["a Selector that TOP cuts off first", { properties: { Selector: "TOP(Notes[Note], 1)" } }, []],
+      [
+        "a Selector that TOP cuts off behind the slice",
+        { properties: { Selector: "TOP(Big Notes[Note], 1)" } },
+        ["v2"],
+      ],
       ["a Selector that names the slice", { properties: { Selector: 'FILTER("Big Notes", TRUE)' } }, ["v2"]],
     ])("Find by %s gives its rows with its columns in its order", (_, asked, keys) =>
       inArchive(async ({ rows }) => {

@@ -72,7 +72,9 @@ export async function withWorkshop(
       state = (state * 48_271) % 2_147_483_647;
       return state / 2_147_483_647;
     };
-    const services = { now: () => Date.UTC(2026, 2, 14, 15, 9, 26), random };
+    let ids = 0;
+    const newId = () => `id-${++ids}`;
+    const services = { now: () => Date.UTC(2026, 2, 14, 15, 9, 26), random, newId };
     const engine = await createEngine({ definition, store: wrap(made.store), services });
     await test(workshopOver(engine));
   } finally {

@@ -5,11 +5,19 @@ import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
 import { type Rejected, rejected } from "../result.ts";
 
-/** Whether the table, and the slice of it that is named, takes this kind of change, and whether the call has rows to change: a refusal, or undefined. */
-export function authorise(call: Call, mode: UpdateMode, { rows = [] }: EngineRequest): Rejected | undefined {
+/**
+ * Whether the table, and the slice of it that is named, takes these kinds of change, and whether the call has rows to
+ * change: a refusal, or undefined.
+ */
+export function authorise(
+  call: Call,
+  modes: UpdateMode | readonly UpdateMode[],
+  { rows = [] }: EngineRequest,
+): Rejected | undefined {
   const { action, table, slice } = call;
-  const by = refusedBy(call, mode);
-  if (by !== undefined) {
+  for (const mode of [modes].flat()) {
+    const by = refusedBy(call, mode);
+    if (by === undefined) continue;
     return rejected([diagnose("access/not-allowed", { action, table: (slice ?? table).name, by })]);
   }
   if (rows.length === 0) return rejected([diagnose("request/rows-missing", { action })]);

@@ -6,6 +6,7 @@ import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { checkKeys } from "./check-keys.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
+import { isSameValue } from "./is-same-value.ts";
 import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
 /** Tries every rule on every row. There is an output only when no row has a mistake, told here or before. */
@@ -42,7 +43,9 @@ function changedColumns(
   before: Row,
   values: Row,
 ): ReadonlySet<string> {
-  const stored = columns.filter(({ index }) => index >= 0 && before[index] !== values[index]);
+  const stored = columns.filter(
+    ({ index }) => index >= 0 && !isSameValue(before[index] ?? null, values[index] ?? null),
+  );
   const changed = new Set(stored.map(({ name }) => name));
   for (const { name, index, formula } of formulaOrder) {
     if (index < 0 && formula !== undefined && readsAny(formula, changed)) changed.add(name);

@@ -1,6 +1,6 @@
 import { keyOf, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import type { FindPlan, ReadTransaction, Row } from "../../storage/index.ts";
+import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 
@@ -17,7 +17,7 @@ export interface PartRows {
  */
 export async function findParts(
   call: Call,
-  transaction: ReadTransaction,
+  transaction: RowReader,
   rows: readonly Row[],
 ): Promise<readonly PartRows[]> {
   const found: PartRows[] = [];

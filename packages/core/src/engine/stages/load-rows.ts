@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import type { ReadTransaction } from "../../storage/index.ts";
+import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import { gather } from "./gather.ts";
 import { isInSlice } from "./is-in-slice.ts";
@@ -7,11 +7,15 @@ import { writeKey } from "./key-from.ts";
 import { withKeys } from "./read-keys.ts";
 import type { Batch, LoadedRow, ReadRow } from "./rows.ts";
 
-/** The stored rows that the request's rows name; a mistake for each that is missing, in the slice too, or named twice. */
+/**
+ * The stored rows that the request's rows name; a mistake for each that is missing, in the slice too, or, unless
+ * `repeats` allows it, named twice.
+ */
 export async function loadRows(
   call: Call,
-  transaction: ReadTransaction,
+  transaction: RowReader,
   read: Batch<ReadRow>,
+  { repeats = false }: { repeats?: boolean } = {},
 ): Promise<Batch<LoadedRow>> {
   const { table } = call;
   const keyed = withKeys(table, read);
@@ -28,7 +32,7 @@ export async function loadRows(
     const key = writeKey(table, row.key);
     const before = isThere[index] ? found[index] : undefined;
     const place = { row: row.position, key };
-    if (seen.has(key)) diagnostics.push(diagnose("key/twice", { key }, place));
+    if (seen.has(key) && !repeats) diagnostics.push(diagnose("key/twice", { key }, place));
     else if (before === undefined) diagnostics.push(diagnose("row/not-found", { key }, place));
     seen.add(key);
     return before === undefined ? [] : [{ ...row, before }];

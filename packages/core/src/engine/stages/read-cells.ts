@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose, type Place, suggest } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Key } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
@@ -15,8 +16,9 @@ export function readCells(call: Call, { rows = [] }: EngineRequest, keyOnly = fa
   const diagnostics: Diagnostic[] = [];
   const read = rows.map((row, index) => {
     const reader = new RowReader(call, index + 1, row, keyOnly);
+    const result = reader.result();
     diagnostics.push(...reader.diagnostics);
-    return reader.result();
+    return result;
   });
   return { rows: read, diagnostics };
 }
@@ -41,7 +43,11 @@ class RowReader {
   }
 
   result(): ReadRow {
-    const key = keyFrom(this.#call.table, this.#cells, this.#computedKey);
+    const { table } = this.#call;
+    const ofParts = keyFrom(table, this.#cells);
+    const key = ofParts ?? this.#keyFromComputed();
+    if (ofParts !== undefined && this.#computedKey !== null && !this.#keyOnly)
+      this.#warn("_ComputedKey", "it is made of the key columns");
     for (const [index, part] of key?.entries() ?? []) {
       const column = this.#call.table.key[index];
       if (column !== undefined) this.#cells[column.index] ??= part;
@@ -49,11 +55,25 @@ class RowReader {
     return { position: this.#position, cells: this.#cells, key, unread: this.#unread };
   }
 
+  /** The key that `_ComputedKey` names, which says nothing about a row that is new. */
+  #keyFromComputed(): Key | undefined {
+    const { table, action, updatesDuplicates } = this.#call;
+    if (this.#computedKey === null || this.#computedKey === "" || table.key.length < 2) return undefined;
+    if (action === "Add" && !updatesDuplicates) {
+      this.#warn("_ComputedKey", "it is made of the key columns");
+      return undefined;
+    }
+    const key = keyFrom(table, [], this.#computedKey);
+    if (key !== undefined) return key;
+    const parts = table.key.map(({ name }) => name);
+    this.#report("key/unreadable", { value: String(this.#computedKey), parts }, "_ComputedKey");
+    for (const { index } of table.key) this.#unread.add(index);
+    return undefined;
+  }
+
   #readMember(name: string, cell: JsonValue): void {
     const named = findName(this.#columns, name);
     if (named.found !== undefined) this.#readColumn(named.found, cell);
-    else if (named.candidates.length > 0)
-      this.#report("column/ambiguous", { name, candidates: named.candidates }, name);
     else if (!this.#isSystemColumn(name, cell)) this.#reportUnknown(name);
   }
 
@@ -81,7 +101,10 @@ class RowReader {
 
   /** Columns that every table has beside its own, so that a row that was read can be sent back. */
   #isSystemColumn(name: string, cell: JsonValue): boolean {
-    if (/^_rownumber$/i.test(name)) return true;
+    if (/^_rownumber$/i.test(name)) {
+      if (!this.#keyOnly) this.#warn("_RowNumber", "rows are numbered by the application");
+      return true;
+    }
     if (!/^_computedkey$/i.test(name)) return false;
     this.#computedKey = cell;
     return true;

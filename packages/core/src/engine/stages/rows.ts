@@ -22,6 +22,14 @@ export interface LoadedRow extends KeyedRow {
   readonly before: Row;
 }
 
+/** A row as it now is, and the row of the request that led to it. */
+export interface StoredRow {
+  readonly position: number;
+  readonly row: Row;
+  /** Whether the row was deleted and is shown as it last was: it can be read, but not written any more. */
+  readonly isGone?: true;
+}
+
 /** A row as it will be, formulas not yet computed. */
 export interface DraftRow {
   readonly position: number;

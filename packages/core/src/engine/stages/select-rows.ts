@@ -13,6 +13,7 @@ import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
+import { missingParameters } from "./missing-parameters.ts";
 
 /** Reads a Selector: an expression without a current row that gives rows of the call's table. */
 export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExpression> {
@@ -21,7 +22,10 @@ export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExp
     return { output: undefined, diagnostics: [diagnose("request/property", details)] };
   }
   const checked = check(selector, scopeIn(call.app, call.request.locale));
-  if (checked.output === undefined || namesRows(call, checked.output)) return checked;
+  if (checked.output === undefined) return checked;
+  const missing = missingParameters(call, checked.output);
+  if (missing.length > 0) return { output: undefined, diagnostics: missing };
+  if (namesRows(call, checked.output)) return checked;
   const details = { type: typeName(checked.output.type), table: call.table.name };
   return {
     output: undefined,

@@ -1,4 +1,4 @@
-import type { ReadTransaction } from "../../storage/index.ts";
+import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import { gather } from "./gather.ts";
 import { keyFrom } from "./key-from.ts";
@@ -12,7 +12,7 @@ import { changeRows, startRows } from "./start-rows.ts";
  */
 export async function startOrChangeRows(
   call: Call,
-  transaction: ReadTransaction,
+  transaction: RowReader,
   read: Batch<ReadRow>,
 ): Promise<Batch<DraftRow>> {
   const started = await gather(call, transaction, () =>

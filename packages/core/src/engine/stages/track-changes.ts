@@ -4,6 +4,7 @@ import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
+import { isSameValue } from "./is-same-value.ts";
 
 /** The value of a change column once a row is saved; `before` is undefined for a new row. */
 export type ChangeTracker = (values: Row, before: Row | undefined) => Value;
@@ -22,7 +23,7 @@ export function trackChanges(call: Call, column: ColumnDefinition): ChangeTracke
     const hasChanged = watched.some(({ column: one, wanted }) => {
       const now = cellOf(call, one, values);
       const old = before === undefined ? null : cellOf(call, one, before);
-      return !isSame(now, old) && (wanted === undefined || isAmong(now, wanted, one));
+      return !isSameValue(now, old) && (wanted === undefined || isAmong(now, wanted, one));
     });
     return nextValue(call, column, hasChanged, before);
   };
@@ -63,11 +64,6 @@ function cellOf(call: Call, { name, index, formula }: ColumnDefinition, row: Row
       ? evaluateCell(call, formula, row, undefined, { column: name }).output
       : row[index];
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
-}
-
-function isSame(a: Value, b: Value): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return a.length === b.length && a.every((item, index) => isSame(item, b[index] ?? null));
 }
 
 function nextValue(

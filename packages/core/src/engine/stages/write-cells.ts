@@ -1,38 +1,70 @@
 import { keyOf, writeJson } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { JsonValue } from "../../values/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+import { AnsweredRows, type Member } from "../answered-rows.ts";
 import type { Call } from "../call.ts";
-import type { Result, ResultRow } from "../result.ts";
+import { accepted } from "../json-rows.ts";
+import type { Result } from "../result.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 
 /** The answer: every column of every row in the order of the table or slice, the row number first, in the wire form of the call. */
 export function writeCells(call: Call, rows: readonly Row[]): Result {
-  const written = rows.map((row) => writeRow(call, row));
-  return { ok: true, rows: written, warnings: call.warnings };
+  return accepted(new AnsweredRows(rows, membersOf(call, rows)), call.warnings);
 }
 
-function writeRow(call: Call, row: Row): ResultRow {
+function membersOf(call: Call, rows: readonly Row[]): readonly Member[] {
   const { table, slice, wire } = call;
-  const rowNumber = Number(row[table.scope.rowNumberIndex]);
-  const cells: [string, JsonValue][] = [["_RowNumber", wire === "appsheet" ? String(rowNumber) : rowNumber]];
-  for (const column of (slice ?? table).columns) cells.push([column.name, writeCell(call, column, row)]);
-  if (table.key.length > 1) cells.push(["_ComputedKey", keyOf(row, table.scope) as string]);
-  return Object.fromEntries(cells);
+  const { rowNumberIndex } = table.scope;
+  const { columns } = slice ?? table;
+  const virtual = columns.filter(({ index }) => index < 0);
+  const computed = virtual.length === 0 ? [] : rows.map((row) => computeCells(call, virtual, row));
+  const writeNumber = (row: Row) => Number(row[rowNumberIndex]);
+  const members: Member[] = [
+    { name: "_RowNumber", write: wire === "appsheet" ? (row) => String(writeNumber(row)) : writeNumber },
+  ];
+  for (const column of columns) {
+    const write = valueWriterOf(call, column);
+    members.push(
+      column.index >= 0 ? storedMember(column, write) : computedMember(column, write, computed, virtual),
+    );
+  }
+  if (table.key.length > 1)
+    members.push({ name: "_ComputedKey", write: (row) => keyOf(row, table.scope) as string });
+  return members;
 }
 
-function writeCell(call: Call, column: ColumnDefinition, row: Row): JsonValue {
-  const value = column.index < 0 ? computed(call, column, row) : (row[column.index] ?? null);
-  if (call.wire === "typed") return writeJson(value, column.type);
-  const { columnType, options } = column;
-  const writing = { locale: call.request.locale, options };
-  return call.wire === "appsheet" ? columnType.writeText(value, writing) : columnType.write(value, writing);
+/** The cells of virtual columns, which are computed whenever they are read: the rows that they read are at hand now. */
+function computeCells(call: Call, columns: readonly ColumnDefinition[], row: Row): readonly Value[] {
+  return columns.map(({ name, formula }) => {
+    if (formula === undefined) return null;
+    const { output, diagnostics } = evaluateCell(call, formula, row, undefined, { column: name });
+    call.warnings.push(...diagnostics);
+    return output ?? null;
+  });
 }
 
-/** A virtual column is computed whenever it is read. */
-function computed(call: Call, { name, formula }: ColumnDefinition, row: Row) {
-  if (formula === undefined) return null;
-  const { output, diagnostics } = evaluateCell(call, formula, row, undefined, { column: name });
-  call.warnings.push(...diagnostics);
-  return output ?? null;
+type ValueWriter = (value: Value) => JsonValue;
+
+function storedMember({ name, index }: ColumnDefinition, write: ValueWriter): Member {
+  return { name, write: (row) => write(row[index] ?? null) };
+}
+
+function computedMember(
+  column: ColumnDefinition,
+  write: ValueWriter,
+  computed: readonly (readonly Value[])[],
+  columns: readonly ColumnDefinition[],
+): Member {
+  const place = columns.indexOf(column);
+  return { name: column.name, write: (_, at) => write(computed[at]?.[place] ?? null) };
+}
+
+function valueWriterOf({ wire, request }: Call, column: ColumnDefinition): ValueWriter {
+  const { columnType, options, type } = column;
+  const writing = { locale: request.locale, options };
+  if (wire === "typed") return (value) => writeJson(value, type);
+  return wire === "appsheet"
+    ? (value) => columnType.writeText(value, writing)
+    : columnType.writerFor(writing);
 }

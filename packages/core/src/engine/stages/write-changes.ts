@@ -1,14 +1,15 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import type { Row, WriteTransaction } from "../../storage/index.ts";
+import type { Row } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
+import type { CallTransaction } from "../in-transaction.ts";
 import { keyOfRow, writeKey } from "./key-from.ts";
 import type { CheckedRow } from "./rows.ts";
 
 /** Writes new rows; none when a key exists already or stands twice. */
 export async function insertRows(
   { table }: Call,
-  transaction: WriteTransaction,
+  transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
   const outcome = await transaction.insert(
@@ -28,7 +29,7 @@ export async function insertRows(
 /** Writes new rows and rows that are there already, and answers them in the order in which they are given. */
 export async function saveRows(
   call: Call,
-  transaction: WriteTransaction,
+  transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
   const isNew = ({ before }: CheckedRow) => before === undefined;
@@ -45,7 +46,7 @@ export async function saveRows(
 
 export async function updateRows(
   { table }: Call,
-  transaction: WriteTransaction,
+  transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<readonly Row[]> {
   return transaction.update(
@@ -56,7 +57,7 @@ export async function updateRows(
 
 export async function deleteRows(
   table: TableDefinition,
-  transaction: WriteTransaction,
+  transaction: CallTransaction,
   rows: readonly Row[],
 ): Promise<void> {
   await transaction.delete(

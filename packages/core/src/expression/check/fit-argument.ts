@@ -86,7 +86,8 @@ function fitTemporal(node: Node, locale: string): Node | undefined {
 
 const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;
 
-function readTemporal(text: string, locale: string): number | null {
+/** The moment that a text stands for where any date or time is taken. */
+export function readTemporal(text: string, locale: string): number | null {
   const time = readTime(text);
   return time === null ? readDateOrDateTime(text, locale) : FIRST_SPREADSHEET_DAY + time;
 }

@@ -24,6 +24,8 @@ export interface ColumnType {
   read(cell: JsonValue, reading: Reading): ReadCell;
   /** The cell of a value in the form of `wire: spec`; blank is "". */
   write(value: Value, writing: Writing): JsonValue;
+  /** `write` for many values of one column. */
+  writerFor(writing: Writing): (value: Value) => JsonValue;
   /** The value as text in the Locale's form, which `read` reads back to the same value; blank is "". */
   writeText(value: Value, writing: Writing): string;
   /** What is wrong with a value that is not blank: bounds, lengths, membership. */

@@ -28,6 +28,8 @@ export interface ColumnTypeDeclaration
   readonly writeText: (value: Value, writing: Writing) => string;
   /** Default `writeText`. */
   readonly write?: (value: Value, writing: Writing) => JsonValue;
+  /** `write`, blanks included, where one of many values can be written for less. */
+  readonly writerFor?: ColumnType["writerFor"];
   readonly check?: (value: Value, writing: Writing) => readonly CellMistake[];
   readonly over?: ColumnType["over"];
 }
@@ -37,6 +39,7 @@ export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType
   const { name, summary, storage, mayBeKey, expressionType } = declaration;
   const { filledBy = "caller", mayBeItem = true, options = [], check = () => [], over } = declaration;
   const writeText = orBlank(declaration.writeText);
+  const write = orBlank(declaration.write ?? writeText);
   return {
     name,
     summary,
@@ -51,7 +54,8 @@ export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType
       if (cell === null || cell === "") return { value: null };
       return declaration.readCell(cell, reading) ?? unreadable(declaration, cell, reading);
     },
-    write: orBlank(declaration.write ?? writeText),
+    write,
+    writerFor: declaration.writerFor ?? ((writing) => (value) => write(value, writing)),
     writeText,
     check: (value, writing) => (value === null ? [] : check(value, writing)),
     over,

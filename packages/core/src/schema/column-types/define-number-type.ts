@@ -38,9 +38,15 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
       return value === null ? undefined : { value };
     },
     write: (value) => toCanonical(Number(value)),
+    writerFor: () => writeNumberOrBlank,
     writeText: writeLocaleNumber,
     check: (value, writing) => checkBounds(value, writing, writeLocaleNumber),
   });
+}
+
+/** Numbers look alike in every Locale. */
+function writeNumberOrBlank(value: Value): JsonValue {
+  return value === null ? "" : toCanonical(Number(value));
 }
 
 /** The number with the Locale's decimal sign and without grouping. */

@@ -4,7 +4,7 @@ import { checkBounds } from "./check-bounds.ts";
 import type { ColumnType, Reading, Writing } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
 
-interface TemporalDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "sample"> {
+interface TemporalDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "sample" | "writerFor"> {
   readonly name: ScalarKind;
   readonly wanted: string;
   /** Null for a text that does not read. */

@@ -1,4 +1,5 @@
 import type { ScalarKind } from "../../expression/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
 import { checkLength } from "./check-length.ts";
 import type { CellMistake, ColumnType } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
@@ -31,11 +32,17 @@ export function defineTextType(declaration: TextDeclaration): ColumnType {
     wanted: "text",
     readCell: readText,
     writeText: String,
+    writerFor: () => writeTextOrBlank,
     check: (value, writing) => [
       ...checkLength(value as string, writing),
       ...checkForm(value as string, form),
     ],
   });
+}
+
+/** A text stands for itself. */
+function writeTextOrBlank(value: Value): JsonValue {
+  return typeof value === "string" ? value : value === null ? "" : String(value);
 }
 
 /** The options of texts whose length can be bounded. */

@@ -24,6 +24,7 @@ function enumOver(base: ColumnType): ColumnType {
     },
     writeText: base.writeText,
     write: base.write,
+    writerFor: base.writerFor,
     check: (value, writing) => {
       const { values, allowOtherValues } = writing.options;
       const writeChoice = (choice: typeof value) => base.writeText(choice, writing);

@@ -17,6 +17,7 @@ function refOver(base: ColumnType): ColumnType {
     readCell: base.read,
     writeText: base.writeText,
     write: base.write,
+    writerFor: base.writerFor,
     over: refOver,
   });
 }

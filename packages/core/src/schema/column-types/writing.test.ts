@@ -53,7 +53,11 @@ test.each([
   ...everywhere("ChangeLocation", "0.000000, 0.000000", "0.000000, 0.000000"),
   ...everywhere("MultiColumnKey", "k1: k2", "k1: k2"),
 ] as const)("%s in %s writes %j as %j", (type, locale, value, cell) => {
-  expect(columnTypeNamed(type)?.write(value, { locale, options: noOptions })).toEqual(cell);
+  const columnType = columnTypeNamed(type) ?? expect.fail();
+  const writing = { locale, options: noOptions };
+  expect(columnType.write(value, writing)).toEqual(cell);
+  const writeOneOfMany = columnType.writerFor(writing);
+  expect([writeOneOfMany(value), writeOneOfMany(value)]).toEqual([cell, cell]);
 });
 
 test("text has the Locale's decimal sign and no grouping, so that it reads back", () => {
@@ -71,6 +75,8 @@ test("over a base, Enum, EnumList and Ref write as the base does", () => {
   expect(over("Ref", "Number").write(42, writing)).toBe(42);
   expect(over("Ref", "Number").storage).toBe("integer");
   expect(over("Ref", "Date").write(day, writing)).toBe("31.08.2017");
+  expect(over("Ref", "Date").writerFor(writing)(day)).toBe("31.08.2017");
+  expect(over("Enum", "Price").writerFor(writing)(0.1 + 0.2)).toBe(0.3);
   expect(over("Enum", "Yes/No").write(true, writing)).toBe("Y");
   expect(over("Enum", "Price").storage).toBe("real");
   expect(over("EnumList", "Decimal").write([1.5, 2], writing)).toBe("1,5; 2");

@@ -30,10 +30,13 @@ const selections = new WeakMap<CheckedExpression, Selection>();
 /** Selects rows of a table; the frame holds the rows in view around it. */
 export type Selection = (table: ColumnTable, frame: Frame) => Int32Array;
 
-/** The selection of the rows in `slot` by a condition, chunk by chunk. */
+/** The selection of the rows in `slot` by a condition. */
 export function selectionOf(condition: Node, slot: RowSlot): Selection {
-  const filter = compileFilter(condition, slot);
-  const byRow = keepByRow(condition, slot);
+  return selectionBy(compileFilter(condition, slot), keepByRow(condition, slot));
+}
+
+/** The selection by a filter, chunk by chunk; `byRow` keeps the same rows one after the other. */
+export function selectionBy(filter: Filter, byRow: Filter): Selection {
   return (table, frame) => {
     const run = new ColumnRun(table, frame);
     const { length } = table.rows;

@@ -1,4 +1,5 @@
 import { defineFunction } from "../define-function.ts";
+import { trimBlanks } from "./trim-blanks.ts";
 
 export const trim = defineFunction({
   name: "TRIM",
@@ -8,10 +9,7 @@ export const trim = defineFunction({
     "Only the plain blank counts: tabs, line ends and no-break spaces stay. Nothing but blanks gives blank.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
-  evaluate: (text) => {
-    const single = text.replace(/ {2,}/g, " ");
-    return single.slice(single.startsWith(" ") ? 1 : 0, single.endsWith(" ") ? -1 : undefined) || null;
-  },
+  evaluate: trimBlanks,
   examples: [
     ['TRIM("  12   Harbour  Street ")', "12 Harbour Street"],
     ['TRIM("   ")', null],

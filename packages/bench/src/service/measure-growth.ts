@@ -1,0 +1,54 @@
+import type { Figure, Measure } from "../figure.ts";
+import { driveAlone } from "./drive-alone.ts";
+import { find, operations, PATH } from "./operations.ts";
+import { startServer } from "./server-process.ts";
+import { type StoreKind, storeKinds } from "./serving.ts";
+import { withPlace } from "./with-place.ts";
+
+/** What a request should cost the same on a table of any size; the adding ones last, for they change the table. */
+export const CONSTANT = [
+  "point read",
+  "indexed filter, 1,000 rows",
+  "add 1 row",
+  "add 1,000 rows, 3 formulas and 3 validations",
+];
+
+/** What should cost the same for each row of the table. */
+export const LINEAR = ["scan, a row", "import, a row"];
+
+/**
+ * On the store that `of` begins with: what a request costs over ten times `rows` rows, over what it costs at a tenth of
+ * `rows`; a scan and an import for each row.
+ */
+export const measure: Measure = async ({ rows, patience, of = "" }) => {
+  const kind = storeKinds.find((one) => of.startsWith(`${one}: `));
+  if (kind === undefined) throw new Error(`There is no store in "${of}".`);
+  const small = await costs(kind, rows / 10, patience);
+  const large = await costs(kind, rows * 10, patience);
+  return [...CONSTANT, ...LINEAR].map((name): Figure => {
+    const [after = Number.NaN, before = Number.NaN] = [large.get(name), small.get(name)];
+    return { name: `${kind}: growth of ${name}`, ratio: after / before, milliseconds: [after, before] };
+  });
+};
+
+/** Milliseconds of processor time by name. */
+async function costs(kind: StoreKind, rows: number, patience: number): Promise<ReadonlyMap<string, number>> {
+  return withPlace(kind, async (place) => {
+    const server = await startServer("ours", { kind, rows, shape: "rules", isFilled: false }, place);
+    const found = new Map([["import, a row", (1_000 * server.fillSeconds) / rows]]);
+    await place.settle();
+    const scan = await driveAlone(server, () => [PATH, find(SCAN)], patience);
+    for (const name of CONSTANT) {
+      const ours = operations.find((operation) => operation.name === name)?.ours;
+      if (ours === undefined) throw new Error(`There is no operation "${name}".`);
+      found.set(name, await driveAlone(server, (at) => [PATH, ours(at, rows)], patience));
+    }
+    // What any request costs is not the scan's.
+    found.set("scan, a row", (scan - (found.get("point read") ?? 0)) / rows);
+    await server.stop();
+    return found;
+  });
+}
+
+/** No row satisfies it, and no index could tell. */
+const SCAN = 'FILTER("Records", [Price] * [Quantity] < 0)';

@@ -1,0 +1,38 @@
+import { createEngine, loadDefinition } from "@tablewright/core";
+import type { Row, Store } from "@tablewright/core/storage";
+import { createServer, openStore } from "@tablewright/http";
+import { definitionOf, type RecordRow, recordBatches, type Shape } from "./records.ts";
+import { answerParent, cpuSecondsOf, readTold, type Serving, type Told } from "./serving.ts";
+
+/** The bundled server with the whole pipeline on, in a process that `startServer` began. */
+const serving = readTold();
+const { output: definition } = loadDefinition(definitionOf(serving.shape));
+if (definition === undefined) throw new Error("The definition of the measurement has mistakes.");
+const store = await openStore(addressOf(serving));
+const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
+const engine = await createEngine({ definition, store, services });
+const fillSeconds = serving.isFilled ? 0 : await fill(store, serving);
+const server = createServer({ engines: [engine] });
+await server.listen({ host: "127.0.0.1", port: 0 });
+answerParent({ port: (server.server.address() as { port: number }).port, fillSeconds });
+
+function addressOf({ kind, place }: Told): string {
+  if (kind === "memory") return "memory:";
+  return kind === "sqlite" ? `sqlite:${place}` : place;
+}
+
+/** By the port, past the pipeline: what is measured begins with a full table. Answers with the processor time. */
+async function fill(into: Store, { rows, shape }: Serving): Promise<number> {
+  let seconds = 0;
+  for (const records of recordBatches(rows)) {
+    const batch = records.map((record) => stored(record, shape));
+    seconds += await cpuSecondsOf(() => into.write((transaction) => transaction.insert("Records", batch)));
+  }
+  return seconds;
+}
+
+function stored({ Id, Name, City, Price, Quantity, Day, Parent }: RecordRow, shape: Shape): Row {
+  const row = [Id, Name, City, Price, Quantity, Date.parse(Day) / 86_400_000, Parent];
+  const computed = [Math.round(Price * 100 * Quantity) / 100, `${Name} of ${City}`, Number(Day.slice(0, 4))];
+  return shape === "rules" ? [...row, ...computed] : row;
+}

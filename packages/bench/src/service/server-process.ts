@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import type { Serving, Told } from "./serving.ts";
+import type { Place } from "./with-place.ts";
+
+/** A server in a process of its own, whose processor time can be told from that of the requests. */
+export interface ServerProcess {
+  readonly port: number;
+  /** Milliseconds from the start of the process to the first answer it could give. */
+  readonly startedIn: number;
+  /** Seconds of processor time, those of the database included, that writing the rows into the store took. */
+  readonly fillSeconds: number;
+  usage(): Promise<Usage>;
+  /** The usage once everything has been freed that can be. */
+  usageWhenCollected(): Promise<Usage>;
+  /** From now on the memory is looked at often; `Usage.peak` is the most that was seen. */
+  watchMemory(): void;
+  stop(): Promise<void>;
+}
+
+export interface Usage {
+  /** Seconds of processor time since the start, those of the database included. */
+  readonly cpuSeconds: number;
+  /** Memory that the process holds now and that it held at most, in MB. */
+  readonly memory: number;
+  readonly peak: number;
+}
+
+/** What a serving process says once it listens. */
+export interface Ready {
+  readonly port: number;
+  readonly fillSeconds: number;
+}
+
+/** Starts `serve-ours.ts`, `serve-floor.ts` or `serve-peer.ts` and waits until it listens. */
+export async function startServer(
+  what: "ours" | "floor" | "peer",
+  serving: Serving,
+  place: Place,
+): Promise<ServerProcess> {
+  const started = performance.now();
+  const databaseBefore = place.cpuSeconds();
+  const told = JSON.stringify({ ...serving, place: place.address(what) } satisfies Told);
+  const child = fork(resolve(import.meta.dirname, `serve-${what}.ts`), [told], {
+    // A peer must not be given its dependencies' sources.
+    execArgv: what === "peer" ? ["--expose-gc"] : ["--conditions=source", "--expose-gc"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const { port, fillSeconds } = (await nextMessage(child)) as Ready;
+  return {
+    port,
+    startedIn: performance.now() - started,
+    fillSeconds: fillSeconds + place.cpuSeconds() - databaseBefore,
+    usage: () => ask("usage"),
+    usageWhenCollected: () => ask("collected"),
+    watchMemory: () => void child.send("watch"),
+    async stop() {
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+
+  async function ask(question: "usage" | "collected"): Promise<Usage> {
+    child.send(question);
+    const usage = (await nextMessage(child)) as Usage;
+    return { ...usage, cpuSeconds: usage.cpuSeconds + place.cpuSeconds() };
+  }
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`The server ended with ${code}.`);
+  });
+  ended.catch(() => undefined);
+  const [message] = await Promise.race([once(child, "message"), ended]);
+  return message;
+}

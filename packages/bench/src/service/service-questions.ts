@@ -1,0 +1,64 @@
+import type { Figure } from "../figure.ts";
+import { CONSTANT, LINEAR } from "./measure-growth.ts";
+import { operations } from "./operations.ts";
+import { type StoreKind, storeKinds } from "./serving.ts";
+
+/** One line of the table: which figure, and from where on, or up to where, it is as it should be. */
+export interface Question {
+  readonly figure: string;
+  readonly unit: string;
+  readonly wanted: { readonly atLeast: number } | { readonly atMost: number } | undefined;
+}
+
+/** Our requests per second of processor time over those of the floor. */
+const LEAST: Readonly<Record<string, (kind: StoreKind) => number | undefined>> = {
+  "point read": () => 0.75,
+  "add 1 row": () => 0.5,
+  "add 1,000 rows, 3 formulas and 3 validations": () => 0.4,
+  "Top(OrderBy(Filter()), 50)": (kind) => (kind === "memory" ? 1.5 : 0.9),
+  "read 10,000 rows": () => 1,
+  "1,000 rows each summing its children": () => 1 / 3,
+};
+
+export const questions: readonly Question[] = [
+  ...operations.flatMap(({ name }) =>
+    storeKinds.map((kind) => {
+      const atLeast = LEAST[name]?.(kind);
+      return {
+        figure: `${kind}: ${name}`,
+        unit: "×",
+        wanted: atLeast === undefined ? undefined : { atLeast },
+      };
+    }),
+  ),
+  { figure: "embedded: point read over HTTP", unit: "×", wanted: { atLeast: 5 } },
+  { figure: "embedded: a row of 1,000 over a single one", unit: "×", wanted: { atLeast: 4 } },
+  ...storeKinds.map((kind) => ({
+    figure: `${kind}: by index over a scan`,
+    unit: "×",
+    wanted: { atLeast: 20 },
+  })),
+  ...storeKinds.flatMap((kind) =>
+    [...CONSTANT, ...LINEAR].map((name) => ({
+      figure: `${kind}: growth of ${name}`,
+      unit: "×",
+      wanted: { atMost: 1.5 },
+    })),
+  ),
+  { figure: "start to first answer", unit: "s", wanted: { atMost: 0.7 } },
+  { figure: "memory after start", unit: "MB", wanted: { atMost: 120 } },
+  { figure: "growth by reading all rows", unit: "MB", wanted: { atMost: 40 } },
+];
+
+/** The target in words, and whether the figure reaches it. */
+export function judge(
+  { wanted, unit }: Question,
+  figure: Figure | undefined,
+): readonly [target: string, reached: string] {
+  if (wanted === undefined) return ["", ""];
+  const isReached =
+    figure !== undefined &&
+    ("atLeast" in wanted ? figure.ratio >= wanted.atLeast : figure.ratio <= wanted.atMost);
+  const target = "atLeast" in wanted ? `≥ ${wanted.atLeast.toFixed(2)}` : `≤ ${wanted.atMost}`;
+  return [`${target} ${unit}`, isReached ? "yes" : "no"];
+}

@@ -1,0 +1,9 @@
+/**
+ * Whether a person can do something about it: a definition that asks for too much, rows that do not fit it any more, a
+ * database that is away.
+ */
+export function isForTheUser(error: Error): boolean {
+  return error instanceof TypeError || ("code" in error && CODES.includes(String(error.code)));
+}
+
+const CODES = ["server/store-away", "server/migration-refused"];

@@ -1,0 +1,37 @@
+import type { MigrationPlan, MigrationStep } from "@tablewright/core/storage";
+import { count } from "../count.ts";
+import { suspectRenames } from "./suspect-renames.ts";
+
+/** A line for each step of a plan, in words for whoever changed the definition; then what looks like a new name. */
+export function describePlan(plan: MigrationPlan): string {
+  if (plan.length === 0) return "The store has every table, column and index of the definition.";
+  return [...plan.map(describeStep), ...suspectRenames(plan)].join("\n");
+}
+
+function describeStep(step: MigrationStep): string {
+  const { table } = step;
+  switch (step.what) {
+    case "createTable":
+      return `${table}: a new table with the columns ${quoted(step.columns)}`;
+    case "addColumn":
+      return `${table}: a new column "${step.column}" (${step.holds}), blank in the rows there are`;
+    case "addIndex":
+      return `${table}: a new index on ${quoted(step.columns)}`;
+    case "changeKey":
+      return `${table}: the key becomes ${quoted(step.columns)}`;
+    case "renumberRows":
+      return step.to === "stable"
+        ? `${table}: rows keep the numbers they have, whatever is deleted`
+        : `${table}: rows are numbered by their position, without gaps`;
+    case "keepColumn":
+      return `${table}: the column "${step.column}" (${step.holds}, ${count(step.values, "value")}) is not named any more and is kept aside`;
+    case "keepTable":
+      return `${table}: the table (${count(step.rows, "row")}) is not named any more and is kept aside`;
+    case "refuse":
+      return `${table}: this cannot be done. ${step.reason}`;
+  }
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}

@@ -1,0 +1,19 @@
+import { type AppDefinition, hasErrors } from "@tablewright/core";
+import { printMistake } from "./print-mistake.ts";
+import { readDefinition } from "./read-definition.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** A definition that can be worked with; undefined when it has mistakes, which have been reported, warnings where wanted. */
+export async function readSoundDefinition(
+  file: string,
+  terminal: Terminal,
+  { warnings = false } = {},
+): Promise<AppDefinition | undefined> {
+  const { text, definition, diagnostics } = await readDefinition(file);
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.severity === "warning" && !warnings) continue;
+    const [heading = "", ...excerpt] = printMistake(file, text, diagnostic).split("\n");
+    terminal.err(diagnostic.severity === "warning" ? heading : [heading, ...excerpt].join("\n"));
+  }
+  return hasErrors(diagnostics) ? undefined : definition;
+}

@@ -1,0 +1,29 @@
+import type { Store } from "@tablewright/core/storage";
+import { openStore } from "@tablewright/http";
+import { isForTheUser } from "./is-for-the-user.ts";
+import type { Terminal } from "./terminal.ts";
+
+/**
+ * Runs `work` on the store at an address, its tables not yet opened, and closes it. Answers whether all went well; what
+ * did not, and is for a person to mend, has been reported.
+ */
+export async function withStore(
+  address: string,
+  options: { readonly mustExist: boolean },
+  terminal: Terminal,
+  work: (store: Store) => Promise<boolean>,
+): Promise<boolean> {
+  const store = await openStore(address, options).catch((error: Error) => {
+    terminal.err(error.message);
+  });
+  if (store === undefined) return false;
+  try {
+    return await work(store);
+  } catch (error) {
+    if (!(error instanceof Error && isForTheUser(error))) throw error;
+    terminal.err(error.message);
+    return false;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,34 @@
+/** What docs/http-api.md shows is what happens: each of its requests is sent, and answered as printed behind it. */
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, test, vi } from "vitest";
+import { begin } from "./capture.ts";
+import { hasCurl } from "./has-curl.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const page = readFileSync(resolve(root, "docs/http-api.md"), "utf8");
+const run = promisify(execFile);
+
+/** Each request with the answer in the next block; a request whose answer goes to a file has none. */
+const examples = [
+  ...page.matchAll(/^```sh\n(curl [\s\S]*?)^```$\n(?:(?!^```)[\s\S])*?^```json\n([\s\S]*?)^```$/gmu),
+]
+  .map(([, request = "", answer = ""]) => ({ request, answer: JSON.parse(answer) }))
+  .filter(({ request }) => !request.includes(" > "));
+
+test.skipIf(!hasCurl)("each request of the page gets the answer printed behind it (with curl)", async () => {
+  const served = begin(["serve", resolve(root, "packages/examples/people/app.yaml"), "--port", "0"]);
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 20_000 });
+  const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
+  expect(examples).toHaveLength([...page.matchAll(/^curl /gmu)].length - 1); // the last goes to a file
+  for (const { request, answer } of examples) {
+    const { stdout } = await run("sh", ["-c", request.replace("http://127.0.0.1:8080", address)]);
+    const given = JSON.parse(stdout);
+    if ("traceId" in given) given.traceId = answer.traceId;
+    expect(given).toEqual(answer);
+  }
+  served.stop();
+  await served.done;
+});

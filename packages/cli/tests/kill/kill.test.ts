@@ -1,0 +1,49 @@
+/** What is left in a store when the program that writes to it is killed; and that the judge of it is not blind. */
+import { expect, test } from "vitest";
+import { ordersOf, STEPS } from "./batch.ts";
+import { expectedBatch } from "./expected-batch.ts";
+import { judgeBatches, stepsOf } from "./judge-batches.ts";
+import { runKills } from "./run-kills.ts";
+import { temporaryStore } from "./temporary-store.ts";
+
+test.skipIf(process.platform === "win32")(
+  "a killed program leaves all it has acknowledged, and nothing half",
+  { timeout: 60_000 },
+  async () => {
+    const { address, remove } = temporaryStore();
+    try {
+      const { calls, mistakes } = await runKills(address, 2);
+      expect(mistakes).toEqual([]);
+      expect(calls).toBeGreaterThan(0);
+    } finally {
+      remove();
+    }
+  },
+);
+
+test.each(STEPS.map((name, step) => ({ name, step })))(
+  "a batch may be $name, or one step further",
+  ({ step }) => {
+    const last = STEPS.length - 1;
+    const judge = (seen: number) =>
+      judgeBatches(new Map([[5, step]]), new Map([[5, expectedBatch(5, seen)]]));
+    for (let seen = 0; seen <= last; seen++) {
+      expect(judge(seen).length).toBe(seen === step || seen === step + 1 ? 0 : 1);
+    }
+    expect(stepsOf(new Map([[5, expectedBatch(5, step)]])).get(5)).toBe(step);
+  },
+);
+
+test("every order, line, entry, event and run that is missing or too many is a mistake", () => {
+  const whole = expectedBatch(5, 3);
+  expect(ordersOf(5).length).toBeGreaterThan(3);
+  for (const [what, list] of Object.entries(whole)) {
+    for (const other of [list.slice(1), [...list, `${list[0]} again`]]) {
+      const mistakes = judgeBatches(new Map([[5, 3]]), new Map([[5, { ...whole, [what]: other }]]));
+      expect(mistakes).toEqual([
+        expect.stringContaining(`${other.length} ${what} instead of ${list.length}`),
+      ]);
+    }
+  }
+  expect(judgeBatches(new Map([[5, 3]]), new Map())).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+/**
+ * A program that takes batches from step to step through the engine, several at a time, and says of each call that it was
+ * answered, until it is killed. Its arguments are the address of a store and the number of its first batch.
+ */
+import { writeSync } from "node:fs";
+import type { EngineRequest } from "@tablewright/core";
+import { openStore } from "@tablewright/http";
+import { openEngine } from "./application.ts";
+import { LAST_STEP, linesOf, ordersOf, type Step } from "./batch.ts";
+import { WRITERS } from "./writers.ts";
+
+const [address = "", first = "0"] = process.argv.slice(2);
+const engine = await openEngine(await openStore(address));
+let next = Number(first);
+await Promise.all(Array.from({ length: WRITERS }, writeBatches));
+
+async function writeBatches(): Promise<void> {
+  for (;;) {
+    const batch = next++;
+    // Every third batch stays as it was ordered, so that not all are gone at the end.
+    const last = batch % 3 === 0 ? 1 + (batch % LAST_STEP) : LAST_STEP;
+    for (let step = 1; step <= last; step++) {
+      const result = await engine.execute(callFor(batch, step));
+      if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
+      writeSync(1, `${batch} ${step}\n`);
+      if (step === 1) await refusedTwice(batch);
+    }
+  }
+}
+
+/** The call that takes a batch to a step. */
+function callFor(batch: number, step: Step): EngineRequest {
+  const orders = ordersOf(batch);
+  switch (step) {
+    case 1:
+      return { action: "Add", table: "Orders", rows: orders.map((Order) => ({ Order, State: "open" })) };
+    case 2: {
+      const rows = orders.flatMap((Order) => linesOf(Order).map((Line) => ({ Order, Line })));
+      return { action: "Add", table: "Lines", rows };
+    }
+    case 3:
+      return { action: "Edit", table: "Orders", rows: orders.map((Order) => ({ Order, State: "edited" })) };
+    case 4:
+      return { action: "Close", table: "Orders", rows: orders.map((Order) => ({ Order })) };
+    default:
+      return { action: "Delete", table: "Orders", rows: orders.map((Order) => ({ Order })) };
+  }
+}
+
+/** A call that is refused at its last row shares a transaction with calls that are not. */
+async function refusedTwice(batch: number): Promise<void> {
+  const rows = [...ordersOf(batch).map((order) => `${order}.again`), `${batch}.0`];
+  const result = await engine.execute({
+    action: "Add",
+    table: "Orders",
+    rows: rows.map((Order) => ({ Order })),
+  });
+  if (result.ok) throw new Error(`Batch ${batch} was added twice.`);
+}

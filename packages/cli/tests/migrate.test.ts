@@ -1,0 +1,114 @@
+/** What a changed definition does to the rows there are, told before it is done. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { begin, capture } from "./capture.ts";
+import { definitionOf, folderOf } from "./folder.ts";
+
+test("a new store gets every table; then there is nothing to do", async () => {
+  const { migrate } = place();
+  expect(await migrate()).toEqual({
+    code: 0,
+    err: "",
+    out:
+      'Goods Sold: a new table with the columns "Good", "Name", "Price", "Sold", "Twice"\n' +
+      'Notes: a new table with the columns "Note"\n' +
+      "The store fits the definition.\n",
+  });
+  expect((await migrate()).out).toBe(
+    "The store has every table, column and index of the definition.\nThe store fits the definition.\n",
+  );
+});
+
+test("names that have changed are suspected, and --dry-run changes nothing", async () => {
+  const { migrate, define, fill } = place();
+  await migrate();
+  await fill();
+  define((text) =>
+    text.replaceAll("Name:", "Label:").replace("Notes:", "Remarks:").replace("Price:", "Cost:"));
+  define((text) => text.replace("[Price]", "[Cost]"));
+  const told = [
+    'Goods Sold: a new column "Label" (text), blank in the rows there are',
+    'Goods Sold: a new column "Cost" (real), blank in the rows there are',
+    'Goods Sold: the column "Name" (text, 1 value) is not named any more and is kept aside',
+    'Goods Sold: the column "Price" (real, 0 values) is not named any more and is kept aside',
+    'Remarks: a new table with the columns "Note"',
+    "Notes: the table (1 row) is not named any more and is kept aside",
+    'Goods Sold: is "Label" the old "Name" under another name? Values do not move by themselves. To take them along name both columns, run an action that sets "Label" to [Name], and only then remove "Name".',
+    'Remarks: is it the old "Notes" under another name? Rows do not move by themselves. To take them along name both tables, run an action on "Notes" that adds each row to "Remarks", and only then remove "Notes".',
+  ];
+  for (let time = 0; time < 2; time++) {
+    const { code, out } = await migrate("--dry-run");
+    expect([code, out.split("\n")]).toEqual([0, [...told, "Nothing was changed.", ""]]);
+  }
+  expect((await migrate()).out.split("\n").slice(0, -2)).toEqual(told);
+  expect((await migrate()).out).not.toContain("a new");
+});
+
+test("values that do not fit are told, by migrate and by serve, and nothing is changed", async () => {
+  const { migrate, define, fill, serve } = place();
+  await migrate();
+  await fill();
+  define((text) =>
+    text.replace("Name: { type: Text,", "Name: { type: Date,").replace('"unnamed"', "TODAY()"));
+  define((text) => text.replace("Sold: {", "Bought: { type: Date }\n      Sold: {"));
+  const reason =
+    'Column "Name" of table "Goods Sold" holds values of the form text, and the definition now wants date.';
+  for (const option of [["--dry-run"], []]) {
+    const { code, out, err } = await migrate(...option);
+    expect([code, out, err]).toEqual([
+      1,
+      expect.stringContaining(`Goods Sold: this cannot be done. ${reason}`),
+      "Nothing was changed, and the definition cannot be served from this store.\n",
+    ]);
+    expect(out).toContain('a new column "Bought"');
+  }
+  const served = await serve();
+  expect([served.code, served.out]).toEqual([1, ""]);
+  expect(served.err).toContain(reason);
+  expect(served.err).not.toContain(" at ");
+  define((text) => text.replace("Name: { type: Date,", "Other: { type: Date,"));
+  expect((await migrate()).code).toBe(0);
+});
+
+test("--dry-run makes no file, and a store in memory has nothing to tell", async () => {
+  const { migrate, store, file } = place();
+  const { code, err } = await migrate("--dry-run");
+  expect([code, err]).toEqual([1, `There is no file "${store}".\n`]);
+  expect(existsSync(store)).toBe(false);
+  const inMemory = await capture("migrate", file, "--store", "memory:", "--dry-run");
+  expect(inMemory).toEqual({
+    code: 1,
+    out: "",
+    err: 'A store of the kind "memory" cannot tell what it lacks before it adds it.\n',
+  });
+  const unknown = await capture("migrate", file, "--store", "mongo:", "--dry-run");
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('There is no store for "mongo:"')]);
+});
+
+/** A definition and a file of rows, with what can be done to them. */
+function place() {
+  const folder = folderOf({ "app.yaml": definitionOf() });
+  const file = join(folder, "app.yaml");
+  const store = join(folder, "rows.sqlite");
+  let text = definitionOf();
+  const address = ["--store", `sqlite:${store}`];
+  return {
+    file,
+    store,
+    migrate: (...options: string[]) => capture("migrate", file, ...address, ...options),
+    serve: () => capture("serve", file, ...address, "--port", "0"),
+    define(change: (text: string) => string) {
+      text = change(text);
+      writeFileSync(file, text);
+    },
+    /** A row in each table, through the data of a run of the server. */
+    async fill() {
+      const rows = folderOf({ "Goods Sold.csv": "Good,Name\n1,Anvil\n", "Notes.csv": "Note\nx\n" });
+      const served = begin(["serve", file, ...address, "--port", "0", "--data", rows]);
+      await expect.poll(() => served.out() + served.err(), { timeout: 20_000 }).toContain("curl ");
+      served.stop();
+      expect((await served.done).code).toBe(0);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** The command as a process of its own, from its sources. */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+
+const main = resolve(import.meta.dirname, "../src/main.ts");
+
+export function start(...input: string[]) {
+  const child = spawn(process.execPath, ["--conditions=source", main, ...input]);
+  let text = "";
+  child.stdout.on("data", (chunk) => {
+    text += chunk;
+  });
+  const code = new Promise<number | null>((done) => child.on("close", done));
+  return { child, output: () => text, code };
+}

@@ -1,0 +1,37 @@
+import type { DiagnosticCode } from "../src/diagnostics/index.ts";
+import type { Scope } from "../src/expression/index.ts";
+
+/** The names that the sources below speak of. */
+export const DIAGNOSTIC_SCOPE: Scope = {
+  table: "Orders",
+  tables: {
+    Orders: {
+      key: "Order",
+      columns: {
+        ...{ Order: "Text", Price: "Price", Count: "Number", Placed: "Date", Status: "Text", Today: "Date" },
+        ...{ total: "Number", TOTAL: "Number", Customer: { type: "Ref", table: "Customers" } },
+      },
+    },
+    Customers: { key: "ID", columns: { ID: "Text", Name: "Text" } },
+    Notes: { key: [], columns: { Text: "Text" } },
+  },
+};
+
+/** Sources, of which each is refused with this code alone, or taken with it as a warning. `Notes` has no key. */
+export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source: string, table?: string])[] =
+  [
+    ["syntax/function-name-as-text", 'MAXROW("Orders", Today)'],
+    ["name/bare-column", "Price * 2"],
+    ["name/ambiguous", "[Total] + 1"],
+    ["name/no-key", "[_THISROW]", "Notes"],
+    ["name/no-such-scope", "[_THISROW-2].[Price]"],
+    ["type/sign", "-[Status]"],
+    ["type/mixed", "IF([Count] > 1, [Count], [Placed])"],
+    ["type/not-a-ref", "[Price].[Name]"],
+    ["type/select-source", "SELECT([Price], TRUE)"],
+    ["type/rows-wanted", "ORDERBY([Price], [Price])"],
+    ["type/mixed-list", "LIST([Count], [Placed])"],
+    ["call/too-many-arguments", 'LEFT("harbour", 1, 2)'],
+    ["call/unpaired-arguments", "IFS(TRUE, 1, FALSE)"],
+    ["limit/number", "1234567890123456789"],
+  ];

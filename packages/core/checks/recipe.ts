@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { expect } from "vitest";
+
+const core = resolve(import.meta.dirname, "..");
+
+/** What a recipe of `docs/recipes.md` says to write, and where: taken from the page, so that the page stays true. */
+export interface Recipe {
+  /** The whole file. */
+  readonly source: string;
+  /** What the file exports. */
+  readonly exported: string;
+  /** From the folder of the package; `<family>` and `<name>` stand for what varies. */
+  readonly path: string;
+}
+
+export function recipeOf(heading: string): Recipe {
+  const page = readFileSync(resolve(core, "../../docs/recipes.md"), "utf8");
+  const [, section = ""] = page.split(`\n## ${heading}\n`);
+  const [recipe = ""] = section.split("\n## ");
+  const source = found(recipe, /```ts\n(.*?)```/s).replaceAll(/^ {3}/gm, "");
+  return {
+    source,
+    exported: found(source, /export const (\w+)/),
+    path: found(recipe, /Write `packages\/core\/([^`]+)`/),
+  };
+}
+
+function found(text: string, pattern: RegExp): string {
+  return pattern.exec(text)?.[1] ?? expect.fail(`docs/recipes.md has nothing like ${pattern}.`);
+}
+
+/** A copy of the sources of this package, which is removed after `work`. */
+export async function withCopy(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-recipe-"));
+  try {
+    cpSync(join(core, "src"), join(folder, "src"), { recursive: true });
+    cpSync(join(core, "package.json"), join(folder, "package.json"));
+    symlinkSync(join(core, "node_modules"), join(folder, "node_modules"), "junction");
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes the file of the recipe, and its line in the list beside it, which `enlist` adds. Answers the files that are other
+ * than before, each with the lines it has more.
+ */
+export function follow(
+  folder: string,
+  { source, exported, path }: Recipe,
+  family: string,
+  enlist: (list: string, name: string) => string,
+): Readonly<Record<string, number | "new">> {
+  const before = filesIn(folder);
+  const name = exported.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const file = join(folder, path.replace("<family>", family).replace("<name>", name));
+  const list = join(dirname(file), "index.ts");
+  writeFileSync(file, source);
+  writeFileSync(list, enlist(readFileSync(list, "utf8"), name));
+  const touched = [...filesIn(folder)].filter(([one, text]) => text !== before.get(one));
+  return Object.fromEntries(touched.map(([one, text]) => [one, moreLines(text, before.get(one))]));
+}
+
+/** The texts of all sources by their path from the folder, with forward slashes. */
+function filesIn(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(join(folder, "src"), { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    paths.map((path) => [path.slice(folder.length + 1).replaceAll("\\", "/"), readFileSync(path, "utf8")]),
+  );
+}
+
+function moreLines(text: string, before: string | undefined): number | "new" {
+  return before === undefined ? "new" : text.split("\n").length - before.split("\n").length;
+}

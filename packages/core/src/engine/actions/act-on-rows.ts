@@ -1,0 +1,67 @@
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { ActionEffect } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import { storedKey } from "../gathered-table.ts";
+import type { CallTransaction } from "../in-transaction.ts";
+import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { gather } from "../stages/gather.ts";
+import { reloadRows } from "../stages/reload-rows.ts";
+import type { StoredRow } from "../stages/rows.ts";
+import { actionNamed } from "./action-named.ts";
+import { type Acted, applyAction } from "./apply-action.ts";
+import { inRounds } from "./in-rounds.ts";
+import { refuseAction } from "./refuse-action.ts";
+
+type ActOnRows = Extract<ActionEffect, { kind: "onRows" }> & { readonly name: string };
+
+/**
+ * Carries out another action on the rows that each acting row names. A row named by several acting rows is acted on as
+ * often; one that is not there, or not for the caller, is left out.
+ */
+export async function actOnRows(
+  call: Call,
+  transaction: CallTransaction,
+  effect: ActOnRows,
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  const { name, table, action } = effect;
+  const named = await gather(call, transaction, () => nameRows(call, effect, rows));
+  if (named.diagnostics.length > 0) return { output: undefined, diagnostics: named.diagnostics };
+  for (const round of inRounds(named.keys, ({ key }) => key)) {
+    const keys = round.map(({ key }) => storedKey(table, key) ?? []);
+    const found = await transaction.getByKeys(table.name, keys);
+    const targets = found.flatMap((row, index) => target(row, round[index]));
+    const acted = await applyAction(call, transaction, actionNamed(call.app, action), targets);
+    if (acted.output === undefined) {
+      return { output: undefined, diagnostics: refuseAction(name, table, acted.diagnostics) };
+    }
+  }
+  return { output: await reloadRows(call.table, transaction, rows), diagnostics: [] };
+}
+
+interface NamedRow {
+  readonly key: Value;
+  readonly position: number;
+}
+
+function nameRows(
+  call: Call,
+  { rows: expression, table }: ActOnRows,
+  rows: readonly StoredRow[],
+): { readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const keys = rows.flatMap(({ row, position }) => {
+    const named = evaluateCell(call, expression, row, undefined, { row: position });
+    diagnostics.push(...named.diagnostics);
+    const list = (named.output ?? []) as readonly Value[];
+    const distinct = [...new Set(list)].filter((key) => storedKey(table, key) !== undefined);
+    return distinct.map((key) => ({ key, position }));
+  });
+  return { keys, diagnostics };
+}
+
+function target(row: Row | undefined, named: NamedRow | undefined): readonly StoredRow[] {
+  return row === undefined || named === undefined ? [] : [{ row, position: named.position }];
+}

@@ -1,0 +1,70 @@
+import type { Outcome } from "../../diagnostics/index.ts";
+import { keyOf } from "../../expression/index.ts";
+import type { ActionDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Call } from "../call.ts";
+import type { CallTransaction } from "../in-transaction.ts";
+import { onTable } from "../on-table.ts";
+import { removeRows } from "../stages/remove-rows.ts";
+import type { StoredRow } from "../stages/rows.ts";
+import { actOnRows } from "./act-on-rows.ts";
+import { addRow } from "./add-row.ts";
+import { meetCondition } from "./meet-condition.ts";
+import { runActions } from "./run-actions.ts";
+import { setColumns } from "./set-columns.ts";
+
+/** What an action leaves: its rows as they now are, those it passed over and those that are gone among them. */
+export type Acted = Outcome<readonly StoredRow[]>;
+
+/**
+ * Carries out an action on rows of its table, no row twice, those that meet its condition; what would write to the row
+ * itself passes over rows that are gone. After a mistake there is no output, and the transaction is to be given up.
+ */
+export async function applyAction(
+  call: Call,
+  transaction: CallTransaction,
+  action: ActionDefinition,
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  const own = onTable(call, action.table);
+  const writesItself = action.effect.kind === "set" || action.effect.kind === "deleteRow";
+  const able = writesItself ? rows.filter(({ isGone }) => isGone !== true) : rows;
+  const met = await meetCondition(own, transaction, action, able);
+  if (met.output === undefined || met.output.length === 0) return { ...met, output: met.output && rows };
+  const acted = await carryOut(own, transaction, action, met.output);
+  if (acted.output === undefined) return acted;
+  return { output: replaced(action.table, rows, met.output, acted.output), diagnostics: [] };
+}
+
+async function carryOut(
+  call: Call,
+  transaction: CallTransaction,
+  { name, effect }: ActionDefinition,
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  switch (effect.kind) {
+    case "set":
+      return setColumns(call, transaction, effect.set, rows);
+    case "run":
+      return runActions(call, transaction, effect.actions, rows);
+    case "addRow":
+      return addRow(call, transaction, { name, ...effect }, rows);
+    case "onRows":
+      return actOnRows(call, transaction, { name, ...effect }, rows);
+    case "deleteRow":
+      await removeRows(call, transaction, rows);
+      return { output: rows.map((one) => ({ ...one, isGone: true })), diagnostics: [] };
+  }
+}
+
+/** All rows in their order, in place of those that acted what has become of them. */
+function replaced(
+  { scope }: TableDefinition,
+  rows: readonly StoredRow[],
+  acting: readonly StoredRow[],
+  acted: readonly StoredRow[],
+): readonly StoredRow[] {
+  if (acting.length === rows.length) return acted;
+  const acts = new Set(acting);
+  const now = new Map(acted.map((one) => [keyOf(one.row, scope), one]));
+  return rows.map((one) => (acts.has(one) ? (now.get(keyOf(one.row, scope)) ?? one) : one));
+}

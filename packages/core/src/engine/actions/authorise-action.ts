@@ -1,0 +1,41 @@
+import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { Call } from "../call.ts";
+import { onTable } from "../on-table.ts";
+import type { EngineRequest } from "../request.ts";
+import type { Rejected } from "../result.ts";
+import { authorise } from "../stages/authorise.ts";
+import { actionNamed } from "./action-named.ts";
+
+/** Whether every table that an action may write to takes that kind of change from the caller: a refusal, or undefined. */
+export function authoriseAction(
+  call: Call,
+  action: ActionDefinition,
+  request: EngineRequest,
+): Rejected | undefined {
+  const needed = modesOf(call.app, action);
+  const own = authorise(call, [...(needed.get(call.table) ?? [])], request);
+  if (own !== undefined) return own;
+  for (const [table, modes] of needed) {
+    const refusal = table === call.table ? undefined : authorise(onTable(call, table), [...modes], request);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+type Modes = ReadonlyMap<TableDefinition, ReadonlySet<UpdateMode>>;
+
+/** The changes that an action leads to, by table; those of the actions that it runs included. */
+function modesOf(app: AppDefinition, action: ActionDefinition): Modes {
+  const modes = new Map<TableDefinition, Set<UpdateMode>>();
+  const reached = new Set([action]);
+  const need = (table: TableDefinition, mode: UpdateMode) =>
+    modes.set(table, (modes.get(table) ?? new Set()).add(mode));
+  for (const { table, effect } of reached) {
+    if (effect.kind === "set") need(table, "edit");
+    if (effect.kind === "deleteRow") need(table, "delete");
+    if (effect.kind === "addRow") need(effect.table, "add");
+    if (effect.kind === "onRows") reached.add(actionNamed(app, effect.action));
+    if (effect.kind === "run") for (const name of effect.actions) reached.add(actionNamed(app, name));
+  }
+  return modes;
+}

@@ -1,0 +1,32 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { ActionDefinition } from "../../schema/index.ts";
+import type { RowReader } from "../../storage/index.ts";
+import type { Call } from "../call.ts";
+import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { gather } from "../stages/gather.ts";
+import { keyOfRow, writeKey } from "../stages/key-from.ts";
+import type { StoredRow } from "../stages/rows.ts";
+import type { Acted } from "./apply-action.ts";
+
+/** The rows that an action may act on; the caller is warned of each that it passes over. */
+export async function meetCondition(
+  call: Call,
+  transaction: RowReader,
+  { name, condition }: ActionDefinition,
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  if (condition === undefined) return { output: rows, diagnostics: [] };
+  return gather(call, transaction, () => {
+    const faults: Diagnostic[] = [];
+    const met = rows.filter(({ row, position }) => {
+      const key = writeKey(call.table, keyOfRow(call.table, row));
+      const { output, diagnostics } = evaluateCell(call, condition, row, undefined, { row: position, key });
+      faults.push(...diagnostics);
+      const isMet = output === true;
+      if (!isMet)
+        call.warnings.push(diagnose("action/passed-over", { action: name, key }, { row: position, key }));
+      return isMet;
+    });
+    return { output: faults.length === 0 ? met : undefined, diagnostics: faults };
+  });
+}

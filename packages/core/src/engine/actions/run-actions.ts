@@ -1,0 +1,21 @@
+import type { Call } from "../call.ts";
+import type { CallTransaction } from "../in-transaction.ts";
+import type { StoredRow } from "../stages/rows.ts";
+import { actionNamed } from "./action-named.ts";
+import { type Acted, applyAction } from "./apply-action.ts";
+
+/** Carries out the actions of a group one after the other; each sees what those before it did. */
+export async function runActions(
+  call: Call,
+  transaction: CallTransaction,
+  names: readonly string[],
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  let current = rows;
+  for (const name of names) {
+    const acted = await applyAction(call, transaction, actionNamed(call.app, name), current);
+    if (acted.output === undefined) return acted;
+    current = acted.output;
+  }
+  return { output: current, diagnostics: [] };
+}

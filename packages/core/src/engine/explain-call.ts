@@ -1,0 +1,37 @@
+import { type Diagnostic, diagnose, type Outcome } from "../diagnostics/index.ts";
+import { findName } from "../expression/index.ts";
+import type { EngineOptions } from "./create-engine.ts";
+import { explainFind, type FindExplanation } from "./explain-find.ts";
+import { findTarget } from "./find-target.ts";
+import { makeCall } from "./make-call.ts";
+import type { EngineRequest } from "./request.ts";
+import { withinLimits } from "./within-limits.ts";
+
+/** Explains the Find that a request asks for; warnings stand beside the explanation. */
+export async function explainCall(
+  { definition, store, services }: EngineOptions,
+  request: EngineRequest,
+): Promise<Outcome<FindExplanation>> {
+  const target = findTarget(definition, request.table);
+  if (target.output === undefined) return unexplained(target.diagnostics);
+  const { action } = request;
+  if (findName([FIND], action).found === undefined)
+    return unexplained([diagnose("request/unknown-action", { action, actions: [FIND.name] })]);
+  const { output: call, diagnostics } = await makeCall(
+    definition,
+    target.output,
+    services,
+    request,
+    FIND.name,
+  );
+  if (call === undefined) return unexplained(diagnostics);
+  const explained = await withinLimits(explainFind(call, store, request), unexplained);
+  return { output: explained.output, diagnostics: [...call.warnings, ...explained.diagnostics] };
+}
+
+/** The one operation that has a plan. */
+const FIND = { name: "Find" };
+
+function unexplained(diagnostics: readonly Diagnostic[]): Outcome<FindExplanation> {
+  return { output: undefined, diagnostics };
+}

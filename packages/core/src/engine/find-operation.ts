@@ -1,0 +1,55 @@
+import { diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
+import { findName } from "../expression/index.ts";
+import type { ActionDefinition, AppDefinition } from "../schema/index.ts";
+import type { Store } from "../storage/index.ts";
+import { addRecords } from "./add-records.ts";
+import type { Call } from "./call.ts";
+import { deleteRecords } from "./delete-records.ts";
+import { editRecords } from "./edit-records.ts";
+import { findRecords } from "./find-records.ts";
+import type { CallTarget } from "./find-target.ts";
+import { invokeAction } from "./invoke-action.ts";
+import type { EngineRequest } from "./request.ts";
+import type { Result } from "./result.ts";
+
+/** What a call does, under its canonical name. */
+export interface Operation {
+  readonly name: string;
+  readonly run: (call: Call, store: Store, request: EngineRequest) => Promise<Result>;
+}
+
+/** What every table takes; its invocable actions come beside them. */
+const OPERATIONS: readonly Operation[] = [
+  { name: "Add", run: addRecords },
+  { name: "Edit", run: editRecords },
+  { name: "Delete", run: deleteRecords },
+  { name: "Find", run: findRecords },
+];
+
+/** The operation of a name on a table or slice, or a mistake that lists the names there are. */
+export function findOperation(app: AppDefinition, { table }: CallTarget, name: string): Outcome<Operation> {
+  const own = [...app.actions.values()].filter((action) => action.table === table);
+  const invocable = own.filter((action) => isInvocable(app, action));
+  const operations = [
+    ...OPERATIONS,
+    ...invocable.map((action) => ({ name: action.name, run: invokeAction.bind(undefined, action) })),
+  ];
+  const { found } = findName(operations, name);
+  if (found !== undefined) return { output: found, diagnostics: [] };
+  const actions = operations.map((operation) => operation.name);
+  const unsupported = findName(own, name).found;
+  const mistake =
+    unsupported === undefined
+      ? diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) })
+      : diagnose("request/unsupported-action", {
+          action: unsupported.name,
+          type: unsupported.effect.kind,
+          actions,
+        });
+  return { output: undefined, diagnostics: [mistake] };
+}
+
+/** Whether a call may name the action. */
+export function isInvocable({ api }: AppDefinition, { effect }: ActionDefinition): boolean {
+  return api.invocable === "dataChange" || effect.kind === "set" || effect.kind === "run";
+}

@@ -1,0 +1,47 @@
+import { hasErrors } from "../diagnostics/index.ts";
+import type { ActionDefinition } from "../schema/index.ts";
+import type { Row, Store } from "../storage/index.ts";
+import { applyAction } from "./actions/apply-action.ts";
+import { authoriseAction } from "./actions/authorise-action.ts";
+import { inRounds } from "./actions/in-rounds.ts";
+import { answerChanged } from "./answer-changed.ts";
+import type { Call } from "./call.ts";
+import { inTransaction } from "./in-transaction.ts";
+import type { EngineRequest } from "./request.ts";
+import { type Result, rejected } from "./result.ts";
+import { gather } from "./stages/gather.ts";
+import { keyOfRow, writeKey } from "./stages/key-from.ts";
+import { loadRows } from "./stages/load-rows.ts";
+import { readKeys } from "./stages/read-keys.ts";
+import { reloadRows } from "./stages/reload-rows.ts";
+import type { StoredRow } from "./stages/rows.ts";
+
+/**
+ * An action by its name, on the rows that the request names: a row named several times is acted on as often. The rows
+ * are answered as they are afterwards, those that the action passed over unchanged and with a warning.
+ */
+export async function invokeAction(
+  action: ActionDefinition,
+  call: Call,
+  store: Store,
+  request: EngineRequest,
+): Promise<Result> {
+  return inTransaction(call, store, async (transaction) => {
+    const refusal = await gather(call, transaction, () => authoriseAction(call, action, request));
+    if (refusal !== undefined) return refusal;
+    const loaded = await loadRows(call, transaction, readKeys(call, request), { repeats: true });
+    if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
+    const named = loaded.rows.map(({ position, before }) => ({ position, row: before }));
+    const keyOf = ({ row }: StoredRow) => writeKey(call.table, keyOfRow(call.table, row));
+    const latest = new Map<string, Row>();
+    const rounds = inRounds<StoredRow>(named, keyOf);
+    for (const [index, round] of rounds.entries()) {
+      const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
+      const acted = await applyAction(call, transaction, action, rows);
+      if (acted.output === undefined) return rejected(acted.diagnostics);
+      for (const one of acted.output) latest.set(keyOf(one), one.row);
+    }
+    const answered = named.map((one) => latest.get(keyOf(one)) ?? one.row);
+    return answerChanged(call, transaction, answered, { isStale: true });
+  });
+}

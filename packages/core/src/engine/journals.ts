@@ -1,0 +1,25 @@
+import type { JournalPage, Store, StoredEvent, StoredRun } from "../storage/index.ts";
+import type { WebhookCall } from "./rules/render-webhook.ts";
+
+/** An effect outside the application in the outbox, and the request that carries it out. */
+export interface WebhookEvent extends Omit<StoredEvent, "payload"> {
+  readonly payload: WebhookCall;
+}
+
+/** What the workflow rules did, the newest first, whoever set them off: for operators, past every security filter. */
+export interface Journals {
+  /** That rules met changed rows, and what came of it. Give the last `sequence` as `before` for the next page. */
+  listRuns(page: JournalPage): Promise<readonly StoredRun[]>;
+  /** The outbox: what was queued, how often it was tried and how that ended. Paged as the runs are. */
+  listEvents(page: JournalPage): Promise<readonly WebhookEvent[]>;
+}
+
+export function journals(store: Store): Journals {
+  return {
+    listRuns: (page) => store.read((transaction) => transaction.listRuns(page)),
+    listEvents: async (page) => {
+      const events = await store.read((transaction) => transaction.listEvents(page));
+      return events.map((event) => ({ ...event, payload: JSON.parse(event.payload) as WebhookCall }));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import type { RuleDefinition } from "../../schema/index.ts";
+import type { RowReader } from "../../storage/index.ts";
+import type { Call } from "../call.ts";
+import type { RowChange } from "../change-log.ts";
+import { onTable } from "../on-table.ts";
+import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { gather } from "../stages/gather.ts";
+import { changeKindOf, imageOf } from "./row-image.ts";
+
+/** The changes that a rule is about: of its table or slice, of a kind it names, and meeting its condition. */
+export async function matchChanges(
+  call: Call,
+  transaction: RowReader,
+  rule: RuleDefinition,
+  changes: readonly RowChange[],
+): Promise<Outcome<readonly RowChange[]>> {
+  const candidates = changes.filter(
+    (change) => change.table === rule.table && rule.on.has(changeKindOf(change)),
+  );
+  if (candidates.length === 0) return { output: [], diagnostics: [] };
+  const own = onTable(call, rule.table);
+  return gather(own, transaction, () => {
+    const diagnostics: Diagnostic[] = [];
+    const output = candidates.filter((change) =>
+      [rule.slice?.filter, rule.condition].every((condition) => {
+        if (condition === undefined) return true;
+        const place = { row: change.position };
+        const met = evaluateCell(own, condition, imageOf(change), change.before, place);
+        diagnostics.push(...met.diagnostics);
+        return met.output === true;
+      }),
+    );
+    return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };
+  });
+}

@@ -1,0 +1,38 @@
+import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
+import type { Call } from "../call.ts";
+import type { RowChange } from "../change-log.ts";
+import type { CallTransaction } from "../in-transaction.ts";
+import { onTable } from "../on-table.ts";
+import { gather } from "../stages/gather.ts";
+import { renderWebhook } from "./render-webhook.ts";
+
+/** Renders a webhook for each change and puts it into the outbox; answers the ids of the events, in the same order. */
+export async function queueWebhooks(
+  call: Call,
+  transaction: CallTransaction,
+  rule: RuleDefinition,
+  webhook: WebhookDefinition,
+  changes: readonly RowChange[],
+): Promise<Outcome<readonly string[]>> {
+  const own = onTable(call, rule.table);
+  const rendered = await gather(own, transaction, () => {
+    const diagnostics: Diagnostic[] = [];
+    const payloads = changes.map((change) => {
+      const one = renderWebhook(own, rule, webhook, change);
+      diagnostics.push(...one.diagnostics);
+      return JSON.stringify(one.output);
+    });
+    return { payloads, diagnostics };
+  });
+  const { payloads, diagnostics } = rendered;
+  if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  const events = payloads.map((payload) => ({
+    id: call.newId(),
+    rule: rule.name,
+    payload,
+    createdAt: call.startedAt,
+  }));
+  await transaction.appendEvents(events);
+  return { output: events.map(({ id }) => id), diagnostics: [] };
+}

@@ -1,0 +1,62 @@
+import type { Diagnostic, Outcome } from "../../diagnostics/index.ts";
+import { writeJson } from "../../expression/index.ts";
+import type { RuleDefinition, Template } from "../../schema/index.ts";
+import { type JsonValue, LIST_SEPARATOR } from "../../values/index.ts";
+import type { Call } from "../call.ts";
+import type { RowChange } from "../change-log.ts";
+import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { readVariable } from "./read-variable.ts";
+import { imageOf } from "./row-image.ts";
+
+/** What a template is written in, and so what a value must look like in there. */
+export type Notation = "json" | "url" | "header" | "text";
+
+/**
+ * A template with its holes filled in. In JSON a hole between quotes takes a text, escaped, and any other hole a value
+ * with its quotes; in a URL a value is percent-encoded, and in a header it has no line breaks.
+ */
+export function renderTemplate(
+  call: Call,
+  rule: RuleDefinition,
+  template: Template,
+  notation: Notation,
+  change: RowChange,
+): Outcome<string> {
+  const diagnostics: Diagnostic[] = [];
+  let isInQuotes = false;
+  const pieces = template.map((part) => {
+    if (part.kind === "text") {
+      isInQuotes = endsInQuotes(part.text, isInQuotes);
+      return part.text;
+    }
+    if (part.kind === "variable") {
+      return writers[notation](readVariable(call, rule, part.name, change), isInQuotes);
+    }
+    const { expression } = part;
+    const place = { row: change.position };
+    const value = evaluateCell(call, expression, imageOf(change), change.before, place);
+    diagnostics.push(...value.diagnostics);
+    return writers[notation](writeJson(value.output ?? null, expression.type), isInQuotes);
+  });
+  return { output: pieces.join(""), diagnostics };
+}
+
+const writers: Readonly<Record<Notation, (value: JsonValue, isInQuotes: boolean) => string>> = {
+  json: (value, isInQuotes) =>
+    isInQuotes ? JSON.stringify(textOf(value)).slice(1, -1) : JSON.stringify(value),
+  url: (value) => encodeURIComponent(textOf(value).toWellFormed()),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a header must not have.
+  header: (value) => textOf(value).replace(/[\u0000-\u001f\u007f]+/g, " "),
+  text: textOf,
+};
+
+function textOf(value: JsonValue): string {
+  if (Array.isArray(value)) return value.map(textOf).join(LIST_SEPARATOR);
+  return value === null ? "" : String(value);
+}
+
+/** Whether the text leaves a JSON string open; a quote behind a backslash is none. */
+function endsInQuotes(text: string, isInQuotes: boolean): boolean {
+  const quotes = text.replace(/\\./gs, "").split('"').length - 1;
+  return quotes % 2 === 0 ? isInQuotes : !isInQuotes;
+}

@@ -1,0 +1,70 @@
+import type { Diagnostic, Outcome } from "../../diagnostics/index.ts";
+import type { RuleDefinition, Template, WebhookDefinition } from "../../schema/index.ts";
+import type { Call } from "../call.ts";
+import type { RowChange } from "../change-log.ts";
+import { keyOfRow, writeKey } from "../stages/key-from.ts";
+import { describeChange } from "./describe-change.ts";
+import { type Notation, renderTemplate } from "./render-template.ts";
+import { changeKindOf, imageOf } from "./row-image.ts";
+
+/** The payload of a webhook's event in the outbox: the request to be made and what it is about. */
+export interface WebhookCall {
+  readonly app: string;
+  readonly rule: string;
+  readonly table: string;
+  readonly key: string;
+  readonly change: "add" | "edit" | "delete";
+  readonly url: string;
+  readonly method: WebhookDefinition["method"];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Where the secret that signs it comes from, never the secret. */
+  readonly secret?: string;
+}
+
+/** The request of a webhook with its holes filled in. Without a body of its own it tells the rows of the change as JSON. */
+export function renderWebhook(
+  call: Call,
+  rule: RuleDefinition,
+  webhook: WebhookDefinition,
+  change: RowChange,
+): Outcome<WebhookCall> {
+  const diagnostics: Diagnostic[] = [];
+  const render = (template: Template, notation: Notation) => {
+    const { output, diagnostics: found } = renderTemplate(call, rule, template, notation, change);
+    diagnostics.push(...found);
+    return output ?? "";
+  };
+  const headers = [...webhook.headers].map(([name, value]) => [name, render(value, "header")]);
+  const about = {
+    app: call.app.id,
+    rule: rule.name,
+    table: rule.table.name,
+    key: writeKey(rule.table, keyOfRow(rule.table, imageOf(change))),
+    change: changeKindOf(change),
+  };
+  const body =
+    webhook.body === undefined
+      ? writeOwnBody(webhook, about, change)
+      : render(webhook.body, isJson(webhook) ? "json" : "text");
+  const output: WebhookCall = {
+    ...about,
+    url: render(webhook.url, "url"),
+    method: webhook.method,
+    headers: Object.fromEntries(headers),
+    ...(body === undefined ? {} : { body }),
+    ...(webhook.secret === undefined ? {} : { secret: webhook.secret }),
+  };
+  return { output, diagnostics };
+}
+
+function writeOwnBody({ method }: WebhookDefinition, about: object, change: RowChange): string | undefined {
+  if (method === "GET" || method === "DELETE") return undefined;
+  return JSON.stringify({ ...about, ...describeChange(change) });
+}
+
+/** A body is JSON unless a header says that it is something else. */
+function isJson({ headers }: WebhookDefinition): boolean {
+  const [, type] = [...headers].find(([name]) => name.toLowerCase() === "content-type") ?? [];
+  return type?.every((part) => part.kind !== "text" || /json/i.test(part.text)) ?? true;
+}

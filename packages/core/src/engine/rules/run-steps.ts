@@ -1,0 +1,44 @@
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { RuleDefinition } from "../../schema/index.ts";
+import { actionNamed } from "../actions/action-named.ts";
+import { applyAction } from "../actions/apply-action.ts";
+import type { Call } from "../call.ts";
+import type { RowChange } from "../change-log.ts";
+import type { CallTransaction } from "../in-transaction.ts";
+import { reloadRows } from "../stages/reload-rows.ts";
+import { queueWebhooks } from "./queue-webhooks.ts";
+import { imageOf } from "./row-image.ts";
+
+/** The ids of the events that each change led to, and what went wrong. */
+export interface StepsRun {
+  readonly events: ReadonlyMap<RowChange, readonly string[]>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Takes the steps of a rule in order, each for all rows that met it. An action works on the rows as they now are, and on
+ * deleted ones as they last were; a webhook tells of the change as it was met.
+ */
+export async function runSteps(
+  call: Call,
+  transaction: CallTransaction,
+  rule: RuleDefinition,
+  changes: readonly RowChange[],
+): Promise<StepsRun> {
+  const events = new Map<RowChange, readonly string[]>();
+  const met = changes.map((change) => ({ row: imageOf(change), position: change.position }));
+  for (const step of rule.steps) {
+    if (step.kind === "action") {
+      const rows = await reloadRows(rule.table, transaction, met);
+      const { diagnostics } = await applyAction(call, transaction, actionNamed(call.app, step.action), rows);
+      if (diagnostics.length > 0) return { events, diagnostics };
+      continue;
+    }
+    const queued = await queueWebhooks(call, transaction, rule, step.webhook, changes);
+    if (queued.output === undefined) return { events, diagnostics: queued.diagnostics };
+    for (const [index, change] of changes.entries()) {
+      events.set(change, [...(events.get(change) ?? []), queued.output[index] ?? ""]);
+    }
+  }
+  return { events, diagnostics: [] };
+}

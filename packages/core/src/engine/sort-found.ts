@@ -1,0 +1,60 @@
+import {
+  compareValues,
+  type RequestContext,
+  rowEvaluatorIn,
+  type Value,
+  valueFamilyOf,
+} from "../expression/index.ts";
+import { TopRows } from "../expression/planning.ts";
+import type { Row, RowReader, SortKey } from "../storage/index.ts";
+import type { Call } from "./call.ts";
+import { gather } from "./stages/gather.ts";
+
+/** The first `limit` of the rows in the order of the keys; equal rows stay in the order they came in. */
+export async function sortFound(
+  call: Call,
+  transaction: RowReader,
+  batches: AsyncIterable<readonly Row[]>,
+  order: readonly SortKey[],
+  limit: number,
+): Promise<readonly Row[]> {
+  const top = new TopRows(limit, comparing(order));
+  const valuesOf = sortValues(order, call.request);
+  let position = 0;
+  for await (const batch of batches) {
+    const values = await gather(call, transaction, () => batch.map(valuesOf));
+    for (const [at, row] of batch.entries()) {
+      top.add({ row, position: position++, values: values[at] as readonly Value[] });
+    }
+  }
+  return top.sorted().map(({ row }) => row);
+}
+
+/** A row with its sort values, each computed once; its place decides between rows that are equal otherwise. */
+interface Sortable {
+  readonly row: Row;
+  readonly position: number;
+  readonly values: readonly Value[];
+}
+
+function sortValues(order: readonly SortKey[], context: RequestContext): (row: Row) => readonly Value[] {
+  const keys = order.map(({ expression }) => rowEvaluatorIn(expression, context));
+  return (row) => {
+    context.meter.spend(1);
+    return keys.map((key) => key(row));
+  };
+}
+
+function comparing(order: readonly SortKey[]): (left: Sortable, right: Sortable) => number {
+  const keys = order.map(({ expression, descending }) => ({
+    family: valueFamilyOf(expression.type),
+    direction: descending ? -1 : 1,
+  }));
+  return (left, right) => {
+    for (const [at, { family, direction }] of keys.entries()) {
+      const difference = compareValues(left.values[at] ?? null, right.values[at] ?? null, family);
+      if (difference !== 0) return difference * direction;
+    }
+    return left.position - right.position;
+  };
+}

@@ -1,0 +1,49 @@
+import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { Call } from "../call.ts";
+import type { CallTransaction } from "../in-transaction.ts";
+import { checkRows } from "./check-rows.ts";
+import { computeFormulas } from "./compute-formulas.ts";
+import { forgetGathered } from "./forget-gathered.ts";
+import { gather } from "./gather.ts";
+import { keyOfRow, writeKey } from "./key-from.ts";
+import type { Batch, CheckedRow, DraftRow } from "./rows.ts";
+import { saveRows } from "./write-changes.ts";
+
+/** Computes and checks rows of the call's table and writes them when none has a mistake; answers them as stored. */
+export async function saveDrafts(
+  call: Call,
+  transaction: CallTransaction,
+  drafts: Batch<DraftRow>,
+): Promise<Outcome<readonly Row[]>> {
+  const { output: rows, diagnostics } = await gather(call, transaction, () =>
+    checkRows(call, computeFormulas(call, drafts)),
+  );
+  if (rows === undefined) return { output: undefined, diagnostics };
+  const written = await saveRows(call, transaction, rows);
+  if (written.output === undefined) return written;
+  forgetGathered(call);
+  for (const [index, { before, position }] of rows.entries()) {
+    const after = written.output[index];
+    transaction.changes.note({ table: call.table, before, after, position, isHidden: false });
+  }
+  const lost = await rowsLost(call, transaction, rows);
+  return lost.length === 0 ? written : { output: undefined, diagnostics: lost };
+}
+
+/** A mistake for each row that the caller could no longer see; what the filter says is known when all is written. */
+async function rowsLost(
+  { table }: Call,
+  transaction: CallTransaction,
+  rows: readonly CheckedRow[],
+): Promise<Outcome<never>["diagnostics"]> {
+  if (!table.withCheck) return [];
+  const keys = rows.map(({ values }) => keyOfRow(table, values));
+  const seen = await transaction.getByKeys(table.name, keys);
+  return rows.flatMap(({ position }, index) => {
+    const key = writeKey(table, keys[index] ?? []);
+    return seen[index] === undefined
+      ? [diagnose("rule/with-check", { key, table: table.name }, { row: position, key })]
+      : [];
+  });
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Value } from "../../../values/index.ts";
+import { check } from "../../check/check.ts";
+import type { CheckedExpression } from "../../checked-expression.ts";
+import { Meter } from "../../meter.ts";
+import { readScope } from "../../read-scope.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { RunFault } from "../../run-fault.ts";
+import { evaluateRow } from "../evaluate-row.ts";
+import { ColumnTable } from "./column-table.ts";
+import { selectWhereAll } from "./select-where-all.ts";
+
+const scope = readScope({ columns: { Whole: "Number", Name: "Text", Open: "Yes/No" } });
+
+const row = fc.tuple<Value[]>(
+  fc.option(fc.constantFrom(-1, 0, 1, 7, 9_007_199_254_740_991), { freq: 4 }),
+  fc.option(fc.constantFrom("a", "A", "Zoë"), { freq: 4 }),
+  fc.option(fc.boolean(), { freq: 4 }),
+);
+
+/** The third and fourth fail on the largest number, at different places. */
+const conditions = fc.array(
+  fc
+    .constantFrom(
+      "[Whole] < 8",
+      "[Open]",
+      "[Whole] + [Whole] > 0",
+      "[Whole] * 3 + 1 < 100",
+      'CONTAINS([Name], "A")',
+      "IF([Open], [Whole] * 2 > 1, TRUE)",
+      "NOT([Open])",
+    )
+    .map((source) => check(source, scope).output as CheckedExpression),
+  { maxLength: 4 },
+);
+
+test("keeps the rows, or fails with the fault, of trying the conditions in order on one row after the other", () => {
+  let faults = 0;
+  fc.assert(
+    fc.property(
+      conditions,
+      fc.array(fc.array(row, { maxLength: 20 }), { maxLength: 3 }),
+      (wanted, tables) => {
+        const select = selectWhereAll(wanted, context());
+        for (const rows of tables) {
+          const table = new ColumnTable(rows);
+          const expected = attempt(() =>
+            rows.flatMap((one, at) =>
+              wanted.every((condition) => evaluateRow(condition, one, context()) === true) ? [at] : [],
+            ),
+          );
+          if (!Array.isArray(expected)) faults += 1;
+          expect([1, 2].map(() => attempt(() => [...select(table)]))).toEqual([expected, expected]);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+  expect(faults, "Some of the generated conditions fail.").toBeGreaterThan(50);
+});
+
+function attempt(run: () => readonly number[]): unknown {
+  try {
+    return run();
+  } catch (thrown) {
+    if (!(thrown instanceof RunFault)) throw thrown;
+    return { fault: thrown.code, place: thrown.place };
+  }
+}
+
+function context(): RequestContext {
+  return { meter: new Meter(), locale: "en-US" } as RequestContext;
+}

@@ -1,0 +1,49 @@
+import type { CheckedExpression } from "../../checked-expression.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { rowEvaluatorOf } from "../evaluate-row.ts";
+import { makeFrame, NO_ROW } from "../frame.ts";
+import type { Filter } from "./column-run.ts";
+import type { ColumnTable } from "./column-table.ts";
+import { compileFilter } from "./compile-filter.ts";
+import { keepWhereAll } from "./filter-logic.ts";
+import { selectionBy } from "./select-rows.ts";
+
+/**
+ * As `selectRows`, for conditions that must all be TRUE: they are tried in their order, and no further than the first
+ * that is not. The selection it answers is for any number of tables whose columns stand alike.
+ */
+export function selectWhereAll(
+  conditions: readonly CheckedExpression[],
+  context: RequestContext,
+): (table: ColumnTable) => Int32Array {
+  const select = selectionBy(keepWhereAll(conditions.map(filterOf)), keepWhereAllByRow(conditions));
+  const frame = makeFrame(NO_ROW, context);
+  return (table) => select(table, frame);
+}
+
+function filterOf(condition: CheckedExpression): Filter {
+  const known = filters.get(condition);
+  if (known !== undefined) return known;
+  const filter = compileFilter(condition.root, 0);
+  filters.set(condition, filter);
+  return filter;
+}
+
+const filters = new WeakMap<CheckedExpression, Filter>();
+
+/** Row by row rather than condition by condition, so that the fault of the first row is met first. */
+function keepWhereAllByRow(conditions: readonly CheckedExpression[]): Filter {
+  const evaluators = conditions.map(rowEvaluatorOf);
+  return (positions, count, { table, frame }) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const position = positions[at] as number;
+      const row = table.rows[position] as (typeof table.rows)[number];
+      frame.rows[0] = row;
+      if (!evaluators.every((evaluate) => evaluate(row, frame) === true)) continue;
+      positions[kept] = position;
+      kept += 1;
+    }
+    return kept;
+  };
+}

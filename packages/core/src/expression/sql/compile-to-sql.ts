@@ -1,0 +1,61 @@
+import type { CheckedExpression } from "../checked-expression.ts";
+import { valueFamilyOf } from "../type.ts";
+import { comparable } from "./compile/align.ts";
+import { compileCondition } from "./compile/compile-condition.ts";
+import { compileValue } from "./compile/compile-value.ts";
+import { type SqlFragment, sql } from "./sql-fragment.ts";
+import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
+
+/** What an expression is in SQL, or the node that stopped it. */
+export type SqlOutcome =
+  | {
+      readonly sql: SqlFragment;
+      /**
+       * Whether running it may raise the evaluator's `RunFault`. Whoever meets one evaluates the expression instead: the
+       * fault may stand on a row that the evaluator would not have come to.
+       */
+      readonly canFault: boolean;
+      readonly stopped?: undefined;
+    }
+  | { readonly stopped: SqlStop };
+
+/**
+ * A Yes/No expression about a row as a test that keeps exactly the rows for which the evaluator answers TRUE; on the
+ * others it is FALSE or NULL. Limits of the evaluator's budget are not met by it.
+ */
+export function compileToSql(expression: CheckedExpression, row: RowInSql, request: SqlRequest): SqlOutcome {
+  const scope = SqlScope.of(request, row);
+  const condition = compileCondition(expression.root, scope);
+  if (condition !== undefined) return { sql: condition.sql, canFault: condition.canFault };
+  return stoppedIn(scope, expression);
+}
+
+/**
+ * An expression about a row as a value that sorts rows as the language does, blanks lowest: NULLs must come first, last
+ * where it is descending. Rows that are equal in it stay in stored order.
+ */
+export function compileSortKey(
+  expression: CheckedExpression,
+  row: RowInSql,
+  request: SqlRequest,
+): SqlOutcome {
+  const scope = SqlScope.of(request, row);
+  const value = compileValue(expression.root, scope);
+  if (value === undefined) return stoppedIn(scope, expression);
+  if (value.canFault) {
+    scope.stop(expression.root, "it fails on some rows, and SQL does not sort by those alone");
+    return stoppedIn(scope, expression);
+  }
+  const family = valueFamilyOf(expression.type);
+  const key = value.form === "iso" ? value.sql : comparable(value, family, request.dialect);
+  // A bare constant behind ORDER BY would be read as the position of a column.
+  if (key !== undefined && value.constant !== undefined)
+    return { sql: sql`(select ${key})`, canFault: false };
+  if (key !== undefined) return { sql: key, canFault: false };
+  scope.stop(expression.root, "this database does not order such values exactly");
+  return stoppedIn(scope, expression);
+}
+
+function stoppedIn(scope: SqlScope, { root }: CheckedExpression): SqlOutcome {
+  return { stopped: scope.stopped ?? { stoppedAt: root, reason: "it is not said in SQL" } };
+}

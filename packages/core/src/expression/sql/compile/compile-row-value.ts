@@ -1,0 +1,75 @@
+import {
+  BEFORE,
+  type ComputedKeyNode,
+  type DereferenceNode,
+  type ExtremeRowNode,
+  type SelectNode,
+} from "../../node.ts";
+import { valueFamilyOf } from "../../type.ts";
+import { sql, sqlName } from "../sql-fragment.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlTerm, term } from "../sql-term.ts";
+import { comparable } from "./align.ts";
+import { compileRead, MAY_FAIL, openTable } from "./compile-rows.ts";
+import { compileValue } from "./compile-value.ts";
+import { allOf } from "./conditions.ts";
+import { keyEquals, keyTerm } from "./key-equals.ts";
+import { mayFind, maySearch, metered } from "./may-search.ts";
+
+/** The parts of a composite key as one text. */
+export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
+  const row = node.slot === BEFORE ? undefined : scope.rows.get(node.slot);
+  const key = row && keyTerm(row, node.table);
+  return key ?? scope.stop(node, "this composite key is not joined in SQL");
+}
+
+/** A column of the row that a Ref names; blank where there is no such row. */
+export function compileDereference(node: DereferenceNode, scope: SqlScope): SqlTerm | undefined {
+  const ref = compileValue(node.ref, scope);
+  const opened = ref && openTable(node, node.table, scope);
+  if (ref === undefined || opened === undefined) return undefined;
+  if (ref.canFault) return scope.stop(node.ref, MAY_FAIL);
+  const { row, from, filter } = opened;
+  const isKey = keyEquals(row, node.table, ref, scope);
+  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
+  if (!mayFind(node, node.table, scope)) return undefined;
+  const field = compileValue(node.field, scope.withRow(node.slot, row));
+  if (field === undefined) return undefined;
+  const where = allOf([isKey, filter]);
+  return oneOf(field, sql`${from} where ${where.sql}`, where.canFault);
+}
+
+/** LOOKUP, MAXROW and MINROW: a value from the first row in table order or in that of the greatest or least value. */
+export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope): SqlTerm | undefined {
+  const isOuter = scope.outerAliases();
+  const opened = openTable(node, node.table, scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter } = opened;
+  const inner = scope.withRow(node.slot, row);
+  const read = compileRead(node, inner);
+  if (read === undefined) return undefined;
+  const { item: field, condition } = read;
+  const wanted = allOf([filter, condition]);
+  const parts = [wanted.sql, field.sql];
+  if (!maySearch(node, row, parts, scope, isOuter)) return undefined;
+  const where = metered(wanted, row, parts, scope, isOuter);
+  const place = sqlName(row.alias, row.table.slot);
+  if (node.op === "select") {
+    return oneOf(field, sql`${from} where ${where.sql} order by ${place}`, where.canFault);
+  }
+  const by = compileValue(node.by, inner);
+  if (by === undefined) return undefined;
+  if (by.canFault) return scope.stop(node.by, MAY_FAIL);
+  const key = by.form === "iso" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
+  if (key === undefined) return scope.stop(node.by, "this database does not order such values exactly");
+  const direction = node.greatest ? sql`desc` : sql`asc`;
+  const rows = sql`${from} where ${where.sql} and ${by.sql} is not null order by ${key} ${direction}, ${place}`;
+  return oneOf(field, rows, where.canFault);
+}
+
+/** The term as it is on the first of the rows; NULL when there is none. */
+function oneOf(field: SqlTerm, rows: SqlTerm["sql"], canFault: boolean): SqlTerm {
+  const { form, range } = field;
+  const known = { range, canFault: canFault || field.canFault };
+  return term(form, sql`(select ${field.sql} from ${rows} limit 1)`, known);
+}

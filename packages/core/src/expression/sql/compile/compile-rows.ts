@@ -1,0 +1,201 @@
+import {
+  BEFORE,
+  type DereferenceNode,
+  type ListDereferenceNode,
+  type Node,
+  type SelectNode,
+} from "../../node.ts";
+import type { TableScope } from "../../scope.ts";
+import { valueFamilyOf } from "../../type.ts";
+import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
+import type { RowInSql, SqlScope } from "../sql-scope.ts";
+import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
+import { compileCondition } from "./compile-condition.ts";
+import { compileValue } from "./compile-value.ts";
+import { ALWAYS, allOf } from "./conditions.ts";
+import { keyEquals } from "./key-equals.ts";
+import { mayFind, maySearch, metered } from "./may-search.ts";
+
+/** A list of the language as rows: the items are a term read on each. */
+export interface SqlRows {
+  /** What stands behind FROM. */
+  readonly from: SqlFragment;
+  readonly where: SqlCondition;
+  readonly item: SqlTerm;
+  /** Sorts the rows as the items stand in the list. */
+  readonly order: SqlFragment;
+  /** Whether equal items count once, the first of them. */
+  readonly isDistinct: boolean;
+  /** The row in view, where each item is the key of a row of the source itself. */
+  readonly keyed?: RowInSql;
+}
+
+/** A list as rows; undefined where that cannot be, which the scope has noted. */
+export function compileRows(node: Node, outer: SqlScope): SqlRows | undefined {
+  const scope = outer.inside(2);
+  if (scope === undefined) return outer.stop(node, "it is nested too deeply");
+  switch (node.op) {
+    case "select":
+      return selectedRows(node, scope);
+    case "list-dereference":
+      return dereferencedRows(node, scope);
+    case "dereference":
+      return rowsOfRef(node, scope);
+    case "formula": {
+      const row = scope.rows.get(node.slot);
+      return row
+        ? compileRows(node.formula.root, scope.about(row))
+        : scope.stop(node, "its row is not in view");
+    }
+    case "column":
+      return itemRows(node, scope);
+    case "call": {
+      const [list] = node.arguments;
+      if (node.definition.name !== "UNIQUE" || list === undefined || !("op" in list)) break;
+      const rows = compileRows(list, scope);
+      return rows && { ...rows, isDistinct: true };
+    }
+  }
+  return scope.stop(node, "such a list is not read in SQL");
+}
+
+/** The rows of another table as the caller sees them: those that its security filter lets through. */
+export function openTable(
+  node: Node,
+  table: TableScope,
+  scope: SqlScope,
+): { readonly row: RowInSql; readonly from: SqlFragment; readonly filter: SqlCondition } | undefined {
+  const stored = scope.request.tableOf(table.name);
+  if (stored === undefined) return scope.stop(node, "the table lies elsewhere");
+  const row: RowInSql = { alias: scope.nextAlias(), table: stored };
+  const from = sql`${sqlName(stored.name)} as ${sqlName(row.alias)}`;
+  const checked = scope.filterOf(table.name);
+  const filter = checked === undefined ? ALWAYS : compileCondition(checked.root, scope.aboutFiltered(row));
+  return filter && { row, from, filter };
+}
+
+function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
+  const isOuter = scope.outerAliases();
+  const opened = openTable(node, node.table, scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter } = opened;
+  const read = compileRead(node, scope.withRow(node.slot, row));
+  if (read === undefined) return undefined;
+  const { item, condition } = read;
+  const wanted = allOf([filter, condition]);
+  const parts = [wanted.sql, item.sql];
+  if (!maySearch(node, row, parts, scope, isOuter)) return undefined;
+  const where = metered(wanted, row, parts, scope, isOuter);
+  const order = sqlName(row.alias, row.table.slot);
+  const rows = { from, where, item, order, isDistinct: node.distinct };
+  return isOwnKey(node) ? { ...rows, keyed: row } : rows;
+}
+
+function isOwnKey({ field, slot, table }: SelectNode): boolean {
+  if (!("slot" in field) || field.slot !== slot) return false;
+  if (field.op === "computed-key") return true;
+  return field.op === "column" && table.key.length === 1 && table.key[0]?.index === field.index;
+}
+
+/** The rows that a list of Refs names: the same rows where the list is of their own keys, else those joined to it. */
+function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows | undefined {
+  const refs = compileRows(node.refs, scope);
+  if (refs === undefined) return undefined;
+  if (refs.isDistinct) return scope.stop(node, "a list of distinct Refs is not read in SQL");
+  if (refs.keyed !== undefined) return sameRows(node, refs, refs.keyed, scope);
+  const opened = openTable(node, node.table, scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter } = opened;
+  const isKey = keyEquals(row, node.table, refs.item, scope);
+  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
+  if (!mayFind(node, node.table, scope)) return undefined;
+  const read = compileRead(node, scope.withRow(node.slot, row));
+  if (read === undefined) return undefined;
+  const { item, condition } = read;
+  return {
+    from: sql`${refs.from} join ${from} on ${isKey.sql}`,
+    where: allOf([refs.where, filter, condition]),
+    item,
+    order: refs.order,
+    isDistinct: node.distinct,
+  };
+}
+
+/** The rows whose own keys the list is; one with a blank key is named by no Ref. */
+function sameRows(
+  node: ListDereferenceNode,
+  refs: SqlRows,
+  row: RowInSql,
+  scope: SqlScope,
+): SqlRows | undefined {
+  const read = compileRead(node, scope.withRow(node.slot, row));
+  if (read === undefined) return undefined;
+  const { item, condition } = read;
+  const isNamed = { sql: sql`(${refs.item.sql} is not null)`, isTwoValued: true, canFault: false };
+  const where = allOf(refs.item.isNullable ? [refs.where, isNamed, condition] : [refs.where, condition]);
+  return { from: refs.from, where, item, order: refs.order, isDistinct: node.distinct };
+}
+
+/** A list read on the row that a Ref names; no items where there is no such row. */
+function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined {
+  const ref = compileValue(node.ref, scope);
+  const opened = ref && openTable(node, node.table, scope);
+  if (ref === undefined || opened === undefined) return undefined;
+  if (ref.canFault) return scope.stop(node.ref, MAY_FAIL);
+  const { row, from, filter } = opened;
+  const isKey = keyEquals(row, node.table, ref, scope);
+  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
+  if (!mayFind(node, node.table, scope)) return undefined;
+  const rows = compileRows(node.field, scope.withRow(node.slot, row));
+  if (rows === undefined) return undefined;
+  return { ...rows, from: sql`${from} cross join ${rows.from}`, where: allOf([isKey, filter, rows.where]) };
+}
+
+/**
+ * The condition and the value of a scan on its row. SQL may look at fewer rows than the evaluator, or at more, so neither
+ * may be able to fail.
+ */
+export function compileRead(
+  node: { readonly condition: Node | undefined; readonly field: Node },
+  inner: SqlScope,
+): { readonly condition: SqlCondition; readonly item: SqlTerm } | undefined {
+  const item = compileValue(node.field, inner);
+  const condition = node.condition === undefined ? ALWAYS : compileCondition(node.condition, inner);
+  if (item === undefined || condition === undefined) return undefined;
+  if (condition.canFault && node.condition !== undefined) return inner.stop(node.condition, MAY_FAIL);
+  return item.canFault ? inner.stop(node.field, MAY_FAIL) : { condition, item };
+}
+
+/** Why a part that overflows on some rows is not looked up in SQL. */
+export const MAY_FAIL = "it fails on some rows, and SQL does not look at the same ones";
+
+/** The items of a stored list. */
+function itemRows(node: Extract<Node, { op: "column" }>, scope: SqlScope): SqlRows | undefined {
+  const row = node.slot === BEFORE ? undefined : scope.rows.get(node.slot);
+  const column = row?.table.columns[node.index];
+  const { itemsOf } = scope.dialect;
+  if (row === undefined || column?.form !== "json" || itemsOf === undefined || node.type.kind !== "List")
+    return scope.stop(node, "such a list is not read in SQL");
+  const form = ITEM_FORMS[valueFamilyOf(node.type.item)];
+  const isWhole = node.type.item.kind === "Number";
+  if (form === undefined || (form === "integer" && !isWhole))
+    return scope.stop(node, "items of this type are not read from a stored list in SQL");
+  const alias = scope.nextAlias();
+  return {
+    from: sql`${itemsOf(sqlName(row.alias, column.name))} as ${sqlName(alias)}`,
+    where: ALWAYS,
+    item: term(form, sqlName(alias, "value"), { isSimple: true }),
+    order: sqlName(alias, "key"),
+    isDistinct: false,
+  };
+}
+
+const ITEM_FORMS: Readonly<Record<string, SqlTerm["form"]>> = {
+  text: "text",
+  point: "text",
+  number: "integer",
+  date: "count",
+  time: "count",
+  datetime: "count",
+  duration: "count",
+};

@@ -1,0 +1,46 @@
+import type { Value } from "../../../values/index.ts";
+import { children } from "../../children.ts";
+import { compileRow } from "../../evaluate/compile-row.ts";
+import { makeFrame, NO_ROW } from "../../evaluate/frame.ts";
+import type { Node } from "../../node.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { RunFault } from "../../run-fault.ts";
+
+/**
+ * The value of a node that is the same for every row, as the evaluator finds it: TODAY(), the caller, parameters.
+ * `varies` where it depends on a row, on another table or on chance, `fails` where computing it is a fault.
+ */
+export function findConstant(
+  node: Node,
+  context: RequestContext,
+): { readonly value: Value } | "varies" | "fails" {
+  if (node.op === "constant") return { value: node.value };
+  if (varies(node)) return "varies";
+  try {
+    return { value: compileRow(node, 0)(NO_ROW, makeFrame(NO_ROW, context)) };
+  } catch (fault) {
+    if (fault instanceof RunFault) return "fails";
+    throw fault;
+  }
+}
+
+function varies(node: Node): boolean {
+  const waiting: Node[] = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (VARYING.has(next.op) || (next.op === "call" && next.definition.isVolatile)) return true;
+    waiting.push(...children(next));
+  }
+  return false;
+}
+
+const VARYING = new Set<Node["op"]>([
+  "column",
+  "computed-key",
+  "formula",
+  "local",
+  "dereference",
+  "list-dereference",
+  "select",
+  "extreme-row",
+  "order-by",
+]);

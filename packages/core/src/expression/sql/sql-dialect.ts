@@ -1,0 +1,87 @@
+import type { SqlBound, SqlFragment } from "./sql-fragment.ts";
+
+/** Families whose values are kept as ISO text. */
+export type IsoFamily = "date" | "time" | "datetime";
+
+/**
+ * What one database says differently from another, and what it can say at all: a member that is missing makes the
+ * conditions that need it stay with the engine. Everything here answers for every value, or NULL for NULL.
+ */
+export interface SqlDialect {
+  placeholder(position: number): string;
+  quoteName(name: string): string;
+  /** A bound value as a number or a text of the database's own types. */
+  bound(value: SqlBound, form: "text" | "integer" | "real"): SqlFragment;
+  /** NULL of a type of its own, where a bare one would be taken for text. */
+  readonly blank?: (form: "text" | "integer" | "real" | "boolean") => SqlFragment;
+  /** Whether two values are equal or both NULL, with TRUE or FALSE. */
+  isSame(left: SqlFragment, right: SqlFragment): SqlFragment;
+  /** The integer that the evaluator has for a date or time. */
+  countOf(family: IsoFamily, iso: SqlFragment): SqlFragment;
+  /** Back from the integer, within the calendar. */
+  isoOf(family: IsoFamily, count: SqlFragment): SqlFragment;
+  asInteger(value: SqlFragment): SqlFragment;
+  asReal(value: SqlFragment): SqlFragment;
+  /** NULL for what is not finite; missing where a double that overflows is an error. */
+  readonly finite?: (value: SqlFragment) => SqlFragment;
+  /** Arithmetic of doubles, NULL where it is not finite and for a divisor of 0; missing where the operators of SQL do. */
+  readonly arithmetic?: (
+    operator: "+" | "-" | "*" | "/",
+    left: SqlFragment,
+    right: SqlFragment,
+  ) => SqlFragment | undefined;
+  /** Whether an index on integers serves only beside a bound integer, and not beside a double. */
+  readonly indexesByType?: true;
+  /** Whether integers beyond 64 bits go on as doubles; else that is an error. */
+  readonly widensIntegers: boolean;
+  /** Characters from `start`, counted from 1, in code points; both are integers between 0 and a milliard. */
+  substring(text: SqlFragment, start: SqlFragment, length: SqlFragment): SqlFragment;
+  /** Length in code points. */
+  lengthOf(text: SqlFragment): SqlFragment;
+  /** Place of a text within another, exactly, from 1; 0 when nowhere. */
+  placeOf(text: SqlFragment, part: SqlFragment): SqlFragment;
+  /** A text that compares exactly and by code points. */
+  byCodePoints(text: SqlFragment): SqlFragment;
+  /** The items of a JSON list as rows with the columns `key` and `value`. */
+  readonly itemsOf?: (list: SqlFragment) => SqlFragment;
+  /** `foldText`. */
+  readonly fold?: (text: SqlFragment) => SqlFragment;
+  /** Whether the fold of a text equals that of one of the constants, where the database can tell without `fold`. */
+  readonly foldsToAny?: (text: SqlFragment, constants: readonly string[]) => SqlFragment | undefined;
+  /** Whether the fold of an indexed text is one of the folded constants, where the index wants that said in its own way. */
+  readonly foldedIsAny?: (folded: SqlFragment, constants: readonly string[]) => SqlFragment;
+  /** Whether the fold of a text has that of a constant at its start, its end or anywhere, likewise. */
+  readonly foldHas?: (text: SqlFragment, constant: string, where: TextPlace) => SqlFragment | undefined;
+  /**
+   * TRUE, and a step off the budget of the request for the row of a slot; a fault when that is used up. For searches that
+   * run once for each row, where nothing else limits how long a statement takes.
+   */
+  readonly spend?: (slot: SqlFragment) => SqlFragment;
+  /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
+  readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
+}
+
+export type TextPlace = "start" | "end" | "anywhere";
+
+/** Functions of the evaluator that a database may be given, so that it computes what the evaluator does. */
+export type NativeFunction = keyof NativeFunctions;
+
+export interface NativeFunctions {
+  fold: (text: string) => string;
+  upper: (text: string) => string;
+  trim: (text: string) => string | null;
+  substitute: (text: string, part: string, replacement: string) => string | null;
+  canonical: (x: number) => number | null;
+  round: (x: number, scale: number) => number | null;
+  nearest: (x: number) => number | null;
+  remainder: (left: number, right: number) => number | null;
+  power: (base: number, exponent: number) => number | null;
+  numberText: (x: number) => string;
+  momentText: (count: number, family: string, locale: string) => string;
+  readMoment: (text: string, family: string, locale: string) => number | null;
+  monthEnd: (day: number, months: number) => number | null;
+  /** Throws the evaluator's `run/overflow`. */
+  overflow: () => never;
+  /** The exact sum of the values that are not NULL. */
+  sum: (values: readonly number[]) => number | null;
+}

@@ -1,0 +1,54 @@
+/** A part of a statement: text of ours, names that the dialect quotes, and values that are bound. */
+export class SqlFragment {
+  readonly pieces: readonly SqlPiece[];
+
+  constructor(pieces: readonly SqlPiece[]) {
+    this.pieces = pieces;
+  }
+
+  /** How long the part is, which bounds what a statement may grow to. */
+  get size(): number {
+    return this.pieces.length;
+  }
+}
+
+/** Text of ours stands as it is; what a user wrote is a name or a value and never text. */
+export type SqlPiece = string | SqlName | SqlHole;
+
+export interface SqlName {
+  readonly name: string;
+}
+
+export interface SqlHole {
+  readonly value: SqlBound;
+}
+
+/** What can be bound to a statement. */
+export type SqlBound = string | number | null;
+
+/** Text with fragments in its holes; nothing but a fragment can stand there. */
+export function sql(texts: TemplateStringsArray, ...parts: readonly SqlFragment[]): SqlFragment {
+  const pieces: SqlPiece[] = [];
+  for (const [index, text] of texts.entries()) {
+    if (text !== "") pieces.push(text);
+    pieces.push(...(parts[index]?.pieces ?? []));
+  }
+  return new SqlFragment(pieces);
+}
+
+/** A name of the database, or a column of an alias. */
+export function sqlName(first: string, second?: string): SqlFragment {
+  return new SqlFragment(second === undefined ? [{ name: first }] : [{ name: first }, ".", { name: second }]);
+}
+
+/** A bound value. */
+export function sqlHole(value: SqlBound): SqlFragment {
+  return new SqlFragment([{ value }]);
+}
+
+/** Fragments one after the other with a separator between them. */
+export function joinSql(parts: readonly SqlFragment[], separator: string): SqlFragment {
+  return new SqlFragment(
+    parts.flatMap((part, index) => (index === 0 ? part.pieces : [separator, ...part.pieces])),
+  );
+}

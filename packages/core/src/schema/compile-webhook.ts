@@ -1,0 +1,60 @@
+import type { ExpressionScope } from "../expression/index.ts";
+import type { Template, WebhookDefinition } from "./app-definition.ts";
+import { compileTemplate } from "./compile-template.ts";
+import type { DefinitionReport } from "./definition-report.ts";
+import type { DefinitionShape } from "./definition-shape.ts";
+import type { Path } from "./definition-source.ts";
+
+type StepShape = NonNullable<DefinitionShape["rules"]>[string]["steps"][number];
+type WebhookShape = NonNullable<StepShape["webhook"]>;
+
+/** A call of another service with its templates compiled in the scope of the rule's row. */
+export function compileWebhook(
+  report: DefinitionReport,
+  path: Path,
+  { url, method = "POST", headers = {}, body, secret }: WebhookShape,
+  inRow: ExpressionScope,
+): WebhookDefinition {
+  const compile = (member: "url" | "body", text: string) =>
+    compileTemplate(report, [...path, member], text, inRow);
+  const expect = (member: "url" | "secret", text: string, pattern: RegExp, wanted: string) => {
+    if (!pattern.test(text))
+      report.report([...path, member], "definition/wrong-value", { found: "This text", wanted });
+  };
+  expect("url", url, /^https?:\/\//i, "a URL that begins with https:// or http://");
+  if (secret !== undefined)
+    expect("secret", secret, /^env:[a-z_]\w*$/i, "the place of a secret, such as env:HOOK_SECRET,");
+  if (method === "GET" && body !== undefined) {
+    const details = { first: "method: GET", second: "body" };
+    report.report([...path, "body"], "definition/exclusive", details, "name");
+  }
+  return {
+    url: compile("url", url),
+    method,
+    headers: compileHeaders(report, [...path, "headers"], headers, inRow),
+    body: body === undefined ? undefined : compile("body", body),
+    secret,
+  };
+}
+
+function compileHeaders(
+  report: DefinitionReport,
+  path: Path,
+  headers: Readonly<Record<string, string>>,
+  inRow: ExpressionScope,
+): ReadonlyMap<string, Template> {
+  const compiled = new Map<string, Template>();
+  const taken = new Map<string, string>();
+  for (const name of report.source.names(path).filter((one) => Object.hasOwn(headers, one))) {
+    const at = [...path, name];
+    const other = taken.get(name.toLowerCase());
+    if (other !== undefined) report.report(at, "definition/similar-names", { name, other }, "name");
+    taken.set(name.toLowerCase(), name);
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+      const details = { found: JSON.stringify(name), wanted: "the name of a header, without blanks," };
+      report.report(at, "definition/wrong-value", details, "name");
+    }
+    compiled.set(name, compileTemplate(report, at, headers[name] ?? "", inRow));
+  }
+  return compiled;
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { loadDefinition } from "./index.ts";
+
+/** Each mistake in `rules` as `line:character code message (hint)`, line 1 being the first of the rules. */
+function mistakesIn(rules: string): string[] {
+  const text = `rules:
+${rules}
+tablewright: 1
+app: { id: a, name: A }
+tables:
+  Orders: { key: [Order], columns: { Order: { type: Number }, Sent: { type: Date } } }
+  Customers: { key: [Customer], columns: { Customer: { type: Text } } }
+slices: { Open: { table: Orders, filter: "ISBLANK([Sent])" } }
+actions:
+  Send: { table: Orders, set: { Sent: TODAY() } }
+  Drop: { table: Customers, run: [Forget] }
+  Forget: { table: Customers, deleteRow: true }`;
+  return loadDefinition(text).diagnostics.map(({ line = 0, character, code, message, hint }) => {
+    return `${line - 1}:${character} ${code} ${message}${hint === undefined ? "" : ` (${hint})`}`;
+  });
+}
+
+const webhook = (members: string) =>
+  `  R: { table: Orders, on: [add], steps: [{ webhook: { ${members} } }] }`;
+
+test.each<[string, string, string[]]>([
+  [
+    "unknown tables, actions and members",
+    `  R: { table: Orderz, on: [add], when: TRUE, steps: [{ action: Sennd }] }`,
+    [
+      '1:15 definition/unknown-table There is no table "Orderz". (Did you mean "Orders"?)',
+      '1:34 definition/unknown-member There is no member "when" here. (The members are "table", "on", "condition", "steps".)',
+      '1:64 definition/unknown-action There is no action "Sennd". (Did you mean "Send"?)',
+    ],
+  ],
+  [
+    "an action on another table",
+    `  R: { table: open, on: [add], steps: [{ action: send }, { action: drop }] }`,
+    [
+      '1:68 definition/other-table The action "Drop" is on the table "Customers", and one on "Orders" is expected here.',
+    ],
+  ],
+  [
+    "nothing to do, and at no time",
+    "  R: { table: Orders, on: [], steps: [] }\n  S: { table: Orders }",
+    [
+      '1:27 definition/wrong-value A list stands where at least one of "add", "edit", "delete" is expected.',
+      "1:38 definition/wrong-value A list stands where at least one step is expected.",
+      '2:3 definition/missing-member The member "on" is missing.',
+      '2:3 definition/missing-member The member "steps" is missing.',
+    ],
+  ],
+  [
+    "steps that are none, or two",
+    `  R: { table: Orders, on: [add], steps: [{}, { action: Send, webhook: { url: "https://a" } }] }`,
+    [
+      '1:42 definition/one-of Exactly one of "action", "webhook" is expected here.',
+      '1:46 definition/one-of Exactly one of "action", "webhook" is expected here.',
+    ],
+  ],
+  [
+    "conditions",
+    `  R: { table: Orders, on: [add], condition: "[Sent]", steps: [{ action: Send }] }
+  S: { table: Open, on: [add], condition: "[_THISROW_BEFORE].[Sennt] <> [_THISROW_AFTER].[Sent]", steps: [{ action: Send }] }`,
+    [
+      "1:46 type/result The expression gives Date, and Yes/No is expected here.",
+      '2:62 name/unknown-column Table "Orders" has no column "Sennt". (Did you mean "Sent"?)',
+    ],
+  ],
+  [
+    "names that differ only in case",
+    `  R: { table: Orders, on: [add], steps: [{ action: Send }] }
+  r: { table: Orders, on: [add], steps: [{ action: Send }] }`,
+    ['2:3 definition/similar-names "r" and "R" differ only in upper and lower case.'],
+  ],
+  [
+    "webhooks",
+    webhook(`url: "ftp://a", method: PATHC, headers: { "X Y": a, A: b, a: c }, secret: s3cret, bdy: x`),
+    [
+      "1:60 definition/wrong-value This text stands where a URL that begins with https:// or http:// is expected.",
+      '1:79 definition/wrong-value "PATHC" stands where one of "GET", "POST", "PUT", "PATCH", "DELETE" is expected. (Did you mean "PATCH"?)',
+      '1:97 definition/wrong-value "X Y" stands where the name of a header, without blanks, is expected.',
+      '1:113 definition/similar-names "a" and "A" differ only in upper and lower case.',
+      "1:129 definition/wrong-value This text stands where the place of a secret, such as env:HOOK_SECRET, is expected.",
+      '1:137 definition/unknown-member There is no member "bdy" here. (Did you mean "body"?)',
+    ],
+  ],
+  [
+    "a URL that a row could choose",
+    webhook(`url: "<<[Order]>>"`),
+    [
+      "1:60 definition/wrong-value This text stands where a URL that begins with https:// or http:// is expected.",
+    ],
+  ],
+  [
+    "a body that is not sent",
+    webhook(`url: "https://a", method: GET, body: x`),
+    ['1:86 definition/exclusive "method: GET" and "body" exclude each other. (Keep one of them.)'],
+  ],
+  [
+    "templates, wherever they stand",
+    webhook(`url: "https://a/<<[Ordr]>>", headers: { A: "<<_ROWKY>>" }, body: "<<_THISROW>> <<[_THIS]>>"`),
+    [
+      '1:73 name/unknown-column Table "Orders" has no column "Ordr". (Did you mean "Order"?)',
+      '1:101 definition/unknown-variable Templates have no variable "_ROWKY". (Did you mean "_ROWKEY"?)',
+      '1:123 definition/unknown-variable Templates have no variable "_THISROW". (They have "_APPID", "_APPNAME", "_APPOWNER", "_NOW", "_ROWKEY", "_RULENAME", "_TABLENAME", "_TODAY", "_UPDATEMODE", "_USEREMAIL".)',
+      '1:136 name/no-this "[_THIS]" stands for the column being configured, and there is none here.',
+    ],
+  ],
+])("%s", (_, rules, mistakes) => {
+  expect(mistakesIn(rules)).toEqual(mistakes);
+});

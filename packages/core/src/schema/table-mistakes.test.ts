@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { loadDefinition } from "./index.ts";
+
+/** Each as `line:character code message (hint)`, line 1 being the first of the tables. */
+function mistakesIn(tables: string, rest = ""): string[] {
+  const text = `tables:\n${tables}\ntablewright: 1\napp: { id: a, name: A }\n${rest}`;
+  return loadDefinition(text).diagnostics.map(({ line = 0, character, code, message, hint }) => {
+    return `${line - 1}:${character} ${code} ${message}${hint === undefined ? "" : ` (${hint})`}`;
+  });
+}
+
+test("withCheck needs a security filter, even to say no more than it does", () => {
+  const table = (members: string) => `  T: { key: [ID], ${members} columns: { ID: { type: Text } } }`;
+  expect(mistakesIn(table("withCheck: true,"))).toEqual([
+    '1:19 definition/no-filter "withCheck" checks rows by the security filter, and the table "T" has none.',
+  ]);
+  expect(mistakesIn(table("withCheck: false,"))).toEqual([]);
+  expect(mistakesIn(table("withCheck: true, securityFilter: TRUE,"))).toEqual([]);
+  expect(mistakesIn(table("withCheck: 1, securityFilter: TRUE,"))).toEqual([
+    "1:30 definition/wrong-value 1 stands where true or false is expected.",
+  ]);
+});
+
+test.each<[string, string, string[]]>([
+  [
+    "a tree of one table",
+    "  A: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: A, partOf: true } } }",
+    [],
+  ],
+  [
+    "parts in two ways",
+    `  A: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: C, partOf: true } } }
+  B: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: C, partOf: true }, C: { type: Ref, table: A, partOf: true } } }
+  C: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: A } } }`,
+    [],
+  ],
+  [
+    "parts of parts of themselves",
+    `  A: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: b, partOf: true } } }
+  B: { key: [A], columns: { A: { type: Text }, N: { type: Ref, table: B, partOf: true }, B: { type: Ref, table: C, partOf: true } } }
+  C: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: A, partOf: true } } }`,
+    [
+      '1:74 definition/part-cycle Rows of these tables would be parts of themselves: A → B → C → A. (Take "partOf" from one of the Refs.)',
+    ],
+  ],
+])("part-of Refs: %s", (_, tables, mistakes) => {
+  expect(mistakesIn(tables)).toEqual(mistakes);
+});
+
+const filtered = (filter: string) => `  T:
+    key: [ID]
+    columns:
+      ID: { type: Text }
+      Mine: { type: Number, virtual: true, formula: "COUNT(Own[ID])" }
+      Others: { type: Number, virtual: true, formula: "COUNT(Far[ID])" }
+    securityFilter: ${filter}
+  U: { key: [ID], columns: { ID: { type: Text } } }`;
+
+const SLICES = `slices:
+  Own: { table: T, filter: '[ID] <> ""' }
+  Far: { table: U, filter: '[ID] <> ""' }
+  Round: { table: U, filter: 'COUNT(Own[ID]) > 0' }`;
+
+test.each<[string, string | undefined]>([
+  ["COUNT(Own[ID]) > 0", "7:28 6-13"],
+  ['COUNT(SELECT(Own[ID], [ID] = "a")) > 0', "7:28 6-33"],
+  ["AND(TRUE, IN([ID], Own[ID]))", "7:41 19-26"],
+  ["ISNOTBLANK(ANY(FILTER(own, TRUE)))", "7:37 15-32"],
+  ["[Mine] > 0", "7:22 0-6"],
+  ["1 < [Mine]", "7:26 4-10"],
+  ["COUNT(Round[ID]) > 0", "7:28 6-15"],
+  ["[Others] > 0", undefined],
+  ["COUNT(T[ID]) > 0", undefined],
+  ["COUNT(Far[ID]) > 0", undefined],
+])("a security filter reads a slice of its own table: %s", (filter, place) => {
+  const { diagnostics } = loadDefinition(
+    `tables:\n${filtered(JSON.stringify(filter))}\ntablewright: 1\napp: { id: a, name: A }\n${SLICES}`,
+  );
+  expect(
+    diagnostics.map(({ line = 0, character, start, end }) => `${line - 1}:${character} ${start}-${end}`),
+  ).toEqual(place === undefined ? [] : [place]);
+  for (const { code, message, member } of diagnostics) {
+    expect([code, member]).toEqual(["definition/filter-reads-slice", "tables.T.securityFilter"]);
+    expect(message).toBe(
+      'The security filter of "T" reads its slice "Own", which shows only what the filter shows.',
+    );
+  }
+});
+
+test("a slice shows the key of its table", () => {
+  const tables = "  T: { key: [A, B], columns: { A: { type: Text }, B: { type: Text }, C: { type: Text } } }";
+  expect(
+    mistakesIn(tables, "slices:\n  S: { table: T, columns: [c, b] }\n  R: { table: T, columns: [b, a] }"),
+  ).toEqual([
+    '5:18 definition/slice-key The slice "S" does not show "A", by which its rows are named. (Add the column to the slice.)',
+  ]);
+});
+
+test.each<[string, string | undefined]>([
+  ["type: Number, min: 1, initialValue: 0", '"0" is out of bounds: at least 1.'],
+  ["type: Number, max: 5, initialValue: '2 * 3'", '"6" is out of bounds: at most 5.'],
+  ["type: Decimal, step: 0.1, initialValue: 0.25", '"0.25" is out of bounds: in steps of 0.1.'],
+  [
+    "type: Date, min: 2020-01-01, initialValue: '\"2019-12-31\"'",
+    '"12/31/2019" is out of bounds: at least 01/01/2020.',
+  ],
+  ["type: Enum, values: [Open, Sent], initialValue: '\"open\"'", '"open" is not one of "Open", "Sent".'],
+  ['type: EnumList, values: [a, b], initialValue: \'LIST("a", "c")\'', '"c" is not one of "a", "b".'],
+  ["type: Text, maxLength: 2, initialValue: '\"abc\"'", '"abc" is out of bounds: at most 2 characters.'],
+  ["type: Enum, values: [Open], allowOtherValues: true, initialValue: '\"New\"'", undefined],
+  ["type: Number, min: 1, initialValue: 1", undefined],
+  ["type: Number, min: 1, initialValue: '\"\"'", undefined],
+  ["type: Date, min: 2020-01-01, initialValue: TODAY()", undefined],
+  ["type: Number, min: 1, initialValue: 'LEN([ID])'", undefined],
+])("the initial value of a column with %s", (members, reason) => {
+  const found = mistakesIn(`  T: { key: [ID], columns: { ID: { type: Text }, C: { ${members} } } }`);
+  const start = "definition/initial-value The column does not take its own initial value: ";
+  const wanted = reason === undefined ? [] : [expect.stringContaining(start + reason)];
+  expect(found).toEqual(wanted);
+  const at = 54 + members.indexOf("initialValue: ") + "initialValue: ".length + 1;
+  for (const one of found) expect(one.split(" ")[0]).toBe(`1:${at}`);
+});

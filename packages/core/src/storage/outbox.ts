@@ -1,0 +1,75 @@
+/** How far the delivery of an event is. */
+export type EventState = "waiting" | "delivered" | "failed";
+
+/**
+ * An effect outside the application that is still to be carried out, at least once. It is written by the transaction of
+ * the change that caused it, so there is never one without the other.
+ */
+export interface OutboxEvent {
+  /** Given once; a receiver tells by it what it has seen already. */
+  readonly id: string;
+  /** The workflow rule that asks for it. */
+  readonly rule: string;
+  /** JSON text: everything that delivering takes, secrets only by reference. */
+  readonly payload: string;
+  /** Whole milliseconds since 1970-01-01T00:00:00Z, as are all times here; due at once. */
+  readonly createdAt: number;
+}
+
+export interface StoredEvent extends OutboxEvent {
+  /** Place in the order of appending, from 1; no two events ever have the same. */
+  readonly sequence: number;
+  readonly state: EventState;
+  /** How often it was claimed. */
+  readonly attempts: number;
+  /** Nobody may claim it before. */
+  readonly dueAt: number;
+  /** How the last attempt failed. */
+  readonly error: string | undefined;
+}
+
+/** Asks for waiting events that are due at `now`; nobody else is given them before `until`. */
+export interface EventClaim {
+  readonly now: number;
+  readonly until: number;
+  /** At most so many, the earliest in sequence first. */
+  readonly limit: number;
+}
+
+/** How an attempt ended: `waiting` is tried again when due. */
+export interface EventOutcome {
+  readonly id: string;
+  readonly state: EventState;
+  readonly dueAt: number;
+  readonly error: string | undefined;
+}
+
+/** Which part of a journal, the newest first. */
+export interface JournalPage {
+  /** Only entries with a smaller sequence. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** That a workflow rule met a changed row. */
+export interface RuleRun {
+  readonly id: string;
+  readonly rule: string;
+  readonly table: string;
+  /** The key of the row as people read it. */
+  readonly key: string;
+  readonly change: "add" | "edit" | "delete";
+  /** `DepthReached`: the rule was not run, because too many rules had set off one another. */
+  readonly outcome: "Done" | "DepthReached";
+  /** How many rules set off one another before this one; 0 for a change of the caller's. */
+  readonly depth: number;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  /** The ids of the events it queued. */
+  readonly events: readonly string[];
+}
+
+export interface StoredRun extends RuleRun {
+  /** Place in the order of appending, from 1; no two runs ever have the same. */
+  readonly sequence: number;
+}

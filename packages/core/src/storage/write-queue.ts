@@ -1,0 +1,59 @@
+/**
+ * Lets one writer of a store work at a time, in the order in which they came. `current` tells from inside which turn a
+ * call was made, as an `AsyncLocalStorage` of Node does; no queue alone can tell that from a call made beside it.
+ */
+export class WriteQueue {
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  readonly #current: TurnContext;
+
+  constructor(current: TurnContext) {
+    this.#current = current;
+  }
+
+  /** How many turns were asked for and have not begun. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Runs `work` when all before it have ended, however they ended, and settles as it does. Rejects at once when called
+   * from inside a running turn, which would wait for itself.
+   */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#current.getStore()?.isRunning) {
+      return Promise.reject(new Error("A write was started inside a write: use the transaction at hand."));
+    }
+    this.#waiting++;
+    const turn = this.#last.then(() => this.#take(work));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Settles when every turn asked for so far has ended. */
+  async whenIdle(): Promise<void> {
+    await this.#last;
+  }
+
+  async #take<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting--;
+    const turn: Turn = { isRunning: true };
+    try {
+      return await this.#current.run(turn, work);
+    } finally {
+      turn.isRunning = false;
+    }
+  }
+}
+
+/** A writer's time with the store. */
+export interface Turn {
+  isRunning: boolean;
+}
+
+/** Knows in which turn the code runs that asks. */
+export interface TurnContext {
+  /** Runs `work`, and all that it sets going, inside a turn. */
+  run<T>(turn: Turn, work: () => T): T;
+  getStore(): Turn | undefined;
+}

@@ -1,0 +1,32 @@
+import type { JsonSchema } from "./json-schema.ts";
+
+/** The paths beside the calls: what there is, and how a Find would be carried out. */
+export function describingPaths(base: string): Readonly<Record<string, JsonSchema>> {
+  const table = { name: "tableName", in: "path", required: true, schema: { type: "string" } };
+  return {
+    [`${base}/tables`]: {
+      get: { operationId: "listTables", summary: "The tables and slices.", responses: anObject },
+    },
+    [`${base}/tables/{tableName}/schema`]: {
+      parameters: [table],
+      get: { operationId: "showSchema", summary: "The columns of a table or slice.", responses: anObject },
+    },
+    [`${base}/tables/{tableName}/explain`]: {
+      parameters: [table],
+      post: {
+        operationId: "explainFind",
+        summary: "How a Find would be carried out; the body is that of the Find.",
+        requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+        responses: anObject,
+      },
+    },
+  };
+}
+
+const anObject = {
+  200: {
+    description: "An object, see the documentation of the API.",
+    content: { "application/json": { schema: { type: "object" } } },
+  },
+  default: { $ref: "#/components/responses/Problem" },
+};

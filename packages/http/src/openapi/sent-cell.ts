@@ -1,0 +1,30 @@
+import type { ColumnSchema } from "@tablewright/core";
+import type { JsonSchema } from "./json-schema.ts";
+
+/** A cell as it may be sent, on every wire: in the form of the Locale or the JSON one. A null or an empty text is blank. */
+export function sentCell(column: ColumnSchema): JsonSchema {
+  const { json, description } = column;
+  const said = description === undefined ? {} : { description };
+  if (json === "array") return { type: ["array", "string", "number", "boolean", "null"], ...said };
+  return {
+    type: ["string", "number", "boolean", "null"],
+    ...boundsOf(column),
+    ...choicesOf(column),
+    ...said,
+  };
+}
+
+/** JSON Schema applies a bound to the type it is about: one of numbers says nothing about a number sent as text. */
+function boundsOf({ json, min, max, maxLength }: ColumnSchema): JsonSchema {
+  const isNumber = json === "number" || json === "integer";
+  return {
+    ...(isNumber && typeof min === "number" ? { minimum: min } : {}),
+    ...(isNumber && typeof max === "number" ? { maximum: max } : {}),
+    ...(json === "string" && maxLength !== undefined ? { maxLength } : {}),
+  };
+}
+
+/** The values as they are best sent: they are taken in any case of letters, and numbers as text. */
+function choicesOf({ values }: ColumnSchema): JsonSchema {
+  return values === undefined ? {} : { examples: values };
+}

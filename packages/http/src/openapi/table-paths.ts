@@ -1,0 +1,74 @@
+import type { AccessKey, TableSchema, Wire } from "@tablewright/core";
+import { callSchema } from "./call-schema.ts";
+import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
+import { rowSchemas } from "./row-schemas.ts";
+
+/** How the document is to be written. */
+export interface OpenapiForm {
+  readonly key: AccessKey;
+  readonly wire: Wire;
+  /** The wire of answers to a request that prefers none. */
+  readonly ownWire: Wire;
+  /** At most so many rows in one call. */
+  readonly rows: number;
+  readonly allowKeyInQuery: boolean;
+  /** What stands before the paths of the record web API. */
+  readonly prefix: string;
+}
+
+/** The schemas of one table under its component name: `<name>Row`, `<name>Call` and what they refer to. */
+export function tableSchemas(
+  table: TableSchema,
+  component: string,
+  { key, wire, rows }: OpenapiForm,
+): Readonly<Record<string, JsonSchema>> {
+  const { answered, added, edited, named } = rowSchemas(table, wire);
+  return {
+    [`${component}Row`]: answered,
+    [`${component}New`]: added,
+    [`${component}Change`]: edited,
+    [`${component}Key`]: named,
+    [`${component}Call`]: callSchema(table, component, key, rows),
+    [`${component}Answer`]: answerSchema(component, wire),
+  };
+}
+
+/** The call of one table. */
+export function tablePath(table: TableSchema, component: string, form: OpenapiForm): JsonSchema {
+  return {
+    post: {
+      operationId: `call${component}`,
+      tags: [table.name],
+      summary: `Add, Edit, Delete, Find or an action on "${table.name}".`,
+      ...(form.wire === form.ownWire ? {} : { parameters: [preference(form.wire)] }),
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: reference(`${component}Call`) } },
+      },
+      responses: {
+        200: {
+          description: "The rows as they now are; of a Delete, as they were.",
+          content: { "application/json": { schema: reference(`${component}Answer`) } },
+        },
+        default: { $ref: "#/components/responses/Problem" },
+      },
+    },
+  };
+}
+
+/** On the wire `appsheet` a Find answers with the rows alone. */
+function answerSchema(component: string, wire: Wire): JsonSchema {
+  const rows = listOf(reference(`${component}Row`));
+  const answer = objectOf({ Rows: rows, Warnings: listOf(reference("Mistake")) }, ["Rows"]);
+  return wire === "appsheet" ? { anyOf: [rows, answer] } : answer;
+}
+
+function preference(wire: Wire): JsonSchema {
+  return {
+    name: "Prefer",
+    in: "header",
+    required: true,
+    description: "Without it, cells are answered in another form than this document tells.",
+    schema: { type: "string", enum: [`wire=${wire}`] },
+  };
+}

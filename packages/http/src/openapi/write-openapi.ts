@@ -1,0 +1,47 @@
+import type { AppSchema } from "@tablewright/core";
+import { commonSchemas } from "./common-schemas.ts";
+import { componentNames } from "./component-names.ts";
+import { describingPaths } from "./describing-paths.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { type OpenapiForm, tablePath, tableSchemas } from "./table-paths.ts";
+
+/** The OpenAPI 3.1 document of an application: the call of every table and slice, their rows, and mistakes. */
+export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
+  const base = `/api/v2/apps/${pathPart(app.id)}`;
+  const all = [...app.tables, ...app.slices];
+  const components = componentNames(all.map(({ name }) => name));
+  const paths: Record<string, JsonSchema> = {};
+  const schemas: Record<string, JsonSchema> = {};
+  for (const table of all) {
+    const component = components.get(table.name) ?? "";
+    paths[`${base}/tables/${pathPart(table.name)}/Action`] = tablePath(table, component, form);
+    Object.assign(schemas, tableSchemas(table, component, form));
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: app.name, version: "2", description: `The records of "${app.name}".` },
+    servers: [{ url: form.prefix === "" ? "/" : form.prefix }],
+    security: form.allowKeyInQuery ? [{ accessKey: [] }, { accessKeyInQuery: [] }] : [{ accessKey: [] }],
+    paths: { ...paths, ...describingPaths(base) },
+    components: {
+      schemas: { ...schemas, ...commonSchemas },
+      responses: {
+        Problem: {
+          description: "Nothing was changed; all mistakes are told with their places.",
+          content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+        },
+      },
+      securitySchemes: {
+        accessKey: { type: "apiKey", in: "header", name: "ApplicationAccessKey" },
+        ...(form.allowKeyInQuery
+          ? { accessKeyInQuery: { type: "apiKey", in: "query", name: "applicationAccessKey" } }
+          : {}),
+      },
+    },
+  };
+}
+
+/** A name between two slashes; braces are escaped, so that none is taken for a parameter. */
+function pathPart(name: string): string {
+  return encodeURIComponent(name.toWellFormed());
+}

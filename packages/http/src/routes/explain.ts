@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import { type Admission, admit } from "../admit.ts";
+import { type Answer, jsonAnswer } from "../answer.ts";
+import { authorise } from "../authorise.ts";
+import { readBody } from "../body/read-body.ts";
+import { readCall } from "../body/read-call.ts";
+import { readRows } from "../body/read-rows.ts";
+import { explanationForKey } from "../explanation-for-key.ts";
+import { overLimit } from "../over-limit.ts";
+import { OK } from "../problem.ts";
+import type { Service } from "../service.ts";
+import { writeDiagnostic, writeProblem } from "../write-problem.ts";
+import { defineRoute } from "./define-route.ts";
+
+/** How a Find would be carried out. The body is that of the Find; its `Action` may be left out. */
+export const explain = defineRoute({
+  method: "POST",
+  path: "/api/v2/apps/:appId/tables/:tableName/explain",
+  answer: async (service, request) => {
+    const { appId, tableName } = request.params as { appId: string; tableName: string };
+    const head = { appId, tableName, url: request.url, headers: request.headers };
+    const admitted = admit(service, head, "explain");
+    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
+    const admission = admitted.output;
+    const answered = admission.key.turnstile.pass(() => explainFind(service, admission, request));
+    return answered ?? writeProblem([overLimit("waitingPerKey", service.limits.waitingPerKey)], request.id);
+  },
+});
+
+async function explainFind(
+  service: Service,
+  { application, key, table }: Admission,
+  request: FastifyRequest,
+): Promise<Answer> {
+  const body = await readBody(request.raw, service.limits);
+  if (body.output === undefined) return writeProblem(body.diagnostics, request.id);
+  const read = readCall(body.output);
+  if (read.output === undefined) return writeProblem(read.diagnostics, request.id);
+  const call = { ...read.output, action: read.output.action || "Find" };
+  const forbidden = authorise(key.key, call, table);
+  if (forbidden !== undefined) return writeProblem([forbidden], request.id);
+  const rows = readRows(call.rows, service.limits.rows);
+  if (rows.output === undefined) return writeProblem(rows.diagnostics, request.id);
+
+  const { action, properties } = call;
+  const explained = await application.engine.explain({ action, table, rows: rows.output, properties });
+  const diagnostics = [...read.diagnostics, ...explained.diagnostics];
+  if (explained.output === undefined) return writeProblem(diagnostics, request.id);
+  const explanation = explanationForKey(explained.output, key.key);
+  const warnings = diagnostics.length === 0 ? {} : { warnings: diagnostics.map(writeDiagnostic) };
+  return jsonAnswer(OK, JSON.stringify({ ...explanation, ...warnings }));
+}

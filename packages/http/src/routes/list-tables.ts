@@ -1,0 +1,25 @@
+import { admitApplication } from "../admit-application.ts";
+import { jsonAnswer } from "../answer.ts";
+import { OK } from "../problem.ts";
+import { appSchemaForKey } from "../schema-for-key.ts";
+import { writeProblem } from "../write-problem.ts";
+import { defineRoute } from "./define-route.ts";
+
+/** The tables and slices that the key may reach, by name. */
+export const listTables = defineRoute({
+  method: "GET",
+  path: "/api/v2/apps/:appId/tables",
+  answer: async (service, request) => {
+    const { appId } = request.params as { appId: string };
+    const admitted = admitApplication(service, { appId, url: request.url, headers: request.headers });
+    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
+    const { application, key } = admitted.output;
+    const { id, name, tables, slices } = appSchemaForKey(application.engine.schema(), key.key);
+    const body = {
+      app: { id, name },
+      tables: tables.map((table) => ({ name: table.name, key: table.key, label: table.label })),
+      slices: slices.map((slice) => ({ name: slice.name, table: slice.sliceOf })),
+    };
+    return jsonAnswer(OK, JSON.stringify(body));
+  },
+});

@@ -1,0 +1,12 @@
+import { answerOpenapi } from "../answer-openapi.ts";
+import { defineRoute } from "./define-route.ts";
+
+/** The OpenAPI document of one application. */
+export const openapi = defineRoute({
+  method: "GET",
+  path: "/api/v2/apps/:appId/openapi.json",
+  answer: async (service, request) => {
+    const { appId } = request.params as { appId: string };
+    return answerOpenapi(service, request, appId);
+  },
+});

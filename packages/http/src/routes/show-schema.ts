@@ -1,0 +1,22 @@
+import { admit } from "../admit.ts";
+import { jsonAnswer } from "../answer.ts";
+import { OK } from "../problem.ts";
+import { tableSchemaForKey } from "../schema-for-key.ts";
+import { writeProblem } from "../write-problem.ts";
+import { defineRoute } from "./define-route.ts";
+
+/** What the rows of one table or slice hold, and what can be done to them. */
+export const showSchema = defineRoute({
+  method: "GET",
+  path: "/api/v2/apps/:appId/tables/:tableName/schema",
+  answer: async (service, request) => {
+    const { appId, tableName } = request.params as { appId: string; tableName: string };
+    const head = { appId, tableName, url: request.url, headers: request.headers };
+    const admitted = admit(service, head, "schema");
+    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
+    const { application, key, table } = admitted.output;
+    const schema = application.engine.schema(table);
+    if (schema === undefined) throw new Error(`There is no schema of "${table}".`);
+    return jsonAnswer(OK, JSON.stringify(tableSchemaForKey(schema, key.key)));
+  },
+});

@@ -1,0 +1,219 @@
+import type { EngineRequest, ResultRow } from "@tablewright/core";
+import { expect } from "vitest";
+import { checkModelRow } from "./check-model-row.ts";
+import type { ModelAction, ModelRow, ModelTable, ModelValue } from "./model-table.ts";
+import { keyOf, ModelTables, tableNamed } from "./model-tables.ts";
+import { type ModelRequestRow, readModelRow } from "./read-model-row.ts";
+import { SELECTORS } from "./selectors.ts";
+import { YARD_ACTIONS, YARD_SLICES } from "./yard.ts";
+
+/** What a call answers: rows, or the set of mistakes as `row column code`. */
+export type ModelAnswer = { readonly rows: readonly ResultRow[] } | { readonly mistakes: readonly string[] };
+
+interface ModelCall {
+  readonly table: ModelTable;
+  readonly slice: (typeof YARD_SLICES)["Open Crates"] | undefined;
+  readonly request: EngineRequest;
+}
+
+interface ModelChange {
+  readonly position: number;
+  readonly before: ModelRow | undefined;
+  readonly after: ModelRow;
+}
+
+/** The record engine as the design tells it, over plain arrays: one call at a time, whole tables copied, nothing clever. */
+export class Model {
+  readonly #stored = new ModelTables();
+
+  readonly #operations: Readonly<Record<string, (call: ModelCall) => ModelAnswer>> = {
+    Add: (call) => this.#add(call),
+    Edit: (call) => this.#edit(call),
+    Delete: (call) => this.#delete(call),
+    Find: (call) => this.#find(call),
+  };
+
+  execute(request: EngineRequest): ModelAnswer {
+    const slice = request.table === "Open Crates" ? YARD_SLICES[request.table] : undefined;
+    const call = { table: tableNamed(slice?.table ?? request.table), slice, request };
+    if (slice !== undefined && !["Find", ...slice.updates].includes(request.action))
+      return { mistakes: ["access/not-allowed"] };
+    const before = this.#stored.content;
+    const action = YARD_ACTIONS[request.action];
+    const answer = action ? this.#invoke(call, action) : this.#operations[request.action]?.(call);
+    if (answer === undefined) throw new Error(`The model knows no action "${request.action}".`);
+    if ("mistakes" in answer || request.properties?.DryRun === true) this.#stored.content = before;
+    return answer;
+  }
+
+  #add(call: ModelCall): ModelAnswer {
+    const { table, request } = call;
+    const updates = request.properties?.OnDuplicate === "update";
+    const mistakes: string[] = [];
+    const seen = new Set<string>();
+    const changes = this.#read(call).map((row) => {
+      mistakes.push(...row.mistakes);
+      const started: ModelRow = { ...initialRow(table), ...row.cells };
+      const key = keyOf(table, started);
+      const before = updates && key !== undefined ? this.#stored.rowOf(table, key) : undefined;
+      if (updates && key !== undefined && seen.has(key)) mistakes.push(`${row.position} key/twice`);
+      if (key !== undefined) seen.add(key);
+      return this.#change(
+        table,
+        row,
+        before,
+        before === undefined ? started : { ...before, ...row.cells },
+        mistakes,
+      );
+    });
+    return this.#save(call, changes, mistakes);
+  }
+
+  #edit(call: ModelCall): ModelAnswer {
+    const mistakes: string[] = [];
+    const changes = this.#load(call, mistakes).map(({ row, before }) =>
+      this.#change(call.table, row, before, { ...before, ...row.cells }, mistakes),
+    );
+    return this.#save(call, changes, mistakes);
+  }
+
+  #delete(call: ModelCall): ModelAnswer {
+    const mistakes: string[] = [];
+    const rows = this.#load(call, mistakes, { keyOnly: true }).map(({ before }) => before);
+    if (mistakes.length > 0) return { mistakes };
+    const answer = { rows: rows.map((row) => this.#stored.show(call, row)) };
+    this.#stored.remove(call.table, rows);
+    return answer;
+  }
+
+  #find(call: ModelCall): ModelAnswer {
+    const { table, slice, request } = call;
+    const all = this.#stored.rowsOf(table.name);
+    const show = (rows: readonly ModelRow[]) => ({
+      rows: rows.filter((row) => slice?.keeps(row) ?? true).map((row) => this.#stored.show(call, row)),
+    });
+    const selector = request.properties?.Selector;
+    if (selector !== undefined) {
+      const keys = new Set(SELECTORS[selector]?.(this.#stored.content.rows) ?? []);
+      return show([...keys].map((key) => this.#stored.rowOf(table, key)).filter((row) => row !== undefined));
+    }
+    if (request.rows === undefined || request.rows.length === 0) return show(all);
+    const read = this.#read(call, true);
+    const mistakes = read.flatMap((row) => [...row.mistakes, ...missingParts(table, row)]);
+    if (mistakes.length > 0) return { mistakes };
+    const keys = read.map(({ cells }) => keyOf(table, cells));
+    return show(all.filter((row) => keys.includes(keyOf(table, row))));
+  }
+
+  /** Rows that are named again have their turn after the others. */
+  #invoke(call: ModelCall, action: ModelAction): ModelAnswer {
+    const mistakes: string[] = [];
+    const named = this.#load(call, mistakes, { keyOnly: true, repeats: true });
+    if (mistakes.length > 0) return { mistakes };
+    const all = named.map(({ row, before }) => ({ row, key: keyOf(call.table, before) ?? "" }));
+    const turnOf = (at: number) => all.slice(0, at).filter(({ key }) => key === all[at]?.key).length;
+    for (let turn = 0; turn < all.length && mistakes.length === 0; turn++) {
+      const acting = all.filter((_, at) => turnOf(at) === turn);
+      this.#act(call.table, action, acting, mistakes);
+    }
+    if (mistakes.length > 0) return { mistakes };
+    return { rows: all.map(({ key }) => this.#stored.show(call, this.#rowAt(call.table, key))) };
+  }
+
+  /** A member of a group acts on all its rows before the next one does; the first that is refused ends it. */
+  #act(
+    table: ModelTable,
+    { meets = () => true, set, run = [] }: ModelAction,
+    rows: readonly { readonly row: ModelRequestRow; readonly key: string }[],
+    mistakes: string[],
+  ): void {
+    const acting = rows.filter(({ key }) => meets(this.#rowAt(table, key)));
+    for (const member of run) if (mistakes.length === 0) this.#act(table, member, acting, mistakes);
+    if (set === undefined) return;
+    const changes = acting.map(({ row, key }) => {
+      const before = this.#rowAt(table, key);
+      return this.#change(table, { ...row, unread: [] }, before, { ...before, ...set(before) }, mistakes);
+    });
+    if (mistakes.length === 0)
+      for (const { before, after } of changes) this.#stored.put(table, before, after);
+  }
+
+  #rowAt(table: ModelTable, key: string): ModelRow {
+    return this.#stored.rowOf(table, key) ?? expect.fail(`The model has lost the row "${key}".`);
+  }
+
+  #read({ table, slice, request }: ModelCall, keyOnly = false): readonly ModelRequestRow[] {
+    const related = table.parts === undefined ? [] : [`Related ${table.parts.table}`];
+    const own = [...table.columns.map(({ name }) => name), ...Object.keys(table.virtual ?? {}), ...related];
+    const visible = slice === undefined ? own : [...slice.columns, ...table.key];
+    const isNew = request.action === "Add" && request.properties?.OnDuplicate !== "update";
+    return (request.rows ?? []).map((row, at) =>
+      readModelRow(table, row, at + 1, { keyOnly, visible, isNew }),
+    );
+  }
+
+  /** The rows a call names, each with what is stored. */
+  #load(call: ModelCall, mistakes: string[], { keyOnly = false, repeats = false } = {}) {
+    const seen = new Set<string>();
+    return this.#read(call, keyOnly).flatMap((row) => {
+      mistakes.push(...row.mistakes, ...missingParts(call.table, row));
+      const key = keyOf(call.table, row.cells);
+      if (key === undefined) return [];
+      const stored = this.#stored.rowOf(call.table, key);
+      const before = stored !== undefined && (call.slice?.keeps(stored) ?? true) ? stored : undefined;
+      if (seen.has(key) && !repeats) mistakes.push(`${row.position} key/twice`);
+      else if (before === undefined) mistakes.push(`${row.position} row/not-found`);
+      seen.add(key);
+      return before === undefined ? [] : [{ row, before }];
+    });
+  }
+
+  /** The row with its formulas and counters, and its mistakes told. */
+  #change(
+    table: ModelTable,
+    { position, unread }: ModelRequestRow,
+    before: ModelRow | undefined,
+    started: ModelRow,
+    mistakes: string[],
+  ): ModelChange {
+    const after: Record<string, ModelValue> = { ...started };
+    for (const { name, formula } of table.columns)
+      if (formula) after[name] = formula(after, this.#stored.lookUp);
+    for (const { name, counts } of table.columns) {
+      if (counts === undefined) continue;
+      const isCounted = counts.some((one) => (before?.[one] ?? null) !== (after[one] ?? null));
+      after[name] = Number(before?.[name] ?? 0) + (isCounted ? 1 : 0);
+    }
+    const broken = checkModelRow(table, after, before, unread, this.#stored.lookUp);
+    mistakes.push(...broken.map((text) => `${position} ${text}`));
+    return { position, before, after };
+  }
+
+  /** All or nothing; that a key exists is found out only of rows that are right in themselves. */
+  #save(call: ModelCall, changes: readonly ModelChange[], mistakes: readonly string[]): ModelAnswer {
+    if (mistakes.length > 0) return { mistakes };
+    const { table } = call;
+    const taken: string[] = [];
+    const added = new Set<string>();
+    for (const { position, before, after } of changes) {
+      const key = keyOf(table, after) ?? "";
+      if (before !== undefined) continue;
+      if (added.has(key)) taken.push(`${position} key/twice`);
+      else if (this.#stored.rowOf(table, key) !== undefined) taken.push(`${position} key/duplicate`);
+      added.add(key);
+    }
+    if (taken.length > 0) return { mistakes: taken };
+    for (const { before, after } of changes) this.#stored.put(table, before, after);
+    const keys = changes.map(({ after }) => keyOf(table, after) ?? "");
+    return { rows: keys.map((key) => this.#stored.show(call, this.#rowAt(table, key))) };
+  }
+}
+
+function initialRow({ columns }: ModelTable): ModelRow {
+  return Object.fromEntries(columns.map(({ name, initial }) => [name, initial ?? null]));
+}
+
+function missingParts({ key }: ModelTable, { cells, unread, position }: ModelRequestRow): string[] {
+  const missing = key.filter((name) => (cells[name] ?? null) === null && !unread.includes(name));
+  return missing.map((name) => `${position} ${name} key/missing`);
+}

@@ -1,0 +1,97 @@
+import { call, type EngineCase, find, mistakes, rows, saying } from "./engine-case.ts";
+import { UNTOUCHED } from "./harbour.ts";
+
+const edit = call("Edit", "Boats", { Boat: "b1", Length: 7 });
+const dry = (DryRun: unknown) => [saying(edit, { DryRun }), rows({ Length: 7, Fee: 14, Saves: 2 })] as const;
+
+/** What a call says about itself. */
+export const PROPERTY_CASES: readonly EngineCase[] = [
+  ["DryRun answers what would be and changes nothing", dry(true), dry("Y"), dry("true"), dry(1), UNTOUCHED],
+  [
+    "DryRun of an Add, a Delete and a mistake",
+    [saying(call("Add", "Boats", { Boat: "b9" }), { DryRun: true }), rows({ _RowNumber: 4 })],
+    [saying(call("Add", "Boats", { Boat: "b1" }), { DryRun: true }), mistakes("1 key/duplicate")],
+    [saying(call("Delete", "Boats", { Boat: "b1" }), { DryRun: true }), rows({ Boat: "b1" })],
+    UNTOUCHED,
+  ],
+  [
+    "DryRun FALSE or blank is none",
+    [saying(edit, { DryRun: false, OnDuplicate: "" })],
+    [saying(edit, { DryRun: "N" })],
+    [find("Boats", 'LIST("b1")'), rows({ Length: 7 })],
+  ],
+  [
+    "a property that does not read is a mistake, for a guess could write",
+    [saying(edit, { DryRun: "perhaps" }), mistakes("request/property")],
+    [saying(edit, { Locale: "xx_!!" }), mistakes("request/property")],
+    [saying(edit, { Timezone: "Mars/Base" }), mistakes("request/property")],
+    [saying(edit, { Location: "here" }), mistakes("request/property")],
+    [saying(edit, { Params: [1] }), mistakes("request/property")],
+    [saying(edit, { Inputs: { a: { b: 1 } } }), mistakes("request/property")],
+    [saying(call("Add", "Boats", {}), { OnDuplicate: "skip" }), mistakes("request/property")],
+    [saying(find("Boats"), { Selector: 5 }), mistakes("request/property")],
+    UNTOUCHED,
+  ],
+  [
+    "Params binds values, which never become text of an expression",
+    [
+      saying(find("Boats"), {
+        Selector: 'FILTER("Boats", [Reason] = [_PARAM].[why])',
+        Params: { why: "FISH" },
+      }),
+      rows({ Boat: "b2" }),
+    ],
+    [
+      saying(find("Boats"), {
+        Selector: 'FILTER("Boats", [Reason] = [_PARAM].[why])',
+        Params: { why: '" OR TRUE' },
+      }),
+      rows(),
+    ],
+    [
+      saying(find("Boats"), { Selector: 'FILTER("Boats", [Reason] = [_PARAM].[why])' }),
+      mistakes("run/missing-value"),
+    ],
+  ],
+  [
+    "Inputs supplies what INPUT asks for",
+    [find("Boats", 'FILTER("Boats", [Length] > INPUT("least", 15))'), rows({ Boat: "b2" }, { Boat: "b3" })],
+    [
+      saying(find("Boats"), {
+        Selector: 'FILTER("Boats", [Length] > INPUT("least", 15))',
+        Inputs: { least: "25" },
+      }),
+      rows({ Boat: "b3" }),
+    ],
+    [
+      saying(find("Boats"), {
+        Selector: 'FILTER("Boats", [Length] > INPUT("least", 15))',
+        Inputs: { least: "few" },
+      }),
+      mistakes("run/unreadable-input"),
+    ],
+  ],
+  [
+    "ignored by nobody: an unknown property is a warning",
+    [saying(edit, { Dryrun: true }), { rows: [{ Length: 7 }], warnings: ["request/unknown-member"] }],
+    [find("Boats", 'LIST("b1")'), rows({ Length: 7 })],
+  ],
+  [
+    "the Locale and the Timezone say how cells are read",
+    [saying(call("Edit", "Boats", { Boat: "b1", Since: "03/04/2026" }), {}), rows({ Since: "2026-03-04" })],
+    [
+      saying(call("Edit", "Boats", { Boat: "b1", Since: "03/04/2026" }), { Locale: "en-GB" }),
+      rows({ Since: "2026-04-03" }),
+    ],
+  ],
+  [
+    "names of actions, tables and columns are taken in any case; a mistaken one is told with the nearest",
+    [call("edit", "BOATS", { boat: "b1", LENGTH: 8 }), rows({ Length: 8 })],
+    [call("Edit", "Boats", { Boat: "b1", Length: 8, length: 9 }), mistakes("1 Length column/twice")],
+    [call("Fnd", "Boats"), mistakes("request/unknown-action")],
+    [find("Boat"), mistakes("table/not-found")],
+    [call("Edit", "Boats"), mistakes("request/rows-missing")],
+    [call("Delete", "Boats"), mistakes("request/rows-missing")],
+    [{ action: "Add", table: "Boats" }, mistakes("request/rows-missing")],
+  ],
+];

@@ -1,0 +1,150 @@
+import {
+  type CheckedExpression,
+  check,
+  evaluateRow,
+  type RequestContext,
+  RowTable,
+  RunFault,
+  type TableScope,
+} from "@tablewright/core/expression";
+import type { FindPlan, Found, Row, Store } from "@tablewright/core/storage";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { answerPlan, finishFind } from "../finish-find.ts";
+import type { MakeStore } from "../store-under-test.ts";
+import { specimenRows, teamRows } from "../tables/specimen-rows.ts";
+import { scope, specimenScope, teamScope } from "../tables/specimens.ts";
+import { testContext } from "../test-context.ts";
+import { generatedCondition, generatedSortValue } from "./generated-conditions.ts";
+import { find, replaceSpecimens, withSpecimens } from "./specimen-store.ts";
+
+/**
+ * Whatever is asked, what a store finds and what it leaves undone come to what the evaluator answers, through security
+ * filters on the tables that conditions read. `pushed` is the share of conditions that the store applies at least, so
+ * that nobody loses it without a word.
+ */
+export function describePushDown(make: MakeStore, pushed: number): void {
+  describe("generated plans", { timeout: 3_600_000 }, () => {
+    test("find what the evaluator finds", () =>
+      withSpecimens(make, async (store) => {
+        let [asked, applied] = [0, 0];
+        const property = fc.asyncProperty(specimenRows, somePlans, async (rows, plans) => {
+          const stored = await replaceSpecimens(store, rows);
+          for (const plan of plans) {
+            const found = await compare(store, stored, plan);
+            asked += plan.conditions.length;
+            applied += plan.conditions.length - found.kept.length;
+          }
+        });
+        await fc.assert(property, { numRuns: Math.ceil(PLANS / PLANS_OF_ROWS) });
+        expect(applied / asked).toBeGreaterThanOrEqual(pushed);
+      }));
+  });
+}
+
+/** The environment variable asks for a long run. */
+const PLANS = Number(process.env.TABLEWRIGHT_PLANS ?? 400);
+
+/** How many plans are tried on the same rows. */
+const PLANS_OF_ROWS = 25;
+
+type Parts = Pick<FindPlan, "conditions" | "order"> & {
+  readonly limit: number | undefined;
+  /** The security filter of each table, where it has one. */
+  readonly filters: Readonly<Record<string, CheckedExpression>>;
+};
+
+const filters = fc.constantFrom(
+  {},
+  { Teams: filterOn(teamScope, "[Size] > 0") },
+  { Specimens: filterOn(specimenScope, "[Flag]") },
+  {
+    Teams: filterOn(teamScope, 'COUNT(SELECT(Specimens[Key], [Team] = "red")) < 3'),
+    Specimens: filterOn(specimenScope, "NOT(ISBLANK([Team].[Size]))"),
+  },
+);
+
+const plan: fc.Arbitrary<Parts> = fc.record({
+  conditions: fc.array(generatedCondition, { maxLength: 3 }),
+  order: fc.array(fc.record({ expression: generatedSortValue, descending: fc.boolean() }), { maxLength: 2 }),
+  limit: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
+  filters,
+});
+
+const somePlans = fc.array(plan, { minLength: PLANS_OF_ROWS, maxLength: PLANS_OF_ROWS });
+
+function filterOn(row: TableScope, source: string): CheckedExpression {
+  const { output } = check(source, { ...scope, row }, { kind: "Yes/No" });
+  if (output === undefined) throw new Error(`"${source}" is wrong.`);
+  return output;
+}
+
+/**
+ * As the engine asks: the table's own filter stands first. A store may come upon a fault where the evaluator does not:
+ * whoever asked evaluates the expression then.
+ */
+async function compare(store: Store, stored: readonly Row[], parts: Parts): Promise<Found> {
+  const { conditions, order, limit, filters } = parts;
+  const { Specimens: filter } = filters;
+  const everything = allRows(stored);
+  const context = throughFilters(everything, filters);
+  const isVisible = (row: Row) => filter === undefined || evaluateRow(filter, row, everything) === true;
+  const plan: FindPlan = { table: "Specimens", conditions, order, context };
+  const wanted = limit === undefined ? plan : { ...plan, limit };
+  const unfiltered = filter === undefined ? 0 : 1;
+  const asked = {
+    ...wanted,
+    conditions: filter === undefined ? conditions : [filter, ...conditions],
+    sight: { filterOf: (table: string) => filters[table], unfiltered },
+  };
+  const meant = unlessFault(() => answerPlan(stored.filter(isVisible), wanted));
+  const found = await find(store, asked).catch(refuseOther);
+  if (found === undefined) return { rows: [], kept: [], ordered: false, limited: false };
+  const isFiltered = unfiltered === 0 || !found.kept.includes(0);
+  const rows = isFiltered ? found.rows : found.rows.filter(isVisible);
+  const kept = found.kept.map((at) => at - unfiltered).filter((at) => at >= 0);
+  const finished = unlessFault(() => finishFind({ ...found, rows, kept }, wanted));
+  if (meant !== undefined && finished !== undefined)
+    expect({ ...told(parts), rows: finished }).toEqual({ ...told(parts), rows: meant });
+  return { ...found, kept };
+}
+
+function allRows(stored: readonly Row[]): RequestContext {
+  return testContext({
+    Specimens: new RowTable(stored, specimenScope),
+    Teams: new RowTable(teamRows, teamScope),
+  });
+}
+
+/** The rows of both tables as the caller sees them; a filter itself sees all rows. */
+function throughFilters(everything: RequestContext, filters: Parts["filters"]): RequestContext {
+  const seen = (table: TableScope) => {
+    const { rows } = everything.rowsOf(table.name);
+    const filter = filters[table.name];
+    const visible = filter && rows.filter((row) => evaluateRow(filter, row, everything) === true);
+    return new RowTable(visible ?? rows, table);
+  };
+  return testContext({ Specimens: seen(specimenScope), Teams: seen(teamScope) });
+}
+
+function unlessFault<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (thrown) {
+    return refuseOther(thrown);
+  }
+}
+
+function refuseOther(thrown: unknown): undefined {
+  if (!(thrown instanceof RunFault)) throw thrown;
+}
+
+/** A plan as it is written, for whoever reads that a test has failed. */
+function told({ conditions, order, limit, filters }: Parts) {
+  return {
+    conditions: conditions.map(({ source }) => source),
+    order: order.map(({ expression, descending }) => `${expression.source}${descending ? ", TRUE" : ""}`),
+    limit,
+    filters: Object.entries(filters).map(([table, { source }]) => `${table}: ${source}`),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Value } from "@tablewright/core/expression";
+import type { StoredEvent, StoredRun, StoredTable } from "@tablewright/core/storage";
+
+/** The first line: what the lines are, and by which rules they are written. */
+export const FIRST_LINE = { format: "tablewright-store", version: 1 };
+
+/** A table; stands before its rows. */
+export interface TableLine extends Omit<StoredTable, "name"> {
+  readonly table: string;
+  /** The highest row number ever given. */
+  readonly highest: number;
+  /** The columns whose values are kept though the definition no longer names them. */
+  readonly retired: readonly string[];
+}
+
+/** A row; rows of a table stand in stored order. */
+export interface RowLine {
+  readonly table: string;
+  readonly number: number;
+  /** By column; blanks are left out. */
+  readonly row: Readonly<Record<string, Value>>;
+  /** The same for columns that are retired; left out when all are blank. */
+  readonly retired?: Readonly<Record<string, Value>>;
+}
+
+/** An event or a run, the oldest first; its sequence is its place among the lines of its kind. */
+export interface EventLine {
+  readonly event: Omit<StoredEvent, "sequence" | "error"> & { readonly error?: string };
+}
+
+export interface RunLine {
+  readonly run: Omit<StoredRun, "sequence">;
+}
+
+/** The last line, by which a file that was cut off is told: how many lines stand before it. */
+export interface LastLine {
+  readonly lines: number;
+}

@@ -1,0 +1,50 @@
+/** What a member of a line may be, in words and as a test. */
+export interface Member {
+  readonly expected: string;
+  readonly accepts: (value: unknown) => boolean;
+  /** It may be left out. */
+  readonly isOptional?: true;
+}
+
+export const text: Member = { expected: "a text", accepts: (value) => typeof value === "string" };
+
+export const yesNo: Member = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
+
+export const wholeNumber: Member = { expected: "a whole number", accepts: Number.isSafeInteger };
+
+export const finiteNumber: Member = { expected: "a number", accepts: Number.isFinite };
+
+export const count: Member = {
+  expected: "a whole number from 0",
+  accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+};
+
+export const anyValue: Member = { expected: "a value or a list of values", accepts: isValue };
+
+export const anObject: Member = {
+  expected: "an object",
+  accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+};
+
+export function oneOf(...texts: readonly string[]): Member {
+  return {
+    expected: texts.map((one) => JSON.stringify(one)).join(" or "),
+    accepts: (value) => texts.some((one) => one === value),
+  };
+}
+
+export function listOf({ expected, accepts }: Member): Member {
+  return {
+    expected: `a list of which each is ${expected}`,
+    accepts: (value) => Array.isArray(value) && value.every(accepts),
+  };
+}
+
+export function optional(member: Member): Member {
+  return { ...member, isOptional: true };
+}
+
+function isValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isValue);
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}

@@ -1,0 +1,93 @@
+import { emptyPicture, type Picture } from "../picture.ts";
+import type { TableVersion } from "../table-version.ts";
+import { enterRow } from "./enter-row.ts";
+import { expectMembers } from "./expect-members.ts";
+import { eventOfLine, runOfLine } from "./journal-lines.ts";
+import { LineFault } from "./line-fault.ts";
+import { type EventLine, FIRST_LINE, type RowLine, type RunLine, type TableLine } from "./line-shape.ts";
+import { count, oneOf } from "./member.ts";
+import { tableOfLine } from "./table-of-line.ts";
+
+/** The picture that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
+export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Picture> {
+  const reader = new LineReader();
+  let number = 1;
+  try {
+    for await (const line of lines) {
+      reader.take(line);
+      number++;
+    }
+    return reader.end();
+  } catch (error) {
+    if (!(error instanceof LineFault)) throw error;
+    throw new Error(`Line ${number} ${error.message}.`, { cause: error });
+  }
+}
+
+/** Takes one line after the other; nobody sees its picture before the last. */
+class LineReader {
+  readonly #tables = new Map<string, TableVersion>();
+  readonly #picture: Picture = { ...emptyPicture(), tables: this.#tables };
+  #count = 0;
+  #isEnded = false;
+
+  take(text: string): void {
+    const line = parse(text);
+    if (this.#isEnded) throw new LineFault("stands behind the last, where nothing was expected");
+    if (this.#count === 0) expectMembers(line, FIRST, "the first line of a store");
+    else this.#takeLine(line);
+    this.#count++;
+  }
+
+  end(): Picture {
+    if (this.#isEnded) return this.#picture;
+    const wanted = this.#count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
+    throw new LineFault(`is missing, where ${wanted} was expected: the lines were cut off`);
+  }
+
+  #takeLine(line: object): void {
+    const { outbox, runs } = this.#picture;
+    if ("row" in line) enterRow(line as RowLine, this.#tables);
+    else if ("table" in line) this.#define(line as TableLine);
+    else if ("event" in line) {
+      const event = eventOfLine(line as EventLine, (id) => outbox.has(id));
+      outbox.restore({ ...event, error: event.error, sequence: outbox.length + 1 });
+    } else if ("run" in line) {
+      runs.restore({ ...runOfLine(line as RunLine, (id) => runs.has(id)), sequence: runs.length + 1 });
+    } else {
+      expectMembers(line, { lines: count }, "a table, a row, an event, a run or the last line");
+      this.#endAt((line as { readonly lines: number }).lines);
+    }
+  }
+
+  #define(line: TableLine): void {
+    const version = tableOfLine(line);
+    const { name } = version.table;
+    if (this.#tables.has(name)) throw new LineFault(`defines the table ${JSON.stringify(name)} again`);
+    this.#tables.set(name, version);
+  }
+
+  #endAt(lines: number): void {
+    if (lines !== this.#count)
+      throw new LineFault(`says that ${lines} lines stand before it, where there are ${this.#count}`);
+    this.#isEnded = true;
+  }
+}
+
+const FIRST = {
+  format: oneOf(FIRST_LINE.format),
+  version: {
+    expected: `version ${FIRST_LINE.version}`,
+    accepts: (value: unknown) => value === FIRST_LINE.version,
+  },
+};
+
+function parse(text: string): object {
+  try {
+    const line: unknown = JSON.parse(text);
+    if (typeof line === "object" && line !== null) return line;
+  } catch {
+    // said below
+  }
+  throw new LineFault("is cut off or is something else, where an object in JSON was expected");
+}

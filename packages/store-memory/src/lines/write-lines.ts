@@ -1,0 +1,75 @@
+import type { Value } from "@tablewright/core/expression";
+import { encodeKeyOf } from "../encode-key.ts";
+import type { Picture } from "../picture.ts";
+import type { TableVersion } from "../table-version.ts";
+import {
+  type EventLine,
+  FIRST_LINE,
+  type LastLine,
+  type RowLine,
+  type RunLine,
+  type TableLine,
+} from "./line-shape.ts";
+
+/** A picture as lines of JSON text without line ends; `readLines` makes the same picture of them. */
+export function* writeLines(picture: Picture): Iterable<string> {
+  let count = 0;
+  for (const line of linesOf(picture)) {
+    count++;
+    yield asOneLine(line);
+  }
+  yield asOneLine({ lines: count } satisfies LastLine);
+}
+
+function* linesOf({ tables, outbox, runs }: Picture): Iterable<object> {
+  yield FIRST_LINE;
+  for (const version of tables.values()) {
+    yield tableLine(version);
+    yield* rowLines(version);
+  }
+  for (let place = 0; place < outbox.length; place++) {
+    const { sequence: _, ...event } = outbox.at(place);
+    yield { event } as EventLine; // an `error` that is undefined is left out of the text
+  }
+  for (let place = 0; place < runs.length; place++) {
+    const { sequence: _, ...run } = runs.at(place);
+    yield { run } satisfies RunLine;
+  }
+}
+
+function tableLine({ table, retired, rows }: TableVersion): TableLine {
+  const { name, columns, key, rowNumbers } = table;
+  return {
+    table: name,
+    columns: columns.map(({ name, kind, family, indexed }) => ({ name, kind, family, indexed })),
+    key,
+    rowNumbers,
+    highest: rows.highest,
+    retired: retired.map(({ name }) => name),
+  };
+}
+
+function* rowLines({ table, retired, rows }: TableVersion): Iterable<RowLine> {
+  for (const chunk of rows.chunks()) {
+    for (const row of chunk) {
+      if (row === undefined) continue;
+      const key = encodeKeyOf(row, table.key);
+      const apart = byName(retired.map(({ name, values }) => [name, values.get(key) ?? null]));
+      yield {
+        table: table.name,
+        number: row.at(-1) as number,
+        row: byName(table.columns.map(({ name }, at) => [name, row[at] ?? null])),
+        ...(Object.keys(apart).length === 0 ? {} : { retired: apart }),
+      };
+    }
+  }
+}
+
+function byName(values: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
+}
+
+/** Some readers take U+2028 and U+2029 for line ends, which JSON leaves as they are. */
+function asOneLine(line: object): string {
+  return JSON.stringify(line).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

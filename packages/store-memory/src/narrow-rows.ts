@@ -1,0 +1,77 @@
+import {
+  type CheckedExpression,
+  compileRow,
+  findBinding,
+  makeFrame,
+  type RequestContext,
+} from "@tablewright/core/expression";
+import type { Among, Row } from "@tablewright/core/storage";
+import type { TableVersion } from "./table-version.ts";
+
+/** The few rows that an index leaves to be looked at. */
+interface NarrowedRows {
+  /** The name of the indexed column. */
+  readonly index: string;
+  /** At least as many as `rows` has. */
+  readonly count: number;
+  /** In stored order. */
+  rows(): readonly Row[];
+}
+
+/**
+ * The rows that can satisfy conditions which all must hold: those an index gives for the most telling equality between
+ * an indexed column and something known beforehand, or for the values that alone are wanted. Undefined where none
+ * gives fewer than all rows.
+ */
+export function narrowRows(
+  version: TableVersion,
+  conditions: readonly CheckedExpression[],
+  context: RequestContext,
+  among: Among | undefined,
+): NarrowedRows | undefined {
+  const { rows, table } = version;
+  if (rows.liveCount === 0) return undefined;
+  let fewest: Lookup | undefined;
+  for (const lookup of lookups(version, conditions, context, among)) {
+    if (lookup.count < (fewest?.count ?? rows.liveCount)) fewest = lookup;
+  }
+  if (fewest === undefined) return undefined;
+  const { column, count, slots } = fewest;
+  return {
+    index: table.columns[column]?.name ?? "",
+    count,
+    rows: () =>
+      slots()
+        .map((slot) => rows.at(slot))
+        .filter((row) => row !== undefined),
+  };
+}
+
+/** Slots that an index on a column gives, some of them out of date. */
+interface Lookup {
+  readonly column: number;
+  readonly count: number;
+  readonly slots: () => readonly number[];
+}
+
+function* lookups(
+  version: TableVersion,
+  conditions: readonly CheckedExpression[],
+  context: RequestContext,
+  among: Among | undefined,
+): Iterable<Lookup> {
+  for (const condition of conditions) {
+    const binding = findBinding(condition.root, 0);
+    const index = binding && version.indexOn(binding.column);
+    if (binding === undefined || index === undefined || index.family !== binding.family) continue;
+    const value = compileRow(binding.value, 0)([], makeFrame([], context));
+    yield { column: index.column, count: index.countOf(value), slots: () => index.slotsOf(value) };
+  }
+  const index = among && version.indexOn(among.column);
+  if (among === undefined || index === undefined || index.family !== among.family) return;
+  yield {
+    column: index.column,
+    count: among.values.reduce((sum: number, value) => sum + index.countOf(value), 0),
+    slots: () => [...new Set(among.values.flatMap((value) => index.slotsOf(value)))].sort((a, b) => a - b),
+  };
+}

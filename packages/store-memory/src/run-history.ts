@@ -1,0 +1,59 @@
+import type { JournalPage, RuleRun, StoredRun } from "@tablewright/core/storage";
+import { Journal } from "./journal.ts";
+
+/** The run history as it stands after one transaction; a writer changes a fork of it. */
+export class RunHistory {
+  readonly #runs: Journal<StoredRun>;
+
+  constructor(runs = new Journal<StoredRun>()) {
+    this.#runs = runs;
+  }
+
+  fork(): RunHistory {
+    return new RunHistory(this.#runs.fork());
+  }
+
+  get length(): number {
+    return this.#runs.length;
+  }
+
+  /** The run at a place from 0. */
+  at(place: number): StoredRun {
+    return this.#runs.at(place);
+  }
+
+  has(id: string): boolean {
+    return this.#runs.placeOf(id) !== undefined;
+  }
+
+  list(page: JournalPage): StoredRun[] {
+    return this.#runs.page(page);
+  }
+
+  append(runs: readonly RuleRun[]): void {
+    this.#runs.refuseKnown(
+      runs.map(({ id }) => id),
+      "a run",
+    );
+    for (const { id, rule, table, key, change, outcome, depth, at, events } of runs) {
+      const sequence = this.length + 1;
+      this.restore({
+        sequence,
+        id,
+        rule,
+        table,
+        key,
+        change,
+        outcome,
+        depth,
+        at,
+        events: events.slice(),
+      });
+    }
+  }
+
+  /** Adds a run that has been in a history, at the end; its sequence must be the next. */
+  restore(run: StoredRun): void {
+    this.#runs.push(run);
+  }
+}

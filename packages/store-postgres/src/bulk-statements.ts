@@ -1,0 +1,80 @@
+import { columnsAsStored, quoteName, SLOT, type TableLayout, TableStatements } from "@tablewright/store-sql";
+import { listHoles, postgresDialect, typeName } from "./postgres-dialect.ts";
+
+/**
+ * The statements about many rows of one table at once: each hole takes the values of a column, one for each row, so a
+ * statement is the same text for any number of rows. A row is read as the table's columns in their order and its slot.
+ */
+export class BulkStatements {
+  /** All rows in stored order. */
+  readonly selectAll: string;
+  /** Holes: how many rows. The first rows in stored order. */
+  readonly selectFirst: string;
+  /** Holes: the key parts. Behind each row stands the position of its key, from 1. */
+  readonly selectByKeys: string;
+  /** Holes: the columns, then the slots. Inserts no row whose key exists already or stood earlier. */
+  readonly insert: string;
+  /** Holes: a slot. Removes the rows above it. */
+  readonly deleteAbove: string;
+  /** Holes: a slot. The slots in use above it. */
+  readonly slotsAbove: string;
+  /** Holes: `changed`, the key parts, then the count of rows. Does nothing unless there is a row for each key. Answers the slot and the position, from 1. */
+  readonly update: string;
+  /** Positions, within the table's columns, of those that an update sets. */
+  readonly changed: readonly number[];
+  /** Holes: the key parts. Answers the slots of the rows that were. */
+  readonly delete: string;
+  /** Holes: slots and slots. How many rows are above the one up to the other, for each pair, behind the second slot. */
+  readonly countBetween: string;
+  /** Two statements, one after the other: slots become 1, 2, 3 … in the same order. */
+  readonly renumber: readonly [string, string];
+
+  constructor(layout: TableLayout) {
+    const columns = columnsAsStored(layout).map(({ name, form }) => ({
+      name: quoteName(name),
+      type: typeName(form),
+    }));
+    const { key } = layout.table;
+    const { selectAll, selectFirst, changed, renumber } = new TableStatements(layout, postgresDialect);
+    this.selectAll = selectAll;
+    this.selectFirst = selectFirst;
+    this.changed = changed;
+    this.renumber = renumber;
+
+    const table = quoteName(layout.name);
+    const typesAt = (positions: readonly number[]) => positions.map((at) => columns[at]?.type ?? "");
+    const keyTypes = typesAt(key);
+    const sameKey = (row: string) =>
+      key.map((at, part) => `${row}.${columns[at]?.name} = given.k${part}`).join(" and ");
+    const keyParts = key.map((_, part) => `k${part}`);
+    const names = columns.map(({ name }) => name);
+
+    this.selectByKeys =
+      `select ${[...names, slot].map((name) => `t.${name}`).join(", ")}, given.at ` +
+      `from unnest(${listHoles(keyTypes)}) with ordinality as given (${keyParts.join(", ")}, at) ` +
+      `join ${table} as t on ${sameKey("t")}`;
+    this.insert =
+      `insert into ${table} (${[...names, slot].join(", ")}) ` +
+      `select * from unnest(${listHoles([...columns.map(({ type }) => type), "bigint"])}) ` +
+      "on conflict do nothing";
+    this.deleteAbove = `delete from ${table} where ${slot} > $1`;
+    this.slotsAbove = `select ${slot} from ${table} where ${slot} > $1`;
+    const sets = changed.map((at, position) => `${names[at]} = given.c${position}`);
+    const keyHoles = listHoles(keyTypes, changed.length + 1);
+    this.update =
+      `update ${table} as t set ${sets.join(", ")} ` +
+      `from unnest(${listHoles(typesAt(changed))}, ${keyHoles}) with ordinality ` +
+      `as given (${[...changed.map((_, position) => `c${position}`), ...keyParts, "at"].join(", ")}) ` +
+      `where ${sameKey("t")} and $${changed.length + key.length + 1}::bigint = ` +
+      `(select count(*) from unnest(${keyHoles}) as given (${keyParts.join(", ")}) join ${table} as found ` +
+      `on ${sameKey("found")}) returning t.${slot}, given.at`;
+    this.delete =
+      `delete from ${table} as t using unnest(${listHoles(keyTypes)}) as given (${keyParts.join(", ")}) ` +
+      `where ${sameKey("t")} returning t.${slot}`;
+    this.countBetween =
+      `select given.last, (select count(*) from ${table} as t where t.${slot} > given.above and t.${slot} <= given.last) ` +
+      `from unnest(${listHoles(["bigint", "bigint"])}) as given (above, last)`;
+  }
+}
+
+const slot = quoteName(SLOT);

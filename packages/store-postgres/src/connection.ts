@@ -1,0 +1,96 @@
+import type { SqlValue } from "@tablewright/store-sql";
+import type { PoolClient, QueryArrayResult } from "pg";
+import { PostgresFault } from "./postgres-fault.ts";
+
+/** What is bound to a statement: a value, or one for each of many rows. */
+export type Bound = SqlValue | readonly SqlValue[];
+
+/** A connection to a database while it is taken from the pool. What breaks it comes out as a `PostgresFault`. */
+export class Connection {
+  readonly #client: PoolClient;
+  readonly #place: string;
+  readonly #names: StatementNames;
+
+  constructor(client: PoolClient, place: string, names: StatementNames) {
+    this.#client = client;
+    this.#place = place;
+    this.#names = names;
+  }
+
+  /** Runs statements without values; answers what the last one says it did, such as `COMMIT`. */
+  async exec(sql: string): Promise<string> {
+    return (await this.#last(sql)).command;
+  }
+
+  /** Runs statements without values; answers the rows of the last one. */
+  async read(sql: string): Promise<SqlValue[][]> {
+    return (await this.#last(sql)).rows;
+  }
+
+  /** The rows that a statement answers. It is prepared once on each connection. */
+  async all(sql: string, values: readonly Bound[] = []): Promise<SqlValue[][]> {
+    return (await this.#run(sql, values)).rows;
+  }
+
+  /** The first row that a statement answers. */
+  async get(sql: string, values: readonly Bound[] = []): Promise<SqlValue[] | undefined> {
+    return (await this.all(sql, values))[0];
+  }
+
+  /** How many rows a statement has changed. */
+  async run(sql: string, values: readonly Bound[] = []): Promise<number> {
+    return (await this.#run(sql, values)).rowCount ?? 0;
+  }
+
+  async #last(text: string): Promise<QueryArrayResult<SqlValue[]>> {
+    const answered: QueryArrayResult<SqlValue[]> | QueryArrayResult<SqlValue[]>[] = await this.#guarded(() =>
+      this.#client.query<SqlValue[]>({ text, rowMode: "array" }),
+    );
+    return Array.isArray(answered) ? (answered.at(-1) as QueryArrayResult<SqlValue[]>) : answered;
+  }
+
+  #run(text: string, values: readonly Bound[]) {
+    const name = this.#names.of(text);
+    const query = {
+      ...(name === undefined ? {} : { name }),
+      text,
+      values: [...values],
+      rowMode: "array" as const,
+    };
+    return this.#guarded(() => this.#client.query<SqlValue[]>(query));
+  }
+
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw PostgresFault.of(error, this.#place);
+    }
+  }
+}
+
+/**
+ * The names under which connections keep their prepared statements. Conditions have as many shapes as callers think of,
+ * and no connection forgets one: a statement gets a name when it comes a second time, and only so many do.
+ */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #seen = new Set<string>();
+
+  /** Undefined for a statement that is not kept. */
+  of(sql: string): string | undefined {
+    const known = this.#names.get(sql);
+    if (known !== undefined || this.#names.size >= MOST_NAMES) return known;
+    if (!this.#seen.delete(sql)) {
+      if (this.#seen.size >= MOST_NAMES) this.#seen.clear();
+      this.#seen.add(sql);
+      return undefined;
+    }
+    const made = `tablewright_${this.#names.size + 1}`;
+    this.#names.set(sql, made);
+    return made;
+  }
+}
+
+/** A prepared statement takes some kilobytes of the server, on each connection. */
+const MOST_NAMES = 1_000;

@@ -1,0 +1,106 @@
+/**
+ * Bodies of functions that compute with doubles as the evaluator does; `canonical` is the full name of the first, which
+ * others call. In a transaction that only reads, catching an error takes no number of its own.
+ */
+export const canonicalBody = `
+declare
+  size double precision := abs(x);
+  millionths double precision;
+  fifteen numeric;
+  shortest numeric;
+  away numeric;
+  places integer;
+begin
+  if size < 1e9 and size > 1e-7 then
+    millionths := floor(x * 1e6::double precision + 0.5::double precision) / 1e6::double precision;
+    if abs(millionths - x) <= size * ${2 ** -52}::double precision then return millionths; end if;
+  end if;
+  if size >= 1e15 and size < 1e16 then
+    return case when x = floor(x) then x else floor(x + 0.5) end;
+  end if;
+  if size > 1.797693134862315e308 then return x; end if;
+  fifteen := x::numeric;
+  if fifteen::double precision = x then return fifteen::double precision; end if;
+  -- PostgreSQL rounds to 15 digits, but a half of the last one to the even side.
+  shortest := x::text::numeric;
+  places := scale(shortest);
+  if (places between 1 and 22 and mod(shortest * power(2::numeric, places), 1) = 0)
+    or (size >= 1e16 and size < 1e18 and x::bigint = shortest) then
+    away := shortest + sign(shortest) * abs(shortest - fifteen);
+    if away::double precision::numeric = away then return away::double precision; end if;
+  end if;
+  return fifteen::double precision;
+end`;
+
+export function roundBody(canonical: string): string {
+  return `
+declare
+  factor double precision := ('{${POWERS.join(",")}}'::double precision[])[abs(places) + 1];
+  units double precision;
+  fraction double precision;
+begin
+  if places >= 0 and (places > 22 or abs(x) >= 1e17) then return x; end if;
+  if places < -22 or (places < 0 and abs(x) < 0.1) then return 0; end if;
+  units := case when places < 0 then abs(x) / factor else abs(x) * factor end;
+  if places >= 0 and units >= 9007199254740992 then return x; end if;
+  fraction := units - floor(units);
+  if units > 0.1 and abs(fraction - 0.5) <= units * 5e-16 then
+    units := ${canonical}(units);
+    fraction := units - floor(units);
+  end if;
+  units := floor(units) + case when fraction >= 0.5 then 1 else 0 end;
+  if x < 0 then units := -units; end if;
+  return case when places < 0 then units * factor else units / factor end + 0;
+end`;
+}
+
+export function numberTextBody(canonical: string): string {
+  return `
+declare
+  value double precision := ${canonical}(x);
+begin
+  if abs(value) >= 1e15 and abs(value) < 1e16 then return value::bigint::text; end if;
+  -- What PostgreSQL writes is not always the shortest text; 15 digits are, but at the ends of what a double can hold.
+  if abs(value) between 1e-290 and 1e308 then return trim_scale(value::numeric)::text; end if;
+  return trim_scale(value::text::numeric)::text;
+end`;
+}
+
+/** A double as the decimal it stands for: an exact sum adds those. */
+export function decimalBody(canonical: string): string {
+  return `
+declare
+  value double precision := ${canonical}(x);
+begin
+  if abs(value) >= 1e15 and abs(value) < 1e16 then return value::bigint::numeric; end if;
+  return value::numeric;
+end`;
+}
+
+/** The double nearest to a decimal, NULL where that would be infinite. */
+export const doubleBody = `select case when abs($1) < ${2n ** 1024n - 2n ** 970n} then $1::double precision end`;
+
+/** An operator of doubles: NULL where the result is infinite, 0 where it is too small, neither of which is an error here. */
+export function operatorBody(operator: "+" | "-" | "*" | "/"): string {
+  const isPlain =
+    operator === "+" || operator === "-"
+      ? "abs(x) < 1e300 and abs(y) < 1e300"
+      : "(abs(x) between 1e-150 and 1e150 or x = 0) and abs(y) between 1e-150 and 1e150";
+  const isSmall = { "+": "false", "-": "false", "*": "abs(x) < 1 or abs(y) < 1", "/": "abs(x) < abs(y)" }[
+    operator
+  ];
+  const refused = operator === "/" ? "if y = 0 then return null; end if;" : "";
+  return `
+begin
+  ${refused}
+  if ${isPlain} then return x ${operator} y; end if;
+  begin
+    return x ${operator} y;
+  exception when numeric_value_out_of_range then
+    return case when ${isSmall} then 0 end;
+  end;
+end`;
+}
+
+/** What a double holds exactly. */
+const POWERS = Array.from({ length: 23 }, (_, exponent) => `1e${exponent}`);

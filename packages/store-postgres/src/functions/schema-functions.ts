@@ -1,0 +1,96 @@
+import type { PostgresFunction } from "@tablewright/core/storage";
+import { quoteName } from "@tablewright/store-sql";
+import { foldBeyondAsciiBody, foldBody, upperBeyondAsciiBody, upperBody } from "./case-functions.ts";
+import {
+  canonicalBody,
+  decimalBody,
+  doubleBody,
+  numberTextBody,
+  operatorBody,
+  roundBody,
+} from "./number-functions.ts";
+
+/**
+ * The names of our functions in a schema. What folds texts bears the version of Unicode by which this process does, so
+ * that processes of several versions may share a database and no index holds folds of another version.
+ */
+export function functionNames(unicode: string): FunctionNames {
+  const names = Object.keys(SIGNATURES) as FunctionName[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      `tw_${name.toLowerCase()}_${ofUnicode.has(name) ? unicode.replaceAll(".", "_") : VERSION}`,
+    ]),
+  ) as unknown as FunctionNames;
+}
+
+/** What conditions call, and what that calls in its turn. */
+export type FunctionName = PostgresFunction | "foldBeyondAscii" | "upperBeyondAscii";
+
+export type FunctionNames = Readonly<Record<FunctionName, string>>;
+
+/** The statement that makes a function; texts are long, so they are built only for functions that are missing. */
+export function createFunction(name: FunctionName, names: FunctionNames, schema: string): string {
+  const { parameters, result, language, body, isSafe, isInlined } = SIGNATURES[name];
+  const fullName = (one: FunctionName) => `${quoteName(schema)}.${quoteName(names[one])}`;
+  return (
+    `create function ${quoteName(names[name])} (${parameters}) returns ${result} language ${language} immutable ` +
+    `${isInlined ? "" : "strict "}parallel ${isSafe ? "safe" : "restricted"} as $body$${body(fullName)}$body$`
+  );
+}
+
+/** Grows with every change of a body, as a function that is there already is never changed. */
+const VERSION = "1";
+
+const ofUnicode: ReadonlySet<FunctionName> = new Set([
+  "fold",
+  "foldBeyondAscii",
+  "upper",
+  "upperBeyondAscii",
+]);
+
+interface Signature {
+  readonly parameters: string;
+  readonly result: string;
+  readonly language: "sql" | "plpgsql";
+  readonly isSafe: boolean;
+  /** PostgreSQL puts only functions into a statement that need not be called with NULL to answer NULL. */
+  readonly isInlined?: true;
+  readonly body: (fullName: (name: FunctionName) => string) => string;
+}
+
+const onTexts = { parameters: "text", result: "text", language: "sql", isSafe: true } as const;
+const onDouble = { parameters: "x double precision", language: "plpgsql", isSafe: true } as const;
+const onDoubles = {
+  parameters: "x double precision, y double precision",
+  result: "double precision",
+  language: "plpgsql",
+  isSafe: false,
+} as const;
+
+const SIGNATURES: Readonly<Record<FunctionName, Signature>> = {
+  foldBeyondAscii: { ...onTexts, body: foldBeyondAsciiBody },
+  fold: { ...onTexts, isInlined: true, body: (name) => foldBody(name("foldBeyondAscii")) },
+  upperBeyondAscii: { ...onTexts, body: upperBeyondAsciiBody },
+  upper: { ...onTexts, isInlined: true, body: (name) => upperBody(name("upperBeyondAscii")) },
+  canonical: { ...onDouble, result: "double precision", body: () => canonicalBody },
+  round: {
+    ...onDouble,
+    parameters: "x double precision, places bigint",
+    result: "double precision",
+    body: (name) => roundBody(name("canonical")),
+  },
+  numberText: { ...onDouble, result: "text", body: (name) => numberTextBody(name("canonical")) },
+  decimal: { ...onDouble, result: "numeric", body: (name) => decimalBody(name("canonical")) },
+  double: {
+    ...onDouble,
+    parameters: "numeric",
+    result: "double precision",
+    language: "sql",
+    body: () => doubleBody,
+  },
+  plus: { ...onDoubles, body: () => operatorBody("+") },
+  minus: { ...onDoubles, body: () => operatorBody("-") },
+  times: { ...onDoubles, body: () => operatorBody("*") },
+  over: { ...onDoubles, body: () => operatorBody("/") },
+};

@@ -1,0 +1,8 @@
+import type { SqlDialect } from "@tablewright/core/storage";
+import type { PostgresTable } from "./postgres-table.ts";
+
+/** The tables that a store was opened with, and how expressions about them are said. */
+export interface OpenedTables {
+  readonly dialect: SqlDialect;
+  readonly byName: ReadonlyMap<string, PostgresTable>;
+}

@@ -1,0 +1,64 @@
+/**
+ * A fault of the database or of the way to it, told so that an operator can act on it. By its `code` callers learn that
+ * the store is away and that the same call may go through later.
+ */
+export class PostgresFault extends Error {
+  readonly code = "server/store-away";
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "PostgresFault";
+  }
+
+  /** What the driver threw, said about its database; an error that is not about the database stays as it is. */
+  static of(error: unknown, place: string): unknown {
+    if (!(error instanceof Error) || error instanceof PostgresFault) return error;
+    const code = codeOf(error);
+    const reason = REASONS.find(([codes]) => codes.test(code))?.[1];
+    if (reason !== undefined) return new PostgresFault(`${place} ${reason} (${code}).`, error);
+    return isConnectionLost(error) ? new PostgresFault(`${place} ${LOST} (${error.message}).`, error) : error;
+  }
+}
+
+/** Whether a transaction that failed in this way before its work began may be begun again at once. */
+export function mayBeginAgain(error: unknown): boolean {
+  return /^(40001|40P01|57P01|57P02)$/u.test(codeOf(error)) || isConnectionLost(error);
+}
+
+/** Whether two processes made the same thing at once, so that the later one finds it there when it looks again. */
+export function isMadeMeanwhile(error: unknown): boolean {
+  return /^(23505|42P07|42P06|40001)$/u.test(codeOf(error));
+}
+
+/** SQLSTATE, or the system's name of a fault of the network. */
+function codeOf(error: unknown): string {
+  const { code, errors, cause } = error as { code?: unknown; errors?: readonly unknown[]; cause?: unknown };
+  if (error instanceof PostgresFault) return codeOf(cause ?? {});
+  if (typeof code === "string") return code;
+  return errors?.[0] === undefined ? "" : codeOf(errors[0]);
+}
+
+function isConnectionLost(error: unknown): boolean {
+  const { message } = error instanceof PostgresFault ? (error.cause as Error) : (error as Error);
+  return /^(08|ECONNRESET|EPIPE|ETIMEDOUT)/u.test(codeOf(error)) || LOST_MESSAGES.test(message);
+}
+
+/** The driver has no codes for these. */
+const LOST_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/u;
+
+const LOST = "has broken off the connection, or gives none";
+
+const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^(08|ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT)/u, "cannot be reached"],
+  [/^28/u, "does not let this user in: look at the user's name, the password and pg_hba.conf"],
+  [/^3D000/u, "does not exist: create the database first"],
+  [/^(42501)/u, "does not allow this user what it takes to keep tables: grant it the schema"],
+  [/^25006/u, "is read-only: name the primary server"],
+  [/^(55P03|57014)/u, "did not answer in time; it may be in use by somebody who does not let go of it"],
+  [/^25P03/u, "has ended a transaction that stood still for too long"],
+  [/^57P/u, "is shutting down or starting"],
+  [/^40/u, "has given up a transaction in favour of another"],
+  [/^53/u, "has run out of space, memory or connections"],
+  [/^(58|XX)/u, "reports a fault of its own"],
+];

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type PostgresFunctions, postgresWith, type Store, WriteQueue } from "@tablewright/core/storage";
+import { quoteName } from "@tablewright/store-sql";
+import { BEGIN_READING, BEGIN_WRITING, Numberings, namesInUse, prepareCatalogue } from "./catalogue.ts";
+import type { Connection } from "./connection.ts";
+import { Database } from "./database.ts";
+import { ensureTable } from "./ensure-table.ts";
+import { ensureFunctions } from "./functions/ensure-functions.ts";
+import type { OpenedTables } from "./opened-tables.ts";
+import { planMigration } from "./plan-migration.ts";
+import { isMadeMeanwhile } from "./postgres-fault.ts";
+import { type PostgresOptions, readAddress } from "./postgres-options.ts";
+import { PostgresRead } from "./postgres-read.ts";
+import { openPostgresTable } from "./postgres-table.ts";
+import { PostgresWrite } from "./postgres-write.ts";
+import { refuseWeakSettings } from "./refuse-weak-settings.ts";
+
+/**
+ * A store in a PostgreSQL database, which several processes may use at the same time. Rejects when the database cannot
+ * be reached, or is not one to which changes can be entrusted.
+ */
+export async function postgresStore(where: string | PostgresOptions): Promise<Store> {
+  const options = typeof where === "string" ? readAddress(where) : where;
+  const database = new Database(options);
+  let functions: PostgresFunctions;
+  try {
+    functions = await makeReady(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const dialect = postgresWith(functions);
+  let tables: OpenedTables = { dialect, byName: new Map() };
+  let isClosed = false;
+  const writers = new WriteQueue(new AsyncLocalStorage());
+  const ensureOpen = () => {
+    if (isClosed) throw new Error("The store is closed.");
+  };
+
+  return {
+    name: "postgres",
+
+    async open(wanted) {
+      ensureOpen();
+      await writers.run(async () => {
+        const opened = await database.inTransaction(BEGIN_WRITING, async (connection) => {
+          await connection.exec("set local statement_timeout = 0"); // an index on many rows takes its time
+          const layouts = [];
+          const names = await namesInUse(connection);
+          for (const table of wanted) layouts.push(await ensureTable(connection, table, names, dialect));
+          return layouts.map((layout) => [layout.table.name, openPostgresTable(layout)] as const);
+        });
+        tables = { dialect, byName: new Map([...tables.byName, ...opened]) };
+      });
+    },
+
+    async planOpen(wanted) {
+      ensureOpen();
+      return database.inPicture(BEGIN_READING, (connection) => planMigration(connection, wanted, dialect));
+    },
+
+    async read(work) {
+      ensureOpen();
+      return database.inPicture(BEGIN_READING, (connection, begun) => {
+        const transaction = new PostgresRead(connection, tables, new Numberings(begun));
+        return transaction.endAfter(() => work(transaction));
+      });
+    },
+
+    async write(work) {
+      ensureOpen();
+      return writers.run(() =>
+        database.inTransaction(BEGIN_WRITING, (connection, begun) => {
+          const transaction = new PostgresWrite(connection, tables, new Numberings(begun));
+          return transaction.endAfter(() => work(transaction));
+        }),
+      );
+    },
+
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await writers.whenIdle();
+      await database.close();
+    },
+  };
+}
+
+/** Two processes that start on an empty database at once make the same things; the later one looks again. */
+async function makeReady(database: Database, options: PostgresOptions): Promise<PostgresFunctions> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.inTransaction("begin", async (connection) => {
+        if (options.schema !== undefined) await ensureSchema(connection, options.schema);
+        await refuseWeakSettings(connection, database.place, options);
+        await prepareCatalogue(connection, database.place);
+        return await ensureFunctions(connection, process.versions.unicode ?? "");
+      });
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isMadeMeanwhile(error)) throw error;
+    }
+  }
+}
+
+/** Asks first: who may use a schema may not always make one. */
+async function ensureSchema(connection: Connection, schema: string): Promise<void> {
+  const existing = await connection.get("select 1 from pg_namespace where nspname = $1", [schema]);
+  if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);
+}
+
+const ATTEMPTS = 10;

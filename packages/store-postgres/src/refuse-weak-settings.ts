@@ -1,0 +1,40 @@
+import type { Connection } from "./connection.ts";
+import { PostgresFault } from "./postgres-fault.ts";
+import type { PostgresOptions } from "./postgres-options.ts";
+
+/**
+ * Throws when the database cannot keep every text, or when a commit that was acknowledged might not survive a crash or a
+ * loss of power, unless that is accepted.
+ */
+export async function refuseWeakSettings(
+  connection: Connection,
+  place: string,
+  { acceptsLoss = false }: PostgresOptions,
+): Promise<void> {
+  const settings = await connection.get(
+    "select current_setting('server_version_num')::bigint, current_setting('server_encoding'), " +
+      "current_setting('synchronous_commit', true), current_setting('fsync', true), " +
+      "current_setting('full_page_writes', true), current_schema()",
+  );
+  const [version, encoding, commit, ...flags] = settings ?? [];
+  const schema = flags.pop() ?? null;
+  if (Number(version) < OLDEST)
+    throw new PostgresFault(`${place} is PostgreSQL ${Number(version) / 10_000}; take version 13 or later.`);
+  if (encoding !== "UTF8")
+    throw new PostgresFault(
+      `${place} keeps texts as ${encoding}; make one with "create database … encoding 'UTF8' template template0".`,
+    );
+  if (schema === null)
+    throw new PostgresFault(`${place} has no schema for this user's tables; name one with "?schema=…".`);
+  if (acceptsLoss) return;
+  if (commit === "off" || commit === "local" || commit === "remote_write")
+    throw new PostgresFault(
+      `${place} has synchronous_commit = ${commit}, so changes that were acknowledged may be lost; set it to "on".`,
+    );
+  if (flags.includes("off"))
+    throw new PostgresFault(
+      `${place} does without fsync or full_page_writes, so it may not survive a loss of power; set both to "on".`,
+    );
+}
+
+const OLDEST = 130_000;

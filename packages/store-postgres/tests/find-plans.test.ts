@@ -1,0 +1,194 @@
+/** What of a plan PostgreSQL does itself, by which indexes, on tables large enough that it has a choice. */
+
+import type { CheckedExpression } from "@tablewright/core/expression";
+import {
+  check,
+  evaluateRow,
+  Meter,
+  type RequestContext,
+  readScope,
+  type Value,
+} from "@tablewright/core/expression";
+import type { FindPlan, Store, StoredTable } from "@tablewright/core/storage";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { postgresStore } from "../src/index.ts";
+import { ask, server, temporarySchema } from "./temporary-schema.ts";
+
+const COUNT = 100_000;
+
+const orders: StoredTable = {
+  name: "Orders",
+  columns: [
+    { name: "ID", kind: "text", family: "text", indexed: false },
+    { name: "Customer", kind: "text", family: "text", indexed: true },
+    { name: "Total", kind: "real", family: "number", indexed: true },
+    { name: "N", kind: "integer", family: "number", indexed: true },
+    { name: "Day", kind: "integer", family: "date", indexed: true },
+    { name: "Note", kind: "text", family: "text", indexed: false },
+    { name: "Open", kind: "boolean", family: "yes/no", indexed: false },
+  ],
+  key: [0],
+  rowNumbers: "position",
+};
+
+const scope = readScope({
+  table: "Orders",
+  tables: {
+    Orders: {
+      key: "ID",
+      columns: {
+        ID: "Text",
+        Customer: "Text",
+        Total: "Price",
+        N: "Number",
+        Day: "Date",
+        Note: "Text",
+        Open: "Yes/No",
+      },
+    },
+  },
+});
+
+const context: RequestContext = {
+  now: 1_773_500_966,
+  utcNow: 1_773_500_966,
+  timeZone: "UTC",
+  timeZoneName: "UTC",
+  locale: "en-US",
+  location: "0.000000, 0.000000",
+  user: { email: null, name: null, role: null },
+  settings: new Map(),
+  parameters: new Map(),
+  inputs: new Map(),
+  random: () => 0,
+  rowsOf: () => {
+    throw new Error("No other table is read here.");
+  },
+  meter: new Meter(),
+};
+
+const rows: readonly (readonly Value[])[] = Array.from({ length: COUNT }, (_, at) => [
+  `Order ${at}`,
+  at % 100 === 0 ? null : `${["Änne", "BERT", "cléo", "Σας", "🚢"][at % 5]} ${Math.floor(at / 20)}`,
+  at % 7 === 0 ? null : ((at * 7_919) % 1_000_003) / 100,
+  (at * 31) % 50_021,
+  18_000 + ((at * 13) % 4_999),
+  `note ${at % 977}`,
+  at % 3 === 0,
+]);
+
+function about(source: string): CheckedExpression {
+  const { output, diagnostics } = check(source, scope);
+  if (output === undefined) throw new Error(JSON.stringify(diagnostics));
+  return output;
+}
+
+function planOf(
+  conditions: readonly string[],
+  order: readonly (readonly [string, boolean])[] = [],
+  rest: Partial<FindPlan> = {},
+): FindPlan {
+  return {
+    table: "Orders",
+    conditions: conditions.map(about),
+    order: order.map(([source, descending]) => ({ expression: about(source), descending })),
+    context,
+    ...rest,
+  };
+}
+
+describe.skipIf(server === "")("plans on PostgreSQL", () => {
+  const { options, release } = temporarySchema();
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await postgresStore(options);
+    await store.open([orders]);
+    await store.write((transaction) => transaction.insert("Orders", rows));
+    await ask(`set search_path to "${options.schema}"`);
+    await ask('analyze "Orders"');
+  }, 60_000);
+
+  afterAll(async () => {
+    await store.close();
+    await release();
+  });
+
+  test.each<[string, string[], string[]]>([
+    ["a text by its fold", ['[Customer] = "ÄNNE 77"'], ["Customer"]],
+    ["a key by its fold", ['[ID] = "ORDER 500"'], ["ID"]],
+    ["some of many texts", ['IN([Customer], LIST("bert 5", "🚢 9", "ΣΑΣ 3"))'], ["Customer"]],
+    ["a decimal", ["[Total] = 79.19"], ["Total"]],
+    ["a whole number", ["[N] = 4711"], ["N"]],
+    ["a range of whole numbers", ["[N] > 50000"], ["N"]],
+    ["a date", ['[Day] = "6/1/2020"', "[Total] > 50"], ["Day"]],
+    ["nothing that is indexed", ['CONTAINS([Note], "E 12")', "[Open]"], []],
+  ])("%s is found", async (_, conditions, indexes) => {
+    const plan = planOf(conditions);
+    const told = await store.read(async (transaction) => transaction.explain?.(plan));
+    expect(told).toMatchObject({ kept: [], ordered: true, limited: false });
+    expect(told?.indexes?.filter((one) => one !== "_Slot") ?? []).toEqual(indexes);
+    expect(told?.sql).toContain(' from "Orders" as "t" where ');
+    if (indexes.length > 0) expect(told?.estimatedRows).toBeLessThan(COUNT / 50);
+    const found = await store.read((transaction) => transaction.find(plan));
+    const meant = rows.flatMap((row, at) => {
+      const numbered = [...row, at + 1];
+      const isKept = plan.conditions.every((one) => evaluateRow(one, numbered, context) === true);
+      return isKept ? [numbered] : [];
+    });
+    expect(meant.length).toBeGreaterThan(0);
+    expect(found.rows).toEqual(meant);
+  });
+
+  test("values of a column are found by its index, however many they are", async () => {
+    const values = ["änne 77", "BERT 3", null, "nobody", 'a"\\,{}'];
+    const plan = planOf([], [], { among: { column: 1, family: "text", values } });
+    const told = await store.read(async (transaction) => transaction.explain?.(plan));
+    expect(told?.indexes).toContain("Customer");
+    const found = await store.read((transaction) => transaction.find(plan));
+    const wanted = new Set(values.map((one) => one?.toLowerCase() ?? null));
+    expect(found.rows.map((row) => row.at(-1))).toEqual(
+      rows.flatMap(([, customer], at) =>
+        wanted.has(customer === null ? null : String(customer).toLowerCase()) ? [at + 1] : [],
+      ),
+    );
+    const many = Array.from({ length: 5_000 }, (_, at) => at * 10);
+    const numbers = planOf([], [], { among: { column: 3, family: "number", values: many } });
+    const { rows: kept } = await store.read((transaction) => transaction.find(numbers));
+    const isWanted = new Set<Value>(many);
+    expect(kept.length).toBe(rows.filter(([, , , n]) => isWanted.has(n as Value)).length);
+  });
+
+  test("the first in an order are found without sorting all, ties in stored order, blanks lowest", async () => {
+    for (const descending of [true, false]) {
+      const plan = planOf(["[Open]"], [["[Total]", descending]], { limit: 50 });
+      const told = await store.read(async (transaction) => transaction.explain?.(plan));
+      expect(told).toMatchObject({ kept: [], ordered: true, limited: true, indexes: ["Total"] });
+      const found = await store.read((transaction) => transaction.find(plan));
+      const sorted = rows
+        .map((row, at) => [...row, at + 1])
+        .filter((row) => row[6])
+        .sort((a, b) => {
+          const [x, y] = [a[2], b[2]].map((one) => (one === null ? Number.NEGATIVE_INFINITY : Number(one)));
+          return (descending ? -1 : 1) * Math.sign(Number(x) - Number(y) || 0) || Number(a[7]) - Number(b[7]);
+        });
+      expect(found.rows).toEqual(sorted.slice(0, 50));
+    }
+  });
+
+  test("what cannot be said is kept with its reason, and order and limit with it", async () => {
+    const plan = planOf(['TEXT([Day]) = "x"', "[N] = 5"], [["[N]", false]], { limit: 3 });
+    const told = await store.read(async (transaction) => transaction.explain?.(plan));
+    expect(told).toMatchObject({ ordered: false, limited: false, indexes: ["N"] });
+    expect(told?.kept).toEqual([{ position: 0, reason: expect.stringMatching(/\w/) }]);
+  });
+
+  test("row numbers are exact behind a condition, also after deletes", async () => {
+    await store.write((transaction) => transaction.delete("Orders", [["Order 0"], ["Order 1500"]]));
+    const plan = planOf(["[N] < 3", "[_RowNumber] > 2"]);
+    const found = await store.read((transaction) => transaction.find(plan));
+    const left = rows.filter(([id]) => id !== "Order 0" && id !== "Order 1500");
+    expect(found.rows.length).toBeGreaterThan(2);
+    for (const row of found.rows) expect(left[Number(row.at(-1)) - 1]?.[0]).toBe(row[0]);
+  });
+});

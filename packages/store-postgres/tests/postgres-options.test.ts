@@ -1,0 +1,33 @@
+/** Addresses, and what of them is for the driver. */
+import { describe, expect, test } from "vitest";
+import { readAddress } from "../src/postgres-options.ts";
+
+const plain = "postgres://ann:secret@db:5432/shop";
+
+describe("an address", () => {
+  test.each([
+    [plain, { connectionString: plain }],
+    [`${plain}?accepts_loss=true`, { connectionString: plain, acceptsLoss: true }],
+    [`${plain}?schema=Shop`, { connectionString: plain, schema: "Shop" }],
+    [`${plain}?pool=20&sslmode=require`, { connectionString: `${plain}?sslmode=require`, max: 20 }],
+    [
+      `${plain}?statement_timeout=0&connection_timeout=500&pool=1`,
+      { connectionString: plain, statement_timeout: 0, connectionTimeoutMillis: 500, max: 1 },
+    ],
+  ])("%s", (address, options) => {
+    expect(readAddress(address)).toEqual(options);
+  });
+
+  test.each([
+    "pool=0",
+    "pool=",
+    "pool=many",
+    "pool=-1",
+    "statement_timeout=1.5",
+    "connection_timeout=9999999999",
+  ])("with %s is refused, and its password is not shown", (parameter) => {
+    const refused = () => readAddress(`${plain}?${parameter}`);
+    expect(refused).toThrow(`has ${parameter}; it takes a whole number of at least`);
+    expect(refused).not.toThrow("secret");
+  });
+});

@@ -1,0 +1,9 @@
+/** The contract of stores, on PostgreSQL. */
+import { describeStore } from "@tablewright/store-contract";
+import { describe } from "vitest";
+import { makeStore } from "./make-store.ts";
+import { server } from "./temporary-schema.ts";
+
+describe.skipIf(server === "")("PostgreSQL", () => {
+  describeStore("postgres", makeStore);
+});

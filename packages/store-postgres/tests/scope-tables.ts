@@ -1,0 +1,91 @@
+/** The tables of a scope on the tests' server, with the columns that the store gives them, filled anew for each try. */
+import {
+  type ExpressionScope,
+  type TableScope,
+  type Type,
+  type Value,
+  valueFamilyOf,
+} from "@tablewright/core/expression";
+import { postgresWith, type SqlDialect, type SqlTable, type StoredForm } from "@tablewright/core/storage";
+import { quoteName, writeSqlValue } from "@tablewright/store-sql";
+import type { Client } from "pg";
+import { isWholeNumber } from "../../core/conformance/evaluator-parts.ts";
+import { functionNames } from "../src/functions/schema-functions.ts";
+import { postgresDialect, typeName } from "../src/postgres-dialect.ts";
+
+export const dialect: SqlDialect = postgresWith(functionNames(process.versions.unicode ?? ""));
+
+export class ScopeTables {
+  readonly #client: Client;
+  readonly #tables: ReadonlyMap<string, SqlTable>;
+
+  private constructor(client: Client, tables: ReadonlyMap<string, SqlTable>) {
+    this.#client = client;
+    this.#tables = tables;
+  }
+
+  static async make(client: Client, scope: ExpressionScope, prefix: string): Promise<ScopeTables> {
+    const tables = new Map<string, SqlTable>();
+    for (const table of scope.tables.values()) {
+      const made = tableFor(table, prefix);
+      const columns = made.columns.map(
+        ({ name, form }) => `${quoteName(name)} ${postgresDialect.typeOf(form)}`,
+      );
+      await client.query(`create table ${quoteName(made.name)} ("_Slot" bigint, ${columns.join(", ")})`);
+      tables.set(table.name, made);
+    }
+    return new ScopeTables(client, tables);
+  }
+
+  tableOf(name: string): SqlTable {
+    return this.#tables.get(name) as SqlTable;
+  }
+
+  /** Puts rows in the place of those there are; the first has slot 1. */
+  async fill(name: string, rows: readonly (readonly Value[])[]): Promise<void> {
+    const { name: stored, columns } = this.tableOf(name);
+    const holes = columns.map(({ form }, at) => `$${at + 2}::${typeName(form)}[]`).join(", ");
+    const lists = columns.map(({ form }, at) => rows.map((row) => writeSqlValue(row[at] ?? null, form)));
+    await this.#client.query(`delete from ${quoteName(stored)}`);
+    await this.#client.query({
+      name: `fill ${stored}`,
+      text: `insert into ${quoteName(stored)} select * from unnest($1::bigint[], ${holes})`,
+      values: [rows.map((_, at) => at + 1), ...lists],
+    });
+  }
+
+  /** The slots of the rows that a condition keeps, in an order. */
+  async kept(
+    name: string,
+    where: string,
+    values: readonly unknown[],
+    order = "1",
+  ): Promise<readonly number[]> {
+    const { name: stored } = this.tableOf(name);
+    const text = `select t."_Slot" from ${quoteName(stored)} as t where ${where} order by ${order}`;
+    const { rows } = await this.#client.query({ text, values: [...values], rowMode: "array" });
+    return rows.map(([slot]) => Number(slot));
+  }
+}
+
+function tableFor({ name, columns }: TableScope, prefix: string): SqlTable {
+  const stored = columns.filter(({ index }) => index >= 0).sort((left, right) => left.index - right.index);
+  return {
+    name: `${prefix} ${name}`,
+    columns: stored.map((column, at) => ({
+      name: `c${at} ${column.name}`,
+      form: formOf(column.type),
+      isIndexed: at % 2 === 0,
+    })),
+    slot: "_Slot",
+    isNumberedBySlot: true,
+  };
+}
+
+function formOf(type: Type): StoredForm {
+  const family = valueFamilyOf(type);
+  if (family === "list") return "json";
+  if (family === "yes/no") return "boolean";
+  if (family === "number") return isWholeNumber(type) ? "integer" : "real";
+  return family === "point" ? "text" : family;
+}

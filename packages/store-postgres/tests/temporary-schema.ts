@@ -1,0 +1,40 @@
+/** A place for the tables of one test. */
+import { Pool } from "pg";
+import { inject } from "vitest";
+import type { PostgresOptions } from "../src/index.ts";
+
+/** Where the server of the tests is; empty where there is none, and then they are skipped. */
+export const server = inject("postgres");
+
+export interface TemporarySchema {
+  /** Of a store in a schema that holds no tables of a definition, no events and no runs. */
+  readonly options: PostgresOptions;
+  /** Empties the schema, for another test; those of a run are dropped all at once at its end. */
+  readonly release: () => Promise<void>;
+}
+
+export function temporarySchema(): TemporarySchema {
+  const schema = released.pop() ?? `${inject("schemas")}_${crypto.randomUUID()}`;
+  return {
+    options: { connectionString: server, schema, acceptsLoss: true, max: 5 },
+    release: async () => {
+      await ask(`set search_path to "${schema}"`);
+      const tables = await ask("select quote_ident(stored_as) as name from tablewright_tables");
+      const drops = tables.map(({ name }) => `drop table ${name}`);
+      const emptied = "truncate tablewright_outbox, tablewright_runs, tablewright_tables restart identity";
+      await ask([...drops, emptied].join("; "));
+      released.push(schema);
+    },
+  };
+}
+
+/** What the server answers to a statement. */
+export async function ask(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]> {
+  return (await pool.query(sql, values === undefined ? undefined : [...values])).rows;
+}
+
+const released: string[] = [];
+
+/** One connection, so that a setting holds for the statements after it; it keeps no process alive. */
+const pool = new Pool({ connectionString: server, max: 1, allowExitOnIdle: true });
+pool.on("error", () => {});

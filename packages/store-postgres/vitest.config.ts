@@ -1,0 +1,4 @@
+import { mergeConfig } from "vitest/config";
+import { packageTests } from "../../vitest.workspace.ts";
+
+export default mergeConfig(packageTests, { test: { globalSetup: ["./tests/provide-server.ts"] } });

@@ -1,0 +1,14 @@
+import type { SqlDialect } from "./sql-dialect.ts";
+import type { ValueForm } from "./value-form.ts";
+
+/** What one database says differently about the tables of the outbox and of the run history. */
+export interface JournalDialect extends SqlDialect {
+  /** The type of a column that numbers rows by itself, upwards, and is their primary key. */
+  readonly sequence: string;
+  /** What stands behind the columns of a table, such as `strict`. */
+  readonly tableEnding: string;
+  /** What stands behind the choice of events to claim, such as `for update`, where writers do not take turns. */
+  readonly claimEnding: string;
+  /** Where a row to insert comes from, such as `values (?, ?)`; a database may take many rows by the same holes. */
+  rowsOf(forms: readonly ValueForm[]): string;
+}

@@ -1,0 +1,43 @@
+import type { Value } from "@tablewright/core/expression";
+import type { Key, Row } from "@tablewright/core/storage";
+import { rowDecoder } from "./row-decoder.ts";
+import { type SqlValue, writeSqlValue } from "./sql-value.ts";
+import { columnsAsStored, type TableLayout } from "./table-layout.ts";
+import type { ValueForm } from "./value-form.ts";
+
+/** A table that rows can be read from and written to, with the statements of its database about them. */
+export class OpenTable<Statements> {
+  readonly layout: TableLayout;
+  readonly statements: Statements;
+  /** Makes a row of what was read of it. */
+  readonly decode: (read: SqlValue[]) => Value[];
+  readonly #forms: readonly ValueForm[];
+
+  constructor(layout: TableLayout, statements: Statements) {
+    this.layout = layout;
+    this.statements = statements;
+    this.decode = rowDecoder(layout);
+    this.#forms = columnsAsStored(layout).map(({ form }) => form);
+  }
+
+  /** The values of a row in the order of the table's columns, blanks where the row has ended. */
+  encode(row: Row): SqlValue[] {
+    return this.#forms.map((form, at) => writeSqlValue(row[at] ?? null, form));
+  }
+
+  /** The values of a row at some positions. */
+  encodeAt(row: Row, positions: readonly number[]): SqlValue[] {
+    return positions.map((at) => writeSqlValue(row[at] ?? null, this.#forms[at] as ValueForm));
+  }
+
+  encodeKey(key: Key): SqlValue[] {
+    return this.layout.table.key.map((at, part) =>
+      writeSqlValue(key[part] ?? null, this.#forms[at] as ValueForm),
+    );
+  }
+
+  /** The row as it is handed out after it was written. */
+  withNumber(row: Row, number: number): Row {
+    return [...this.#forms.map((_, at) => row[at] ?? null), number];
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { connectWriter } from "./connect.ts";
+import type { Connection } from "./connection.ts";
+import { SqliteFault } from "./sqlite-fault.ts";
+
+/**
+ * Copies what a connection sees, which has to be in a transaction: then others may write meanwhile, and the copy neither
+ * begins again nor mixes two states. Until the copy is whole and found sound it lies beside its place, so that a copying
+ * that fails leaves an older one as it was.
+ */
+export async function backUp(connection: Connection, copy: string, replaces: boolean): Promise<void> {
+  if (existsSync(copy) && !replaces) throw new SqliteFault(`There is a file "${copy}" already.`);
+  // SQLite would take the log of another file for the log of this one.
+  if (existsSync(`${copy}-wal`))
+    throw new SqliteFault(
+      `"${copy}" is in use by another program, or was left behind by one: look at "${copy}-wal".`,
+    );
+  const unfinished = `${copy}.unfinished`;
+  await removeDatabase(unfinished);
+  try {
+    await connection.copyTo(unfinished);
+    refuseUnsound(unfinished);
+    await rename(unfinished, copy);
+  } catch (error) {
+    await removeDatabase(unfinished);
+    throw error;
+  }
+}
+
+/** Opens the copy as a store would and closes it, which also empties its log. */
+function refuseUnsound(copy: string): void {
+  const connection = connectWriter(copy, {});
+  try {
+    const [found] = connection.get("pragma quick_check(1)") ?? [];
+    if (found !== "ok")
+      throw new SqliteFault(`The copy is damaged, and so may be what was copied: ${found}.`);
+  } finally {
+    connection.close();
+  }
+}
+
+async function removeDatabase(file: string): Promise<void> {
+  for (const ending of ["", "-wal", "-shm", "-journal"]) await rm(`${file}${ending}`, { force: true });
+}

@@ -1,0 +1,28 @@
+import type { Connection } from "./connection.ts";
+import { IN_MEMORY } from "./in-memory.ts";
+import { SqliteFault } from "./sqlite-fault.ts";
+import type { SqliteOptions } from "./sqlite-options.ts";
+
+/**
+ * Throws when readers would have to wait for the writer, or when a commit that was acknowledged might not survive a loss
+ * of power, unless that is accepted. Asks the connection: some files do not take what they are told.
+ */
+export function refuseWeakSettings(
+  connection: Pick<Connection, "get">,
+  file: string,
+  { acceptsLoss = false }: SqliteOptions,
+): void {
+  const journal = connection.get("pragma journal_mode")?.[0];
+  const synchronous = Number(connection.get("pragma synchronous")?.[0]);
+  if (journal !== (file === IN_MEMORY ? "memory" : "wal"))
+    throw new SqliteFault(
+      `"${file}" does not take a write-ahead log, its journal is "${journal}": put it on a disk of this machine, not on one of the network.`,
+    );
+  if (synchronous < FULL && !acceptsLoss)
+    throw new SqliteFault(
+      `"${file}" is written with synchronous = ${synchronous}, so that a loss of power may take back what was acknowledged; ` +
+        `it has to be ${FULL} (full).`,
+    );
+}
+
+const FULL = 2;

@@ -1,0 +1,149 @@
+import { setImmediate } from "node:timers/promises";
+import type { WriteQueue } from "@tablewright/core/storage";
+import { beginWriting } from "./begin-writing.ts";
+import type { Connection } from "./connection.ts";
+import { SqliteFault } from "./sqlite-fault.ts";
+
+/**
+ * Lets writers work one after another and commits for all of them that wait for one another at once, because a commit
+ * costs more than most work. Each works behind a savepoint of its own, and none is answered before the commit that holds
+ * its work is in the file.
+ */
+export class SharedCommits {
+  readonly #connection: Pick<Connection, "run" | "isInTransaction">;
+  readonly #queue: WriteQueue;
+  readonly #limits: SharingLimits;
+  #group: Group | undefined;
+
+  constructor(
+    connection: Pick<Connection, "run" | "isInTransaction">,
+    queue: WriteQueue,
+    limits: SharingLimits,
+  ) {
+    this.#connection = connection;
+    this.#queue = queue;
+    this.#limits = limits;
+  }
+
+  /** Runs `work`, rolls back what it did when it throws, and settles as it does when that can be relied on. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const deadline = performance.now() + this.#limits.wait;
+    const { group, outcome } = await this.#queue.run(async () => {
+      const joined = this.#group ?? (await this.#begin(deadline));
+      const ended = await this.#behindSavepoint(joined, work);
+      await this.#commitUnlessOthersWait(joined);
+      return { group: joined, outcome: ended };
+    });
+    const lost = await group.ended;
+    // Who was refused because of rows that were lost with the group has to hear of the loss, not of the rows.
+    if ("error" in outcome && (lost === undefined || outcome.error instanceof SqliteFault))
+      throw outcome.error;
+    if (lost !== undefined) throw lost.error;
+    return (outcome as { readonly answer: T }).answer;
+  }
+
+  /** Runs `work` when what others did is committed; it begins and ends its own transactions. */
+  runAlone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(() => {
+      this.#end();
+      return work();
+    });
+  }
+
+  async #begin(deadline: number): Promise<Group> {
+    await beginWriting(this.#connection, deadline);
+    this.#group = new Group();
+    return this.#group;
+  }
+
+  async #behindSavepoint<T>(group: Group, work: () => Promise<T>): Promise<{ answer: T } | Failure> {
+    group.size++;
+    try {
+      this.#connection.run("savepoint member");
+      const answer = await work();
+      if (!this.#connection.isInTransaction) throw new Error("The transaction was lost to an earlier fault.");
+      this.#connection.run("release member");
+      group.hasChanges = true;
+      return { answer };
+    } catch (error) {
+      if (!this.#undo("rollback to member", "release member")) {
+        // After some faults SQLite rolls back by itself, and all the others' work is gone with this one's.
+        this.#undo("rollback");
+        group.lost = { error: SqliteFault.around(error) };
+      }
+      return { error };
+    }
+  }
+
+  /** Whether the statements went well. */
+  #undo(...statements: readonly string[]): boolean {
+    try {
+      for (const statement of statements) this.#connection.run(statement);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * Requests that have come in by now get into the queue when the event loop goes round once; when nobody did, or the
+   * group has become large or slow, it ends. Answers go out before the next one begins.
+   */
+  async #commitUnlessOthersWait(group: Group): Promise<void> {
+    const { members, milliseconds } = this.#limits;
+    const mayGrow = group.size < members && performance.now() - group.begun < milliseconds;
+    if (mayGrow && group.lost === undefined) {
+      if (this.#queue.waiting === 0) await setImmediate();
+      if (this.#queue.waiting > 0) return;
+    }
+    this.#end();
+    if (this.#queue.waiting > 0) await setImmediate();
+  }
+
+  #end(): void {
+    const group = this.#group;
+    this.#group = undefined;
+    group?.end(group.lost ?? this.#commit(group));
+  }
+
+  #commit({ hasChanges }: Group): Failure | undefined {
+    try {
+      this.#connection.run(hasChanges ? "commit" : "rollback");
+      return undefined;
+    } catch (error) {
+      this.#undo("rollback");
+      return { error };
+    }
+  }
+}
+
+/** How many writers share a commit, how long one that came early waits for others, and how long for other programs. */
+export interface SharingLimits {
+  readonly members: number;
+  /** After so long nobody else is let into a group. */
+  readonly milliseconds: number;
+  /** Milliseconds. */
+  readonly wait: number;
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
+/** The writers whose work is in one transaction. */
+class Group {
+  readonly begun = performance.now();
+  size = 0;
+  hasChanges = false;
+  /** Why SQLite has dropped the transaction. */
+  lost: Failure | undefined;
+  /** Settles, and never rejects, when the commit has succeeded or failed. */
+  readonly ended: Promise<Failure | undefined>;
+  end: (failure: Failure | undefined) => void = () => {};
+
+  constructor() {
+    this.ended = new Promise((resolve) => {
+      this.end = resolve;
+    });
+  }
+}

@@ -1,0 +1,97 @@
+/** Which values of a column an index finds, and by what plan. */
+import type { Value } from "@tablewright/core/expression";
+import type {
+  Among,
+  Found,
+  PlanExplanation,
+  Row,
+  StoredColumn,
+  StoredTable,
+} from "@tablewright/core/storage";
+import { expect, test } from "vitest";
+import { sqliteStore } from "../src/index.ts";
+import { temporaryFile } from "./temporary-file.ts";
+
+const columns: readonly StoredColumn[] = [
+  { name: "Id", kind: "integer", family: "number", indexed: false },
+  { name: "Order", kind: "integer", family: "number", indexed: true },
+  { name: "Share", kind: "real", family: "number", indexed: true },
+  { name: "Day", kind: "integer", family: "date", indexed: true },
+  { name: "Name", kind: "text", family: "text", indexed: true },
+  { name: "Note", kind: "integer", family: "number", indexed: false },
+];
+const things: StoredTable = { name: "Things", columns, key: [0], rowNumbers: "position" };
+
+test.each<[string, number, readonly Value[], readonly number[]]>([
+  ["whole numbers", 1, [7, 8, 7], [1, 2, 3]],
+  ["a number that is whole to 15 digits", 1, [7 + 1e-15], [1, 2]],
+  ["numbers equal to 15 digits", 2, [0.1 + 0.2], [1, 2]],
+  ["texts in any case", 4, ["B", "Ä"], [2, 3]],
+  ["texts that would end a statement", 4, ["a'", '"]'], []],
+  ["a column without an index", 5, [1], [1, 3]],
+  ["a great many values", 1, Array.from({ length: 50_000 }, (_, at) => at + 8), [3, 4]],
+  ["dates", 3, [20_000], [2]],
+  ["a date that no column can keep", 3, [1e9, 20_000.5], []],
+  ["blanks", 3, [null, 20_000], [2, 3]],
+  ["keys", 0, [3, 1, 99], [1, 3]],
+  ["nothing", 1, [], []],
+])("%s are found by the index", async (_, column, values, ids) => {
+  const { rows } = await findAmong(column, values);
+  expect(rows.map(([id]) => id)).toEqual(ids);
+});
+
+test("values of another family are left to whoever asks", async () => {
+  expect((await find({ column: 1, family: "text", values: ["7"] })).rows).toHaveLength(4);
+});
+
+test("rows keep their numbers where others were deleted", async () => {
+  expect((await findAmong(1, [8], [[1]])).rows.map((row) => row.at(-1))).toEqual([2]);
+});
+
+test.each<Among>([
+  { column: 0, family: "number", values: [1, 2] },
+  { column: 1, family: "number", values: [1, 2] },
+  { column: 2, family: "number", values: [0.3, null] },
+  { column: 3, family: "date", values: [null, 5] },
+  { column: 4, family: "text", values: ["a", null] },
+])("a look-up reads no other rows: %j", async (among) => {
+  const { indexes, estimatedRows } = await explain(among);
+  expect(indexes?.[0]).toContain(`Things by ${columns[among.column]?.name}`);
+  expect(estimatedRows).toBeUndefined();
+});
+
+function findAmong(column: number, values: readonly Value[], deleted: readonly Row[] = []): Promise<Found> {
+  return find({ column, family: columns[column]?.family ?? "text", values }, deleted);
+}
+
+/** What a store of four rows finds, some deleted before. */
+async function find(among: Among, deleted: readonly Row[] = []): Promise<Found> {
+  return (await asked(among, deleted)).found;
+}
+
+async function explain(among: Among): Promise<PlanExplanation> {
+  return (await asked(among, [])).explanation;
+}
+
+async function asked(among: Among, deleted: readonly Row[]) {
+  const { file, remove } = temporaryFile();
+  const store = sqliteStore(file);
+  await store.open([things]);
+  await store.write(async (transaction) => {
+    await transaction.insert("Things", [
+      [1, 7, 0.3, 19_999, "a", 1],
+      [2, 7, 0.3, 20_000, "ä", 2],
+      [3, 8, 0.31, null, "b", 1],
+      [4, 9, null, 20_001, null, null],
+    ]);
+    await transaction.delete("Things", deleted);
+  });
+  const plan = { table: "Things", conditions: [], order: [], context: {} as never, among };
+  const answer = await store.read(async (transaction) => ({
+    found: await transaction.find(plan),
+    explanation: (await transaction.explain?.(plan)) as PlanExplanation,
+  }));
+  await store.close();
+  remove();
+  return answer;
+}

@@ -1,0 +1,288 @@
+/** What SQLite itself says of the statements that plans become, on as many rows as make a scan hurt. */
+import {
+  type CheckedExpression,
+  check,
+  defaultLimits,
+  Meter,
+  type RequestContext,
+  readScope,
+  type Scope,
+  type Value,
+} from "@tablewright/core/expression";
+import type {
+  FindPlan,
+  Found,
+  PlanExplanation,
+  Store,
+  StoredColumn,
+  StoredTable,
+} from "@tablewright/core/storage";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sqliteStore } from "../src/index.ts";
+import { temporaryFile } from "./temporary-file.ts";
+
+/** The environment variable asks for more orders. */
+const ORDERS = Number(process.env.TABLEWRIGHT_ROWS ?? 100_000);
+
+const scope: Scope = {
+  table: "Orders",
+  tables: {
+    Customers: { key: "ID", columns: { ID: "Text", Country: "Text", Rank: "Number" } },
+    Orders: {
+      key: "ID",
+      columns: {
+        ID: "Number",
+        Customer: { type: "Ref", table: "Customers" },
+        Total: "Price",
+        Shipped: "Date",
+        Status: "Text",
+        Note: "Text",
+        Urgent: "Yes/No",
+      },
+    },
+  },
+};
+
+const column = (
+  name: string,
+  kind: StoredColumn["kind"],
+  family: StoredColumn["family"],
+  indexed = false,
+): StoredColumn => ({ name, kind, family, indexed });
+
+const tables: readonly StoredTable[] = [
+  {
+    name: "Customers",
+    columns: [
+      column("ID", "text", "text"),
+      column("Country", "text", "text", true),
+      column("Rank", "integer", "number"),
+    ],
+    key: [0],
+    rowNumbers: "position",
+  },
+  {
+    name: "Orders",
+    columns: [
+      column("ID", "integer", "number"),
+      column("Customer", "text", "text", true),
+      column("Total", "real", "number", true),
+      column("Shipped", "integer", "date", true),
+      column("Status", "text", "text", true),
+      column("Note", "text", "text"),
+      column("Urgent", "boolean", "yes/no"),
+    ],
+    key: [0],
+    rowNumbers: "position",
+  },
+];
+
+const CUSTOMERS = 1_000;
+const STATUSES = ["Open", "Sent", "ZURÜCK", null];
+
+const { file, remove } = temporaryFile();
+let store: Store;
+
+beforeAll(async () => {
+  store = sqliteStore(file, { acceptsLoss: true });
+  await store.open(tables);
+  await store.write(async (transaction) => {
+    await transaction.insert(
+      "Customers",
+      Array.from({ length: CUSTOMERS }, (_, at) => [`C${at}`, at % 2 === 0 ? "Österreich" : "Chile", at % 7]),
+    );
+    for (let start = 0; start < ORDERS; start += 10_000)
+      await transaction.insert(
+        "Orders",
+        Array.from({ length: 10_000 }, (_, at) => order(start + at)),
+      );
+  });
+}, 600_000);
+
+afterAll(async () => {
+  await store.close();
+  remove();
+});
+
+function order(at: number): Value[] {
+  const total = ((at * 7_919) % 100_000) / 100;
+  return [
+    at,
+    `C${at % CUSTOMERS}`,
+    total,
+    20_000 + (at % 1_461),
+    STATUSES[at % 4] ?? null,
+    `note ${at}`,
+    at % 97 === 0,
+  ];
+}
+
+describe("an index finds the rows", () => {
+  test.each([
+    ["[ID] = 77", "Orders by ID"],
+    ['[Customer] = "C77"', "Orders by Customer"],
+    ['"c77" = [Customer]', "Orders by Customer"],
+    ['[Status] = "zurück"', "Orders by Status"],
+    ['IN([Status], {"zurück", "nowhere"})', "Orders by Status"],
+    ['IN([Customer], {"c1", "c2", "c3", "c4", "c5"})', "Orders by Customer"],
+    ["IN([Customer], SELECT(Customers[ID], [Rank] = 3))", "Orders by Customer"],
+    ["[Total] = 19.95", "Orders by Total"],
+    ['AND([Total] > 999.9, [Note] <> "x")', "Orders by Total"],
+    ['[Shipped] >= "12/30/2028"', "Orders by Shipped"],
+    ['AND([Shipped] >= "1/1/2026", [Shipped] < "1/3/2026", [Urgent])', "Orders by Shipped"],
+    ["[Shipped] = TODAY()", "Orders by Shipped"],
+    ['[Status] < "p"', "Orders by Status"],
+    ["OR([ID] = 5, [Total] = 3)", "Orders by ID"],
+  ])("%s", async (source, index) => {
+    const { indexes, estimatedRows, kept } = await explain(plan(source));
+    expect(kept).toEqual([]);
+    expect(indexes?.map((name) => name.split(",")[0])).toContain(index);
+    expect(estimatedRows, "no row is looked at that the index does not give").toBeUndefined();
+  });
+
+  test("for values that are wanted, in the order asked for, no further than the limit", async () => {
+    const wanted = {
+      ...plan("[Urgent]"),
+      among: { column: 1, family: "text", values: ["c97", "C194"] },
+    } as const;
+    expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
+    const found = await find({ ...wanted, order: [sorted("[Total]", true)], limit: 3 });
+    expect(found).toMatchObject({ kept: [], ordered: true, limited: true });
+    expect(found.rows.every((row) => row[6] === true && ["C97", "C194"].includes(String(row[1])))).toBe(true);
+  });
+
+  test("in the order that is asked for", async () => {
+    const first = { ...plan("[Urgent]"), order: [sorted("[Total]")], limit: 10 };
+    const { indexes, estimatedRows } = await explain(first);
+    expect([indexes, estimatedRows]).toEqual([["Orders by Total"], undefined]);
+    const totals = (await find(first)).rows.map((row) => Number(row[2]));
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+  });
+});
+
+describe("every row is looked at", () => {
+  test.each(['[Note] = "note 5"', "[Total] * 2 > 1999.9", 'CONTAINS([Customer], "77")', "[Urgent]"])(
+    "for %s",
+    async (source) => {
+      const { kept, indexes, estimatedRows } = await explain(plan(source));
+      expect([kept, indexes, estimatedRows]).toEqual([[], undefined, ORDERS]);
+    },
+  );
+});
+
+describe("rows of another table", () => {
+  test.each([
+    ["Orders", '[Customer].[Country] = "österreich"', "Customers by ID"],
+    [
+      "Customers",
+      `COUNT(SELECT(Orders[ID], AND([Customer] = [_THISROW].[ID], [Urgent]))) > ${Math.floor(ORDERS / CUSTOMERS / 97)}`,
+      "Orders by Customer",
+    ],
+    ["Customers", "IN([ID], SELECT(Orders[Customer], [Shipped] = TODAY()))", "Orders by Shipped"],
+    [
+      "Customers",
+      `SUM(SELECT(Orders[Total], [Customer] = [_THISROW].[ID])) > ${ORDERS / 2}.0`,
+      "Orders by Customer",
+    ],
+  ])("%s where %s", async (table, source, index) => {
+    const asked = plan(source, table);
+    const { kept, indexes } = await explain(asked);
+    expect(kept).toEqual([]);
+    expect(indexes?.map((name) => name.split(",")[0])).toContain(index);
+    const { rows } = await find(asked);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThan(table === "Orders" ? ORDERS : CUSTOMERS);
+  });
+
+  test("without an index they are not searched for each row", async () => {
+    const { kept } = await explain(
+      plan("COUNT(SELECT(Orders[ID], [Note] = [_THISROW].[Country])) > 1", "Customers"),
+    );
+    expect(kept).toEqual([
+      { position: 0, reason: "no index finds its rows, which would be searched for every row anew" },
+    ]);
+  });
+});
+
+test("a search that runs for each row costs steps of the budget, and ends with it", async () => {
+  const asked = plan("COUNT(SELECT(Orders[ID], [Status] = [_THISROW].[Status])) > 5");
+  const meter = new Meter({ ...defaultLimits, fuel: 100_000 });
+  await expect(find({ ...asked, context: { ...context, meter } })).rejects.toMatchObject({
+    code: "limit/fuel",
+  });
+  expect((await find(plan("[ID] = 5"))).rows).toHaveLength(1);
+});
+
+test("more conditions than a statement can hold are left to the engine", async () => {
+  const sources = Array.from({ length: 3_000 }, (_, at) => `[ID] <> ${at}`);
+  const conditions = sources.map((source) => checked(source, "Orders"));
+  const { rows, kept } = await find({ ...plan("TRUE"), conditions, limit: 1 });
+  expect(rows.length).toBe(ORDERS - (conditions.length - kept.length));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept[0]).toBe(conditions.length - kept.length);
+});
+
+test("what a user wrote is no part of the statement", async () => {
+  const { sql, values } = await explain({ ...plan('[Note] = "x\'; drop table Orders --"'), limit: 7 });
+  expect(sql).toMatch(/^select .* where .* order by "t"\."_Slot" limit \?$/u);
+  expect(sql).not.toContain("drop");
+  expect(values).toEqual(["x'; drop table Orders --", 7]);
+});
+
+test("numbers of rows stay exact where others were deleted", async () => {
+  await store
+    .write(async (transaction) => {
+      await transaction.delete("Orders", [[3], [4], [600]]);
+      const { rows } = await transaction.find(plan("IN([ID], {0, 5, 601, 9999, 99999})"));
+      expect(rows.map((row) => [row[0], row.at(-1)])).toEqual(
+        [0, 5, 601, 9_999, 99_999].map((id) => [id, id + 1 - (id > 600 ? 3 : id > 4 ? 2 : 0)]),
+      );
+      const numbered = await transaction.explain?.(plan("[_RowNumber] > 3"));
+      expect(numbered?.kept).toEqual([{ position: 0, reason: "row numbers are counted, not stored" }]);
+      throw new Withdrawn();
+    })
+    .catch((thrown) => expect(thrown).toBeInstanceOf(Withdrawn));
+  expect((await explain(plan("[_RowNumber] > 3"))).kept).toEqual([]);
+});
+
+class Withdrawn extends Error {}
+
+function plan(source: string, table = "Orders"): FindPlan {
+  return { table, conditions: [checked(source, table)], order: [], context };
+}
+
+function sorted(source: string, descending = false) {
+  return { expression: checked(source, "Orders"), descending };
+}
+
+function checked(source: string, table: string): CheckedExpression {
+  const { output, diagnostics } = check(source, readScope({ ...scope, table }));
+  if (output === undefined) throw new Error(`${source}: ${JSON.stringify(diagnostics)}`);
+  return output;
+}
+
+function explain(asked: FindPlan): Promise<PlanExplanation> {
+  return store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
+}
+
+function find(asked: FindPlan): Promise<Found> {
+  return store.read((transaction) => transaction.find(asked));
+}
+
+const context: RequestContext = {
+  now: 1_773_500_966,
+  utcNow: 1_773_500_966,
+  timeZone: "UTC",
+  timeZoneName: "UTC",
+  locale: "en-US",
+  location: "0.000000, 0.000000",
+  user: { email: null, name: null, role: null },
+  settings: new Map(),
+  parameters: new Map(),
+  inputs: new Map(),
+  random: () => 0,
+  rowsOf: () => {
+    throw new Error("A store reads no rows through the context.");
+  },
+  meter: new Meter(),
+};
