@@ -11,6 +11,8 @@ export const packageTests = defineProject({
   ssr: { resolve: { conditions } },
   test: {
     isolate: false,
+    pool: "forks",
+    maxWorkers: 2,
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**"],
     testTimeout,
