@@ -1,5 +1,6 @@
 /** The tests every store must pass, and the store that fails on purpose: `@tablewright/store-contract`. */
 export { describeEngine } from "./describe-engine.ts";
+export { describeMigrations, type MigratingStore } from "./describe-migrations.ts";
 export { describeStore } from "./describe-store.ts";
 export { type FaultyStore, faultyStore } from "./faulty-store.ts";
 export { InjectedFault } from "./injected-fault.ts";
