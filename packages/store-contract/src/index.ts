@@ -5,3 +5,4 @@ export { describeStore } from "./describe-store.ts";
 export { type FaultyStore, faultyStore } from "./faulty-store.ts";
 export { InjectedFault } from "./injected-fault.ts";
 export type { MakeStore, StoreUnderTest } from "./store-under-test.ts";
+export { testContext } from "./test-context.ts";

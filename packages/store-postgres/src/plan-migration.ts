@@ -1,8 +1,9 @@
 import type { MigrationPlan, MigrationStep, SqlDialect, StoredTable } from "@tablewright/core/storage";
-import { type LaidOutColumn, quoteName, type TableLayout } from "@tablewright/store-sql";
+import { migrationSteps, quoteName, type TablePlan, unnamedColumns } from "@tablewright/store-sql";
 import { namesInUse, readLayouts } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
-import { planTable, type TablePlan } from "./plan-table.ts";
+import type { IndexChanges } from "./plan-indexes.ts";
+import { planTable } from "./plan-table.ts";
 
 /** What opening a database for tables would do; reads alone. */
 export async function planMigration(
@@ -29,40 +30,15 @@ export async function planMigration(
 }
 
 /** The index by which a key is found comes with the key and is not told. */
-async function stepsOf(connection: Connection, plan: TablePlan): Promise<readonly MigrationStep[]> {
-  const { layout, isNew, added, indexes, renumbers, refusals } = plan;
-  const table = layout.table.name;
-  const inDefinition = (name: string) => layout.columns.find((one) => one.name === name)?.column ?? name;
-  const steps: MigrationStep[] = [];
-  if (isNew) steps.push({ what: "createTable", table, columns: added.map(({ column }) => column) });
-  else {
-    for (const { column, form } of added) steps.push({ what: "addColumn", table, column, holds: form });
-    if (indexes.key !== undefined)
-      steps.push({ what: "changeKey", table, columns: indexes.key.map(inDefinition) });
-    for (const column of unnamedColumns(layout)) steps.push(await keptColumn(connection, layout, column));
-  }
-  const [first] = layout.table.key;
-  for (const { columns } of indexes.added) {
-    const told = columns.map(inDefinition);
-    if (told[0] !== layout.table.columns[first as number]?.name)
-      steps.push({ what: "addIndex", table, columns: told });
-  }
-  if (renumbers) steps.push({ what: "renumberRows", table, to: layout.table.rowNumbers });
-  for (const reason of refusals) steps.push({ what: "refuse", table, reason });
-  return steps;
-}
-
-function unnamedColumns({ table, columns }: TableLayout): readonly LaidOutColumn[] {
-  const named = new Set(table.columns.map(({ name }) => name));
-  return columns.filter(({ column }) => !named.has(column));
-}
-
-async function keptColumn(
+async function stepsOf(
   connection: Connection,
-  layout: TableLayout,
-  { column, name, form }: LaidOutColumn,
-): Promise<MigrationStep> {
-  const [values] =
-    (await connection.get(`select count(${quoteName(name)}) from ${quoteName(layout.name)}`)) ?? [];
-  return { what: "keepColumn", table: layout.table.name, column, holds: form, values: Number(values) };
+  plan: TablePlan<IndexChanges>,
+): Promise<readonly MigrationStep[]> {
+  const { layout, indexes } = plan;
+  const kept: MigrationStep[] = [];
+  for (const { count, step } of unnamedColumns(layout)) kept.push(step((await connection.get(count))?.[0]));
+  const [first] = layout.table.key;
+  const ofKey = layout.columns.find(({ column }) => column === layout.table.columns[first as number]?.name);
+  const told = indexes.added.map(({ columns }) => columns).filter(([column]) => column !== ofKey?.name);
+  return migrationSteps(plan, { key: indexes.key, added: told }, kept);
 }

@@ -3,27 +3,18 @@ import {
   columnsAsStored,
   freeName,
   type LaidOutColumn,
+  otherForm,
   quoteName,
   SLOT,
+  sharedKey,
   type TableLayout,
+  type TablePlan,
   valueFormOf,
 } from "@tablewright/store-sql";
 import { readLayout, readNumbering } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { LONGEST_NAME } from "./longest-name.ts";
 import { type IndexChanges, planIndexes } from "./plan-indexes.ts";
-
-/** What it takes to make the database have a table; `ensureTable` carries it out. */
-export interface TablePlan {
-  /** Where the table lies when it is carried out. */
-  readonly layout: TableLayout;
-  readonly isNew: boolean;
-  readonly added: readonly LaidOutColumn[];
-  readonly indexes: IndexChanges;
-  readonly renumbers: boolean;
-  /** Why it cannot be carried out; empty when it can. */
-  readonly refusals: readonly string[];
-}
 
 /**
  * Compares a table with what the database has, by reading alone. Columns are told by their names. `names` are those in use
@@ -34,7 +25,7 @@ export async function planTable(
   table: StoredTable,
   names: Set<string>,
   dialect: SqlDialect,
-): Promise<TablePlan> {
+): Promise<TablePlan<IndexChanges>> {
   const old = await readLayout(connection, table);
   const name = old?.name ?? freeName(table.name, names, LONGEST_NAME);
   names.add(name);
@@ -43,7 +34,8 @@ export async function planTable(
   for (const column of table.columns) {
     const known = columns.find((one) => one.column === column.name);
     if (known === undefined) columns.push(layOut(column, columns));
-    else if (known.form !== valueFormOf(column)) refusals.push(otherForm(table, column, known));
+    else if (known.form !== valueFormOf(column))
+      refusals.push(otherForm(table, column, known, "a new schema"));
   }
   const layout: TableLayout = { table, name, columns };
   const added = columns.slice(old?.columns.length ?? 0);
@@ -67,13 +59,6 @@ function layOut(column: StoredColumn, others: readonly LaidOutColumn[]): LaidOut
 /** Columns that every table of PostgreSQL has of itself. */
 const SYSTEM_COLUMNS = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"];
 
-function otherForm(table: StoredTable, column: StoredColumn, { form }: LaidOutColumn): string {
-  return (
-    `Column "${column.name}" of table "${table.name}" holds values of the form ${form}, and the definition now ` +
-    `wants ${valueFormOf(column)}. Give the column another name, or bring its values into a new schema.`
-  );
-}
-
 /** A key that two rows have; a column that is still to be added is blank in all of them. */
 async function sameKeys(
   connection: Connection,
@@ -91,8 +76,5 @@ async function sameKeys(
   if (same === undefined) return [];
   const values = same.values();
   const key = parts.map((part) => (added.has(part) ? null : (values.next().value ?? null)));
-  const names = parts.map(({ column }) => `"${column}"`).join(" and ");
-  return [
-    `Two rows of table "${layout.table.name}" have the key ${JSON.stringify(key)}, so ${names} cannot tell its rows apart.`,
-  ];
+  return [sharedKey(layout, parts, key)];
 }

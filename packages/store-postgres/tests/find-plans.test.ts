@@ -1,15 +1,9 @@
 /** What of a plan PostgreSQL does itself, by which indexes, on tables large enough that it has a choice. */
 
 import type { CheckedExpression } from "@tablewright/core/expression";
-import {
-  check,
-  evaluateRow,
-  Meter,
-  type RequestContext,
-  readScope,
-  type Value,
-} from "@tablewright/core/expression";
+import { check, evaluateRow, readScope, type Value } from "@tablewright/core/expression";
 import type { FindPlan, Store, StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
@@ -49,23 +43,7 @@ const scope = readScope({
   },
 });
 
-const context: RequestContext = {
-  now: 1_773_500_966,
-  utcNow: 1_773_500_966,
-  timeZone: "UTC",
-  timeZoneName: "UTC",
-  locale: "en-US",
-  location: "0.000000, 0.000000",
-  user: { email: null, name: null, role: null },
-  settings: new Map(),
-  parameters: new Map(),
-  inputs: new Map(),
-  random: () => 0,
-  rowsOf: () => {
-    throw new Error("No other table is read here.");
-  },
-  meter: new Meter(),
-};
+const context = testContext();
 
 const rows: readonly (readonly Value[])[] = Array.from({ length: COUNT }, (_, at) => [
   `Order ${at}`,

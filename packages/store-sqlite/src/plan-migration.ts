@@ -1,8 +1,9 @@
 import type { MigrationPlan, MigrationStep, StoredTable } from "@tablewright/core/storage";
-import { type LaidOutColumn, quoteName, type TableLayout } from "@tablewright/store-sql";
+import { migrationSteps, quoteName, type TablePlan, unnamedColumns } from "@tablewright/store-sql";
 import { readLayouts } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
-import { planTable, type TablePlan } from "./plan-table.ts";
+import type { IndexChanges } from "./plan-indexes.ts";
+import { planTable } from "./plan-table.ts";
 
 /** What opening a file for tables would do; reads alone. */
 export function planMigration(connection: Connection, wanted: readonly StoredTable[]): MigrationPlan {
@@ -18,36 +19,8 @@ export function planMigration(connection: Connection, wanted: readonly StoredTab
   ];
 }
 
-function stepsOf(connection: Connection, plan: TablePlan): MigrationStep[] {
-  const { layout, isNew, added, indexes, renumbers, refusals } = plan;
-  const table = layout.table.name;
-  const inDefinition = (names: readonly string[]) =>
-    names.map((name) => layout.columns.find((one) => one.name === name)?.column ?? name);
-  const steps: MigrationStep[] = [];
-  if (isNew) steps.push({ what: "createTable", table, columns: added.map(({ column }) => column) });
-  else {
-    for (const { column, form } of added) steps.push({ what: "addColumn", table, column, holds: form });
-    if (indexes.key !== undefined)
-      steps.push({ what: "changeKey", table, columns: inDefinition(indexes.key) });
-    steps.push(...unnamedColumns(layout).map((column) => keptColumn(connection, layout, column)));
-  }
-  for (const column of inDefinition(indexes.columns))
-    steps.push({ what: "addIndex", table, columns: [column] });
-  if (renumbers) steps.push({ what: "renumberRows", table, to: layout.table.rowNumbers });
-  for (const reason of refusals) steps.push({ what: "refuse", table, reason });
-  return steps;
-}
-
-function unnamedColumns({ table, columns }: TableLayout): readonly LaidOutColumn[] {
-  const named = new Set(table.columns.map(({ name }) => name));
-  return columns.filter(({ column }) => !named.has(column));
-}
-
-function keptColumn(
-  connection: Connection,
-  layout: TableLayout,
-  { column, name, form }: LaidOutColumn,
-): MigrationStep {
-  const [values] = connection.get(`select count(${quoteName(name)}) from ${quoteName(layout.name)}`) ?? [];
-  return { what: "keepColumn", table: layout.table.name, column, holds: form, values: Number(values) };
+function stepsOf(connection: Connection, plan: TablePlan<IndexChanges>): readonly MigrationStep[] {
+  const { key, columns } = plan.indexes;
+  const kept = unnamedColumns(plan.layout).map(({ count, step }) => step(connection.get(count)?.[0]));
+  return migrationSteps(plan, { key, added: columns.map((column) => [column]) }, kept);
 }

@@ -3,29 +3,20 @@ import {
   columnsAsStored,
   freeName,
   type LaidOutColumn,
+  otherForm,
   quoteName,
   SLOT,
+  sharedKey,
   type TableLayout,
+  type TablePlan,
   valueFormOf,
 } from "@tablewright/store-sql";
 import { readLayout, readNumbering } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { type IndexChanges, planIndexes } from "./plan-indexes.ts";
 
-/** What it takes to make the file have a table; `ensureTable` carries it out. */
-export interface TablePlan {
-  /** Where the table lies when it is carried out. */
-  readonly layout: TableLayout;
-  readonly isNew: boolean;
-  readonly added: readonly LaidOutColumn[];
-  readonly indexes: IndexChanges;
-  readonly renumbers: boolean;
-  /** Why it cannot be carried out; empty when it can. */
-  readonly refusals: readonly string[];
-}
-
 /** Compares a table with what the file has, by reading alone. Columns are told by their names. */
-export function planTable(connection: Connection, table: StoredTable): TablePlan {
+export function planTable(connection: Connection, table: StoredTable): TablePlan<IndexChanges> {
   const old = readLayout(connection, table);
   const base = old ?? newLayout(connection, table);
   const columns = [...base.columns];
@@ -33,7 +24,7 @@ export function planTable(connection: Connection, table: StoredTable): TablePlan
   for (const column of table.columns) {
     const known = columns.find((one) => one.column === column.name);
     if (known === undefined) columns.push(layOut(column, columns));
-    else if (known.form !== valueFormOf(column)) refusals.push(otherForm(table, column, known));
+    else if (known.form !== valueFormOf(column)) refusals.push(otherForm(table, column, known, "a new file"));
   }
   const layout: TableLayout = { ...base, columns };
   const added = columns.slice(base.columns.length);
@@ -60,13 +51,6 @@ function layOut(column: StoredColumn, others: readonly LaidOutColumn[]): LaidOut
   return { column: column.name, name, form: valueFormOf(column) };
 }
 
-function otherForm(table: StoredTable, column: StoredColumn, { form }: LaidOutColumn): string {
-  return (
-    `Column "${column.name}" of table "${table.name}" holds values of the form ${form}, and the definition now ` +
-    `wants ${valueFormOf(column)}. Give the column another name, or bring its values into a new file.`
-  );
-}
-
 /** A key that two rows have; a column that is still to be added is blank in all of them. */
 function sameKeys(
   connection: Connection,
@@ -80,8 +64,5 @@ function sameKeys(
     `select ${list} from ${quoteName(layout.name)} group by ${list} having count(*) > 1`,
   );
   if (same === undefined) return [];
-  const names = parts.map(({ column }) => `"${column}"`).join(" and ");
-  return [
-    `Two rows of table "${layout.table.name}" have the key ${JSON.stringify(same)}, so ${names} cannot tell its rows apart.`,
-  ];
+  return [sharedKey(layout, parts, same)];
 }

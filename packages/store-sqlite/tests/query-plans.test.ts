@@ -4,7 +4,6 @@ import {
   check,
   defaultLimits,
   Meter,
-  type RequestContext,
   readScope,
   type Scope,
   type Value,
@@ -17,6 +16,7 @@ import type {
   StoredColumn,
   StoredTable,
 } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
@@ -269,20 +269,4 @@ function find(asked: FindPlan): Promise<Found> {
   return store.read((transaction) => transaction.find(asked));
 }
 
-const context: RequestContext = {
-  now: 1_773_500_966,
-  utcNow: 1_773_500_966,
-  timeZone: "UTC",
-  timeZoneName: "UTC",
-  locale: "en-US",
-  location: "0.000000, 0.000000",
-  user: { email: null, name: null, role: null },
-  settings: new Map(),
-  parameters: new Map(),
-  inputs: new Map(),
-  random: () => 0,
-  rowsOf: () => {
-    throw new Error("A store reads no rows through the context.");
-  },
-  meter: new Meter(),
-};
+const context = testContext();

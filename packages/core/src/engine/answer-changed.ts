@@ -11,17 +11,17 @@ import { writeCells } from "./stages/write-cells.ts";
 
 /**
  * Runs the workflow rules and answers the rows of the call as they then are. A row that is gone by then is answered as
- * it last was, with a warning. `isStale`: whether the rows may have changed since they were had.
+ * it last was, with a warning. `isStale`: whether the rows may have changed already since they were had.
  */
 export async function answerChanged(
   call: Call,
   transaction: CallTransaction,
   saved: readonly Row[],
-  { isStale = call.app.rules.size > 0 }: { isStale?: boolean } = {},
+  { isStale = false }: { isStale?: boolean } = {},
 ): Promise<Result> {
-  const mistakes = await announceChanges(call, transaction);
-  if (mistakes.length > 0) return rejected(mistakes);
-  const rows = isStale ? await rowsNow(call, transaction, saved) : saved;
+  const { diagnostics, hasRun } = await announceChanges(call, transaction);
+  if (diagnostics.length > 0) return rejected(diagnostics);
+  const rows = isStale || hasRun ? await rowsNow(call, transaction, saved) : saved;
   return gather(call, transaction, () => writeCells(call, rows));
 }
 

@@ -1,5 +1,5 @@
 import { keyOf } from "../expression/index.ts";
-import type { TableDefinition } from "../schema/index.ts";
+import type { AppDefinition, TableDefinition } from "../schema/index.ts";
 import type { Row } from "../storage/index.ts";
 import type { Value } from "../values/index.ts";
 
@@ -16,9 +16,16 @@ export interface RowChange {
 
 /** What a transaction has written since it was last asked: one change a row, from its first image to its last. */
 export class ChangeLog {
+  /** Whether there are rules that could hear of changes; without any, none is kept. */
+  readonly isHeard: boolean;
   readonly #changes = new Map<TableDefinition, Map<Value, RowChange>>();
 
+  constructor({ rules }: AppDefinition) {
+    this.isHeard = rules.size > 0;
+  }
+
   note(change: RowChange): void {
+    if (!this.isHeard) return;
     const { table, before, after } = change;
     const known = this.#changes.get(table) ?? new Map<Value, RowChange>();
     this.#changes.set(table, known);

@@ -10,7 +10,7 @@ import { makeCall } from "./make-call.ts";
 import type { EngineRequest } from "./request.ts";
 import { type Result, rejected } from "./result.ts";
 import type { Services } from "./services.ts";
-import { storedTableOf } from "./stored-table-of.ts";
+import { storedTablesOf } from "./stored-tables-of.ts";
 import { tableCalls } from "./table-calls.ts";
 import { withinLimits } from "./within-limits.ts";
 
@@ -23,7 +23,7 @@ export interface EngineOptions {
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { definition, store } = options;
-  await store.open([...definition.tables.values()].map(storedTableOf));
+  await store.open(storedTablesOf(definition));
   const ownExecute = (request: EngineRequest) => execute(options, request);
   return {
     app: definition,

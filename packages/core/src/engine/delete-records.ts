@@ -27,7 +27,7 @@ export async function deleteRecords(call: Call, store: Store, request: EngineReq
       ),
     );
     await removeRows(call, transaction, rows);
-    const mistakes = await announceChanges(call, transaction);
-    return mistakes.length > 0 ? rejected(mistakes) : result;
+    const { diagnostics } = await announceChanges(call, transaction);
+    return diagnostics.length > 0 ? rejected(diagnostics) : result;
   });
 }

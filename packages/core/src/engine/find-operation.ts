@@ -28,6 +28,8 @@ const OPERATIONS: readonly Operation[] = [
 
 /** The operation of a name on a table or slice, or a mistake that lists the names there are. */
 export function findOperation(app: AppDefinition, { table }: CallTarget, name: string): Outcome<Operation> {
+  const known = findName(OPERATIONS, name).found;
+  if (known !== undefined) return { output: known, diagnostics: [] }; // no action can have such a name in any case
   const own = [...app.actions.values()].filter((action) => action.table === table);
   const invocable = own.filter((action) => isInvocable(app, action));
   const operations = [

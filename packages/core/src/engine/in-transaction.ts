@@ -41,7 +41,7 @@ function forCaller(call: Call, stored: WriteTransaction): CallTransaction {
     appendEvents: (events) => stored.appendEvents(events),
     appendRuns: (runs) => stored.appendRuns(runs),
     unfiltered: stored,
-    changes: new ChangeLog(),
+    changes: new ChangeLog(call.app),
   };
 }
 

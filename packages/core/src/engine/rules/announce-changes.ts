@@ -17,26 +17,32 @@ interface Wave {
   readonly changes: readonly RowChange[];
 }
 
+/** What came of the rules. With any mistake the transaction is to be given up. */
+interface Announced {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether a rule ran, and so may have written. */
+  readonly hasRun: boolean;
+}
+
 /**
  * Runs the workflow rules for what the transaction has written, and for what they write in turn; none is set off by
- * changes that it led to itself. Answers their mistakes: with any of them the transaction is to be given up.
+ * changes that it led to itself.
  */
-export async function announceChanges(
-  call: Call,
-  transaction: CallTransaction,
-): Promise<readonly Diagnostic[]> {
+export async function announceChanges(call: Call, transaction: CallTransaction): Promise<Announced> {
   const quiet = { ...call, warnings: [] };
+  let hasRun = false;
   const waves: Wave[] = [{ chain: [], changes: transaction.changes.take() }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
     for (const rule of call.app.rules.values()) {
       if (wave.chain.includes(rule)) continue;
-      const mistakes = await runRule(quiet, transaction, rule, wave);
-      if (mistakes.length > 0) return mistakes;
+      const ran = await runRule(quiet, transaction, rule, wave);
+      hasRun ||= ran.hasRun;
+      if (ran.diagnostics.length > 0) return { diagnostics: ran.diagnostics, hasRun };
       const changes = transaction.changes.take();
       if (changes.length > 0) waves.push({ chain: [...wave.chain, rule], changes });
     }
   }
-  return [];
+  return { diagnostics: [], hasRun };
 }
 
 async function runRule(
@@ -44,23 +50,27 @@ async function runRule(
   transaction: CallTransaction,
   rule: RuleDefinition,
   { chain, changes }: Wave,
-): Promise<readonly Diagnostic[]> {
+): Promise<Announced> {
   const matched = await matchChanges(call, transaction, rule, changes);
-  const { output: met = [], diagnostics } = matched;
-  if (diagnostics.length > 0) return refuseRule(call, rule, changes, diagnostics);
-  if (met.length === 0) return [];
+  const { output: met = [] } = matched;
+  const refused = (about: readonly RowChange[], mistakes: readonly Diagnostic[]) => ({
+    diagnostics: refuseRule(call, rule, about, mistakes),
+    hasRun: false,
+  });
+  if (matched.diagnostics.length > 0) return refused(changes, matched.diagnostics);
+  if (met.length === 0) return { diagnostics: [], hasRun: false };
   const isTooDeep = chain.length >= DEEPEST_CHAIN;
   const run = isTooDeep
     ? { events: new Map(), diagnostics: [] }
     : await runSteps(call, transaction, rule, met);
-  if (run.diagnostics.length > 0) return refuseRule(call, rule, met, run.diagnostics);
+  if (run.diagnostics.length > 0) return refused(met, run.diagnostics);
   if (isTooDeep) logDepthReached(call, rule, chain, met.length);
   await noteRuns(call, transaction, rule, met, {
     outcome: isTooDeep ? "DepthReached" : "Done",
     depth: chain.length,
     events: run.events,
   });
-  return [];
+  return { diagnostics: [], hasRun: true };
 }
 
 function logDepthReached(

@@ -33,6 +33,7 @@ async function removalsOf(
   { table, rows }: PartRows,
   position: number,
 ): Promise<readonly RowChange[]> {
+  if (!transaction.changes.isHeard) return [];
   const keys = rows.map((row) => keyOfRow(table, row));
   const seen = table.securityFilter === undefined ? rows : await transaction.getByKeys(table.name, keys);
   return rows.map((row, index) => removal(table, row, position, seen[index] === undefined));

@@ -7,7 +7,7 @@ import { keyOfRow, writeKey } from "./key-from.ts";
 import type { CheckedRow } from "./rows.ts";
 
 /** Writes new rows; none when a key exists already or stands twice. */
-export async function insertRows(
+async function insertRows(
   { table }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
@@ -36,15 +36,15 @@ export async function saveRows(
   const fresh = rows.filter(isNew);
   const known = rows.filter((row) => !isNew(row));
   if (known.length === 0) return insertRows(call, transaction, fresh);
-  const inserted = await insertRows(call, transaction, fresh);
-  if (inserted.output === undefined) return inserted;
-  const added = inserted.output.values();
+  const inserted = fresh.length === 0 ? undefined : await insertRows(call, transaction, fresh);
+  if (inserted !== undefined && inserted.output === undefined) return inserted;
+  const added = (inserted?.output ?? []).values();
   const changed = (await updateRows(call, transaction, known)).values();
   const output = rows.map((row) => (isNew(row) ? added : changed).next().value as Row);
   return { output, diagnostics: [] };
 }
 
-export async function updateRows(
+async function updateRows(
   { table }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],

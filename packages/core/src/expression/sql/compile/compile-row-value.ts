@@ -10,11 +10,11 @@ import { sql, sqlName } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";
 import { comparable } from "./align.ts";
-import { compileRead, MAY_FAIL, openTable } from "./compile-rows.ts";
+import { compileRead, MAY_FAIL, openByKey, openTable } from "./compile-rows.ts";
 import { compileValue } from "./compile-value.ts";
 import { allOf } from "./conditions.ts";
-import { keyEquals, keyTerm } from "./key-equals.ts";
-import { mayFind, maySearch, metered } from "./may-search.ts";
+import { keyTerm } from "./key-equals.ts";
+import { maySearch, metered } from "./may-search.ts";
 
 /** The parts of a composite key as one text. */
 export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
@@ -26,13 +26,9 @@ export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlT
 /** A column of the row that a Ref names; blank where there is no such row. */
 export function compileDereference(node: DereferenceNode, scope: SqlScope): SqlTerm | undefined {
   const ref = compileValue(node.ref, scope);
-  const opened = ref && openTable(node, node.table, scope);
-  if (ref === undefined || opened === undefined) return undefined;
-  if (ref.canFault) return scope.stop(node.ref, MAY_FAIL);
-  const { row, from, filter } = opened;
-  const isKey = keyEquals(row, node.table, ref, scope);
-  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
-  if (!mayFind(node, node.table, scope)) return undefined;
+  const opened = ref && openByKey(node, ref, scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter, isKey } = opened;
   const field = compileValue(node.field, scope.withRow(node.slot, row));
   if (field === undefined) return undefined;
   const where = allOf([isKey, filter]);

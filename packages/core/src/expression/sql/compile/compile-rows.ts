@@ -74,6 +74,20 @@ export function openTable(
   return filter && { row, from, filter };
 }
 
+/** A table opened at the row that a Ref names, or at the rows that the items of a list do. */
+export function openByKey(
+  node: DereferenceNode | ListDereferenceNode,
+  key: SqlTerm,
+  scope: SqlScope,
+): (NonNullable<ReturnType<typeof openTable>> & { readonly isKey: SqlCondition }) | undefined {
+  const opened = openTable(node, node.table, scope);
+  if (opened === undefined) return undefined;
+  if (key.canFault) return scope.stop(node.op === "dereference" ? node.ref : node.refs, MAY_FAIL);
+  const isKey = keyEquals(opened.row, node.table, key, scope);
+  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
+  return mayFind(node, node.table, scope) ? { ...opened, isKey } : undefined;
+}
+
 function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   const isOuter = scope.outerAliases();
   const opened = openTable(node, node.table, scope);
@@ -103,12 +117,9 @@ function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows |
   if (refs === undefined) return undefined;
   if (refs.isDistinct) return scope.stop(node, "a list of distinct Refs is not read in SQL");
   if (refs.keyed !== undefined) return sameRows(node, refs, refs.keyed, scope);
-  const opened = openTable(node, node.table, scope);
+  const opened = openByKey(node, refs.item, scope);
   if (opened === undefined) return undefined;
-  const { row, from, filter } = opened;
-  const isKey = keyEquals(row, node.table, refs.item, scope);
-  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
-  if (!mayFind(node, node.table, scope)) return undefined;
+  const { row, from, filter, isKey } = opened;
   const read = compileRead(node, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
   const { item, condition } = read;
@@ -139,13 +150,9 @@ function sameRows(
 /** A list read on the row that a Ref names; no items where there is no such row. */
 function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined {
   const ref = compileValue(node.ref, scope);
-  const opened = ref && openTable(node, node.table, scope);
-  if (ref === undefined || opened === undefined) return undefined;
-  if (ref.canFault) return scope.stop(node.ref, MAY_FAIL);
-  const { row, from, filter } = opened;
-  const isKey = keyEquals(row, node.table, ref, scope);
-  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
-  if (!mayFind(node, node.table, scope)) return undefined;
+  const opened = ref && openByKey(node, ref, scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter, isKey } = opened;
   const rows = compileRows(node.field, scope.withRow(node.slot, row));
   if (rows === undefined) return undefined;
   return { ...rows, from: sql`${from} cross join ${rows.from}`, where: allOf([isKey, filter, rows.where]) };
