@@ -1,5 +1,4 @@
 import type { Store } from "@tablewright/core/storage";
-import { openStore } from "@tablewright/http";
 import { isForTheUser } from "./is-for-the-user.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -13,6 +12,7 @@ export async function withStore(
   terminal: Terminal,
   work: (store: Store) => Promise<boolean>,
 ): Promise<boolean> {
+  const { openStore } = await import("@tablewright/http"); // with it comes the server, for which others need not wait
   const store = await openStore(address, options).catch((error: Error) => {
     terminal.err(error.message);
   });

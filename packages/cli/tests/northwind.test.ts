@@ -48,7 +48,7 @@ describe.skipIf(!isThere)(
 
     test("all eight files are loaded, and it is said", () => {
       for (const [table, count] of Object.entries(expected.rowCounts as Record<string, number>)) {
-        expect(served.out().replaceAll(",", "")).toMatch(new RegExp(`${table} +${count} rows`, "u"));
+        expect(served.out().replaceAll(",", "")).toContain(`${table}: ${count} rows loaded`);
       }
     });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { METHODS } from "node:http";
 import { diagnose } from "@tablewright/core";
 import { type FastifyInstance, fastify } from "fastify";
 import { sendAnswer } from "./answer.ts";
@@ -8,11 +7,16 @@ import { answerFault } from "./answer-fault.ts";
 import { answerUnreadablePath } from "./answer-unreadable-path.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
 import { defaultTimeouts } from "./limits.ts";
+import { METHODS } from "./node-http.ts";
 import { recordApi } from "./record-api.ts";
 import type { ServerOptions } from "./settings.ts";
+import { withoutSchemas } from "./without-schemas.ts";
 import { writeProblem } from "./write-problem.ts";
 
-/** A server of the record web API, not yet listening. Whatever it is asked, it answers in JSON. */
+/**
+ * A server of the record web API and of nothing else, not yet listening. Whatever it is asked, it answers in JSON. Beside
+ * routes of your own, register `recordApi` on your server instead.
+ */
 export function createServer(options: ServerOptions): FastifyInstance {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server: FastifyInstance = fastify({
@@ -23,6 +27,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: timeouts.keepAlive,
     return503OnClosing: false, // a request that got in is answered; the connection closes after it
     routerOptions: { maxParamLength: LONGEST_PATH_PART },
+    schemaController: withoutSchemas,
     frameworkErrors: answerUnreadablePath,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, timeouts),
   });

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const core = resolve(import.meta.dirname, "../../../core");
-const compiler = resolve(core, "../../node_modules/typescript/bin/tsc");
+const builder = resolve(core, "../../build-package.mjs");
 
 /** Where `@tablewright/core/expression` was built: as it is published, and in one file as an application ships it. */
 export interface BuiltCore {
@@ -19,13 +19,7 @@ export async function buildCore(): Promise<BuiltCore> {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(resolve(core, "node_modules"), join(folder, "node_modules"));
   // Type mistakes are the tests' business; what is emitted in spite of them is measured.
-  spawnSync(process.execPath, [
-    compiler,
-    "-p",
-    join(core, "tsconfig.build.json"),
-    "--outDir",
-    join(folder, "dist"),
-  ]);
+  spawnSync(process.execPath, [builder, core, join(folder, "dist")]);
   const published = join(folder, "dist/expression/index.js");
   const bundled = join(folder, "expression.js");
   await build({

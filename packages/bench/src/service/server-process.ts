@@ -48,10 +48,22 @@ export async function startServer(
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const { port, fillSeconds } = (await nextMessage(child)) as Ready;
-  return {
+  const startedIn = performance.now() - started;
+  return controlServer(child, place, {
     port,
-    startedIn: performance.now() - started,
+    startedIn,
     fillSeconds: fillSeconds + place.cpuSeconds() - databaseBefore,
+  });
+}
+
+/** A process that serves already and in which `answer-questions.ts` runs. */
+export function controlServer(
+  child: ChildProcess,
+  place: Place,
+  start: Pick<ServerProcess, "port" | "startedIn" | "fillSeconds">,
+): ServerProcess {
+  return {
+    ...start,
     usage: () => ask("usage"),
     usageWhenCollected: () => ask("collected"),
     watchMemory: () => void child.send("watch"),
@@ -69,10 +81,14 @@ export async function startServer(
 }
 
 async function nextMessage(child: ChildProcess): Promise<unknown> {
+  return beforeExit(child, once(child, "message")).then(([message]) => message);
+}
+
+/** What is waited for, or the news that the process has ended without it. */
+export async function beforeExit<T>(child: ChildProcess, awaited: Promise<T>): Promise<T> {
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`The server ended with ${code}.`);
   });
   ended.catch(() => undefined);
-  const [message] = await Promise.race([once(child, "message"), ended]);
-  return message;
+  return Promise.race([awaited, ended]);
 }

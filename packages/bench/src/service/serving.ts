@@ -1,5 +1,6 @@
+import { answerQuestions } from "./answer-questions.ts";
 import type { Shape } from "./records.ts";
-import type { Ready, Usage } from "./server-process.ts";
+import type { Ready } from "./server-process.ts";
 
 /** What is served. */
 export interface Serving {
@@ -27,29 +28,11 @@ export function readTold(): Told {
   return JSON.parse(process.argv[2] ?? "") as Told;
 }
 
-/** Tells the parent process the port, answers its questions about usage, and ends with it. */
+/** Tells the parent process that this one serves, answers its questions about usage, and ends with it. */
 export function answerParent(ready: Ready): void {
-  let watched: number | undefined;
-  process.on("disconnect", () => process.exit(0));
-  process.on("message", (message) => {
-    // Not before every answer: collecting a large table would count as time of the requests.
-    if (message !== "usage") globalThis.gc?.();
-    const memory = process.memoryUsage.rss() / 1e6;
-    if (message === "watch") {
-      watched = memory;
-      setInterval(() => {
-        watched = Math.max(watched ?? 0, process.memoryUsage.rss() / 1e6);
-      }, WATCHED_EVERY_MS).unref();
-      return;
-    }
-    const { user, system } = process.cpuUsage();
-    const peak = watched ?? process.resourceUsage().maxRSS / 1e3;
-    process.send?.({ cpuSeconds: (user + system) / 1e6, memory, peak } satisfies Usage);
-  });
+  answerQuestions();
   process.send?.(ready);
 }
-
-const WATCHED_EVERY_MS = 2;
 
 /** Seconds of this process's time that some work takes. */
 export async function cpuSecondsOf(work: () => unknown): Promise<number> {

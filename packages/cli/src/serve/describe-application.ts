@@ -1,4 +1,3 @@
-import { count } from "../count.ts";
 import { countRows } from "./count-rows.ts";
 import { curlLine } from "./curl-line.ts";
 import type { OpenApplication } from "./open-application.ts";
@@ -13,8 +12,7 @@ export async function describeApplication(
   const names = [...app.tables.keys()];
   const width = Math.max(0, ...names.map((name) => name.length));
   const tables: string[] = [];
-  for (const name of names)
-    tables.push(`  ${name.padEnd(width)}  ${count(await countRows(engine, name), "row")}`);
+  for (const name of names) tables.push(`  ${name.padEnd(width)}  ${(await countRows(engine, name)).words}`);
   return [
     `${app.name} is served at ${address}/api/v2/apps/${encodeURIComponent(app.id)}`,
     ...tables,

@@ -23,8 +23,8 @@ export async function loadData(engine: Engine, folder: string, terminal: Termina
     if (name === undefined) continue;
     const file = join(folder, name);
     const already = await countRows(engine, table.name);
-    if (already > 0) {
-      terminal.out(`${table.name}: ${count(already, "row")} already there, ${file} is not loaded`);
+    if (!already.isEmpty) {
+      terminal.out(`${table.name}: ${already.words} already there, ${file} is not loaded`);
       continue;
     }
     const { added, mistakes } = await loadTable(engine, table, file);

@@ -1,0 +1,31 @@
+/** How many rows a table is said to have at the start. */
+import { createEngine, loadDefinition } from "@tablewright/core";
+import { openStore } from "@tablewright/http";
+import { expect, test } from "vitest";
+import { countRows } from "../src/serve/count-rows.ts";
+import { systemServices } from "../src/system-services.ts";
+
+test.each([
+  ["Goods", 0, true, "0 rows"],
+  ["Goods", 1, false, "1 row"],
+  ["Goods", 1_000, false, "1,000 rows"],
+  ["Goods", 1_001, false, "more than 1,000 rows"],
+  ["Goods", 3_000, false, "more than 1,000 rows"],
+  [`12" "Boards", 5' long`, 2, false, "2 rows"],
+])("%s of %i", async (table, rows, isEmpty, words) => {
+  const columns = { Id: { type: "Number" } };
+  const written = {
+    tablewright: 1,
+    app: { id: "a", name: "A" },
+    tables: { [table]: { key: ["Id"], columns } },
+  };
+  const { output: definition } = loadDefinition(JSON.stringify(written));
+  if (definition === undefined) throw new Error("The definition of the test has mistakes.");
+  const store = await openStore("memory:");
+  const engine = await createEngine({ definition, store, services: systemServices });
+  await engine.add(
+    table,
+    Array.from({ length: rows }, (_, Id) => ({ Id })),
+  );
+  expect(await countRows(engine, table)).toEqual({ isEmpty, words });
+});
