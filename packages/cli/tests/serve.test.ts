@@ -52,6 +52,40 @@ describe("what is printed", () => {
     expect([served.out(), served.err()]).toEqual(["", ""]);
   });
 
+  test.each([
+    ["rows=5", "limit/rows"],
+    ["listLength=3", "limit/list-length"],
+  ])("--limit %s holds", async (limit, code) => {
+    const folder = folderOf({ "app.yaml": definitionOf(), "data/Notes.csv": "Note\na\n" });
+    const out = (await serve(join(folder, "app.yaml"), "--limit", limit)).out();
+    const [, address] = / served at (\S+)\n/u.exec(out) ?? [];
+    const rows = Array.from({ length: 6 }, (_, at) => ({ Note: String(at) }));
+    const selector = 'FILTER(Notes, COUNT(SPLIT([Note] & " b c d", " ")) > 9)';
+    const sent = await fetch(`${address}/tables/Notes/Action`, {
+      method: "POST",
+      headers: { ApplicationAccessKey: "V2-it's", "content-type": "application/json" },
+      body: JSON.stringify({
+        Action: "Find",
+        Rows: limit.startsWith("rows") ? rows : [],
+        Properties: { Selector: selector },
+      }),
+    });
+    expect(JSON.stringify(await sent.json())).toContain(code);
+  });
+
+  test.each([
+    ["rows", '"rows" is no limit: give a name and a whole number, such as rows=50000.'],
+    ["rows=-1", '"rows=-1" is no limit: give a name and a whole number, such as rows=50000.'],
+    ["row=1", 'There is no limit "row". Did you mean "rows"?'],
+    ["x=1", 'There is no limit "x". There are fuel, milliseconds, textLength, listLength, bodyBytes,'],
+    ["rows=0", 'The limit "rows" must be above 0.'],
+  ])("--limit %s is refused", async (limit, reason) => {
+    const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
+    const refused = begin(["serve", file, "--port", "0", "--limit", limit]);
+    expect(await refused.done).toMatchObject({ code: 1 });
+    expect(refused.err()).toContain(reason);
+  });
+
   test("two applications at once", async () => {
     const other = definitionOf().replace("id: shop", "id: other").replace("name: Shop", "name: Other");
     const folder = folderOf({ "one.yaml": definitionOf(), "two.yaml": other });
@@ -111,7 +145,9 @@ describe("data", () => {
       "app.yaml": definitionOf(),
       "data/Goods Sold.csv": `Good\n${lines.join("\n")}\n`,
     });
-    expect((await serve(join(folder, "app.yaml"))).out()).toContain("  Goods Sold  12,001 rows\n");
+    const out = (await serve(join(folder, "app.yaml"))).out();
+    expect(out).toContain("Goods Sold: 12,001 rows loaded");
+    expect(out).toContain("  Goods Sold  more than 1,000 rows\n");
   });
 
   test("what was added before a mistake is said", async () => {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Limits, Timeouts } from "./limits.ts";
 
 /** What the record web API needs of an engine. */
-export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain">;
+export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain" | "check">;
 
 /** What the record web API is told when it is registered. */
 export interface RecordApiOptions {

@@ -132,6 +132,7 @@ describe("members", () => {
       rows,
       properties: { Locale: "de-DE" },
       wire: "spec",
+      rowsAs: "json",
     });
   });
 

@@ -15,6 +15,7 @@ export interface FakeEngine extends ServedEngine {
   readonly requests: EngineRequest[];
   /** Stands in for the engine's own answer. */
   answer: (request: EngineRequest) => Result | Promise<Result>;
+  check: () => Promise<void>;
 }
 
 export interface FakeOptions {
@@ -47,6 +48,7 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     explain: async () => {
       throw new Error("This engine explains nothing.");
     },
+    check: async () => {},
   };
   return engine;
 }

@@ -12,6 +12,7 @@ import { describeOrdering } from "./suites/describe-ordering.ts";
 import { describeOutbox } from "./suites/describe-outbox.ts";
 import { describeOutboxHistories } from "./suites/describe-outbox-histories.ts";
 import { describePushDown } from "./suites/describe-push-down.ts";
+import { describeReadings } from "./suites/describe-readings.ts";
 import { describeReopening } from "./suites/describe-reopening.ts";
 import { describeRowNumbers } from "./suites/describe-row-numbers.ts";
 import { describeRunHistory } from "./suites/describe-run-history.ts";
@@ -35,6 +36,7 @@ export function describeStore(name: string, make: MakeStore, { pushed = 0 } = {}
     describeHistories(make);
     describeHostileTexts(make);
     describeManyRows(make);
+    describeReadings(make);
     describeReopening(make);
     describeOutbox(make);
     describeOutboxHistories(make);

@@ -1,4 +1,4 @@
-import type { Store, WriteTransaction } from "@tablewright/core/storage";
+import { batchOf, type Store, type WriteTransaction } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { faultyStore } from "./faulty-store.ts";
 import { InjectedFault } from "./injected-fault.ts";
@@ -57,7 +57,7 @@ async function callEverything(store: Store): Promise<void> {
 /** Notes what reaches it; holds no rows. */
 function loggingStore(log: string[]): Store {
   const transaction: WriteTransaction = {
-    find: async () => noted("find", { rows: [], kept: [], ordered: true, limited: false }),
+    find: async () => noted("find", { batches: batchOf([]), kept: [], ordered: true, limited: false }),
     getByKeys: async () => noted("getByKeys", []),
     insert: async (_, rows) => noted("insert", { rows, duplicates: [] }),
     update: async (_, rows) => noted("update", rows),

@@ -1,8 +1,8 @@
 import { compareValues, evaluateRow, type RequestContext, valueFamilyOf } from "@tablewright/core/expression";
-import type { FindPlan, Found, Row, SortKey } from "@tablewright/core/storage";
+import type { FindPlan, FoundRows, Row, SortKey } from "@tablewright/core/storage";
 
 /** Does row by row what a store left undone of a plan, by the evaluator alone. */
-export function finishFind(found: Found, plan: FindPlan): readonly Row[] {
+export function finishFind(found: FoundRows, plan: FindPlan): readonly Row[] {
   const { conditions, order, limit, context } = plan;
   const left = conditions.filter((_, at) => found.kept.includes(at));
   const wanted = found.rows.filter((row) => left.every((one) => evaluateRow(one, row, context) === true));

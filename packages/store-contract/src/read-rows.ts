@@ -1,5 +1,5 @@
 import type { Value } from "@tablewright/core/expression";
-import type { Key, ReadTransaction, Row, Store } from "@tablewright/core/storage";
+import { findAll, type Key, type ReadTransaction, type Row, type Store } from "@tablewright/core/storage";
 import { testContext } from "./test-context.ts";
 
 /** Every row of a table in stored order, as a transaction of its own sees them. */
@@ -10,7 +10,7 @@ export function readRows(store: Store, table: string): Promise<readonly Row[]> {
 /** Every row of a table in stored order, as a transaction sees them. */
 export async function rowsIn(transaction: ReadTransaction, table: string): Promise<readonly Row[]> {
   const plan = { table, conditions: [], order: [], context: testContext() };
-  return (await transaction.find(plan)).rows;
+  return (await findAll(transaction, plan)).rows;
 }
 
 /** The first values of rows: their keys, where the first column is the key. */

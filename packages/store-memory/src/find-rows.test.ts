@@ -11,7 +11,7 @@ import {
   type Value,
   valueFamilyOf,
 } from "@tablewright/core/expression";
-import type { FindPlan, Found, Row, StoredTable } from "@tablewright/core/storage";
+import type { FindPlan, FoundRows, Row, StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findRows } from "./find-rows.ts";
@@ -165,7 +165,7 @@ function after(version: TableVersion, step: Step): TableVersion {
 
 type Wanted = Pick<FindPlan, "conditions" | "order" | "limit">;
 
-function found(version: TableVersion, wanted: Wanted, context = request()): Found {
+function found(version: TableVersion, wanted: Wanted, context = request()): FoundRows {
   return atOnce(findRows(version, { ...wanted, table: "T", context }));
 }
 

@@ -1,5 +1,5 @@
 import { type CheckedExpression, ColumnTable, selectWhereAll } from "@tablewright/core/expression";
-import type { FindPlan, Found, Row } from "@tablewright/core/storage";
+import type { FindPlan, FoundRows, Row } from "@tablewright/core/storage";
 import { narrowRows } from "./narrow-rows.ts";
 import type { Paused } from "./paused.ts";
 import { rowFilter } from "./row-filter.ts";
@@ -10,7 +10,7 @@ import type { TableVersion } from "./table-version.ts";
  * Applies what reads this table's row alone, and leaves to the engine what reads other tables. It pauses now and then,
  * when many rows are to be looked at, so that who runs it can let others have their turn.
  */
-export function* findRows(version: TableVersion, plan: FindPlan): Paused<Found> {
+export function* findRows(version: TableVersion, plan: FindPlan): Paused<FoundRows> {
   const { conditions, order, context } = plan;
   const kept = [...conditions.keys()].filter((at) => !readsOwnRowOnly(conditions[at]));
   const ordered = kept.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));

@@ -1,19 +1,22 @@
-import type {
-  FindPlan,
-  Found,
-  JournalPage,
-  Key,
-  PlanExplanation,
-  ReadTransaction,
-  Row,
-  StoredEvent,
-  StoredRun,
+import {
+  batchOf,
+  type FindPlan,
+  type Found,
+  type JournalPage,
+  type Key,
+  type PlanExplanation,
+  type ReadTransaction,
+  type Row,
+  type RowsAtHand,
+  type StoredEvent,
+  type StoredRun,
 } from "@tablewright/core/storage";
 import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";
 import { inTurns } from "./paused.ts";
 import type { Picture } from "./picture.ts";
 import type { TableVersion } from "./table-version.ts";
+import { VersionAtHand } from "./version-at-hand.ts";
 
 /** Reads one picture of the store until it is ended; after that every call rejects. */
 export class MemoryRead implements ReadTransaction {
@@ -25,7 +28,8 @@ export class MemoryRead implements ReadTransaction {
   }
 
   async find(plan: FindPlan): Promise<Found> {
-    return inTurns(findRows(this.versionOf(plan.table), plan));
+    const { rows, ...done } = await inTurns(findRows(this.versionOf(plan.table), plan));
+    return { ...done, batches: batchOf(rows) };
   }
 
   async explain(plan: FindPlan): Promise<PlanExplanation> {
@@ -35,6 +39,10 @@ export class MemoryRead implements ReadTransaction {
   async getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
     const version = this.versionOf(table);
     return keys.map((key) => version.rowOf(key));
+  }
+
+  atHand(table: string): RowsAtHand {
+    return rowsAtHandOf(this.versionOf(table));
   }
 
   async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
@@ -63,3 +71,14 @@ export class MemoryRead implements ReadTransaction {
     return version;
   }
 }
+
+/** A version that was committed never changes, so what was built for one reader serves the next. */
+function rowsAtHandOf(version: TableVersion): RowsAtHand {
+  const known = atHand.get(version);
+  if (known !== undefined) return known;
+  const made = new VersionAtHand(version);
+  atHand.set(version, made);
+  return made;
+}
+
+const atHand = new WeakMap<TableVersion, RowsAtHand>();

@@ -1,15 +1,17 @@
-import type {
-  EventClaim,
-  EventOutcome,
-  FindPlan,
-  Found,
-  InsertOutcome,
-  Key,
-  OutboxEvent,
-  Row,
-  RuleRun,
-  StoredEvent,
-  WriteTransaction,
+import {
+  batchOf,
+  type EventClaim,
+  type EventOutcome,
+  type FindPlan,
+  type Found,
+  type InsertOutcome,
+  type Key,
+  type OutboxEvent,
+  type Row,
+  type RowsAtHand,
+  type RuleRun,
+  type StoredEvent,
+  type WriteTransaction,
 } from "@tablewright/core/storage";
 import { findRows } from "./find-rows.ts";
 import { MemoryRead } from "./memory-read.ts";
@@ -17,6 +19,7 @@ import type { Outbox } from "./outbox.ts";
 import { atOnce } from "./paused.ts";
 import type { Picture } from "./picture.ts";
 import type { TableVersion } from "./table-version.ts";
+import { VersionAtHand } from "./version-at-hand.ts";
 
 /** Changes forks of what it touches and reads what it has changed; whoever began it commits `picture`, or drops it. */
 export class MemoryWrite extends MemoryRead implements WriteTransaction {
@@ -38,7 +41,13 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
 
   /** At a stretch: what the same transaction writes meanwhile would be seen in part. */
   override async find(plan: FindPlan): Promise<Found> {
-    return atOnce(findRows(this.versionOf(plan.table), plan));
+    const { rows, ...done } = atOnce(findRows(this.versionOf(plan.table), plan));
+    return { ...done, batches: batchOf(rows) };
+  }
+
+  /** Its versions change while it writes. */
+  override atHand(table: string): RowsAtHand {
+    return new VersionAtHand(this.versionOf(table));
   }
 
   async insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {

@@ -10,6 +10,8 @@ export class BulkStatements {
   readonly selectAll: string;
   /** Holes: how many rows. The first rows in stored order. */
   readonly selectFirst: string;
+  /** Holes: the key parts, for one row. */
+  readonly selectByKey: string;
   /** Holes: the key parts. Behind each row stands the position of its key, from 1. */
   readonly selectByKeys: string;
   /** Holes: the columns, then the slots. Inserts no row whose key exists already or stood earlier. */
@@ -24,7 +26,7 @@ export class BulkStatements {
   readonly changed: readonly number[];
   /** Holes: the key parts. Answers the slots of the rows that were. */
   readonly delete: string;
-  /** Holes: slots and slots. How many rows are above the one up to the other, for each pair, behind the second slot. */
+  /** Holes: slots and slots in use. How many rows are above the one up to the other, for each pair, behind the second slot. */
   readonly countBetween: string;
   /** Two statements, one after the other: slots become 1, 2, 3 … in the same order. */
   readonly renumber: readonly [string, string];
@@ -49,6 +51,10 @@ export class BulkStatements {
     const keyParts = key.map((_, part) => `k${part}`);
     const names = columns.map(({ name }) => name);
 
+    // Planned once, which the one for many rows is not.
+    this.selectByKey =
+      `select ${[...names, slot].map((name) => `t.${name}`).join(", ")} from ${table} as t ` +
+      `where ${key.map((at, part) => `t.${names[at]} = $${part + 1}`).join(" and ")}`;
     this.selectByKeys =
       `select ${[...names, slot].map((name) => `t.${name}`).join(", ")}, given.at ` +
       `from unnest(${listHoles(keyTypes)}) with ordinality as given (${keyParts.join(", ")}, at) ` +
@@ -71,9 +77,14 @@ export class BulkStatements {
     this.delete =
       `delete from ${table} as t using unnest(${listHoles(keyTypes)}) as given (${keyParts.join(", ")}) ` +
       `where ${sameKey("t")} returning t.${slot}`;
+    // The rows above one slot are walked through once, however many of them are asked for.
     this.countBetween =
-      `select given.last, (select count(*) from ${table} as t where t.${slot} > given.above and t.${slot} <= given.last) ` +
-      `from unnest(${listHoles(["bigint", "bigint"])}) as given (above, last)`;
+      `with given as (select * from unnest(${listHoles(["bigint", "bigint"])}) as given (above, last)), ` +
+      "stretch as (select above, max(last) as last from given group by above) " +
+      `select t.${slot}, t.place from stretch cross join lateral ` +
+      `(select ${slot}, row_number() over (order by ${slot}) as place from ${table} ` +
+      `where ${slot} > stretch.above and ${slot} <= stretch.last) as t ` +
+      `where t.${slot} in (select last from given)`;
   }
 }
 

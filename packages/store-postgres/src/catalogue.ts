@@ -22,32 +22,12 @@ export const BEGIN_WRITING =
   "begin isolation level read committed read write; select version from tablewright_store for update; " +
   "select name, row_numbers, highest, gaps from tablewright_tables";
 
-/** Begins a transaction with one picture for all that it reads, taken now. As `BEGIN_WRITING`, it answers all numberings. */
-export const BEGIN_READING =
-  "begin isolation level repeatable read read only; " +
-  "select name, row_numbers, highest, gaps from tablewright_tables";
+/** Begins a transaction with one picture for all that it reads, which is taken by the first statement after it. */
+export const BEGIN_READING = "begin isolation level repeatable read read only";
 
-/** The numberings of tables by their names, as the statements that begin a transaction read them. */
-export class Numberings {
-  readonly #read: ReadonlyMap<SqlValue, readonly SqlValue[]>;
-  readonly #known = new Map<string, RowNumbering>();
-
-  constructor(read: readonly (readonly SqlValue[])[]) {
-    this.#read = new Map(read.map(([name, ...numbering]) => [name as SqlValue, numbering]));
-  }
-
-  of(table: string): RowNumbering {
-    const known = this.#known.get(table);
-    if (known !== undefined) return known;
-    const made = numberingFrom(table, this.#read.get(table));
-    this.#known.set(table, made);
-    return made;
-  }
-
-  set(table: string, numbering: RowNumbering): void {
-    this.#known.set(table, numbering);
-  }
-}
+/** As `BEGIN_WRITING` answers all numberings, this one does those of tables that rows have left. */
+export const NUMBERINGS_WITH_GAPS =
+  "select name, row_numbers, highest, gaps from tablewright_tables where gaps <> '[]'";
 
 /**
  * Makes the tables in which the database says of itself what it holds. `tablewright_tables` has a row for each table:
@@ -136,7 +116,8 @@ export async function readNumbering(connection: Connection, table: string): Prom
   return numberingFrom(table, read);
 }
 
-function numberingFrom(table: string, read: readonly SqlValue[] | undefined): RowNumbering {
+/** Of what the database keeps about it. */
+export function numberingFrom(table: string, read: readonly SqlValue[] | undefined): RowNumbering {
   if (read === undefined) throw new Error(`The database has no longer a table "${table}".`);
   const [kind, highest, gaps] = read;
   return new RowNumbering(

@@ -1,19 +1,30 @@
 import type { SqlValue } from "@tablewright/store-sql";
-import type { PoolClient, QueryArrayResult } from "pg";
-import { PostgresFault } from "./postgres-fault.ts";
+import type { QueryArrayResult } from "pg";
 
 /** What is bound to a statement: a value, or one for each of many rows. */
 export type Bound = SqlValue | readonly SqlValue[];
 
-/** A connection to a database while it is taken from the pool. What breaks it comes out as a `PostgresFault`. */
+/** What is sent to a database; statements without values may be several. */
+interface Query {
+  /** Under which the connection keeps it. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: Bound[];
+  readonly rowMode: "array";
+}
+
+/** Sends a query; what breaks it comes out as a `PostgresFault`. */
+export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
+
+export const ROLLBACK: Query = { text: "rollback", rowMode: "array" };
+
+/** A connection to a database while it is taken from the pool. */
 export class Connection {
-  readonly #client: PoolClient;
-  readonly #place: string;
+  readonly #send: Send;
   readonly #names: StatementNames;
 
-  constructor(client: PoolClient, place: string, names: StatementNames) {
-    this.#client = client;
-    this.#place = place;
+  constructor(send: Send, names: StatementNames) {
+    this.#send = send;
     this.#names = names;
   }
 
@@ -43,29 +54,17 @@ export class Connection {
   }
 
   async #last(text: string): Promise<QueryArrayResult<SqlValue[]>> {
-    const answered: QueryArrayResult<SqlValue[]> | QueryArrayResult<SqlValue[]>[] = await this.#guarded(() =>
-      this.#client.query<SqlValue[]>({ text, rowMode: "array" }),
-    );
+    const answered: QueryArrayResult<SqlValue[]> | QueryArrayResult<SqlValue[]>[] = await this.#send({
+      text,
+      rowMode: "array",
+    });
     return Array.isArray(answered) ? (answered.at(-1) as QueryArrayResult<SqlValue[]>) : answered;
   }
 
-  #run(text: string, values: readonly Bound[]) {
+  #run(text: string, values: readonly Bound[]): Promise<QueryArrayResult<SqlValue[]>> {
     const name = this.#names.of(text);
-    const query = {
-      ...(name === undefined ? {} : { name }),
-      text,
-      values: [...values],
-      rowMode: "array" as const,
-    };
-    return this.#guarded(() => this.#client.query<SqlValue[]>(query));
-  }
-
-  async #guarded<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw PostgresFault.of(error, this.#place);
-    }
+    const query: Query = { text, values: [...values], rowMode: "array" };
+    return this.#send(name === undefined ? query : { name, ...query });
   }
 }
 

@@ -2,6 +2,8 @@ import { quoteName, type SqlValue } from "@tablewright/store-sql";
 import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
 import { Connection, StatementNames } from "./connection.ts";
+import { HealthCheck } from "./health-check.ts";
+import { ATTEMPTS, type Beginning, Picture } from "./picture.ts";
 import { mayBeginAgain, PostgresFault } from "./postgres-fault.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 
@@ -10,12 +12,16 @@ export class Database {
   /** How people call it; never with a password. */
   readonly place: string;
   readonly #pool: Pool;
+  readonly #health: HealthCheck;
   readonly #names = new StatementNames();
+  /** The pictures that are being taken. */
+  readonly #beginning = new Set<Promise<unknown>>();
 
   constructor({ schema, acceptsLoss: _, ...options }: PostgresOptions) {
-    const config = { ...DEFAULTS, ...options, types: columnTypes };
+    const config = { ...DEFAULTS, ...options, types: columnTypes, pipeline: true };
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
+    this.#health = new HealthCheck(config, this.place);
     this.#pool = new Pool({
       ...config,
       onConnect: async (client) => {
@@ -56,49 +62,83 @@ export class Database {
   }
 
   /**
-   * Runs `work`, which only reads, after the statements `begin`. What it answers is true however its transaction ends, so
-   * nobody waits for that.
+   * Runs `work`, which only reads, on what is committed when it is called. The statements that begin, `begin` and `told`,
+   * travel with the first one of the work; `begun` gives the rows of `told`.
    */
   async inPicture<T>(
     begin: string,
-    work: (connection: Connection, begun: readonly (readonly SqlValue[])[]) => Promise<T>,
+    told: string,
+    work: (connection: Connection, begun: () => Promise<readonly (readonly SqlValue[])[]>) => Promise<T>,
   ): Promise<T> {
-    const { connection, begun, release } = await this.#begin(begin);
+    const picture = await Picture.take(() => this.#beginPicture(begin, told));
     try {
-      return await work(connection, begun);
+      return await work(new Connection(picture.send, this.#names), () => picture.begun());
     } finally {
-      connection.exec("rollback").then(
-        () => release(false),
-        () => release(true),
-      );
+      picture.end();
     }
+  }
+
+  /** Rejects when the database does not answer now. */
+  check(): Promise<void> {
+    return this.#health.ask();
   }
 
   /** Waits for the transactions under way. */
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#health.close()]);
   }
 
   async #begin(begin: string) {
+    await this.#picturesTaken();
     for (let attempt = 1; ; attempt++) {
-      const client = await this.#connect();
-      const connection = new Connection(client, this.place, this.#names);
+      const { send, release } = await this.#connect();
+      const connection = new Connection(send, this.#names);
       try {
-        const begun = await connection.read(begin);
-        return { connection, begun, release: (isBroken: boolean) => client.release(isBroken) };
+        return { connection, begun: await connection.read(begin), release };
       } catch (error) {
-        client.release(true);
+        release(true);
         if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
       }
     }
   }
 
-  async #connect() {
-    try {
-      return await this.#pool.connect();
-    } catch (error) {
-      throw PostgresFault.of(error, this.place);
-    }
+  /** What is written afterwards is in no picture that was asked for before, unless its connection hangs. */
+  async #picturesTaken(): Promise<void> {
+    if (this.#beginning.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const patience = setTimeout(resolve, LONGEST_TAKING);
+    Promise.allSettled(this.#beginning).then(() => resolve());
+    await promise;
+    clearTimeout(patience);
+  }
+
+  async #beginPicture(begin: string, told: string): Promise<Beginning> {
+    const { send, release } = await this.#connect();
+    const connection = new Connection(send, this.#names);
+    const begun = Promise.all([connection.exec(begin), connection.all(told)]).then(([, rows]) => rows);
+    this.#beginning.add(begun);
+    const forget = () => this.#beginning.delete(begun);
+    begun.then(forget, forget);
+    return { send, begun, release };
+  }
+
+  async #connect(): Promise<Pick<Beginning, "send" | "release">> {
+    const guarded = async <T>(work: Promise<T>): Promise<T> => {
+      try {
+        return await work;
+      } catch (error) {
+        throw PostgresFault.of(error, this.place);
+      }
+    };
+    const client = await guarded(this.#pool.connect());
+    let isReleased = false;
+    return {
+      send: (query) => guarded(client.query<SqlValue[]>(query)),
+      release: (isBroken) => {
+        if (!isReleased) client.release(isBroken);
+        isReleased = true;
+      },
+    };
   }
 }
 
@@ -112,7 +152,7 @@ const DEFAULTS: PostgresOptions = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** More than the pool has connections, so that a restart of the server, which breaks them all, is not felt. */
-const ATTEMPTS = 12;
+/** Milliseconds. */
+const LONGEST_TAKING = 250;
 
 const LOST = "The transaction was lost to an earlier fault.";

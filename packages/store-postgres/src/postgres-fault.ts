@@ -45,7 +45,7 @@ function isConnectionLost(error: unknown): boolean {
 
 /** The driver has no codes for these. */
 const LOST_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/u;
+  /^(Connection terminated|Query read timeout|Client has encountered a connection error|timeout exceeded when)/u;
 
 const LOST = "has broken off the connection, or gives none";
 

@@ -1,31 +1,33 @@
 import type { Value } from "@tablewright/core/expression";
-import type {
-  FindPlan,
-  Found,
-  JournalPage,
-  Key,
-  PlanExplanation,
-  ReadTransaction,
-  Row,
-  SqlTable,
-  StoredEvent,
-  StoredRun,
+import {
+  batchOf,
+  type FindPlan,
+  type Found,
+  type JournalPage,
+  type Key,
+  type PlanExplanation,
+  type ReadTransaction,
+  type Row,
+  type SqlTable,
+  type StoredEvent,
+  type StoredRun,
 } from "@tablewright/core/storage";
 import {
+  FEW_ROWS,
   limitValue,
-  type PlanStatement,
-  planStatement,
+  putBehindNumber,
   type RowNumbering,
   readEvent,
   readRun,
   type SqlValue,
 } from "@tablewright/store-sql";
-import { amongInSql } from "./among-in-sql.ts";
-import type { Numberings } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
+import { type FindStatement, findStatement } from "./find-statement.ts";
 import { outbox, runHistory } from "./journals.ts";
+import type { Numberings } from "./numberings.ts";
 import { numbersOf } from "./numbers-of.ts";
+import { OpenReadings } from "./open-readings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
 import { byColumn, type PostgresTable } from "./postgres-table.ts";
 import { tableInSql } from "./table-in-sql.ts";
@@ -36,6 +38,7 @@ import { tableInSql } from "./table-in-sql.ts";
  */
 export class PostgresRead implements ReadTransaction {
   protected readonly connection: Connection;
+  protected readonly readings: OpenReadings;
   readonly #tables: OpenedTables;
   readonly #numberings: Numberings;
   #isEnded = false;
@@ -43,37 +46,40 @@ export class PostgresRead implements ReadTransaction {
 
   constructor(connection: Connection, tables: OpenedTables, numberings: Numberings) {
     this.connection = connection;
+    this.readings = new OpenReadings(connection, (work) => this.inTurn(work));
     this.#tables = tables;
     this.#numberings = numberings;
   }
 
-  /** Conditions, order and limit as far as they can be said; a whole table is read by a statement of its own. */
+  /**
+   * Conditions, order and limit as far as they can be said. Many rows are the first ones of their order and what a cursor
+   * gives after them, or without an order all that a cursor gives.
+   */
   find(plan: FindPlan): Promise<Found> {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
-      const { sql, values, isWhole, ordered, limited, kept, isSorted } = this.#statementOf(table, plan);
-      const read = await this.connection.all(sql, values);
-      if (!isSorted) read.sort((one, other) => Number(one.at(-1)) - Number(other.at(-1)));
-      const slots = read.map((one) => one.at(-1) as number);
-      const rows = read.map(table.decode);
-      if (table.layout.table.rowNumbers === "position") {
-        if (isWhole) numberByPlace(rows);
-        else await this.#numberRows(table, rows, slots);
-      }
-      return { rows, kept: kept.map(({ position }) => position), ordered, limited };
+      const [statement, read] = await this.#carryOut(table, plan, ({ text, values }) =>
+        this.connection.all(text, values),
+      );
+      const { kept, ordered, limited, computed, isSorted } = statement;
+      const done = { kept: positionsOf(kept), ordered, limited, computed: positionsOf(computed) };
+      const rowsOf = this.#rowsOf(table, statement);
+      if (read.length <= FEW_ROWS)
+        return { ...done, batches: batchOf(await rowsOf(isSorted ? read : sortBySlot(read))) };
+      const first = isSorted ? await rowsOf(read) : [];
+      return { ...done, batches: this.readings.begin({ ...statement.ofMany(), first, rowsOf }) };
     });
   }
 
   explain(plan: FindPlan): Promise<PlanExplanation> {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
-      const { sql, values, kept, ordered, limited } = this.#statementOf(table, plan);
-      return {
-        kept,
-        ordered,
-        limited,
-        ...(await explainStatement(this.connection, table.layout, sql, values)),
-      };
+      const [{ kept, ordered, limited, computed }, told] = await this.#carryOut(
+        table,
+        plan,
+        ({ text, values }) => explainStatement(this.connection, table.layout, text, values),
+      );
+      return { kept, ordered, limited, computed: positionsOf(computed), ...told };
     });
   }
 
@@ -82,9 +88,14 @@ export class PostgresRead implements ReadTransaction {
     return this.inTurn(async () => {
       const table = this.tableOf(name);
       const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
-      if (keys.length === 0) return found;
-      const read = await this.connection.all(table.statements.selectByKeys, keyColumns(table, keys));
-      const places = read.map((one) => (one.pop() as number) - 1);
+      const [key] = keys;
+      if (key === undefined) return found;
+      const { selectByKey, selectByKeys } = table.statements;
+      const isOne = keys.length === 1;
+      const read = isOne
+        ? await this.connection.all(selectByKey, table.encodeKey(key))
+        : await this.connection.all(selectByKeys, keyColumns(table, keys));
+      const places = read.map((one) => (isOne ? 0 : (one.pop() as number) - 1));
       const numbers = await this.numbersOf(
         table,
         read.map((one) => one.at(-1) as number),
@@ -114,8 +125,17 @@ export class PostgresRead implements ReadTransaction {
       return await work();
     } finally {
       this.#isEnded = true;
+      this.readings.end();
       await this.#last;
     }
+  }
+
+  /** Runs one call of the port that writes: what was read in parts until now is not read any further. */
+  protected writeInTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.inTurn(async () => {
+      await this.readings.cut();
+      return work();
+    });
   }
 
   /** Runs one call of the port when those before it are done. */
@@ -135,7 +155,7 @@ export class PostgresRead implements ReadTransaction {
     return table;
   }
 
-  protected numberingOf(table: PostgresTable): RowNumbering {
+  protected numberingOf(table: PostgresTable): Promise<RowNumbering> {
     return this.#numberings.of(table.layout.table.name);
   }
 
@@ -146,41 +166,50 @@ export class PostgresRead implements ReadTransaction {
   /** The row numbers of slots in use. */
   protected async numbersOf(table: PostgresTable, slots: readonly number[]): Promise<readonly number[]> {
     if (table.layout.table.rowNumbers === "stable" || slots.length === 0) return slots;
-    return numbersOf(slots, this.numberingOf(table), (above, upTo) =>
+    return numbersOf(slots, await this.numberingOf(table), (above, upTo) =>
       this.connection.all(table.statements.countBetween, [above, upTo]),
     );
   }
 
-  async #numberRows(table: PostgresTable, rows: readonly Value[][], slots: readonly number[]): Promise<void> {
-    const numbers = await this.numbersOf(table, slots);
-    for (const [at, row] of rows.entries()) row[row.length - 1] = numbers[at] as number;
+  /** Makes rows of what a statement answers, part after part; those of a whole table are numbered by their places. */
+  #rowsOf(
+    table: PostgresTable,
+    { isWhole, computed }: FindStatement,
+  ): (read: SqlValue[][]) => Promise<readonly Row[]> {
+    let place = 0;
+    return async (read) => {
+      const slots = read.map((one) => one.at(-1) as number);
+      const rows = read.map(table.decode);
+      const isByPlace = isWhole && table.layout.table.rowNumbers === "position";
+      const numbers = isByPlace ? undefined : await this.numbersOf(table, slots);
+      for (const [at, row] of rows.entries()) {
+        row[row.length - 1] = numbers?.[at] ?? ++place;
+        putBehindNumber(row, computed);
+      }
+      return rows;
+    };
   }
 
-  #statementOf(table: PostgresTable, plan: FindPlan): FindStatement {
-    const { conditions, order, among, limit } = plan;
-    if (conditions.length === 0 && order.length === 0 && among === undefined) {
-      const { selectAll, selectFirst } = table.statements;
-      const limited = limit !== undefined;
-      const [sql, values] = limited ? [selectFirst, [limitValue(limit)]] : [selectAll, []];
-      return { sql, values, isWhole: true, kept: [], ordered: true, limited, isSorted: true };
+  /**
+   * Runs a plan's statement at once, on what the numberings were last; when the transaction turns out to see others, on
+   * these.
+   */
+  async #carryOut<T>(
+    table: PostgresTable,
+    plan: FindPlan,
+    run: (statement: FindStatement) => Promise<T>,
+  ): Promise<readonly [FindStatement, T]> {
+    for (;;) {
+      const statement = findStatement(plan, table, this.#tables, this.#numberings);
+      const answer = await run(statement);
+      if (await this.#isStillSo(statement.supposed)) return [statement, answer];
     }
-    const { dialect } = this.#tables;
-    const statement = planStatement(plan, this.#asSql(table), {
-      dialect,
-      tableOf: (name) => {
-        const other = this.#tables.byName.get(name);
-        return other && this.#asSql(other);
-      },
-      among: ({ alias, table: own }) => {
-        const family = among && table.layout.table.columns[among.column]?.family;
-        return among && family && amongInSql(among, family, { alias, table: own }, dialect);
-      },
-    });
-    return { ...statement, sql: statement.text, isWhole: false };
   }
 
-  #asSql(table: PostgresTable): SqlTable {
-    return tableInSql(table, this.numberingOf(table));
+  async #isStillSo(supposed: ReadonlyMap<PostgresTable, SqlTable>): Promise<boolean> {
+    for (const [table, asSql] of supposed)
+      if (tableInSql(table, await this.numberingOf(table)) !== asSql) return false;
+    return true;
   }
 
   #listed(list: string, { before = Number.POSITIVE_INFINITY, limit }: JournalPage): Promise<SqlValue[][]> {
@@ -188,10 +217,13 @@ export class PostgresRead implements ReadTransaction {
   }
 }
 
-interface FindStatement extends Pick<PlanStatement, "kept" | "ordered" | "limited" | "isSorted" | "values"> {
-  readonly sql: string;
-  /** Whether it reads the table from its beginning without leaving out a row. */
-  readonly isWhole: boolean;
+function positionsOf(parts: readonly { readonly position: number }[]): readonly number[] {
+  return parts.map(({ position }) => position);
+}
+
+/** Rows that no index was used for are sorted already. */
+function sortBySlot(read: SqlValue[][]): SqlValue[][] {
+  return read.sort((one, other) => Number(one.at(-1)) - Number(other.at(-1)));
 }
 
 /** Keys as bulk statements take them. */
@@ -206,9 +238,4 @@ export function keyColumns(table: PostgresTable, keys: readonly Key[]): SqlValue
 function numbered(row: Value[], number: number): Row {
   row[row.length - 1] = number;
   return row;
-}
-
-function numberByPlace(rows: readonly Value[][]): void {
-  let number = 1;
-  for (const row of rows) row[row.length - 1] = number++;
 }

@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type PostgresFunctions, postgresWith, type Store, WriteQueue } from "@tablewright/core/storage";
 import { quoteName } from "@tablewright/store-sql";
-import { BEGIN_READING, BEGIN_WRITING, Numberings, namesInUse, prepareCatalogue } from "./catalogue.ts";
+import {
+  BEGIN_READING,
+  BEGIN_WRITING,
+  NUMBERINGS_WITH_GAPS,
+  namesInUse,
+  prepareCatalogue,
+} from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { Database } from "./database.ts";
 import { ensureTable } from "./ensure-table.ts";
 import { ensureFunctions } from "./functions/ensure-functions.ts";
+import { Numberings, SeenNumberings } from "./numberings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
 import { planMigration } from "./plan-migration.ts";
 import { isMadeMeanwhile } from "./postgres-fault.ts";
@@ -31,6 +38,7 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
   }
   const dialect = postgresWith(functions);
   let tables: OpenedTables = { dialect, byName: new Map() };
+  const seen = new SeenNumberings();
   let isClosed = false;
   const writers = new WriteQueue(new AsyncLocalStorage());
   const ensureOpen = () => {
@@ -56,13 +64,15 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
 
     async planOpen(wanted) {
       ensureOpen();
-      return database.inPicture(BEGIN_READING, (connection) => planMigration(connection, wanted, dialect));
+      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, (connection) =>
+        planMigration(connection, wanted, dialect),
+      );
     },
 
     async read(work) {
       ensureOpen();
-      return database.inPicture(BEGIN_READING, (connection, begun) => {
-        const transaction = new PostgresRead(connection, tables, new Numberings(begun));
+      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, (connection, begun) => {
+        const transaction = new PostgresRead(connection, tables, new Numberings(begun, seen));
         return transaction.endAfter(() => work(transaction));
       });
     },
@@ -71,10 +81,19 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
       ensureOpen();
       return writers.run(() =>
         database.inTransaction(BEGIN_WRITING, (connection, begun) => {
-          const transaction = new PostgresWrite(connection, tables, new Numberings(begun));
+          const transaction = new PostgresWrite(
+            connection,
+            tables,
+            new Numberings(async () => begun, new SeenNumberings()),
+          );
           return transaction.endAfter(() => work(transaction));
         }),
       );
+    },
+
+    async check() {
+      ensureOpen();
+      await database.check();
     },
 
     async close() {

@@ -31,10 +31,10 @@ import { widenKey } from "./widen-key.ts";
  */
 export class PostgresWrite extends PostgresRead implements WriteTransaction {
   insert(name: string, rows: readonly Row[]): Promise<InsertOutcome> {
-    return this.inTurn(async () => {
+    return this.writeInTurn(async () => {
       const table = this.tableOf(name);
       if (rows.length === 0) return { rows: [], duplicates: [] };
-      const numbering = this.numberingOf(table);
+      const numbering = await this.numberingOf(table);
       const { highest } = numbering;
       const values = rows.map((row, at) => [...table.encode(row), highest + at + 1]);
       const { key } = table.layout.table;
@@ -53,7 +53,7 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
   }
 
   update(name: string, rows: readonly Row[]): Promise<readonly Row[]> {
-    return this.inTurn(async () => {
+    return this.writeInTurn(async () => {
       const table = this.tableOf(name);
       if (rows.length === 0) return [];
       const { key } = table.layout.table;
@@ -76,13 +76,13 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
   }
 
   delete(name: string, keys: readonly Key[]): Promise<void> {
-    return this.inTurn(async () => {
+    return this.writeInTurn(async () => {
       const table = this.tableOf(name);
       if (keys.length === 0) return;
       const read = await this.connection.all(table.statements.delete, keyColumns(table, keys));
       if (read.length === 0) return;
       const slots = read.map(([slot]) => Number(slot));
-      let numbering = this.numberingOf(table).afterDelete(slots);
+      let numbering = (await this.numberingOf(table)).afterDelete(slots);
       if (numbering.isWorn) {
         for (const statement of table.statements.renumber) await this.connection.run(statement);
         numbering = numbering.renumbered();
@@ -96,14 +96,14 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
   }
 
   claimEvents({ now, until, limit }: EventClaim): Promise<readonly StoredEvent[]> {
-    return this.inTurn(async () => {
+    return this.writeInTurn(async () => {
       const read = await this.connection.all(outbox.claim, [until, now, limitValue(limit)]);
       return read.map(readEvent).sort((left, right) => left.sequence - right.sequence);
     });
   }
 
   settleEvents(outcomes: readonly EventOutcome[]): Promise<void> {
-    return this.inTurn(async () => {
+    return this.writeInTurn(async () => {
       for (const outcome of outcomes) await this.connection.run(outbox.settle, writeOutcome(outcome));
     });
   }
@@ -118,7 +118,7 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
     write: (entry: Entry) => SqlValue[],
     what: string,
   ): Promise<void> {
-    return this.inTurn(async () => {
+    return this.writeInTurn(async () => {
       const rows = entries.map(write);
       const [first] = rows;
       if (first === undefined) return;

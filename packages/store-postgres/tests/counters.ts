@@ -1,5 +1,5 @@
 /** A table of counters, and what is done to them. */
-import type { Store, StoredTable } from "@tablewright/core/storage";
+import { findAll, type Store, type StoredTable } from "@tablewright/core/storage";
 
 export const counters: StoredTable = {
   name: "Counters",
@@ -23,6 +23,6 @@ export async function increment(store: Store, id: string, between?: () => Promis
 /** Every counter by its name, in stored order. */
 export async function readCounters(store: Store): Promise<Record<string, unknown>> {
   const plan = { table: "Counters", conditions: [], order: [], context: {} as never };
-  const { rows } = await store.read((transaction) => transaction.find(plan));
+  const { rows } = await store.read((transaction) => findAll(transaction, plan));
   return Object.fromEntries(rows.map(([id, count]) => [id, count]));
 }

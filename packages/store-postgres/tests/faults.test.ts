@@ -2,9 +2,10 @@
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, inject, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
+import { breakConnections } from "./break-connections.ts";
 import { counters, increment, readCounters } from "./counters.ts";
 import { startServer } from "./embedded-server.ts";
-import { ask, server, temporarySchema } from "./temporary-schema.ts";
+import { server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("a store whose connections break", () => {
   test("in the middle of a write has written nothing of it, and the next goes through", () =>
@@ -139,11 +140,4 @@ async function withCounter(work: (store: Store, schema: string) => Promise<void>
     await store.close();
     await release();
   }
-}
-
-/** Ends the server's side of every connection of a store. */
-async function breakConnections(schema: string): Promise<void> {
-  await ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1", [
-    schema.slice(0, 63),
-  ]);
 }

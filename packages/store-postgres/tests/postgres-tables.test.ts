@@ -1,5 +1,5 @@
 /** What is particular to PostgreSQL: what stands in its tables, and how they change over time. */
-import type { Row, Store, StoredTable } from "@tablewright/core/storage";
+import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
@@ -147,6 +147,6 @@ function deleteOne(store: Store, id: string): Promise<void> {
 
 async function numbers(store: Store): Promise<Record<string, unknown>> {
   const plan = { table: "Things", conditions: [], order: [], context: {} as never };
-  const { rows } = await store.read((transaction) => transaction.find(plan));
+  const { rows } = await store.read((transaction) => findAll(transaction, plan));
   return Object.fromEntries(rows.map((row) => [row[0], row.at(-1)]));
 }

@@ -7,7 +7,14 @@ export { MigrationRefused } from "./migration-refused.ts";
 export { migrationSteps, unnamedColumns } from "./migration-steps.ts";
 export { OpenTable } from "./open-table.ts";
 export { type OutboxStatements, outboxStatements } from "./outbox-statements.ts";
-export { type PlanPlace, type PlanStatement, planStatement } from "./plan-statement.ts";
+export {
+  type ComputedValue,
+  FEW_ROWS,
+  type PlanPlace,
+  type PlanStatement,
+  planStatement,
+} from "./plan-statement.ts";
+export { putBehindNumber } from "./put-behind-number.ts";
 export { quoteName } from "./quote-name.ts";
 export { rowDecoder } from "./row-decoder.ts";
 export { RowNumbering } from "./row-numbering.ts";

@@ -34,6 +34,21 @@ export class Connection {
     return this.all(sql, values);
   }
 
+  /** The same a part at a time; the statement is under way until it is read to its end or returned from. */
+  *partsWithin(meter: Meter, sql: string, values: readonly SqlValue[]): Generator<SqlValue[][], void> {
+    const reading = this.#guarded(() => this.#prepare(sql).iterate(...values));
+    try {
+      for (;;) {
+        if (this.#running !== undefined) this.#running.meter = meter; // others may have had their turn meanwhile
+        const part = this.#guarded(() => takeRows(reading));
+        if (part.length > 0) yield part;
+        if (part.length < PART) return;
+      }
+    } finally {
+      reading.return?.();
+    }
+  }
+
   /** The rows that a statement answers. */
   all(sql: string, values: readonly SqlValue[] = []): SqlValue[][] {
     return this.#guarded(() => this.#prepared(sql).all(...values) as unknown as SqlValue[][]);
@@ -64,11 +79,13 @@ export class Connection {
   }
 
   #prepared(sql: string): StatementSync {
-    return this.#statements.get(sql, () => {
-      const made = this.#database.prepare(sql);
-      made.setReturnArrays(true);
-      return made;
-    });
+    return this.#statements.get(sql, () => this.#prepare(sql));
+  }
+
+  #prepare(sql: string): StatementSync {
+    const made = this.#database.prepare(sql);
+    made.setReturnArrays(true);
+    return made;
   }
 
   #guarded<T>(work: () => T): T {
@@ -82,6 +99,20 @@ export class Connection {
     }
   }
 }
+
+/** The next rows; fewer than a part of them when there are no more. */
+function takeRows(reading: Iterator<unknown>): SqlValue[][] {
+  const part: SqlValue[][] = [];
+  while (part.length < PART) {
+    const next = reading.next();
+    if (next.done) break;
+    part.push(next.value as SqlValue[]);
+  }
+  return part;
+}
+
+/** Rows that are read before others have their turn: a few milliseconds. */
+const PART = 2_000;
 
 /** About 8 MB are copied at a time. */
 const PAGES_AT_ONCE = 2_000;

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 /** How the file would carry out a statement, by what SQLite itself says; `rowCount` is how many rows its table has. */
 export function explainStatement(
   connection: Connection,
-  { text, values, kept, ordered, limited }: PlanStatement,
+  { text, values, kept, ordered, limited, computed }: PlanStatement,
   rowCount: number,
 ): PlanExplanation {
   const steps = connection.all(`explain query plan ${text}`, values).map((step) => String(step.at(-1)));
@@ -15,6 +15,7 @@ export function explainStatement(
     kept,
     ordered,
     limited,
+    computed: computed.map(({ position }) => position),
     sql: text,
     values,
     ...(indexes.length === 0 ? {} : { indexes }),

@@ -1,22 +1,28 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Meter, Value } from "@tablewright/core/expression";
 import {
+  batchOf,
   type FindPlan,
   type Found,
   type JournalPage,
   type Key,
   type PlanExplanation,
   type ReadTransaction,
+  type RenderedSql,
   type Row,
+  type RowBatches,
   type SqlTable,
   type StoredEvent,
   type StoredRun,
   sqlite,
 } from "@tablewright/core/storage";
 import {
+  type ComputedValue,
+  FEW_ROWS,
   inBatches,
   limitValue,
   type PlanStatement,
   planStatement,
+  putBehindNumber,
   type RowNumbering,
   readEvent,
   readRun,
@@ -29,11 +35,13 @@ import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { numberRows } from "./number-rows.ts";
+import { OpenReadings } from "./open-readings.ts";
 import type { SqliteTable } from "./sqlite-table.ts";
 
 /** Reads in the transaction that its connection is in, until it is ended; after that every call rejects. */
 export class SqliteRead implements ReadTransaction {
   protected readonly connection: Connection;
+  protected readonly readings = new OpenReadings();
   readonly #tables: ReadonlyMap<string, SqliteTable>;
   readonly #numberings = new Map<SqliteTable, RowNumbering>();
   #isEnded = false;
@@ -46,13 +54,21 @@ export class SqliteRead implements ReadTransaction {
   /** What can be said exactly in SQL the file does, by its indexes where they serve; the rest is left to the engine. */
   async find(plan: FindPlan): Promise<Found> {
     const table = this.tableOf(plan.table);
-    const { text, values, kept, ordered, limited, isSorted } = this.#statementOf(table, plan);
-    const read = this.connection.allWithin(plan.context.meter, text, values);
-    const rows = (isSorted ? read : sortBySlot(read)).map(table.decode);
-    numberRows(rows, this.numberingOf(table), (slot) =>
-      this.connection.all(table.statements.slotsAbove, [slot]).map(([next]) => Number(next)),
-    );
-    return { rows, kept: kept.map(({ position }) => position), ordered, limited };
+    const statement = this.#statementOf(table, plan);
+    const { kept, ordered, limited, isSorted, computed } = statement;
+    const { meter } = plan.context;
+    const read = this.connection.allWithin(meter, statement.text, statement.values);
+    const rowsOf = (part: SqlValue[][]) => this.#rowsOf(table, part, computed);
+    return {
+      kept: positionsOf(kept),
+      ordered,
+      limited,
+      computed: positionsOf(computed),
+      batches:
+        read.length <= FEW_ROWS
+          ? batchOf(rowsOf(isSorted ? read : sortBySlot(read)))
+          : this.#readMany(statement.ofMany(), meter, rowsOf),
+    };
   }
 
   async explain(plan: FindPlan): Promise<PlanExplanation> {
@@ -95,6 +111,7 @@ export class SqliteRead implements ReadTransaction {
       return await work();
     } finally {
       this.#isEnded = true;
+      this.readings.cut();
     }
   }
 
@@ -130,6 +147,28 @@ export class SqliteRead implements ReadTransaction {
     );
   }
 
+  #readMany(
+    { text, values }: RenderedSql,
+    meter: Meter,
+    rowsOf: (part: SqlValue[][]) => readonly Row[],
+  ): RowBatches {
+    const reading = this.readings.begin(this.connection.partsWithin(meter, text, values));
+    return {
+      async *[Symbol.asyncIterator]() {
+        for await (const part of reading) yield rowsOf(part);
+      },
+    };
+  }
+
+  #rowsOf(table: SqliteTable, read: SqlValue[][], computed: readonly ComputedValue[]): readonly Row[] {
+    const rows = read.map(table.decode);
+    numberRows(rows, this.numberingOf(table), (slot) =>
+      this.connection.all(table.statements.slotsAbove, [slot]).map(([next]) => Number(next)),
+    );
+    for (const row of rows) putBehindNumber(row, computed);
+    return rows;
+  }
+
   #statementOf(table: SqliteTable, plan: FindPlan): PlanStatement {
     const { among } = plan;
     const family = among && table.layout.table.columns[among.column]?.family;
@@ -157,6 +196,10 @@ export class SqliteRead implements ReadTransaction {
     row[row.length - 1] = this.numberOf(table, row.at(-1) as number);
     return row;
   }
+}
+
+function positionsOf(parts: readonly { readonly position: number }[]): readonly number[] {
+  return parts.map(({ position }) => position);
 }
 
 /** Rows that no index was used for are sorted already. */

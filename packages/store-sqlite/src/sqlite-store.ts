@@ -97,6 +97,11 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
       await picture((connection) => backUp(connection, copy, replaces));
     },
 
+    async check() {
+      ensureOpen();
+      writer.get("select 1 from tablewright_tables");
+    },
+
     async close() {
       if (isClosed) return;
       isClosed = true;

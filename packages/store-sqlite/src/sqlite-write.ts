@@ -121,6 +121,7 @@ export class SqliteWrite extends SqliteRead implements WriteTransaction {
   #step<T>(work: () => T): T {
     // After some faults SQLite has rolled back by itself, and what follows would be written for good at once.
     if (!this.connection.isInTransaction) throw new Error("The transaction was lost to an earlier fault.");
+    this.readings.cut();
     this.connection.exec("savepoint step");
     try {
       return work();

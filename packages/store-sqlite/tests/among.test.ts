@@ -1,12 +1,13 @@
 /** Which values of a column an index finds, and by what plan. */
 import type { Value } from "@tablewright/core/expression";
-import type {
-  Among,
-  Found,
-  PlanExplanation,
-  Row,
-  StoredColumn,
-  StoredTable,
+import {
+  type Among,
+  type FoundRows,
+  findAll,
+  type PlanExplanation,
+  type Row,
+  type StoredColumn,
+  type StoredTable,
 } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
@@ -60,12 +61,16 @@ test.each<Among>([
   expect(estimatedRows).toBeUndefined();
 });
 
-function findAmong(column: number, values: readonly Value[], deleted: readonly Row[] = []): Promise<Found> {
+function findAmong(
+  column: number,
+  values: readonly Value[],
+  deleted: readonly Row[] = [],
+): Promise<FoundRows> {
   return find({ column, family: columns[column]?.family ?? "text", values }, deleted);
 }
 
 /** What a store of four rows finds, some deleted before. */
-async function find(among: Among, deleted: readonly Row[] = []): Promise<Found> {
+async function find(among: Among, deleted: readonly Row[] = []): Promise<FoundRows> {
   return (await asked(among, deleted)).found;
 }
 
@@ -88,7 +93,7 @@ async function asked(among: Among, deleted: readonly Row[]) {
   });
   const plan = { table: "Things", conditions: [], order: [], context: {} as never, among };
   const answer = await store.read(async (transaction) => ({
-    found: await transaction.find(plan),
+    found: await findAll(transaction, plan),
     explanation: (await transaction.explain?.(plan)) as PlanExplanation,
   }));
   await store.close();

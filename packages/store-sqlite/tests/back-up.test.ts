@@ -1,7 +1,7 @@
 /** Copies of a file that is in use. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Store } from "@tablewright/core/storage";
+import { findAll, type Store } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { BATCH_SIZE, batches, batchOf, eventOf } from "./batches.ts";
@@ -92,7 +92,7 @@ async function batchesIn(file: string): Promise<ReadonlyMap<number, number>> {
   await store.open([batches]);
   const plan = { table: "Batches", conditions: [], order: [], context: {} as never };
   const [{ rows }, events] = await store.read(async (transaction) => [
-    await transaction.find(plan),
+    await findAll(transaction, plan),
     await transaction.listEvents({ limit: 10_000 }),
   ]);
   await store.close();

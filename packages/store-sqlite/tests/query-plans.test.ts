@@ -8,13 +8,14 @@ import {
   type Scope,
   type Value,
 } from "@tablewright/core/expression";
-import type {
-  FindPlan,
-  Found,
-  PlanExplanation,
-  Store,
-  StoredColumn,
-  StoredTable,
+import {
+  type FindPlan,
+  type FoundRows,
+  findAll,
+  type PlanExplanation,
+  type Store,
+  type StoredColumn,
+  type StoredTable,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -233,7 +234,7 @@ test("numbers of rows stay exact where others were deleted", async () => {
   await store
     .write(async (transaction) => {
       await transaction.delete("Orders", [[3], [4], [600]]);
-      const { rows } = await transaction.find(plan("IN([ID], {0, 5, 601, 9999, 99999})"));
+      const { rows } = await findAll(transaction, plan("IN([ID], {0, 5, 601, 9999, 99999})"));
       expect(rows.map((row) => [row[0], row.at(-1)])).toEqual(
         [0, 5, 601, 9_999, 99_999].map((id) => [id, id + 1 - (id > 600 ? 3 : id > 4 ? 2 : 0)]),
       );
@@ -265,8 +266,8 @@ function explain(asked: FindPlan): Promise<PlanExplanation> {
   return store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
 }
 
-function find(asked: FindPlan): Promise<Found> {
-  return store.read((transaction) => transaction.find(asked));
+function find(asked: FindPlan): Promise<FoundRows> {
+  return store.read((transaction) => findAll(transaction, asked));
 }
 
 const context = testContext();

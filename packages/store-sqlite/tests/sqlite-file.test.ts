@@ -1,6 +1,6 @@
 /** What is particular to files: what stands in them, and how tables change over time. */
 import { DatabaseSync } from "node:sqlite";
-import type { Row, Store, StoredTable } from "@tablewright/core/storage";
+import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
@@ -149,6 +149,6 @@ function deleteOne(store: Store, id: string): Promise<void> {
 
 async function numbers(store: Store): Promise<Record<string, unknown>> {
   const plan = { table: "Things", conditions: [], order: [], context: {} as never };
-  const { rows } = await store.read((transaction) => transaction.find(plan));
+  const { rows } = await store.read((transaction) => findAll(transaction, plan));
   return Object.fromEntries(rows.map((row) => [row[0], row.at(-1)]));
 }

@@ -1,22 +1,6 @@
-import { once } from "node:events";
-import type { Wire } from "@tablewright/core";
-import { closeServer, createLogger, createServer } from "@tablewright/http";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { closeApplications } from "../serve/close-applications.ts";
-import { describeApplication } from "../serve/describe-application.ts";
-import { listen } from "../serve/listen.ts";
-import { type OpenApplication, openApplication } from "../serve/open-application.ts";
-import type { Terminal } from "../terminal.ts";
+import type { ServeOptions } from "../serve/serve-files.ts";
 import { defineCommand } from "./define-command.ts";
-
-interface ServeOptions {
-  readonly store: string;
-  readonly host: string;
-  readonly port: number;
-  readonly wire: Wire;
-  readonly data?: string;
-  readonly quiet?: true;
-}
 
 /** Serves applications until it is stopped; what is asked for goes to the output, the log to the error output. */
 export const serve = defineCommand((terminal, exit) =>
@@ -39,60 +23,18 @@ export const serve = defineCommand((terminal, exit) =>
       "--data <folder>",
       "CSV files to load into empty tables; for memory: the folder data beside the file",
     )
+    .option(
+      "--limit <name=number>",
+      "another limit than that of docs/limits.md, such as rows=50000 or milliseconds=10000; once for each",
+      (text: string, given: readonly string[] = []) => [...given, text],
+    )
     .option("--quiet", "write nothing but mistakes")
-    .action(async (files: string[], options: ServeOptions) =>
-      exit(await serveFiles(files, options, terminal)),
-    ),
+    .action(async (files: string[], options: ServeOptions) => {
+      // The other commands do not wait for the server's packages.
+      const { serveFiles } = await import("../serve/serve-files.ts");
+      exit(await serveFiles(files, options, terminal));
+    }),
 );
-
-async function serveFiles(
-  files: readonly string[],
-  options: ServeOptions,
-  terminal: Terminal,
-): Promise<number> {
-  const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
-  const applications: OpenApplication[] = [];
-  let isServed = false;
-  try {
-    for (const file of files) {
-      const application = await openApplication(file, options, say);
-      if (application === undefined) return 1;
-      applications.push(application);
-    }
-    isServed = await serveApplications(applications, options, say);
-  } finally {
-    isServed = (await closeApplications(applications, terminal)) && isServed;
-  }
-  return isServed ? 0 : 1;
-}
-
-/** Answers, when it has been stopped, whether there was anything to stop. */
-
-async function serveApplications(
-  applications: readonly OpenApplication[],
-  options: ServeOptions,
-  terminal: Terminal,
-): Promise<boolean> {
-  const engines = applications.map(({ engine }) => engine);
-  const log = { write: (line: string) => terminal.err(line.trimEnd()) };
-  const logger = createLogger(log, options.quiet ? "error" : "info");
-  const server = createServer({ engines, wire: options.wire, logger });
-  const listening = await listen(server, options.host, options.port);
-  if ("refusal" in listening) {
-    terminal.err(listening.refusal);
-    await server.close();
-    return false;
-  }
-  for (const application of applications) {
-    terminal.out(await describeApplication(listening.address, application, Date.now()));
-  }
-  if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
-  await closeServer(server, LONGEST_CLOSING);
-  return true;
-}
-
-/** A second less than operators are promised, for the stores to close in. */
-const LONGEST_CLOSING = 9_000;
 
 function readPort(text: string): number {
   const port = Number(text);

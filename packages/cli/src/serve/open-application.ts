@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createEngine, type Engine } from "@tablewright/core";
+import type { RequestLimits } from "@tablewright/core/expression";
 import { openStore } from "@tablewright/http";
 import { isForTheUser } from "../is-for-the-user.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
-import { loadData } from "./load-data.ts";
 import { writeLogEntry } from "./write-log-entry.ts";
 
 /** An application ready to be served. */
@@ -20,7 +20,11 @@ export interface OpenApplication {
 /** From a definition file to an engine with its data; undefined when there are mistakes, which have been reported. */
 export async function openApplication(
   file: string,
-  options: { readonly store: string; readonly data?: string },
+  options: {
+    readonly store: string;
+    readonly data?: string;
+    readonly limits?: Partial<RequestLimits>;
+  },
   terminal: Terminal,
 ): Promise<OpenApplication | undefined> {
   const read = await readSoundDefinition(file, terminal, { warnings: true });
@@ -34,6 +38,7 @@ export async function openApplication(
   const engine = await createEngine({
     definition,
     store,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
     services: { ...systemServices, log: (entry) => terminal.err(writeLogEntry(entry, Date.now())) },
   }).catch(async (error: Error) => {
     await store.close();
@@ -42,9 +47,12 @@ export async function openApplication(
   });
   if (engine === undefined) return undefined;
   const folder = options.data ?? (await dataBeside(file, options.store));
-  if (folder !== undefined && !(await loadData(engine, folder, terminal))) {
-    await engine.close();
-    return undefined;
+  if (folder !== undefined) {
+    const { loadData } = await import("./load-data.ts"); // with what reads CSV, which most starts do without
+    if (!(await loadData(engine, folder, terminal))) {
+      await engine.close();
+      return undefined;
+    }
   }
   return { engine, madeKey };
 }

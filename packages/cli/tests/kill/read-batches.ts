@@ -1,5 +1,5 @@
 import type { Engine } from "@tablewright/core";
-import type { Row, Store } from "@tablewright/core/storage";
+import { findAll, type Row, type Store } from "@tablewright/core/storage";
 import { batchOf } from "./batch.ts";
 import type { BatchContents } from "./expected-batch.ts";
 
@@ -49,7 +49,7 @@ export async function readBatches(engine: Engine, store: Store): Promise<FoundBa
 
 async function readRows(store: Store, table: string): Promise<readonly Row[]> {
   const plan = { table, conditions: [], order: [], context: {} as never };
-  return (await store.read((transaction) => transaction.find(plan))).rows;
+  return (await store.read((transaction) => findAll(transaction, plan))).rows;
 }
 
 /** Row numbers are positions. */

@@ -21,6 +21,8 @@ export interface Call {
   /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
   readonly unfiltered: GatheredTables;
   readonly wire: Wire;
+  /** Whether nobody is going to look at the rows as objects. */
+  readonly keepsJson: boolean;
   /** Milliseconds since 1970-01-01T00:00:00Z, the same all through the call. */
   readonly startedAt: number;
   /** A name nobody was given before. */

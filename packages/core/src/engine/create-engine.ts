@@ -1,3 +1,4 @@
+import type { RequestLimits } from "../expression/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import type { Store } from "../storage/index.ts";
 import { describeNamed } from "./describe-named.ts";
@@ -18,6 +19,8 @@ export interface EngineOptions {
   readonly definition: AppDefinition;
   readonly store: Store;
   readonly services: Services;
+  /** What a call may spend on evaluating; what is left out stays as in `docs/limits.md`. */
+  readonly limits?: Partial<RequestLimits>;
 }
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
@@ -32,19 +35,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     schema: ((name?: string) => describeNamed(definition, name)) as Engine["schema"],
     explain: (request) => explainCall(options, request),
     ...journals(store),
+    check: async () => store.check?.(),
     close: () => store.close(),
   };
 }
 
-async function execute(
-  { definition, store, services }: EngineOptions,
-  request: EngineRequest,
-): Promise<Result> {
+async function execute(options: EngineOptions, request: EngineRequest): Promise<Result> {
+  const { definition, store } = options;
   const target = findTarget(definition, request.table);
   if (target.output === undefined) return rejected(target.diagnostics);
   const operation = findOperation(definition, target.output, request.action);
   if (operation.output === undefined) return rejected(operation.diagnostics);
   const { name, run } = operation.output;
-  const { output: call, diagnostics } = await makeCall(definition, target.output, services, request, name);
+  const { output: call, diagnostics } = await makeCall(options, target.output, request, name);
   return call === undefined ? rejected(diagnostics) : withinLimits(run(call, store, request), rejected);
 }

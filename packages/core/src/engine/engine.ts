@@ -25,6 +25,8 @@ export interface Engine extends TableCalls, Journals {
    * whoever may read the definition, because the statement may hold security filters. Mistakes are those of the Find.
    */
   explain(request: EngineRequest): Promise<Outcome<FindExplanation>>;
+  /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */
+  check(): Promise<void>;
   /** Closes the store. No call may follow. */
   close(): Promise<void>;
 }

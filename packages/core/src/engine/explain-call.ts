@@ -9,21 +9,16 @@ import { withinLimits } from "./within-limits.ts";
 
 /** Explains the Find that a request asks for; warnings stand beside the explanation. */
 export async function explainCall(
-  { definition, store, services }: EngineOptions,
+  options: EngineOptions,
   request: EngineRequest,
 ): Promise<Outcome<FindExplanation>> {
+  const { definition, store } = options;
   const target = findTarget(definition, request.table);
   if (target.output === undefined) return unexplained(target.diagnostics);
   const { action } = request;
   if (findName([FIND], action).found === undefined)
     return unexplained([diagnose("request/unknown-action", { action, actions: [FIND.name] })]);
-  const { output: call, diagnostics } = await makeCall(
-    definition,
-    target.output,
-    services,
-    request,
-    FIND.name,
-  );
+  const { output: call, diagnostics } = await makeCall(options, target.output, request, FIND.name);
   if (call === undefined) return unexplained(diagnostics);
   const explained = await withinLimits(explainFind(call, store, request), unexplained);
   return { output: explained.output, diagnostics: [...call.warnings, ...explained.diagnostics] };

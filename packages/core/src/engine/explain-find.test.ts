@@ -21,6 +21,14 @@ tables:
     key: [Customer]
     securityFilter: '[Owner] = USEREMAIL()'
     columns: { Customer: { type: Text }, Owner: { type: Text } }
+  Regions:
+    key: [Region]
+    columns:
+      Region: { type: Text }
+      Number: { type: Number, virtual: true, formula: 'COUNT(SELECT(Orders[Order], [Customer] = [_THISROW].[Region]))' }
+      Sum: { type: Price, virtual: true, formula: 'SUM(SELECT(Orders[Total], [Customer] = [_THISROW].[Region]))' }
+      Units: { type: Number, virtual: true, formula: 'SUM(SELECT(Orders[Count], [Customer] = [_THISROW].[Region]))' }
+      Twice: { type: Text, virtual: true, formula: '[Region] & [Region]' }
   Grants:
     key: [Grant]
     securityFilter: 'IN([Grant], Orders[Order])'
@@ -52,7 +60,7 @@ async function explained(request: Partial<EngineRequest>, store: Store = silentS
   if (target === undefined) throw new Error(`No table ${table}.`);
   const services = { now: () => 0, random: () => 0, newId: () => "" };
   const asked = { action: "Find", ...request, table };
-  const { output: call } = await makeCall(app, target, services, asked, "Find");
+  const { output: call } = await makeCall({ definition: app, services }, target, asked, "Find");
   if (call === undefined) throw new Error("The call is wrong.");
   return explainFind(call, store, asked);
 }
@@ -86,6 +94,18 @@ test("what the store takes over, with its own words", async () => {
     store: { name: "silent", sql: "SELECT 2", indexes: ["Total"] },
     estimatedRows: 7,
   });
+});
+
+test("which virtual columns the store computes; of those that may fail, or read their row alone, it is not asked", async () => {
+  const store = silentStore(async (plan) => ({ ...(await takesAll(plan)), computed: [1] }));
+  const { output } = await explained({ table: "Regions" }, store);
+  expect(output?.computed).toEqual([
+    { column: "Number", pushed: false },
+    { column: "Sum", pushed: true },
+  ]);
+  expect(store.asked[0]?.computed).toHaveLength(2);
+  const uncertain = bySelector('FILTER("Regions", [Units] > 1)');
+  expect((await explained({ table: "Regions", ...uncertain }, store)).output).not.toHaveProperty("computed");
 });
 
 test.each([

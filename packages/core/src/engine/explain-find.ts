@@ -1,4 +1,5 @@
 import type { Outcome } from "../diagnostics/index.ts";
+import type { ColumnDefinition } from "../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
@@ -21,6 +22,8 @@ export interface FindExplanation {
   readonly isOrderPushed: boolean;
   readonly isLimitPushed: boolean;
   readonly limit?: number;
+  /** The virtual columns that read other rows for one value; the others are always the engine's. */
+  readonly computed?: readonly ExplainedColumn[];
   readonly store: ExplainedStore;
   /** How many rows the store expects to look at. */
   readonly estimatedRows?: number;
@@ -32,6 +35,12 @@ export interface ExplainedCondition {
   /** Whether the store applies it; else the engine does, row by row. */
   readonly pushed: boolean;
   readonly reason?: string;
+}
+
+export interface ExplainedColumn {
+  readonly column: string;
+  /** Whether the store computes its cells; else the engine does, for many rows together. */
+  readonly pushed: boolean;
 }
 
 export interface ExplainedOrder {
@@ -100,7 +109,7 @@ async function explainPlan(
   transaction: RowReader,
   plan: PlannedFind,
 ): Promise<FindExplanation> {
-  const { conditions, order, limit, asked, isSliceApplied } = plan;
+  const { conditions, order, limit, computed, asked, isSliceApplied } = plan;
   const told = (await transaction.explain?.(asked)) ?? NOTHING_TOLD;
   const rest = withoutPlan(call, store);
   const { estimatedRows, sql, values, indexes } = told;
@@ -115,6 +124,9 @@ async function explainPlan(
     isOrderPushed: asked.order.length > 0 && told.ordered,
     isLimitPushed: asked.limit !== undefined && told.limited,
     ...(limit === undefined ? {} : { limit }),
+    ...(computed.length === 0
+      ? {}
+      : { computed: computed.map((column, at) => explainColumn(column, told, at)) }),
     store: {
       name: store.name,
       ...(sql === undefined ? {} : { sql }),
@@ -126,6 +138,10 @@ async function explainPlan(
 }
 
 const NOTHING_TOLD: PlanExplanation = { kept: [], ordered: false, limited: false };
+
+function explainColumn({ name }: ColumnDefinition, told: PlanExplanation, at: number): ExplainedColumn {
+  return { column: name, pushed: told.computed?.includes(at) ?? false };
+}
 
 /** Why the engine applies a condition; undefined when the store does. */
 function reasonFor({ asked }: PlannedFind, told: PlanExplanation, at: number): string | undefined {

@@ -1,17 +1,16 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { type CheckedExpression, RunFault } from "../expression/index.ts";
-import type { Row, RowReader, Store } from "../storage/index.ts";
+import { batchOf, type Row, type RowBatches, type RowReader, type Store } from "../storage/index.ts";
+import { answerFound } from "./answer-found.ts";
 import type { Call } from "./call.ts";
 import { type PlannedFind, planFind } from "./plan-find.ts";
 import type { EngineRequest } from "./request.ts";
 import { type Result, rejected } from "./result.ts";
 import { runFind } from "./run-find.ts";
 import { gather } from "./stages/gather.ts";
-import { isInSlice } from "./stages/is-in-slice.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
 import { checkSelector, selectRows } from "./stages/select-rows.ts";
-import { writeCells } from "./stages/write-cells.ts";
 import { visibleRows } from "./visible-rows.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
@@ -20,8 +19,8 @@ export async function findRecords(call: Call, store: Store, request: EngineReque
   if (selector !== undefined) return findBySelector(call, store, selector);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
   return reading(call, store, async (transaction) => {
-    const everyRow = async () => answer(call, transaction, await allRows(call, transaction));
-    return (await findByPlan(call, transaction, planFind(call))) ?? everyRow();
+    const planned = await findByPlan(call, transaction, planFind(call));
+    return planned ?? answerFound(call, transaction, await everyRow(call, transaction));
   });
 }
 
@@ -52,17 +51,18 @@ async function findByPlan(
   transaction: RowReader,
   plan: PlannedFind,
 ): Promise<Result | undefined> {
-  const { meter } = call.request;
-  const { spent } = meter;
-  let rows: readonly Row[];
+  const { request, warnings } = call;
+  const { spent } = request.meter;
+  const warned = warnings.length;
+  const found = runFind(call, transaction, plan);
   try {
-    rows = await runFind(call, transaction, plan);
+    return await answerFound(call, transaction, found, plan.isSliceApplied);
   } catch (thrown) {
-    if (!(thrown instanceof RunFault) || thrown.code === "limit/time") throw thrown;
-    meter.rewind(spent);
+    if (!found.hasFailed || !(thrown instanceof RunFault) || thrown.code === "limit/time") throw thrown;
+    request.meter.rewind(spent);
+    warnings.length = warned;
     return undefined;
   }
-  return answer(call, transaction, rows, plan.isSliceApplied);
 }
 
 async function findByEvaluating(
@@ -73,14 +73,14 @@ async function findByEvaluating(
   const selected: Outcome<readonly Row[]> = await gather(call, transaction, () => selectRows(call, selector));
   return selected.output === undefined
     ? rejected(selected.diagnostics)
-    : answer(call, transaction, selected.output);
+    : answerFound(call, transaction, batchOf(selected.output));
 }
 
 async function findByKeys(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   const { rows, diagnostics } = readKeys(call, request);
   if (hasErrors(diagnostics)) return rejected(diagnostics);
   return reading(call, store, async (transaction) =>
-    answer(call, transaction, await rowsOfKeys(call, transaction, rows)),
+    answerFound(call, transaction, batchOf(await rowsOfKeys(call, transaction, rows))),
   );
 }
 
@@ -105,20 +105,6 @@ async function rowsOfKeys(
   return [...once].sort((a, b) => Number(a[rowNumberIndex]) - Number(b[rowNumberIndex]));
 }
 
-async function allRows(call: Call, transaction: RowReader): Promise<readonly Row[]> {
-  const { table, request: context } = call;
-  const { rows } = await transaction.find({ table: table.name, conditions: [], order: [], context });
-  return rows;
-}
-
-async function answer(
-  call: Call,
-  transaction: RowReader,
-  rows: readonly Row[],
-  isSliceApplied = false,
-): Promise<Result> {
-  return gather(call, transaction, () => {
-    const shown = isSliceApplied ? rows : rows.filter((row) => isInSlice(call, row));
-    return writeCells(call, shown);
-  });
+async function everyRow({ table, request: context }: Call, transaction: RowReader): Promise<RowBatches> {
+  return (await transaction.find({ table: table.name, conditions: [], order: [], context })).batches;
 }

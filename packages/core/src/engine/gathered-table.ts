@@ -1,7 +1,7 @@
 import { type Family, hashOf, keyOf, RowTable, type TableRows, type Value } from "../expression/index.ts";
 import type { TableDefinition } from "../schema/index.ts";
-import type { FindPlan, Row, RowReader } from "../storage/index.ts";
-import { splitKey } from "./stages/key-from.ts";
+import { type FindPlan, findAll, type Row, type RowReader } from "../storage/index.ts";
+import { storedKey } from "./stored-key.ts";
 
 /**
  * The rows of one table that expressions have asked for. What has not been read yet counts as missing and is noted;
@@ -53,7 +53,7 @@ export class GatheredTable implements TableRows {
   async read(transaction: RowReader, context: FindPlan["context"], all: boolean): Promise<void> {
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
     if (this.#isWholeWanted || all) {
-      this.#whole = new RowTable((await transaction.find(plan)).rows, this.#table.scope);
+      this.#whole = new RowTable((await findAll(transaction, plan)).rows, this.#table.scope);
       this.#isWholeWanted = false;
       this.#wantedKeys.clear();
       this.#columns.clear();
@@ -86,9 +86,12 @@ export class GatheredTable implements TableRows {
     for (const hash of wanted.keys()) byHash.set(hash, []);
     const fresh = new Set(wanted.keys());
     wanted.clear();
-    for (const row of (await transaction.find({ ...plan, among: { column, family, values } })).rows) {
-      const hash = hashOf(row[column] ?? null, family);
-      if (fresh.has(hash)) byHash.get(hash)?.push(row);
+    const { batches } = await transaction.find({ ...plan, among: { column, family, values } });
+    for await (const batch of batches) {
+      for (const row of batch) {
+        const hash = hashOf(row[column] ?? null, family);
+        if (fresh.has(hash)) byHash.get(hash)?.push(row);
+      }
     }
   }
 }
@@ -101,11 +104,4 @@ interface GatheredColumn {
   readonly family: Family;
   readonly byHash: Map<Hash, Row[]>;
   readonly wanted: Map<Hash, Value>;
-}
-
-/** How the store names the row of a key; a text that only looks like a computed key may name a row of another. */
-export function storedKey(table: TableDefinition, key: Value): readonly Value[] | undefined {
-  if (key === null) return undefined;
-  if (table.key.length === 1) return [key];
-  return typeof key === "string" ? splitKey(table, key) : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadDefinition } from "../schema/index.ts";
-import type { FindPlan, Row, RowReader } from "../storage/index.ts";
+import { batchOf, type FindPlan, type Row, type RowReader } from "../storage/index.ts";
 import { GatheredTables } from "./gathered-tables.ts";
 
 const { output: app } = loadDefinition(`
@@ -19,7 +19,7 @@ function chain() {
   const transaction: RowReader = {
     async find({ among }) {
       asked.push(among === undefined ? "all" : "column");
-      return { rows, kept: [], ordered: true, limited: false };
+      return { batches: batchOf(rows), kept: [], ordered: true, limited: false };
     },
     async getByKeys(_, keys) {
       asked.push("keys");

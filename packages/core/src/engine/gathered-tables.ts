@@ -2,14 +2,16 @@ import { type RequestContext, RunFault, type TableRows } from "../expression/ind
 import type { TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
 import { GatheredTable } from "./gathered-table.ts";
+import { TableAtHand } from "./table-at-hand.ts";
 
 /**
- * The tables as the expressions of a call read them. Evaluation is synchronous and stores are not, so work that
+ * The tables as the expressions of a call read them. Evaluation is synchronous and most stores are not, so work that
  * evaluates is run, what it missed is read for all of its rows together, and it is run again.
  */
 export class GatheredTables {
   readonly #definitions: ReadonlyMap<string, TableDefinition>;
-  readonly #tables = new Map<string, GatheredTable>();
+  readonly #tables = new Map<string, TableRows>();
+  #reader: RowReader | undefined;
 
   constructor(definitions: ReadonlyMap<string, TableDefinition>) {
     this.#definitions = definitions;
@@ -20,7 +22,8 @@ export class GatheredTables {
     if (known !== undefined) return known;
     const definition = this.#definitions.get(name);
     if (definition === undefined) throw new Error(`An expression reads "${name}", which is no table.`);
-    const table = new GatheredTable(definition);
+    const atHand = this.#reader?.atHand?.(name);
+    const table = atHand === undefined ? new GatheredTable(definition) : new TableAtHand(definition, atHand);
     this.#tables.set(name, table);
     return table;
   }
@@ -35,9 +38,10 @@ export class GatheredTables {
     work: () => T,
     undo: () => void = () => {},
   ): Promise<T> {
+    this.#reader = transaction;
     for (let round = 1; ; round++) {
       const finish = attempt(work);
-      const missing = [...this.#tables.values()].filter((table) => !table.isComplete);
+      const missing = [...this.#tables.values()].filter((table) => isIncomplete(table));
       if (missing.length === 0) return finish();
       undo();
       for (const table of missing) await table.read(transaction, context, round > MOST_ROUNDS);
@@ -51,6 +55,10 @@ export class GatheredTables {
 }
 
 const MOST_ROUNDS = 20;
+
+function isIncomplete(table: TableRows): table is GatheredTable {
+  return table instanceof GatheredTable && !table.isComplete;
+}
 
 /** Work that was done on too few rows may have run into a limit that means nothing. */
 function attempt<T>(work: () => T): () => T {

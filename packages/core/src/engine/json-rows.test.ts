@@ -56,6 +56,33 @@ test.each(wires)("wire %s: the rows as JSON are the rows as objects", async (wir
   }
 });
 
+test.each(wires)(
+  "wire %s: rows that come in batches are answered as those that come at once",
+  async (wire) => {
+    const whole = await found(wire, ROWS);
+    const batches = [ROWS.slice(0, 1_000), [], ROWS.slice(1_000, 1_001), ROWS.slice(1_001)];
+    for (const rowsAs of ["objects", "json"] as const) {
+      const result = await found(wire, batches.flat(), { rowsAs, batches });
+      expect(Buffer.concat([...jsonRowsOf(result).pieces()])).toEqual(
+        Buffer.concat([...jsonRowsOf(whole).pieces()]),
+      );
+      expect(jsonRowsOf(result).count).toBe(ROWS.length);
+      expect(result.rows).toEqual(whole.rows);
+      expect(result.warnings.map(({ code, column }) => [code, column])).toEqual(
+        whole.warnings.map(({ code, column }) => [code, column]),
+      );
+    }
+  },
+);
+
+test("no batch, or empty ones, are no rows", async () => {
+  for (const batches of [[], [[]], [[], []]]) {
+    const result = await found("typed", [], { rowsAs: "json", batches });
+    expect(Buffer.concat([...jsonRowsOf(result).pieces()]).toString()).toBe("[]");
+    expect(result.rows).toEqual([]);
+  }
+});
+
 test("a result that somebody copied and changed is written as it stands", async () => {
   const result = await found("typed", ROWS.slice(0, 5));
   const changed = { ...result, rows: [{ Name: "é" }] };
@@ -65,15 +92,31 @@ test("a result that somebody copied and changed is written as it stands", async 
   expect(structuredClone(result)).toEqual({ ok: true, rows: result.rows, warnings: result.warnings });
 });
 
-async function found(wire: Wire, rows: readonly Row[]): Promise<Accepted> {
+async function found(
+  wire: Wire,
+  rows: readonly Row[],
+  {
+    rowsAs = "objects",
+    batches = [rows],
+  }: { rowsAs?: "objects" | "json"; batches?: readonly (readonly Row[])[] } = {},
+): Promise<Accepted> {
   const table = app.tables.get("Rows") as TableDefinition;
   const services = { now: () => 0, random: () => 0, newId: () => "" };
-  const request = { action: "Find", table: "Rows", wire };
-  const { output } = await makeCall(app, { table, slice: undefined }, services, request, "Find");
+  const request = { action: "Find", table: "Rows", wire, rowsAs };
+  const { output } = await makeCall(
+    { definition: app, services },
+    { table, slice: undefined },
+    request,
+    "Find",
+  );
   const reader: RowReader = {
-    find: async () => ({ rows, kept: [], ordered: true, limited: false }),
+    find: async () => ({ batches: inTurn(batches), kept: [], ordered: true, limited: false }),
     getByKeys: async () => [],
   };
   const store = { read: (work: (reader: RowReader) => unknown) => work(reader) };
   return (await findRecords(output as Call, store as never, request)) as Accepted;
+}
+
+async function* inTurn<T>(batches: readonly T[]): AsyncGenerator<T> {
+  yield* batches;
 }

@@ -20,8 +20,9 @@ export function jsonRowsOf(result: Accepted): JsonRows {
   );
 }
 
-/** A result whose rows are made into objects when they are first looked at. */
+/** A result whose rows, unless they are few, are made into objects when they are first looked at. */
 export function accepted(rows: AnsweredRows, warnings: readonly Diagnostic[]): Accepted {
+  if (rows.count <= FEW) return { ok: true, rows: rows.objects, warnings };
   const result: Accepted = {
     ok: true,
     get rows() {
@@ -33,6 +34,9 @@ export function accepted(rows: AnsweredRows, warnings: readonly Diagnostic[]): A
   known.set(result, rows);
   return result;
 }
+
+/** To put off making so few would cost more than making them. */
+const FEW = 100;
 
 /** What Node calls to print an object: it would show a getter, and people want to see the rows. */
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
-import { defaultLimits, Meter, type RequestContext } from "../expression/index.ts";
+import { defaultLimits, Meter, type RequestContext, type RequestLimits } from "../expression/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import {
   type JsonValue,
@@ -16,11 +16,17 @@ import { GatheredTables } from "./gathered-tables.ts";
 import type { EngineRequest, Properties } from "./request.ts";
 import type { Services } from "./services.ts";
 
+/** What all calls of an engine have in common. */
+export interface CallSettings {
+  readonly definition: AppDefinition;
+  readonly services: Services;
+  readonly limits?: Partial<RequestLimits>;
+}
+
 /** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones mistakes. */
 export async function makeCall(
-  app: AppDefinition,
+  { definition: app, services, limits }: CallSettings,
   { table, slice }: CallTarget,
-  services: Services,
   request: EngineRequest,
   action: string,
 ): Promise<Outcome<Call>> {
@@ -66,9 +72,9 @@ export async function makeCall(
     inputs,
     random: () => services.random(),
     rowsOf: (name) => gathered.rowsOf(name),
-    meter: new Meter(defaultLimits, () => services.now()),
+    meter: new Meter({ ...defaultLimits, ...limits }, () => services.now()),
   };
-  const { wire = "typed" } = request;
+  const { wire = "typed", rowsAs = "objects" } = request;
   return {
     output: {
       app,
@@ -80,6 +86,7 @@ export async function makeCall(
       filtering: { ...context, rowsOf: (name) => unfiltered.rowsOf(name) },
       unfiltered,
       wire,
+      keepsJson: rowsAs === "json",
       startedAt: milliseconds,
       newId: () => services.newId(),
       log: (entry) => services.log?.(entry),

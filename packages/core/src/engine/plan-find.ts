@@ -1,5 +1,6 @@
 import { type CheckedExpression, evaluateRow, RunFault } from "../expression/index.ts";
 import { conjunctsOf, mayFail, type Selection, selectionOf } from "../expression/planning.ts";
+import type { ColumnDefinition } from "../schema/index.ts";
 import type { FindPlan, SortKey } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 
@@ -18,6 +19,8 @@ export interface PlannedFind {
    * is all. What comes behind a condition that may fail would otherwise decide on which rows it is tried.
    */
   readonly asked: FindPlan;
+  /** The virtual columns whose cells the store is asked to compute: those that read other rows for one value. */
+  readonly computed: readonly ColumnDefinition[];
   /** The filter of the call's slice is among the conditions; behind a limit it is tried on the rows that are left. */
   readonly isSliceApplied: boolean;
 }
@@ -46,26 +49,45 @@ export function planFind(call: Call, selector?: CheckedExpression): FindStrategy
 }
 
 function planRows(
-  { table, slice, request: context }: Call,
+  call: Call,
   selected: readonly CheckedExpression[],
   order: readonly SortKey[],
   limit: number | undefined,
 ): PlannedFind {
+  const { table, slice, request: context } = call;
   const isSliceApplied = limit === undefined || slice?.filter === undefined;
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
   const conditions = [...selected, ...ofSlice];
   const uncertain = conditions.findIndex(mayFail);
   const certain = uncertain < 0 ? conditions : conditions.slice(0, uncertain);
   const isCertain = uncertain < 0 && !order.some(({ expression }) => mayFail(expression));
-  const asked = { table: table.name, conditions: certain, order: isCertain ? order : [], context };
+  const computed = isCertain ? columnsToCompute(call) : [];
+  const asked = {
+    table: table.name,
+    conditions: certain,
+    order: isCertain ? order : [],
+    computed: computed.flatMap(({ formula }) => formula ?? []),
+    context,
+  };
   return {
     shape: "plan",
     conditions,
     order,
     limit,
+    computed,
     asked: isCertain && limit !== undefined ? { ...asked, limit } : asked,
     isSliceApplied,
   };
+}
+
+function columnsToCompute({ table, slice }: Call): readonly ColumnDefinition[] {
+  return (slice ?? table).columns.filter(({ index, formula }) => index < 0 && readsOtherRows(formula));
+}
+
+/** For a single value, and without failing on any row. */
+function readsOtherRows(formula: CheckedExpression | undefined): boolean {
+  if (formula === undefined || formula.references.tables.size === 0) return false;
+  return formula.type.kind !== "List" && !mayFail(formula);
 }
 
 /** The smallest count of TOP; none where there is no TOP. */

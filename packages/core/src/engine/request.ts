@@ -12,6 +12,11 @@ export interface EngineRequest {
   readonly properties?: Properties;
   /** Default `typed`. */
   readonly wire?: Wire;
+  /**
+   * What will be asked of the rows: with `json` a Find keeps many of them as JSON while it reads on, for `jsonRowsOf`, which
+   * takes a fraction of the memory. Default `objects`.
+   */
+  readonly rowsAs?: "objects" | "json";
 }
 
 /** What a caller may say about the call; unknown members become warnings. */

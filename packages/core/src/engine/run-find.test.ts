@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { check, type RequestContext, RunFault } from "../expression/index.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../schema/index.ts";
-import type { FindPlan, Found, Row, RowReader } from "../storage/index.ts";
+import {
+  allRowsOf,
+  batchOf,
+  type FindPlan,
+  type FoundRows,
+  findAll,
+  type Row,
+  type RowReader,
+} from "../storage/index.ts";
 import type { Call } from "./call.ts";
 import { findTarget } from "./find-target.ts";
 import { makeCall } from "./make-call.ts";
@@ -21,11 +29,13 @@ tables:
 const ROWS: readonly Row[] = Array.from({ length: 10_000 }, (_, row) => [row, (row * 7) % 97, row + 1]);
 
 /** A store that does nothing but what `done` says, and writes down what it is asked. */
-function storeOf(done: (plan: FindPlan) => Partial<Found>, asked: FindPlan[] = []): RowReader {
+function storeOf(done: (plan: FindPlan) => Partial<FoundRows>, asked: FindPlan[] = []): RowReader {
   return {
     async find(plan) {
       asked.push(plan);
-      return { rows: ROWS, kept: [...plan.conditions.keys()], ordered: false, limited: false, ...done(plan) };
+      const { rows = ROWS, ...told } = done(plan);
+      const kept = [...plan.conditions.keys()];
+      return { batches: batchOf(rows), kept, ordered: false, limited: false, ...told };
     },
     getByKeys: async () => [],
   };
@@ -34,7 +44,7 @@ function storeOf(done: (plan: FindPlan) => Partial<Found>, asked: FindPlan[] = [
 async function planned(selector: string, table = "Rows"): Promise<{ call: Call; plan: PlannedFind }> {
   const target = findTarget(app, table).output as { table: TableDefinition; slice: undefined };
   const services = { now: () => 0, random: () => 0, newId: () => "" };
-  const made = await makeCall(app, target, services, { action: "Find", table }, "Find");
+  const made = await makeCall({ definition: app, services }, target, { action: "Find", table }, "Find");
   const call = made.output as Call;
   const { output } = check(selector, app.scope);
   if (output === undefined) throw new Error(`"${selector}" is wrong.`);
@@ -45,7 +55,7 @@ async function planned(selector: string, table = "Rows"): Promise<{ call: Call; 
 
 async function found(selector: string, store: RowReader): Promise<{ rows: Row[]; spent: number }> {
   const { call, plan } = await planned(selector);
-  const rows = [...(await runFind(call, store, plan))];
+  const rows = [...(await allRowsOf(runFind(call, store, plan)))];
   return { rows, spent: (call.request as RequestContext).meter.spent };
 }
 
@@ -97,7 +107,7 @@ test("a security filter stands first, then conditions, order and limit; the answ
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
   const store = storeOf(() => ({ rows: ROWS.slice(4, 6), kept: [], ordered: true, limited: true }), asked);
-  expect(await visibleRows(call, store).find(plan.asked)).toMatchObject({
+  expect(await findAll(visibleRows(call, store), plan.asked)).toMatchObject({
     kept: [],
     ordered: true,
     limited: true,
@@ -115,7 +125,7 @@ test.each([
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
   const store = storeOf(() => ({ rows: [ROWS[0], [9, 3, 2]] as readonly Row[], kept }), asked);
-  const found = await visibleRows(call, store).find(plan.asked);
+  const found = await findAll(visibleRows(call, store), plan.asked);
   expect(found).toEqual({ rows, kept: left, ordered: false, limited: false });
   expect(asked).toHaveLength(1);
 });
@@ -127,7 +137,7 @@ test("where an evaluation fails in a store nothing else is asked but the rows", 
     if (one.conditions.length > 0) throw new RunFault("run/overflow");
     return {};
   }, asked);
-  const found = await visibleRows(call, failing).find(plan.asked);
+  const found = await findAll(visibleRows(call, failing), plan.asked);
   expect(found.kept).toEqual([0]);
   expect(found.rows).toEqual(ROWS.filter((row) => row[1] !== 3));
   expect(asked[1]).toMatchObject({ conditions: [], order: [] });
@@ -139,7 +149,7 @@ test("conditions see other tables through their filters, and a filter sees all r
   const store = storeOf(() => ({}), asked);
   for (const table of ["Rows", "Mine"]) {
     const { call, plan } = await planned(`FILTER(${table}, COUNT(Mine[Row]) > 3)`, table);
-    await visibleRows(call, store).find(plan.asked);
+    await findAll(visibleRows(call, store), plan.asked);
   }
   expect(asked.map(({ sight }) => sight?.unfiltered)).toEqual([0, 1]);
   for (const { sight } of asked) {

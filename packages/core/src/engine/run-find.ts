@@ -1,41 +1,78 @@
 import { type CheckedExpression, rowEvaluatorIn } from "../expression/index.ts";
 import { mayFail } from "../expression/planning.ts";
-import type { Row, RowReader } from "../storage/index.ts";
+import type { ColumnDefinition } from "../schema/index.ts";
+import type { Found, Row, RowBatches, RowReader } from "../storage/index.ts";
+import type { FoundBatches } from "./answer-found.ts";
 import type { Call } from "./call.ts";
 import type { PlannedFind } from "./plan-find.ts";
 import { sortFound } from "./sort-found.ts";
 import { gather } from "./stages/gather.ts";
 
+/** Runs a plan when its rows are asked for. */
+export function runFind(call: Call, transaction: RowReader, plan: PlannedFind): PlannedRows {
+  return new PlannedRows(call, transaction, plan);
+}
+
 /**
- * The rows of a plan in its order. What the store left undone is done here, a batch of rows at a time. Throws `RunFault`
- * when a condition or sort value fails on some row: which fault the caller is to see, evaluating the Selector decides.
+ * The rows of a plan in its order. What the store left undone is done here, a batch of rows at a time: rows that are not
+ * wanted are not held. Throws `RunFault` when a condition or sort value fails on some row: which fault the caller is to
+ * see, evaluating the Selector decides.
  */
-export async function runFind(
-  call: Call,
-  transaction: RowReader,
-  plan: PlannedFind,
-): Promise<readonly Row[]> {
-  const { conditions, order, limit = Number.POSITIVE_INFINITY, asked } = plan;
-  const found = await transaction.find(asked);
-  const isLeft = (at: number) => at >= asked.conditions.length || found.kept.includes(at);
-  const left = conditions.filter((_, at) => isLeft(at));
-  const isSorted = order.length === 0 || (asked.order.length > 0 && found.ordered);
-  if (isSorted && left.length === 0)
-    return found.rows.length > limit ? found.rows.slice(0, limit) : found.rows;
-  const wanted = keepRows(call, transaction, found.rows, left);
-  return isSorted
-    ? firstRows(wanted, limit, left.some(mayFail))
-    : sortFound(call, transaction, wanted, order, limit);
+export class PlannedRows implements FoundBatches {
+  /** Whether it was this that failed, and not who works on the rows. */
+  hasFailed = false;
+  computed: readonly ColumnDefinition[] = [];
+  readonly #call: Call;
+  readonly #transaction: RowReader;
+  readonly #plan: PlannedFind;
+
+  constructor(call: Call, transaction: RowReader, plan: PlannedFind) {
+    this.#call = call;
+    this.#transaction = transaction;
+    this.#plan = plan;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly Row[]> {
+    try {
+      const { asked, computed } = this.#plan;
+      const found = await this.#transaction.find(asked);
+      this.computed = (found.computed ?? []).map((at) => computed[at] as ColumnDefinition);
+      yield* this.#finish(found);
+    } catch (thrown) {
+      this.hasFailed = true;
+      throw thrown;
+    }
+  }
+
+  async *#finish(found: Found): AsyncGenerator<readonly Row[]> {
+    const [call, transaction] = [this.#call, this.#transaction];
+    const { conditions, order, limit = Number.POSITIVE_INFINITY, asked } = this.#plan;
+    const isLeft = (at: number) => at >= asked.conditions.length || found.kept.includes(at);
+    const left = conditions.filter((_, at) => isLeft(at));
+    const isSorted = order.length === 0 || (asked.order.length > 0 && found.ordered);
+    const wanted =
+      left.length === 0 ? found.batches : keepRows(call, transaction, inParts(found.batches), left);
+    if (isSorted) yield* firstRows(wanted, limit, left.some(mayFail));
+    else yield await sortFound(call, transaction, inParts(wanted), order, limit);
+  }
 }
 
 /** Rows whose evaluation asks for the rows of other tables together. */
-const BATCH = 4_096;
+const PART = 4_096;
 
-/** The rows that satisfy the conditions, in batches; each row costs one step of the request's budget. */
+/** A store may give all of its rows in one batch. */
+async function* inParts(batches: RowBatches): AsyncGenerator<readonly Row[]> {
+  for await (const rows of batches) {
+    if (rows.length <= PART) yield rows;
+    else for (let start = 0; start < rows.length; start += PART) yield rows.slice(start, start + PART);
+  }
+}
+
+/** The rows that satisfy the conditions; each row costs one step of the request's budget. */
 async function* keepRows(
   call: Call,
   transaction: RowReader,
-  rows: readonly Row[],
+  batches: RowBatches,
   conditions: readonly CheckedExpression[],
 ): AsyncGenerator<readonly Row[]> {
   const { request } = call;
@@ -45,22 +82,19 @@ async function* keepRows(
     for (const test of tests) if (test(row) !== true) return false;
     return true;
   };
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.length <= BATCH ? rows : rows.slice(start, start + BATCH);
-    yield tests.length === 0 ? batch : await gather(call, transaction, () => batch.filter(isWanted));
-  }
+  for await (const rows of batches) yield await gather(call, transaction, () => rows.filter(isWanted));
 }
 
 /** The first rows; where a condition may fail the others are tried as well, because evaluating tries them all. */
-async function firstRows(
-  batches: AsyncIterable<readonly Row[]>,
+async function* firstRows(
+  batches: RowBatches,
   limit: number,
   mustTryAll: boolean,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
+): AsyncGenerator<readonly Row[]> {
+  let left = limit;
   for await (const batch of batches) {
-    for (const row of batch) if (rows.length < limit) rows.push(row);
-    if (rows.length >= limit && !mustTryAll) break;
+    if (left > 0) yield batch.length <= left ? batch : batch.slice(0, left);
+    left -= batch.length;
+    if (left <= 0 && !mustTryAll) return;
   }
-  return rows;
 }

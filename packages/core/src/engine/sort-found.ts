@@ -6,7 +6,7 @@ import {
   valueFamilyOf,
 } from "../expression/index.ts";
 import { TopRows } from "../expression/planning.ts";
-import type { Row, RowReader, SortKey } from "../storage/index.ts";
+import type { Row, RowBatches, RowReader, SortKey } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 import { gather } from "./stages/gather.ts";
 
@@ -14,7 +14,7 @@ import { gather } from "./stages/gather.ts";
 export async function sortFound(
   call: Call,
   transaction: RowReader,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: RowBatches,
   order: readonly SortKey[],
   limit: number,
 ): Promise<readonly Row[]> {

@@ -1,5 +1,13 @@
 import { type CheckedExpression, evaluateRow, type RequestContext, RunFault } from "../expression/index.ts";
-import type { FindPlan, Found, Row, RowReader } from "../storage/index.ts";
+import { mayFail } from "../expression/planning.ts";
+import {
+  batchOf,
+  type FindPlan,
+  type Found,
+  type Row,
+  type RowBatches,
+  type RowReader,
+} from "../storage/index.ts";
 import { behindFilter, rowsOnly, throughFilters } from "./askable-part.ts";
 import type { Call } from "./call.ts";
 import { explainVisible } from "./explain-visible.ts";
@@ -24,6 +32,7 @@ export function visibleRows(call: Call, stored: RowReader): RowReader {
       if (filter === undefined) return rows;
       return filtered(call, stored, filter, rows);
     },
+    atHand: (table) => (filterOf(table) === undefined ? stored.atHand?.(table) : undefined),
   };
 }
 
@@ -36,12 +45,26 @@ async function findVisible(call: Call, stored: RowReader, plan: FindPlan, asked:
   const found = await findAsked(call, stored, plan, asked);
   const kept = found === undefined ? [...plan.conditions.keys()] : keptOfPlan(found);
   if (found !== undefined && !found.kept.includes(0)) return { ...found, kept };
-  const { rows } = found ?? (await stored.find(rowsOnly(plan)));
-  const visible = await filtered(call, stored, filter, rows);
-  return { rows: visible.filter((row) => row !== undefined), kept, ordered: false, limited: false };
+  const { batches } = found ?? (await stored.find(rowsOnly(plan)));
+  return { batches: visibleOf(call, stored, filter, batches), kept, ordered: false, limited: false };
 }
 
-/** What the store finds; undefined when an evaluation failed. A plan of another context than the call's is not mixed with the filter's. */
+async function* visibleOf(
+  call: Call,
+  stored: RowReader,
+  filter: CheckedExpression,
+  batches: RowBatches,
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of batches) {
+    const visible = await filtered(call, stored, filter, rows);
+    yield visible.filter((row) => row !== undefined);
+  }
+}
+
+/**
+ * What the store finds; undefined when an evaluation failed, or may yet fail when some of the rows have been looked at
+ * already. A plan of another context than the call's is not mixed with the filter's.
+ */
 async function findAsked(
   { request, filtering }: Call,
   stored: RowReader,
@@ -50,11 +73,29 @@ async function findAsked(
 ): Promise<Found | undefined> {
   if (plan.context !== request) return undefined;
   try {
-    return await stored.find({ ...asked, context: renewed(filtering) });
+    const found = await stored.find({ ...asked, context: renewed(filtering) });
+    if (!mayFailInStore(asked.conditions[0])) return found;
+    const rows = await onlyBatch(found.batches);
+    return rows === undefined ? undefined : { ...found, batches: batchOf(rows) };
   } catch (thrown) {
     if (!isFault(thrown)) throw thrown;
     return undefined;
   }
+}
+
+/** Who searches other tables spends of a budget. */
+function mayFailInStore(filter: CheckedExpression | undefined): boolean {
+  return filter !== undefined && (mayFail(filter) || filter.references.tables.size > 0);
+}
+
+/** The rows, when they come in one batch. */
+async function onlyBatch(batches: RowBatches): Promise<readonly Row[] | undefined> {
+  let only: readonly Row[] | undefined;
+  for await (const batch of batches) {
+    if (only !== undefined) return undefined;
+    only = batch;
+  }
+  return only ?? [];
 }
 
 /** The filter stands before the plan's own conditions. */

@@ -26,7 +26,7 @@ export { defineFunction } from "./functions/define-function.ts";
 export type { FunctionDefinition } from "./functions/function-definition.ts";
 export { functions, functionsByName } from "./functions/index.ts";
 export { readJson, writeJson } from "./json-value.ts";
-export { defaultLimits, type Limits } from "./limits.ts";
+export { defaultLimits, type Limits, type RequestLimits } from "./limits.ts";
 export { Meter } from "./meter.ts";
 export type { ColumnScope, EvaluationContext, Scope } from "./public-scope.ts";
 export { readScope } from "./read-scope.ts";

@@ -16,6 +16,9 @@ export interface Limits {
   readonly listLength: number;
 }
 
+/** The limits on what a request spends on evaluating; the others hold when an expression is read. */
+export type RequestLimits = Pick<Limits, "fuel" | "milliseconds" | "textLength" | "listLength">;
+
 export const defaultLimits: Limits = {
   expressionLength: 65_536,
   nesting: 128,

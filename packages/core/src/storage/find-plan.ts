@@ -1,5 +1,5 @@
 import type { CheckedExpression, Family, RequestContext, Value } from "../expression/index.ts";
-import type { Row } from "./row.ts";
+import type { RowBatches } from "./row-batches.ts";
 
 /** What the engine wants read from one table. */
 export interface FindPlan {
@@ -11,6 +11,11 @@ export interface FindPlan {
   readonly among?: Among;
   /** At most so many rows (0 is none), counted after all conditions and in the order asked for. */
   readonly limit?: number;
+  /**
+   * Values of a row that are wanted beside it, such as those of virtual columns. A store may compute them for the rows it
+   * hands out when nothing else is left to be done; what it does not compute, whoever asks does.
+   */
+  readonly computed?: readonly CheckedExpression[];
   /** The request's instant, user and meter, for conditions that read them. */
   readonly context: RequestContext;
   /** How conditions and order see other tables; all of their rows where it is missing. */
@@ -43,11 +48,17 @@ export interface SortKey {
  * the evaluator would keep; it may order only when it kept nothing back, and limit only when it also ordered.
  */
 export interface Found {
-  readonly rows: readonly Row[];
+  /**
+   * To be read once, within the transaction and before it writes. Many rows of a database come a part at a time, so that
+   * who looks at one after the other holds few of them.
+   */
+  readonly batches: RowBatches;
   /** Positions, within the plan's conditions, of those the engine must still apply. */
   readonly kept: readonly number[];
   readonly ordered: boolean;
   readonly limited: boolean;
+  /** Positions, within the plan's `computed`, of those whose values stand behind the number of each row, in this order. */
+  readonly computed?: readonly number[];
 }
 
 /** How a store would carry out a plan, in words for people who look after it. Nothing is read for it. */
@@ -56,6 +67,8 @@ export interface PlanExplanation {
   readonly kept: readonly KeptCondition[];
   readonly ordered: boolean;
   readonly limited: boolean;
+  /** Positions, within the plan's `computed`, of those it would compute. */
+  readonly computed?: readonly number[];
   /** The statement, with holes for values. */
   readonly sql?: string;
   /** What is bound to the holes, in their order. */

@@ -2,6 +2,7 @@
 export {
   compileSortKey,
   compileToSql,
+  compileToValue,
   functionsInSql,
   INDEXED_CHARACTERS,
   indexedFold,
@@ -23,6 +24,7 @@ export {
   type SqlRequest,
   type SqlStop,
   type SqlTable,
+  type SqlValueOutcome,
   type StoredForm,
   sql,
   sqlHole,
@@ -37,6 +39,7 @@ export {
   writeIsoDateTime,
   writeIsoTime,
 } from "../values/index.ts";
+export { type FoundRows, findAll } from "./find-all.ts";
 export type { Among, FindPlan, Found, KeptCondition, PlanExplanation, Sight, SortKey } from "./find-plan.ts";
 export type { KeptColumn, KeptTable, MigrationPlan, MigrationStep } from "./migration-plan.ts";
 export type {
@@ -50,6 +53,8 @@ export type {
   StoredRun,
 } from "./outbox.ts";
 export type { Key, Row } from "./row.ts";
+export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
+export type { RowsAtHand } from "./rows-at-hand.ts";
 export type { InsertOutcome, ReadTransaction, RowReader, Store, WriteTransaction } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

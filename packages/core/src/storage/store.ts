@@ -10,6 +10,7 @@ import type {
   StoredRun,
 } from "./outbox.ts";
 import type { Key, Row } from "./row.ts";
+import type { RowsAtHand } from "./rows-at-hand.ts";
 import type { StoredTable } from "./stored-table.ts";
 
 /**
@@ -39,6 +40,11 @@ export interface Store {
    * tools of its own for that instead.
    */
   backUp?(copy: string, options?: { readonly replaces?: boolean }): Promise<void>;
+  /**
+   * Rejects when the store cannot be reached or used right now, within a few seconds whatever happens. A store that is as
+   * near as the process itself has none.
+   */
+  check?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +56,11 @@ export interface RowReader {
   explain?(plan: FindPlan): Promise<PlanExplanation>;
   /** For each key its row, or undefined where no row has it. Keys compare exactly. */
   getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]>;
+  /**
+   * The rows of a table where nobody has to wait for them, as they are until something is written. A store that holds its
+   * rows in memory offers them, so that who evaluates asks for each when it is needed.
+   */
+  atHand?(table: string): RowsAtHand | undefined;
 }
 
 export interface ReadTransaction extends RowReader {

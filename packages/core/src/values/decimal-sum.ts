@@ -6,10 +6,10 @@ const CARRY = 1e15;
 /** Scale of the total; no slot has more decimals. */
 const TOTAL_SCALE = 22;
 
-/** The exact sum of decimals of up to 15 digits, as the nearest double: it does not depend on the order. */
-export function exactSum(values: Iterable<number>): number {
+/** The exact sum of decimals of up to 15 digits, blanks being 0, as the nearest double: it does not depend on the order. */
+export function exactSum(values: readonly (number | null)[]): number {
   const sum = new DecimalSum();
-  for (const value of values) sum.add(value);
+  for (const value of values) if (value !== null) sum.add(value);
   return sum.total();
 }
 

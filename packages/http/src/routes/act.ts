@@ -41,7 +41,14 @@ async function carryOut(service: Service, admission: Admission, request: Fastify
 
   const preferred = chooseWire(request.headers.prefer);
   const wire = preferred ?? service.wire;
-  const result = await application.engine.execute({ action, table, rows: rows.output, properties, wire });
+  const result = await application.engine.execute({
+    action,
+    table,
+    rows: rows.output,
+    properties,
+    wire,
+    rowsAs: "json",
+  });
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {
     wire,

@@ -1,13 +1,23 @@
 import { jsonAnswer } from "../answer.ts";
 import { OK, UNAVAILABLE } from "../problem.ts";
+import type { Service } from "../service.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** Calls are taken: not while the server closes. */
+/** Calls are taken, and can be carried out: not while the server closes, nor while a store is away. */
 export const readyz = defineRoute({
   method: "GET",
   path: "/readyz",
-  answer: async (service) =>
-    service.isClosing()
-      ? jsonAnswer(UNAVAILABLE, JSON.stringify({ status: "closing" }))
-      : jsonAnswer(OK, JSON.stringify({ status: "ready" })),
+  answer: async (service) => {
+    if (service.isClosing()) return jsonAnswer(UNAVAILABLE, JSON.stringify({ status: "closing" }));
+    const applications = await withoutStore(service);
+    return applications.length === 0
+      ? jsonAnswer(OK, JSON.stringify({ status: "ready" }))
+      : jsonAnswer(UNAVAILABLE, JSON.stringify({ status: "unavailable", applications }));
+  },
 });
+
+/** The ids of the applications whose stores are away; why they are is nothing for whoever asks. */
+async function withoutStore({ applications }: Service): Promise<readonly string[]> {
+  const checks = await Promise.allSettled(applications.map(async ({ engine }) => engine.check()));
+  return applications.filter((_, at) => checks[at]?.status === "rejected").map(({ name }) => name);
+}

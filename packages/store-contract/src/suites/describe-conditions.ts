@@ -1,4 +1,5 @@
 import { evaluateRow } from "@tablewright/core/expression";
+import { findAll } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";
@@ -48,7 +49,7 @@ export function describeConditions(make: MakeStore): void {
           await transaction.insert("Specimens", [row("d", 2)]);
           await transaction.update("Specimens", [row("a", 2), row("b", 3)]);
           await transaction.delete("Specimens", [["c"]]);
-          const inside = finishFind(await transaction.find(plan), plan);
+          const inside = finishFind(await findAll(transaction, plan), plan);
           expect(firstValues(inside)).toEqual(["a", "d"]);
           const outside = finishFind(await find(store, plan), plan);
           expect(firstValues(outside)).toEqual(["b", "c"]);

@@ -1,5 +1,5 @@
 import { check, functionsByName, type TableScope } from "@tablewright/core/expression";
-import type { StoredTable } from "@tablewright/core/storage";
+import { findAll, type StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../finish-find.ts";
 import { insertRows } from "../insert-rows.ts";
@@ -137,7 +137,7 @@ export function describeHostileTexts(make: MakeStore): void {
         for (const [at, wanted] of hostileTexts.entries()) {
           const context = { ...testContext(), parameters: new Map([["wanted", wanted]]) };
           const plan = { table: "People", conditions, order: [], context };
-          const found = finishFind(await store.read((transaction) => transaction.find(plan)), plan);
+          const found = finishFind(await store.read((transaction) => findAll(transaction, plan)), plan);
           expect(found, JSON.stringify(wanted)).toEqual(answerPlan(stored, plan));
           expect(found).toContainEqual(stored[at]);
         }

@@ -4,6 +4,7 @@ import { checkSource } from "../check-source.ts";
 import { answerPlan, finishFind } from "../finish-find.ts";
 import { firstValues, getRows, readRows } from "../read-rows.ts";
 import type { MakeStore } from "../store-under-test.ts";
+import { numberedSpecimen } from "./numbered-specimen.ts";
 import { find, replaceSpecimens, specimenPlan, withSpecimens } from "./specimen-store.ts";
 
 const count = 10_000;
@@ -13,7 +14,7 @@ export function describeManyRows(make: MakeStore): void {
   describe("many rows", () => {
     test("10,000 rows are inserted, looked up, updated and deleted", () =>
       withSpecimens(make, async (store) => {
-        const rows = Array.from({ length: count }, (_, at) => specimen(at));
+        const rows = Array.from({ length: count }, (_, at) => numberedSpecimen(at));
         await replaceSpecimens(store, rows);
         const keys = rows.map(([key = null]) => [key]);
         const upwards = [...keys].reverse();
@@ -40,7 +41,7 @@ export function describeManyRows(make: MakeStore): void {
       withSpecimens(make, async (store) => {
         await replaceSpecimens(
           store,
-          Array.from({ length: count }, (_, at) => specimen(at)),
+          Array.from({ length: count }, (_, at) => numberedSpecimen(at)),
         );
         const plans = [
           { conditions: ["[Rank] = 7"], order: [] },
@@ -64,7 +65,7 @@ export function describeManyRows(make: MakeStore): void {
         };
         await expectAnswers();
         await store.write(async (transaction) => {
-          const moved = Array.from({ length: count / 4 }, (_, at) => specimen(at * 4));
+          const moved = Array.from({ length: count / 4 }, (_, at) => numberedSpecimen(at * 4));
           await transaction.update(
             "Specimens",
             moved.map((row) => row.with(4, 7)),
@@ -77,9 +78,4 @@ export function describeManyRows(make: MakeStore): void {
         await expectAnswers();
       }));
   });
-}
-
-function specimen(at: number): (string | number | null)[] {
-  const rank = at % 13 === 0 ? null : at % 100;
-  return [`key ${at}`, `Label ${at % 50}`, null, at, rank, ((at * 7_919) % 1_000) / 8, (at % 200) / 2];
 }

@@ -1,3 +1,4 @@
+import { findAll } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { insertRows } from "../insert-rows.ts";
 import { firstValues, getRows, readRows } from "../read-rows.ts";
@@ -14,7 +15,7 @@ export function describeOperations(make: MakeStore): void {
     test("a new table is empty", () =>
       withStore(make, [people], async (store) => {
         const plan = { table: "People", conditions: [], order: [], limit: 5, context: testContext() };
-        const found = await store.read((transaction) => transaction.find(plan));
+        const found = await store.read((transaction) => findAll(transaction, plan));
         expect(found).toMatchObject({ rows: [], kept: [] });
         expect(await getRows(store, "People", [["a"]])).toEqual([undefined]);
       }));

@@ -7,7 +7,7 @@ import {
   RunFault,
   type TableScope,
 } from "@tablewright/core/expression";
-import type { FindPlan, Found, Row, Store } from "@tablewright/core/storage";
+import type { FindPlan, FoundRows, Row, Store } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../finish-find.ts";
@@ -49,6 +49,7 @@ const PLANS = Number(process.env.TABLEWRIGHT_PLANS ?? 400);
 const PLANS_OF_ROWS = 25;
 
 type Parts = Pick<FindPlan, "conditions" | "order"> & {
+  readonly computed: readonly CheckedExpression[];
   readonly limit: number | undefined;
   /** The security filter of each table, where it has one. */
   readonly filters: Readonly<Record<string, CheckedExpression>>;
@@ -67,6 +68,7 @@ const filters = fc.constantFrom(
 const plan: fc.Arbitrary<Parts> = fc.record({
   conditions: fc.array(generatedCondition, { maxLength: 3 }),
   order: fc.array(fc.record({ expression: generatedSortValue, descending: fc.boolean() }), { maxLength: 2 }),
+  computed: fc.array(fc.oneof(generatedSortValue, generatedCondition), { maxLength: 2 }),
   limit: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
   filters,
 });
@@ -83,13 +85,13 @@ function filterOn(row: TableScope, source: string): CheckedExpression {
  * As the engine asks: the table's own filter stands first. A store may come upon a fault where the evaluator does not:
  * whoever asked evaluates the expression then.
  */
-async function compare(store: Store, stored: readonly Row[], parts: Parts): Promise<Found> {
-  const { conditions, order, limit, filters } = parts;
+async function compare(store: Store, stored: readonly Row[], parts: Parts): Promise<FoundRows> {
+  const { conditions, order, limit, filters, computed } = parts;
   const { Specimens: filter } = filters;
   const everything = allRows(stored);
   const context = throughFilters(everything, filters);
   const isVisible = (row: Row) => filter === undefined || evaluateRow(filter, row, everything) === true;
-  const plan: FindPlan = { table: "Specimens", conditions, order, context };
+  const plan: FindPlan = { table: "Specimens", conditions, order, computed, context };
   const wanted = limit === undefined ? plan : { ...plan, limit };
   const unfiltered = filter === undefined ? 0 : 1;
   const asked = {
@@ -100,13 +102,27 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
   const meant = unlessFault(() => answerPlan(stored.filter(isVisible), wanted));
   const found = await find(store, asked).catch(refuseOther);
   if (found === undefined) return { rows: [], kept: [], ordered: false, limited: false };
+  expectComputed(found, plan);
+  const stripped = found.rows.map((row) => row.slice(0, specimenScope.rowNumberIndex + 1));
   const isFiltered = unfiltered === 0 || !found.kept.includes(0);
-  const rows = isFiltered ? found.rows : found.rows.filter(isVisible);
+  const rows = isFiltered ? stripped : stripped.filter(isVisible);
   const kept = found.kept.map((at) => at - unfiltered).filter((at) => at >= 0);
   const finished = unlessFault(() => finishFind({ ...found, rows, kept }, wanted));
   if (meant !== undefined && finished !== undefined)
     expect({ ...told(parts), rows: finished }).toEqual({ ...told(parts), rows: meant });
   return { ...found, kept };
+}
+
+/** What a store computes beside its rows is what the evaluator computes. */
+function expectComputed({ rows, computed = [] }: FoundRows, plan: FindPlan): void {
+  for (const [place, position] of computed.entries()) {
+    const expression = plan.computed?.[position] as CheckedExpression;
+    for (const row of rows) {
+      const meant = unlessFault(() => [evaluateRow(expression, row, plan.context)]);
+      const given = row[specimenScope.rowNumberIndex + 1 + place];
+      if (meant !== undefined) expect([expression.source, given]).toEqual([expression.source, ...meant]);
+    }
+  }
 }
 
 function allRows(stored: readonly Row[]): RequestContext {

@@ -1,5 +1,5 @@
 import { RowTable } from "@tablewright/core/expression";
-import type { FindPlan, Found, Row, Store } from "@tablewright/core/storage";
+import { type FindPlan, type FoundRows, findAll, type Row, type Store } from "@tablewright/core/storage";
 import { insertRows } from "../insert-rows.ts";
 import { readRows } from "../read-rows.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";
@@ -18,7 +18,7 @@ export function withSpecimens(make: MakeStore, test: (store: Store) => Promise<v
 /** Puts `rows` in the place of all specimens, and answers them as stored. */
 export async function replaceSpecimens(store: Store, rows: readonly Row[]): Promise<readonly Row[]> {
   await store.write(async (transaction) => {
-    const { rows: old } = await transaction.find(specimenPlan([], {}));
+    const { rows: old } = await findAll(transaction, specimenPlan([], {}));
     await transaction.delete(
       "Specimens",
       old.map(([key = null]) => [key]),
@@ -40,6 +40,6 @@ export function specimenPlan(
   return { table: "Specimens", conditions, order, context, ...(limit === undefined ? {} : { limit }) };
 }
 
-export function find(store: Store, plan: FindPlan): Promise<Found> {
-  return store.read((transaction) => transaction.find(plan));
+export function find(store: Store, plan: FindPlan): Promise<FoundRows> {
+  return store.read((transaction) => findAll(transaction, plan));
 }

@@ -8,11 +8,12 @@ export function foldBody(foldBeyondAscii: string): string {
   return `select case when octet_length($1) = char_length($1) then lower($1 collate "C") else ${foldBeyondAscii}($1) end`;
 }
 
+/** Not in SQL: PostgreSQL would read so long a text for every statement, only to find that it does not put it there. */
 export function foldBeyondAsciiBody(): string {
   const { cased, ignored } = sigmaClasses();
   const sigma = `(?<=[${cased}][${ignored}]*)Σ(?![${ignored}]*[${cased}])`;
   const withSigma = `case when position('Σ' in $1) > 0 then regexp_replace($1 collate "C", ${quoted(sigma)}, 'ς', 'g') else $1 end`;
-  return `select ${changed(`lower((${withSigma}) collate "C")`, lowerCaseRules())}`;
+  return `begin return ${changed(`lower((${withSigma}) collate "C")`, lowerCaseRules())}; end`;
 }
 
 /** The body of a function that answers what `toUpperCase` does. */
@@ -21,7 +22,7 @@ export function upperBody(upperBeyondAscii: string): string {
 }
 
 export function upperBeyondAsciiBody(): string {
-  return `select ${changed('upper($1 collate "C")', upperCaseRules())}`;
+  return `begin return ${changed('upper($1 collate "C")', upperCaseRules())}; end`;
 }
 
 function changed(text: string, { from, to, longer }: CaseRules): string {

@@ -69,9 +69,9 @@ const onDoubles = {
 } as const;
 
 const SIGNATURES: Readonly<Record<FunctionName, Signature>> = {
-  foldBeyondAscii: { ...onTexts, body: foldBeyondAsciiBody },
+  foldBeyondAscii: { ...onTexts, language: "plpgsql", body: foldBeyondAsciiBody },
   fold: { ...onTexts, isInlined: true, body: (name) => foldBody(name("foldBeyondAscii")) },
-  upperBeyondAscii: { ...onTexts, body: upperBeyondAsciiBody },
+  upperBeyondAscii: { ...onTexts, language: "plpgsql", body: upperBeyondAsciiBody },
   upper: { ...onTexts, isInlined: true, body: (name) => upperBody(name("upperBeyondAscii")) },
   canonical: { ...onDouble, result: "double precision", body: () => canonicalBody },
   round: {

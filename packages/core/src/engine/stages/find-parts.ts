@@ -1,6 +1,6 @@
 import { keyOf, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
+import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 
@@ -29,7 +29,7 @@ export async function findParts(
     for (const table of call.app.tables.values()) {
       const refs = table.columns.filter((column) => pointsAtWhole(column, wholes));
       if (refs.length === 0) continue;
-      const candidates = await transaction.find(planFor(call, table, refs, wholes));
+      const candidates = await findAll(transaction, planFor(call, table, refs, wholes));
       const parts = candidates.rows.filter((row) => refs.some((ref) => holdsKey(ref, row, wholes)));
       const fresh = unseen(seen, table, parts);
       if (fresh.length > 0) next.push({ table, rows: fresh });

@@ -2,22 +2,37 @@ import { keyOf, writeJson } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import { AnsweredRows, type Member } from "../answered-rows.ts";
+import { AnsweredRows } from "../answered-rows.ts";
 import type { Call } from "../call.ts";
 import { accepted } from "../json-rows.ts";
 import type { Result } from "../result.ts";
+import { type Member, RowsPart } from "../rows-part.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 
-/** The answer: every column of every row in the order of the table or slice, the row number first, in the wire form of the call. */
+/** The answer of a call whose rows are all at hand. */
 export function writeCells(call: Call, rows: readonly Row[]): Result {
-  return accepted(new AnsweredRows(rows, membersOf(call, rows)), call.warnings);
+  return accepted(new AnsweredRows([writePart(call, rows)]), call.warnings);
 }
 
-function membersOf(call: Call, rows: readonly Row[]): readonly Member[] {
+/**
+ * Every column of every row in the order of the table or slice, the row number first, in the wire form of the call. The
+ * cells of virtual columns that the store `computed` stand behind the row numbers.
+ */
+export function writePart(
+  call: Call,
+  rows: readonly Row[],
+  computed: readonly ColumnDefinition[] = [],
+): RowsPart {
+  return new RowsPart(rows, membersOf(call, rows, computed));
+}
+
+function membersOf(call: Call, rows: readonly Row[], known: readonly ColumnDefinition[]): readonly Member[] {
   const { table, slice, wire } = call;
   const { rowNumberIndex } = table.scope;
   const { columns } = slice ?? table;
-  const virtual = columns.filter(({ index }) => index < 0);
+  const placeOf = (column: ColumnDefinition) =>
+    known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
+  const virtual = columns.filter((column) => placeOf(column) < 0);
   const computed = virtual.length === 0 ? [] : rows.map((row) => computeCells(call, virtual, row));
   const writeNumber = (row: Row) => Number(row[rowNumberIndex]);
   const members: Member[] = [
@@ -25,8 +40,9 @@ function membersOf(call: Call, rows: readonly Row[]): readonly Member[] {
   ];
   for (const column of columns) {
     const write = valueWriterOf(call, column);
+    const place = placeOf(column);
     members.push(
-      column.index >= 0 ? storedMember(column, write) : computedMember(column, write, computed, virtual),
+      place >= 0 ? storedMember(column, place, write) : computedMember(column, write, computed, virtual),
     );
   }
   if (table.key.length > 1)
@@ -46,8 +62,8 @@ function computeCells(call: Call, columns: readonly ColumnDefinition[], row: Row
 
 type ValueWriter = (value: Value) => JsonValue;
 
-function storedMember({ name, index }: ColumnDefinition, write: ValueWriter): Member {
-  return { name, write: (row) => write(row[index] ?? null) };
+function storedMember({ name }: ColumnDefinition, place: number, write: ValueWriter): Member {
+  return { name, write: (row) => write(row[place] ?? null) };
 }
 
 function computedMember(

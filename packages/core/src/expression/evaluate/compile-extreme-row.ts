@@ -19,10 +19,11 @@ export function compileExtremeRow(node: ExtremeRowNode, innermost: RowSlot): Eva
     let best: readonly Value[] | undefined;
     let bestValue: Value = null;
     try {
-      for (const candidate of candidates(row, frame)) {
+      const { rows, areWanted } = candidates(row, frame);
+      for (const candidate of rows) {
         frame.context.meter.spend(1);
         frame.rows[slot] = candidate;
-        if (condition !== undefined && condition(candidate, frame) !== true) continue;
+        if (!areWanted && condition?.(candidate, frame) !== true) continue;
         const value = by(candidate, frame);
         if (value === null) continue;
         if (best !== undefined && compareValues(value, bestValue, family) * direction <= 0) continue;

@@ -19,10 +19,11 @@ export function compileSelect(node: SelectNode, innermost: RowSlot): Evaluator {
     const values: Value[] = [];
     const { meter } = frame.context;
     try {
-      for (const candidate of candidates(row, frame)) {
+      const { rows, areWanted } = candidates(row, frame);
+      for (const candidate of rows) {
         meter.spend(1);
         frame.rows[slot] = candidate;
-        if (condition !== undefined && condition(candidate, frame) !== true) continue;
+        if (!areWanted && condition?.(candidate, frame) !== true) continue;
         const value = field(candidate, frame);
         if (node.first) return value;
         values.push(value);

@@ -8,6 +8,8 @@ export interface Binding {
   readonly family: Family;
   /** Reads nothing of the scanned row. */
   readonly value: Node;
+  /** Whether the condition demands nothing else. */
+  readonly isWhole: boolean;
 }
 
 /** The first equality between a column of the row in `slot` and something that does not depend on that row. */
@@ -15,7 +17,7 @@ export function findBinding(condition: Node, slot: RowSlot): Binding | undefined
   if (condition.op === "and") {
     for (const part of condition.conditions) {
       const found = findBinding(part, slot);
-      if (found !== undefined) return found;
+      if (found !== undefined) return { ...found, isWhole: false };
     }
     return undefined;
   }
@@ -25,9 +27,9 @@ export function findBinding(condition: Node, slot: RowSlot): Binding | undefined
   if (rule.left === "list") return undefined;
   const family = rule.left as Family;
   if (left.op === "column" && left.slot === slot && !reads(right, slot))
-    return { column: left.index, family, value: right };
+    return { column: left.index, family, value: right, isWhole: true };
   if (right.op === "column" && right.slot === slot && !reads(left, slot))
-    return { column: right.index, family, value: left };
+    return { column: right.index, family, value: left, isWhole: true };
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Family } from "../../values/index.ts";
 import type { CheckedExpression } from "../checked-expression.ts";
 import { valueFamilyOf } from "../type.ts";
 import { comparable } from "./compile/align.ts";
@@ -5,6 +6,8 @@ import { compileCondition } from "./compile/compile-condition.ts";
 import { compileValue } from "./compile/compile-value.ts";
 import { type SqlFragment, sql } from "./sql-fragment.ts";
 import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
+import type { StoredForm } from "./sql-table.ts";
+import type { SqlForm } from "./sql-term.ts";
 
 /** What an expression is in SQL, or the node that stopped it. */
 export type SqlOutcome =
@@ -56,6 +59,34 @@ export function compileSortKey(
   return stoppedIn(scope, expression);
 }
 
-function stoppedIn(scope: SqlScope, { root }: CheckedExpression): SqlOutcome {
+/** What an expression is as a value, and the form it has; never one that may raise a fault. */
+export type SqlValueOutcome =
+  | { readonly sql: SqlFragment; readonly form: StoredForm; readonly stopped?: undefined }
+  | { readonly stopped: SqlStop };
+
+/** An expression about a row as its value, blank as NULL, in a form that is read like a column's. */
+export function compileToValue(
+  expression: CheckedExpression,
+  row: RowInSql,
+  request: SqlRequest,
+): SqlValueOutcome {
+  const scope = SqlScope.of(request, row);
+  const value = compileValue(expression.root, scope);
+  if (value === undefined) return stoppedIn(scope, expression);
+  if (value.canFault) {
+    scope.stop(expression.root, "it fails on some rows");
+    return stoppedIn(scope, expression);
+  }
+  return { sql: value.sql, form: storedFormOf(value.form, valueFamilyOf(expression.type)) };
+}
+
+/** ISO text is of a date or time; a count is the integer that the evaluator has for one. */
+function storedFormOf(form: SqlForm, family: Family): StoredForm {
+  if (form === "iso") return family as StoredForm;
+  if (form === "count") return "integer";
+  return form === "canonical" ? "real" : form;
+}
+
+function stoppedIn(scope: SqlScope, { root }: CheckedExpression): { readonly stopped: SqlStop } {
   return { stopped: scope.stopped ?? { stoppedAt: root, reason: "it is not said in SQL" } };
 }

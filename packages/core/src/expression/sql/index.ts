@@ -1,5 +1,11 @@
 /** The expression language said in SQL, for stores: part of `@tablewright/core/storage`. */
-export { compileSortKey, compileToSql, type SqlOutcome } from "./compile-to-sql.ts";
+export {
+  compileSortKey,
+  compileToSql,
+  compileToValue,
+  type SqlOutcome,
+  type SqlValueOutcome,
+} from "./compile-to-sql.ts";
 export {
   INDEXED_CHARACTERS,
   indexedFold,

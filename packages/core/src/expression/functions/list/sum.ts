@@ -14,7 +14,7 @@ export const sum = defineFunction({
   result: amountOf,
   evaluateFor: ([type]) => {
     const keep = type !== undefined && isWholeNumber(itemOf(type)) ? keepWhole : finiteOrBlank;
-    return (list) => keep(exactSum(list.filter((item) => item !== null)));
+    return (list) => keep(exactSum(list));
   },
   examples: [
     ["SUM(LIST(0.1, 0.2))", 0.3],

@@ -1,0 +1,39 @@
+import { suggest } from "@tablewright/core";
+import type { RequestLimits } from "@tablewright/core/expression";
+import { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "@tablewright/http";
+
+/** Limits in the place of those in `docs/limits.md`. */
+export interface GivenLimits {
+  readonly evaluation: Partial<RequestLimits>;
+  readonly calls: Partial<Limits>;
+  readonly timeouts: Partial<Timeouts>;
+}
+
+/** Reads texts such as `rows=50000`; what is wrong with one is told in a sentence. */
+export function readLimits(given: readonly string[]): GivenLimits | string {
+  const read: Record<keyof GivenLimits, Record<string, number>> = { evaluation: {}, calls: {}, timeouts: {} };
+  for (const text of given) {
+    const [, name = "", digits] = /^(\w+)=(\d{1,15})$/u.exec(text) ?? [];
+    if (digits === undefined)
+      return `"${text}" is no limit: give a name and a whole number, such as rows=50000.`;
+    const place = PLACES.find(([, names]) => names.includes(name));
+    if (place === undefined) return `There is no limit "${name}".${hintFor(name)}`;
+    if (Number(digits) === 0) return `The limit "${name}" must be above 0.`;
+    read[place[0]][name] = Number(digits);
+  }
+  return read;
+}
+
+const EVALUATION: readonly (keyof RequestLimits)[] = ["fuel", "milliseconds", "textLength", "listLength"];
+
+const PLACES: readonly (readonly [keyof GivenLimits, readonly string[]])[] = [
+  ["evaluation", EVALUATION],
+  ["calls", Object.keys(defaultLimits)],
+  ["timeouts", Object.keys(defaultTimeouts)],
+];
+
+function hintFor(name: string): string {
+  const names = PLACES.flatMap(([, some]) => some);
+  const near = suggest(name, names);
+  return near === undefined ? ` There are ${names.join(", ")}.` : ` Did you mean "${near}"?`;
+}

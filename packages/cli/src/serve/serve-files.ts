@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import type { Wire } from "@tablewright/core";
+import { closeServer, createLogger, createServer } from "@tablewright/http";
+import type { Terminal } from "../terminal.ts";
+import { closeApplications } from "./close-applications.ts";
+import { describeApplication } from "./describe-application.ts";
+import { listen } from "./listen.ts";
+import { type OpenApplication, openApplication } from "./open-application.ts";
+import { type GivenLimits, readLimits } from "./read-limits.ts";
+
+export interface ServeOptions {
+  readonly store: string;
+  readonly host: string;
+  readonly port: number;
+  readonly wire: Wire;
+  readonly data?: string;
+  /** Texts such as `rows=50000`. */
+  readonly limit?: readonly string[];
+  readonly quiet?: true;
+}
+
+/** Serves the applications of definition files until it is stopped; answers whether that went well, as an exit code. */
+export async function serveFiles(
+  files: readonly string[],
+  options: ServeOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
+  const limits = readLimits(options.limit ?? []);
+  if (typeof limits === "string") {
+    terminal.err(limits);
+    return 1;
+  }
+  const applications: OpenApplication[] = [];
+  let isServed = false;
+  try {
+    for (const file of files) {
+      const application = await openApplication(file, { ...options, limits: limits.evaluation }, say);
+      if (application === undefined) return 1;
+      applications.push(application);
+    }
+    isServed = await serveApplications(applications, options, limits, say);
+  } finally {
+    isServed = (await closeApplications(applications, terminal)) && isServed;
+  }
+  return isServed ? 0 : 1;
+}
+
+/** Answers, when it has been stopped, whether there was anything to stop. */
+async function serveApplications(
+  applications: readonly OpenApplication[],
+  options: ServeOptions,
+  { calls, timeouts }: GivenLimits,
+  terminal: Terminal,
+): Promise<boolean> {
+  const engines = applications.map(({ engine }) => engine);
+  const log = { write: (line: string) => terminal.err(line.trimEnd()) };
+  const logger = createLogger(log, options.quiet ? "error" : "info");
+  const server = createServer({ engines, wire: options.wire, logger, limits: calls, timeouts });
+  const listening = await listen(server, options.host, options.port);
+  if ("refusal" in listening) {
+    terminal.err(listening.refusal);
+    await server.close();
+    return false;
+  }
+  for (const application of applications) {
+    terminal.out(await describeApplication(listening.address, application, Date.now()));
+  }
+  if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
+  await closeServer(server, LONGEST_CLOSING);
+  return true;
+}
+
+/** A second less than operators are promised, for the stores to close in. */
+const LONGEST_CLOSING = 9_000;

@@ -1,0 +1,22 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+
+const program = resolve(import.meta.dirname, "read-many-rows.ts");
+
+/** Rows that take a hundred megabytes when they are held together. */
+const COUNT = 300_000;
+
+/** Reads them, by a condition that the store leaves to the engine and as an answer, in a process that has not that much. */
+export async function readInLittleMemory(address: string): Promise<void> {
+  const input = ["--conditions=source", "--max-old-space-size=64", program, address, String(COUNT)];
+  const { stdout } = await promisify(execFile)(process.execPath, input);
+  const { pushed, few, all } = JSON.parse(stdout);
+  expect(pushed).toEqual([false]);
+  expect(few).toEqual([777, 50_777, 100_777, 150_777, 200_777, 250_777]);
+  expect(all).toMatchObject({
+    count: COUNT,
+    end: expect.stringMatching(/ 299999: nothing but hay".*\}\]$/u),
+  });
+}

@@ -1,0 +1,35 @@
+import type { ColumnDefinition } from "../schema/index.ts";
+import type { RowBatches, RowReader } from "../storage/index.ts";
+import { type AnsweredPart, AnsweredRows } from "./answered-rows.ts";
+import type { Call } from "./call.ts";
+import { JsonPart } from "./json-part.ts";
+import { accepted } from "./json-rows.ts";
+import type { Result } from "./result.ts";
+import { gather } from "./stages/gather.ts";
+import { isInSlice } from "./stages/is-in-slice.ts";
+import { writePart } from "./stages/write-cells.ts";
+
+export interface FoundBatches extends RowBatches {
+  /** Virtual columns whose cells stand behind the numbers of the rows; known when the first batch has come. */
+  readonly computed?: readonly ColumnDefinition[];
+}
+
+/** Answers rows as they come. Of many rows that are only passed on, nothing but their JSON is held. */
+export async function answerFound(
+  call: Call,
+  transaction: RowReader,
+  batches: FoundBatches,
+  isSliceApplied = false,
+): Promise<Result> {
+  const parts: AnsweredPart[] = [];
+  for await (const rows of batches) {
+    const part = await gather(call, transaction, () => {
+      const shown = isSliceApplied ? rows : rows.filter((row) => isInSlice(call, row));
+      return writePart(call, shown, batches.computed);
+    });
+    const last = parts.pop();
+    if (last !== undefined) parts.push(call.keepsJson ? new JsonPart(last) : last);
+    parts.push(part);
+  }
+  return accepted(new AnsweredRows(parts), call.warnings);
+}

@@ -1,0 +1,29 @@
+import type { AnsweredPart } from "./answered-rows.ts";
+import { JsonOutput } from "./json-output.ts";
+import type { ResultRow } from "./result.ts";
+
+/** Every platform has it, though it is not of the language. */
+declare const TextDecoder: new () => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
+
+/** Rows that are kept as the JSON they were written as, which takes a fraction of their room. */
+export class JsonPart implements AnsweredPart {
+  readonly count: number;
+  readonly #pieces: readonly Uint8Array[];
+
+  constructor(part: AnsweredPart) {
+    this.count = part.count;
+    this.#pieces = Array.from(part.pieces("", ""), (piece) => piece.slice()); // without the room behind them
+  }
+
+  makeObjects(): readonly ResultRow[] {
+    const decoder = new TextDecoder();
+    const texts = this.#pieces.map((piece) => decoder.decode(piece, { stream: true }));
+    return JSON.parse(`[${texts.join("")}]`) as ResultRow[];
+  }
+
+  *pieces(before: string, after: string): Iterable<Uint8Array> {
+    if (before !== "") yield JsonOutput.bytesOf(before);
+    yield* this.#pieces;
+    if (after !== "") yield JsonOutput.bytesOf(after);
+  }
+}

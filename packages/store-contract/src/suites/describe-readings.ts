@@ -1,0 +1,133 @@
+import type { FindPlan, ReadTransaction, Row, Store } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
+import { checkSource } from "../check-source.ts";
+import { answerPlan, finishFind } from "../finish-find.ts";
+import { firstValues, readRows } from "../read-rows.ts";
+import type { MakeStore } from "../store-under-test.ts";
+import { numberedSpecimen } from "./numbered-specimen.ts";
+import { find, replaceSpecimens, specimenPlan, withSpecimens } from "./specimen-store.ts";
+
+const COUNT = 25_000;
+
+/** More rows than a store reads at once: they come in parts, and no part is missing. */
+export function describeReadings(make: MakeStore): void {
+  describe("rows that come in parts", () => {
+    test("are all rows in their order, with their numbers", () =>
+      withManySpecimens(make, async (store, stored) => {
+        expect(firstValues(stored)).toEqual(keysThatStay());
+        expect(stored.map((row) => row.at(-1))).toEqual(stored.map((_, at) => at + 1));
+        for (const parts of PLANS) {
+          const plan = specimenPlan([], parts);
+          expect(finishFind(await find(store, plan), plan)).toEqual(answerPlan(stored, plan));
+        }
+      }));
+
+    test("other reads of the transaction have their turn between them", () =>
+      withManySpecimens(make, async (store, stored) => {
+        const seen: Row[] = [];
+        await store.read(async (transaction) => {
+          for await (const batch of (await transaction.find(everything)).batches) {
+            seen.push(...batch);
+            const [key = null] = batch.at(-1) as Row;
+            expect(await transaction.getByKeys("Specimens", [[key]])).toEqual([batch.at(-1)]);
+            expect(await keysOfFirst(transaction, everything)).toEqual(keysThatStay().slice(0, 1));
+          }
+        });
+        expect(seen).toEqual(stored);
+      }));
+
+    test("two readings side by side do not mix", () =>
+      withManySpecimens(make, async (store, stored) => {
+        await store.read(async (transaction) => {
+          const both = await Promise.all([collect(transaction), collect(transaction)]);
+          expect(both).toEqual([stored, stored]);
+        });
+      }));
+
+    test("a reading given up, or never begun, leaves nothing behind", () =>
+      withManySpecimens(make, async (store, stored) => {
+        for (const work of [store.read, store.write]) {
+          await work.call(store, async (transaction: ReadTransaction) => {
+            await keysOfFirst(transaction, everything);
+            await transaction.find(everything);
+          });
+        }
+        await store.write((transaction) => transaction.delete("Specimens", [["key 1"]]));
+        expect(await readRows(store, "Specimens")).toHaveLength(stored.length - 1);
+      }));
+
+    test("are never cut short in silence, by a write or by the end of their transaction", () =>
+      withManySpecimens(make, async (store, stored) => {
+        let late: AsyncIterator<readonly Row[]> | undefined;
+        await store.write(async (transaction) => {
+          const reading = (await transaction.find(everything)).batches[Symbol.asyncIterator]();
+          const first = (await reading.next()).value as readonly Row[];
+          await transaction.delete("Specimens", [["key 1"]]);
+          await expectAllOrRefusal(reading, stored.length - first.length);
+          late = (await transaction.find(everything)).batches[Symbol.asyncIterator]();
+        });
+        await expectAllOrRefusal(late as AsyncIterator<readonly Row[]>, stored.length - 1);
+      }));
+  });
+}
+
+const everything: FindPlan = specimenPlan([], {});
+
+const PLANS = [
+  { conditions: ["[Rank] < 90"], order: [] },
+  { conditions: ["[Rank] < 90"], order: ["[Label]", "[Count]"] },
+  { conditions: ["[Weight] > 10"], order: ["[Weight]"], limit: 15_000 },
+  { conditions: [], order: ["[Count]"] },
+  { conditions: [], order: [], limit: 10_001 },
+  { conditions: [], order: [], limit: 10_000 },
+].map(({ conditions, order, ...limit }) => ({
+  conditions: conditions.map((source) => checkSource(source, { kind: "Yes/No" })),
+  order: order.map((source) => ({ expression: checkSource(source), descending: true })),
+  ...limit,
+}));
+
+/** Every seventh row has been deleted, so that places and row numbers differ. */
+function withManySpecimens(
+  make: MakeStore,
+  work: (store: Store, stored: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  return withSpecimens(make, async (store) => {
+    await replaceSpecimens(
+      store,
+      Array.from({ length: COUNT }, (_, at) => numberedSpecimen(at)),
+    );
+    const gone = Array.from({ length: Math.ceil(COUNT / 7) }, (_, at) => [`key ${at * 7}`]);
+    await store.write((transaction) => transaction.delete("Specimens", gone));
+    await work(store, await readRows(store, "Specimens"));
+  });
+}
+
+function keysThatStay(): readonly string[] {
+  return Array.from({ length: COUNT }, (_, at) => at)
+    .filter((at) => at % 7 !== 0)
+    .map((at) => `key ${at}`);
+}
+
+async function collect(transaction: ReadTransaction): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of (await transaction.find(everything)).batches) rows.push(...batch);
+  return rows;
+}
+
+/** Looks at the first row and no further. */
+async function keysOfFirst(transaction: ReadTransaction, plan: FindPlan) {
+  for await (const batch of (await transaction.find(plan)).batches) return firstValues(batch.slice(0, 1));
+  return [];
+}
+
+/** A store that has all rows at hand may hand them out whenever it likes. */
+async function expectAllOrRefusal(reading: AsyncIterator<readonly Row[]>, left: number): Promise<void> {
+  let count = 0;
+  try {
+    for (let next = await reading.next(); !next.done; next = await reading.next()) count += next.value.length;
+  } catch (refused) {
+    expect(String(refused)).toContain("to their end before");
+    return;
+  }
+  expect(count).toBe(left);
+}

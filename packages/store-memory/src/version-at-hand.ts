@@ -1,0 +1,46 @@
+import { type Family, hashOf, type Value } from "@tablewright/core/expression";
+import type { Key, Row, RowsAtHand } from "@tablewright/core/storage";
+import type { TableVersion } from "./table-version.ts";
+
+/** The rows of a version, by its indexes and by others that are built when a column is first compared. */
+export class VersionAtHand implements RowsAtHand {
+  readonly #version: TableVersion;
+  #rows: readonly Row[] | undefined;
+  readonly #built = new Map<string, Map<unknown, Row[]>>();
+
+  constructor(version: TableVersion) {
+    this.#version = version;
+  }
+
+  get rows(): readonly Row[] {
+    this.#rows ??= this.#version.rows.toArray();
+    return this.#rows;
+  }
+
+  rowOf(key: Key): Row | undefined {
+    return this.#version.rowOf(key);
+  }
+
+  matching(column: number, family: Family, value: Value): readonly Row[] {
+    const index = this.#version.indexOn(column);
+    const hash = hashOf(value, family);
+    if (index?.family !== family) return this.#builtOn(column, family).get(hash) ?? [];
+    const { rows } = this.#version;
+    const isUpToDate = index.entryCount === rows.liveCount;
+    const found: Row[] = [];
+    for (const slot of index.slotsOf(value)) {
+      const row = rows.at(slot);
+      if (row === undefined) continue;
+      if (isUpToDate || hashOf(row[column] ?? null, family) === hash) found.push(row);
+    }
+    return found;
+  }
+
+  #builtOn(column: number, family: Family): Map<unknown, Row[]> {
+    const name = `${column} ${family}`;
+    const built =
+      this.#built.get(name) ?? Map.groupBy(this.rows, (row) => hashOf(row[column] ?? null, family));
+    this.#built.set(name, built);
+    return built;
+  }
+}

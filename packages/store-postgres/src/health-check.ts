@@ -1,0 +1,48 @@
+import { Pool, type PoolConfig } from "pg";
+import { PostgresFault } from "./postgres-fault.ts";
+
+/**
+ * Asks the database whether it answers, soon and on a connection of its own: many calls under way neither delay the
+ * answer nor change it.
+ */
+export class HealthCheck {
+  readonly #pool: Pool;
+  readonly #place: string;
+  #asking: Promise<void> | undefined;
+
+  constructor(config: PoolConfig, place: string) {
+    this.#pool = new Pool({
+      ...config,
+      max: 1,
+      connectionTimeoutMillis: LONGEST,
+      query_timeout: LONGEST,
+      keepAlive: false,
+      allowExitOnIdle: true,
+    });
+    this.#pool.on("error", () => {});
+    this.#place = place;
+  }
+
+  /** Those who ask at the same time are answered together. */
+  ask(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      await this.#pool.query("select 1");
+    } catch (error) {
+      throw PostgresFault.of(error, this.#place);
+    }
+  }
+}
+
+/** Milliseconds for the connection, and as many for the answer. */
+const LONGEST = 1_500;

@@ -1,0 +1,79 @@
+import type { SqlValue } from "@tablewright/store-sql";
+import { ROLLBACK, type Send } from "./connection.ts";
+import { mayBeginAgain } from "./postgres-fault.ts";
+
+/** A transaction that begins: the statements that begin it are under way, and others can be sent behind them. */
+export interface Beginning {
+  readonly send: Send;
+  /** The rows of the last statement that begins. */
+  readonly begun: Promise<SqlValue[][]>;
+  /** Gives the connection back; once. */
+  readonly release: (isBroken: boolean) => void;
+}
+
+/**
+ * A transaction that only reads. Its work sends its first statement while it begins, so that both travel together. Where
+ * beginning meets a fault, nothing was read yet: it begins on another connection, and the statement is sent again.
+ */
+export class Picture {
+  readonly #begin: () => Promise<Beginning>;
+  #beginning: Beginning;
+  #again: Promise<void> | undefined;
+  #attempts = 1;
+
+  private constructor(begin: () => Promise<Beginning>, beginning: Beginning) {
+    this.#begin = begin;
+    this.#beginning = beginning;
+  }
+
+  /** Begins a picture; rejects when there is no connection for it. */
+  static async take(begin: () => Promise<Beginning>): Promise<Picture> {
+    return new Picture(begin, await begin());
+  }
+
+  readonly send: Send = async (query) => {
+    const beginning = this.#beginning;
+    const sent = beginning.send(query);
+    sent.catch(() => undefined); // after a fault of the beginning that one is told
+    return (await this.#hasBegun(beginning)) ? sent : this.send(query);
+  };
+
+  /** The rows of the last statement that begins. */
+  async begun(): Promise<SqlValue[][]> {
+    const beginning = this.#beginning;
+    return (await this.#hasBegun(beginning)) ? beginning.begun : this.begun();
+  }
+
+  /** What was read is true however the transaction ends, so nobody waits for that. */
+  end(): void {
+    const { send, release } = this.#beginning;
+    send(ROLLBACK).then(
+      () => release(false),
+      () => release(true),
+    );
+  }
+
+  /** Rejects with what hindered it, unless it begins again. */
+  async #hasBegun(beginning: Beginning): Promise<boolean> {
+    try {
+      await beginning.begun;
+      return true;
+    } catch (error) {
+      if (beginning !== this.#beginning) return false;
+      this.#again ??= this.#beginAgain(error);
+      await this.#again;
+      return false;
+    }
+  }
+
+  async #beginAgain(error: unknown): Promise<void> {
+    if (this.#attempts >= ATTEMPTS || !mayBeginAgain(error)) throw error;
+    this.#attempts++;
+    this.#beginning.release(true);
+    this.#beginning = await this.#begin();
+    this.#again = undefined;
+  }
+}
+
+/** More than a pool has connections, so that a restart of the server, which breaks them all, is not felt. */
+export const ATTEMPTS = 12;

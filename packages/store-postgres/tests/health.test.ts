@@ -1,0 +1,61 @@
+/** Whether a store that is away says so soon, and one that is only busy does not. */
+import type { Store } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
+import { postgresStore } from "../src/index.ts";
+import { type BreakableWay, breakableWay } from "./breakable-way.ts";
+import { counters } from "./counters.ts";
+import { server, temporarySchema } from "./temporary-schema.ts";
+
+const away = { code: "server/store-away" };
+
+describe.skipIf(server === "")("the check of a store", () => {
+  test("goes through, also when all connections are in use", () =>
+    withWay(async (store) => {
+      await store.read(async (transaction) => {
+        await transaction.getByKeys("Counters", [["a"]]);
+        await store.check?.();
+        await Promise.all([store.check?.(), store.check?.(), store.check?.()]);
+      });
+    }));
+
+  test("fails on a database that does not answer any more, however often it is asked, and goes through again", () =>
+    withWay(async (store, way) => {
+      await store.check?.();
+      way.block();
+      await Promise.all(
+        Array.from({ length: 20 }, () => expect(store.check?.()).rejects.toMatchObject(away)),
+      );
+      await expect(store.check?.()).rejects.toMatchObject(away); // now no connection is made any more
+      way.unblock();
+      await store.check?.();
+    }));
+
+  test("fails when nobody is let in, and shows no password", () =>
+    withWay(async (store, way) => {
+      await way.close();
+      const refused = await store.check?.().catch((error: Error) => error);
+      expect(refused).toMatchObject(away);
+      expect(String(refused)).not.toContain(decodeURIComponent(new URL(server).password));
+    }));
+
+  test("fails on a closed store", () =>
+    withWay(async (store) => {
+      await store.close();
+      await expect(store.check?.()).rejects.toThrow("closed");
+    }));
+});
+
+async function withWay(work: (store: Store, way: BreakableWay) => Promise<void>): Promise<void> {
+  const { options, release } = temporarySchema();
+  const way = await breakableWay(server);
+  const store = await postgresStore({ ...options, connectionString: way.url, max: 1 });
+  try {
+    await store.open([counters]);
+    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    await work(store, way);
+  } finally {
+    await way.close();
+    await store.close();
+    await release();
+  }
+}

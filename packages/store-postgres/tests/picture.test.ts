@@ -1,0 +1,93 @@
+/** A read whose first statement travels with those that begin it: what may go wrong meanwhile is not felt. */
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Store } from "@tablewright/core/storage";
+import { Client } from "pg";
+import { describe, expect, test } from "vitest";
+import { type PostgresOptions, postgresStore } from "../src/index.ts";
+import { breakableWay } from "./breakable-way.ts";
+import { counters, increment, readCounters } from "./counters.ts";
+import { server, temporarySchema } from "./temporary-schema.ts";
+
+describe.skipIf(server === "")("a read that begins", () => {
+  test("begins on another connection when its own breaks", async () => {
+    const way = await breakableWay(server);
+    await withCounter({ connectionString: way.url }, async (store) => {
+      way.block();
+      const reading = readCounters(store);
+      await wait(0);
+      way.drop();
+      way.unblock();
+      expect(await reading).toEqual({ a: 0 });
+    });
+    await way.close();
+  });
+
+  test("shows nothing that was written after it was asked for, though it takes its time to begin", () =>
+    withCounter({ Client: SlowToBegin }, async (store) => {
+      for (let count = 0; count < 3; count++) {
+        await store.read(async (transaction) => {
+          await increment(store, "a");
+          expect(await transaction.getByKeys("Counters", [["a"]])).toEqual([["a", count, 1]]);
+        });
+        expect(await readCounters(store)).toEqual({ a: count + 1 });
+      }
+    }));
+
+  test("does not hold up writes when its connection hangs", async () => {
+    const hanging = new EventTarget();
+    class Hanging extends SlowToBegin {
+      protected override readonly slowness = once(hanging, "go on");
+    }
+    await withCounter({ Client: Hanging }, async (store) => {
+      const reading = readCounters(store);
+      await wait(0);
+      await increment(store, "a");
+      hanging.dispatchEvent(new Event("go on"));
+      expect(await reading).toEqual({ a: 1 });
+    });
+  });
+
+  test("tells what hinders it, and not that its first statement was hindered", () =>
+    withCounter({}, async (_, schema) => {
+      const other = await postgresStore({ ...temporarySchema().options, schema, statement_timeout: 100 });
+      await other.open([counters]);
+      const holder = new Client({ connectionString: server });
+      await holder.connect();
+      await holder.query(`begin; lock table "${schema}".tablewright_tables in access exclusive mode`);
+      await expect(readCounters(other)).rejects.toThrow("did not answer in time");
+      await holder.end();
+      expect(await readCounters(other)).toEqual({ a: 0 });
+      await other.close();
+    }));
+});
+
+/** Sends a read's beginning, and all behind it, later than it was asked to. */
+class SlowToBegin extends Client {
+  protected readonly slowness: Promise<unknown> = wait(100);
+  #isSlow = false;
+
+  override query(...given: unknown[]): never {
+    const [query] = given as [string | { text: string }];
+    const text = typeof query === "string" ? query : query.text;
+    if (text.includes("repeatable read")) this.#isSlow = true;
+    const send = () => super.query(...(given as [never])) as unknown;
+    return (this.#isSlow ? this.slowness.then(send) : send()) as never;
+  }
+}
+
+async function withCounter(
+  differences: PostgresOptions,
+  work: (store: Store, schema: string) => Promise<void>,
+): Promise<void> {
+  const { options, release } = temporarySchema();
+  const store = await postgresStore({ ...options, ...differences });
+  try {
+    await store.open([counters]);
+    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    await work(store, String(options.schema));
+  } finally {
+    await store.close();
+    await release();
+  }
+}

@@ -1,0 +1,11 @@
+import type { Value } from "@tablewright/core/expression";
+import type { ComputedValue } from "./plan-statement.ts";
+import { readSqlValue, type SqlValue } from "./sql-value.ts";
+
+/** Takes the values that were computed beside a row, from their place before its number, and puts them behind it. */
+export function putBehindNumber(row: Value[], computed: readonly ComputedValue[]): void {
+  if (computed.length === 0) return;
+  const number = row.pop() as number;
+  const values = row.splice(row.length - computed.length) as SqlValue[];
+  row.push(number, ...computed.map(({ form }, at) => readSqlValue(values[at] as SqlValue, form)));
+}
