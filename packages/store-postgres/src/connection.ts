@@ -53,6 +53,12 @@ export class Connection {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
 
+  /** How long the statements that follow in the transaction may take: the time in milliseconds, or what is usual. */
+  async limitTime(milliseconds?: number): Promise<void> {
+    if (milliseconds === undefined) await this.#run(USUAL_TIME, []);
+    else await this.#run(LIMIT_TIME, [String(Math.max(1, Math.ceil(milliseconds)))]);
+  }
+
   async #last(text: string): Promise<QueryArrayResult<SqlValue[]>> {
     const answered: QueryArrayResult<SqlValue[]> | QueryArrayResult<SqlValue[]>[] = await this.#send({
       text,
@@ -67,6 +73,9 @@ export class Connection {
     return this.#send(name === undefined ? query : { name, ...query });
   }
 }
+
+const LIMIT_TIME = "select set_config('statement_timeout', $1, true)";
+const USUAL_TIME = "set local statement_timeout to default";
 
 /**
  * The names under which connections keep their prepared statements. Conditions have as many shapes as callers think of,

@@ -9,7 +9,7 @@ export async function explainStatement(
   { table, columns }: TableLayout,
   sql: string,
   values: readonly SqlValue[],
-): Promise<Pick<PlanExplanation, "sql" | "indexes" | "estimatedRows">> {
+): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
   const [told] = (await connection.get(`explain (format json) ${sql}`, values)) ?? [];
   const [{ Plan: root }] = JSON.parse(String(told)) as [{ Plan: PlanNode }];
   const nodes = allNodes(root);
@@ -20,6 +20,7 @@ export async function explainStatement(
   const [leaf] = nodes.filter((node) => node.Plans === undefined);
   return {
     sql,
+    values,
     ...(indexes.length === 0 ? {} : { indexes: [...new Set(indexes)] }),
     estimatedRows: leaf?.["Plan Rows"] ?? root["Plan Rows"],
   };

@@ -9,6 +9,8 @@ import { tableInSql } from "./table-in-sql.ts";
 export interface FindStatement extends PlanStatement {
   /** Whether it reads the table from its beginning without leaving out a row. */
   readonly isWhole: boolean;
+  /** Whether it searches tables for each row, so that nobody knows how long it takes. */
+  readonly searches: boolean;
   /** How it says tables, which depends on their numberings. */
   readonly supposed: ReadonlyMap<PostgresTable, SqlTable>;
 }
@@ -23,7 +25,8 @@ export function findStatement(
   const { conditions, order, among, limit, computed = [] } = plan;
   const supposed = new Map<PostgresTable, SqlTable>();
   const isWhole = conditions.length === 0 && order.length === 0 && among === undefined;
-  if (isWhole && computed.length === 0) return { ...wholeStatement(table, limit), isWhole, supposed };
+  if (isWhole && computed.length === 0)
+    return { ...wholeStatement(table, limit), isWhole, searches: false, supposed };
   const inSql = (one: PostgresTable) => {
     const said = tableInSql(one, numberings.expected(one.layout.table.name));
     supposed.set(one, said);
@@ -40,7 +43,9 @@ export function findStatement(
       return among && family && amongInSql(among, family, { alias, table: own }, dialect);
     },
   });
-  return { ...statement, isWhole, supposed };
+  const expressions = [...conditions, ...computed, ...order.map(({ expression }) => expression)];
+  const searches = expressions.some(({ references }) => references.tables.size > 0);
+  return { ...statement, isWhole, searches, supposed };
 }
 
 /** A table's rows from its beginning, by the statements that were written down once for it. */

@@ -1,10 +1,14 @@
+import type { Meter } from "@tablewright/core/expression";
 import type { RenderedSql, Row } from "@tablewright/core/storage";
 import type { SqlValue } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
+import { withinTime } from "./within-time.ts";
 
 /** A statement whose rows come in their order, of which the first may have been read already. */
 interface Reading extends RenderedSql {
   readonly first: readonly Row[];
+  /** The budget of the request, where the statement searches tables for each row. */
+  readonly meter?: Meter;
   /** Makes rows of what is read next; it is called within a turn. */
   readonly rowsOf: (read: SqlValue[][]) => Promise<readonly Row[]>;
 }
@@ -68,7 +72,9 @@ export class OpenReadings {
     this.#refuseCut(cursor);
     if (!cursor.isDeclared) await this.#declare(cursor, reading);
     // Not prepared: cursors of one name give other columns in other transactions.
-    return reading.rowsOf(await this.#connection.read(`fetch forward ${PART} from ${cursor.name}`));
+    const fetch = () => this.#connection.read(`fetch forward ${PART} from ${cursor.name}`);
+    const { meter } = reading;
+    return reading.rowsOf(await (meter === undefined ? fetch() : withinTime(meter, this.#connection, fetch)));
   }
 
   async #declare(cursor: Cursor, { text, values, first }: Reading): Promise<void> {

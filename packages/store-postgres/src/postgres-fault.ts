@@ -25,6 +25,11 @@ export function mayBeginAgain(error: unknown): boolean {
   return /^(40001|40P01|57P01|57P02)$/u.test(codeOf(error)) || isConnectionLost(error);
 }
 
+/** Whether a statement was given up because it took too long. */
+export function isTimedOut(error: unknown): boolean {
+  return codeOf(error) === "57014";
+}
+
 /** Whether two processes made the same thing at once, so that the later one finds it there when it looks again. */
 export function isMadeMeanwhile(error: unknown): boolean {
   return /^(23505|42P07|42P06|40001)$/u.test(codeOf(error));

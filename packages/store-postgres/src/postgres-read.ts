@@ -31,6 +31,7 @@ import { OpenReadings } from "./open-readings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
 import { byColumn, type PostgresTable } from "./postgres-table.ts";
 import { tableInSql } from "./table-in-sql.ts";
+import { withinTime } from "./within-time.ts";
 
 /**
  * Reads in the transaction that its connection is in, until it is ended; after that every call rejects. Calls made side
@@ -58,16 +59,26 @@ export class PostgresRead implements ReadTransaction {
   find(plan: FindPlan): Promise<Found> {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
-      const [statement, read] = await this.#carryOut(table, plan, ({ text, values }) =>
-        this.connection.all(text, values),
-      );
+      const { meter } = plan.context;
+      const [statement, read] = await this.#carryOut(table, plan, ({ text, values, searches }) => {
+        const work = () => this.connection.all(text, values);
+        return searches ? withinTime(meter, this.connection, work) : work();
+      });
       const { kept, ordered, limited, computed, isSorted } = statement;
       const done = { kept: positionsOf(kept), ordered, limited, computed: positionsOf(computed) };
       const rowsOf = this.#rowsOf(table, statement);
       if (read.length <= FEW_ROWS)
         return { ...done, batches: batchOf(await rowsOf(isSorted ? read : sortBySlot(read))) };
       const first = isSorted ? await rowsOf(read) : [];
-      return { ...done, batches: this.readings.begin({ ...statement.ofMany(), first, rowsOf }) };
+      return {
+        ...done,
+        batches: this.readings.begin({
+          ...statement.ofMany(),
+          first,
+          rowsOf,
+          ...(statement.searches ? { meter } : {}),
+        }),
+      };
     });
   }
 

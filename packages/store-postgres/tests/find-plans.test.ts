@@ -1,7 +1,14 @@
 /** What of a plan PostgreSQL does itself, by which indexes, on tables large enough that it has a choice. */
 
 import type { CheckedExpression } from "@tablewright/core/expression";
-import { check, evaluateRow, readScope, type Value } from "@tablewright/core/expression";
+import {
+  check,
+  defaultLimits,
+  evaluateRow,
+  Meter,
+  readScope,
+  type Value,
+} from "@tablewright/core/expression";
 import { type FindPlan, findAll, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -123,6 +130,47 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     });
     expect(meant.length).toBeGreaterThan(0);
     expect(found.rows).toEqual(meant);
+  });
+
+  test.each([
+    ["a text", "COUNT(SELECT(Orders[ID], [Customer] = [_THISROW].[Customer])) > 1", "Customer"],
+    ["a key", "COUNT(SELECT(Orders[N], [ID] = [_THISROW].[Customer])) = 0", "ID"],
+    ["a decimal", "SUM(SELECT(Orders[Total], [Total] = [_THISROW].[Total])) > 100", "Total"],
+    ["a whole number", "COUNT(SELECT(Orders[ID], [N] = [_THISROW].[N])) = 1", "N"],
+    ["a date", "MAX(SELECT(Orders[N], [Day] = [_THISROW].[Day])) > 0", "Day"],
+  ])("what is searched for each row is found by an index: %s", async (_, condition, index) => {
+    // Few rows are looked at, so that the index is that of the search.
+    const plan = planOf(["[N] < 40", condition], [], { computed: [about(condition)] });
+    const told = await store.read(async (transaction) => transaction.explain?.(plan));
+    expect(told).toMatchObject({ kept: [], computed: [0], indexes: expect.arrayContaining([index]) });
+    const plans = await ask(`explain ${told?.sql}`, told?.values);
+    expect(JSON.stringify(plans)).not.toContain("Seq Scan");
+    const found = await store.read((transaction) => findAll(transaction, plan));
+    expect(found.rows.every((row) => row.at(-1) === true)).toBe(true);
+  });
+
+  test("what is searched for each row ends with the time of its request, and the transaction with it", async () => {
+    const hasOthers = "COUNT(SELECT(Orders[ID], [Day] = [_THISROW].[Day])) > 1";
+    const timed = {
+      ...context,
+      meter: new Meter({ ...defaultLimits, milliseconds: 5 }, () => performance.now()),
+    };
+    const plan = planOf([hasOthers], [], { context: timed });
+    await expect(store.read((transaction) => findAll(transaction, plan))).rejects.toMatchObject({
+      code: "limit/time",
+    });
+    const short = planOf(["[N] < 3", hasOthers], [], { context: { ...context, meter: new Meter() } });
+    expect((await store.read((transaction) => findAll(transaction, short))).rows.length).toBeGreaterThan(0);
+  });
+
+  test("what no index finds for each row is left to the engine", async () => {
+    for (const condition of [
+      "COUNT(SELECT(Orders[ID], [Note] = [_THISROW].[Note])) > 1",
+      "COUNT(SELECT(Orders[ID], [N] = [_THISROW].[Total])) > 1",
+    ]) {
+      const told = await store.read(async (transaction) => transaction.explain?.(planOf([condition])));
+      expect(told?.kept).toMatchObject([{ position: 0, reason: expect.stringContaining("no index") }]);
+    }
   });
 
   test("values of a column are found by its index, however many they are", async () => {

@@ -3,7 +3,8 @@ import { backup } from "./backup.ts";
 import { check } from "./check.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { evalCommand } from "./eval.ts";
+import { explain } from "./explain.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 
-export const commands: readonly BuildCommand[] = [serve, check, evalCommand, migrate, backup];
+export const commands: readonly BuildCommand[] = [serve, check, evalCommand, explain, migrate, backup];

@@ -30,6 +30,11 @@ export class Meter {
     return this.#spent;
   }
 
+  /** Milliseconds until the budget ends. */
+  get remainingMilliseconds(): number {
+    return this.#clock === undefined ? Number.POSITIVE_INFINITY : this.#deadline - this.#clock();
+  }
+
   /** Gives back what was spent since `spent` was read, for work that is done once more. */
   rewind(spent: number): void {
     this.#spent = spent;

@@ -1,4 +1,6 @@
+import type { Family } from "../../values/index.ts";
 import type { SqlBound, SqlFragment } from "./sql-fragment.ts";
+import type { SqlTerm } from "./sql-term.ts";
 
 /** Families whose values are kept as ISO text. */
 export type IsoFamily = "date" | "time" | "datetime";
@@ -53,10 +55,21 @@ export interface SqlDialect {
   /** Whether the fold of a text has that of a constant at its start, its end or anywhere, likewise. */
   readonly foldHas?: (text: SqlFragment, constant: string, where: TextPlace) => SqlFragment | undefined;
   /**
+   * What an index on a column holds, and what to look up there for a value that the column may equal, NULL for NULL;
+   * undefined where the index is of no use. Missing where an index serves whatever compares two values that may be NULL.
+   */
+  readonly seek?: (
+    column: SqlTerm,
+    value: SqlTerm,
+    family: Family,
+  ) => readonly [held: SqlFragment, sought: SqlFragment] | undefined;
+  /**
    * TRUE, and a step off the budget of the request for the row of a slot; a fault when that is used up. For searches that
    * run once for each row, where nothing else limits how long a statement takes.
    */
   readonly spend?: (slot: SqlFragment) => SqlFragment;
+  /** The exact sum of a number over rows, as a double; NULL where there is none. */
+  readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
   /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
   readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
 }

@@ -14,7 +14,7 @@ import { compileRead, MAY_FAIL, openByKey, openTable } from "./compile-rows.ts";
 import { compileValue } from "./compile-value.ts";
 import { allOf } from "./conditions.ts";
 import { keyTerm } from "./key-equals.ts";
-import { maySearch, metered } from "./may-search.ts";
+import { metered, searchedRows } from "./may-search.ts";
 
 /** The parts of a composite key as one text. */
 export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
@@ -47,11 +47,12 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const { item: field, condition } = read;
   const wanted = allOf([filter, condition]);
   const parts = [wanted.sql, field.sql];
-  if (!maySearch(node, row, parts, scope, isOuter)) return undefined;
+  const searched = searchedRows(node, { row, from }, parts, scope, isOuter);
+  if (searched === undefined) return undefined;
   const where = metered(wanted, row, parts, scope, isOuter);
   const place = sqlName(row.alias, row.table.slot);
   if (node.op === "select") {
-    return oneOf(field, sql`${from} where ${where.sql} order by ${place}`, where.canFault);
+    return oneOf(field, sql`${searched} where ${where.sql} order by ${place}`, where.canFault);
   }
   const by = compileValue(node.by, inner);
   if (by === undefined) return undefined;
@@ -59,7 +60,7 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const key = by.form === "iso" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
   if (key === undefined) return scope.stop(node.by, "this database does not order such values exactly");
   const direction = node.greatest ? sql`desc` : sql`asc`;
-  const rows = sql`${from} where ${where.sql} and ${by.sql} is not null order by ${key} ${direction}, ${place}`;
+  const rows = sql`${searched} where ${where.sql} and ${by.sql} is not null order by ${key} ${direction}, ${place}`;
   return oneOf(field, rows, where.canFault);
 }
 

@@ -14,7 +14,7 @@ import { compileCondition } from "./compile-condition.ts";
 import { compileValue } from "./compile-value.ts";
 import { ALWAYS, allOf } from "./conditions.ts";
 import { keyEquals } from "./key-equals.ts";
-import { mayFind, maySearch, metered } from "./may-search.ts";
+import { mayFind, metered, searchedRows } from "./may-search.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
 export interface SqlRows {
@@ -98,10 +98,11 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   const { item, condition } = read;
   const wanted = allOf([filter, condition]);
   const parts = [wanted.sql, item.sql];
-  if (!maySearch(node, row, parts, scope, isOuter)) return undefined;
+  const searched = searchedRows(node, { row, from }, parts, scope, isOuter);
+  if (searched === undefined) return undefined;
   const where = metered(wanted, row, parts, scope, isOuter);
   const order = sqlName(row.alias, row.table.slot);
-  const rows = { from, where, item, order, isDistinct: node.distinct };
+  const rows = { from: searched, where, item, order, isDistinct: node.distinct };
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }
 

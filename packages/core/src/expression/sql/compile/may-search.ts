@@ -1,25 +1,24 @@
-import { findBinding } from "../../evaluate/find-binding.ts";
 import type { ExtremeRowNode, Node, SelectNode } from "../../node.ts";
 import type { TableScope } from "../../scope.ts";
 import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
+import { seekRows } from "./seek-rows.ts";
 
 /**
- * Whether a table may be searched where the search stands: it runs once when it reads nothing outside, and once for each
- * row otherwise, which takes an index. Notes where it may not.
+ * The rows of a table that are searched where the search stands, as they stand behind FROM: it runs once when it reads
+ * nothing outside, and once for each row otherwise, which takes an index. Notes where there is none.
  */
-export function maySearch(
+export function searchedRows(
   node: SelectNode | ExtremeRowNode,
-  row: RowInSql,
+  { row, from }: { readonly row: RowInSql; readonly from: SqlFragment },
   parts: readonly SqlFragment[],
   scope: SqlScope,
   isOuter: (alias: string) => boolean,
-): boolean {
-  if (scope.request.searches === "any") return true;
-  if (!parts.some((part) => readsAlias(part, isOuter)) || isServed(node, row)) return true;
-  scope.stop(node, "no index finds its rows, which would be searched for every row anew");
-  return false;
+): SqlFragment | undefined {
+  if (scope.request.searches === "any" || !parts.some((part) => readsAlias(part, isOuter))) return from;
+  const sought = seekRows(node, { row, from }, scope);
+  return sought ?? scope.stop(node, "no index finds its rows, which would be searched for every row anew");
 }
 
 /** The condition of a search; where it runs once for each row, every row that it comes upon is a step of the budget. */
@@ -48,9 +47,4 @@ export function readsAlias({ pieces }: SqlFragment, isOuter: (alias: string) => 
     (piece, at) =>
       typeof piece === "object" && "name" in piece && pieces[at + 1] === "." && isOuter(piece.name),
   );
-}
-
-function isServed({ condition, slot }: SelectNode | ExtremeRowNode, row: RowInSql): boolean {
-  const binding = condition && findBinding(condition, slot);
-  return binding !== undefined && row.table.columns[binding.column]?.isIndexed === true;
 }

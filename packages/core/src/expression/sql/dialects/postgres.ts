@@ -1,5 +1,6 @@
 import type { IsoFamily, NativeFunction, SqlDialect } from "../sql-dialect.ts";
 import { joinSql, SqlFragment, sql, sqlHole, sqlName } from "../sql-fragment.ts";
+import type { SqlTerm } from "../sql-term.ts";
 
 /**
  * PostgreSQL with UTF-8, dates and times kept as ISO text, on a schema that has some of the functions of
@@ -13,6 +14,10 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
   return {
     ...postgres,
     native: (name, values) => NATIVES[name]?.(call, values),
+    sum: (value) => {
+      const decimal = decimalOf(value) ?? call("decimal", [value.sql]);
+      return decimal && call("double", [sql`coalesce(sum(${decimal}), 0)`]);
+    },
     ...(functions.fold === undefined ? {} : folding(call)),
     ...(Object.values(ARITHMETIC).some((name) => functions[name] === undefined) ? {} : totalArithmetic(call)),
   };
@@ -56,6 +61,8 @@ export const postgres: SqlDialect = {
   lengthOf: (text) => sql`char_length(${text})::bigint`,
   placeOf: (text, part) => sql`position(${part} in ${text})::bigint`,
   byCodePoints: (text) => sql`${text} collate "C"`,
+  seek: ({ sql: column, form }, value) =>
+    form === value.form && form !== "text" ? [column, value.sql] : undefined,
 };
 
 /** How many characters of a fold stand in an index, which takes no more than 2,704 bytes. */
@@ -68,8 +75,15 @@ export function indexedFold(fold: SqlFragment): SqlFragment {
 
 /** Compares folds by code points, whatever the database's own rules of language. */
 function folding(call: Call): Partial<SqlDialect> {
+  const fold = (text: SqlFragment) => sql`(${call("fold", [text]) as SqlFragment} collate "C")`;
   return {
-    fold: (text) => sql`(${call("fold", [text]) as SqlFragment} collate "C")`,
+    fold,
+    seek: (column, value, family) => {
+      if (column.form !== "text" || family !== "text") return postgres.seek?.(column, value, family);
+      return value.form === "text"
+        ? [indexedFold(fold(column.sql)), indexedFold(fold(value.sql))]
+        : undefined;
+    },
     foldedIsAny: (folded, constants) => {
       const wholes = constants.map((one) => TYPED.text(sqlHole(one)));
       const starts = constants.map((one) =>
@@ -78,6 +92,13 @@ function folding(call: Call): Partial<SqlDialect> {
       return sql`${isOneOf(indexedFold(folded), starts)} and ${isOneOf(folded, wholes)}`;
     },
   };
+}
+
+/** What needs no function to be exact: the cast takes 15 digits, which a whole number of 16 has more than. */
+function decimalOf({ sql: value, form }: SqlTerm): SqlFragment | undefined {
+  if (form === "integer" || form === "count") return sql`(${value})::numeric`;
+  if (form !== "canonical") return undefined;
+  return sql`case when abs(${value}) between 1e15 and 1e16 then (${value})::bigint::numeric else (${value})::numeric end`;
 }
 
 function totalArithmetic(call: Call): Partial<SqlDialect> {
@@ -109,10 +130,6 @@ const NATIVES: Partial<
   canonical: (call, values) => call("canonical", values),
   round: (call, [x, scale]) => x && scale && call("round", [x, sql`(${scale})::bigint`]),
   numberText: (call, values) => call("numberText", values),
-  sum: (call, values) => {
-    const decimal = call("decimal", values);
-    return decimal && call("double", [sql`coalesce(sum(${decimal}), 0)`]);
-  },
 };
 
 const ARITHMETIC = { "+": "plus", "-": "minus", "*": "times", "/": "over" } as const;

@@ -25,6 +25,7 @@ export const sqlite: SqlDialect = {
   foldsToAny,
   foldHas,
   spend: (slot) => sql`tw_spend(${slot})`,
+  sum: (value) => sql`tw_sum(${value.sql})`,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
 

@@ -63,7 +63,7 @@ function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | un
 function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined {
   const { from, where } = rows;
   if (rows.isDistinct) return undefined;
-  const sum = scope.dialect.native?.("sum", [rows.item.sql]);
+  const sum = scope.dialect.sum?.(rows.item);
   if (sum === undefined) return undefined;
   const text = sql`(select ${sum} from ${from} where ${where.sql})`;
   const known = { isNullable: false, canFault: faultOf(rows) };
@@ -82,7 +82,7 @@ function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined 
 /** Blank items do not count; no items give 0. */
 function averageOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
   const { from, where } = rows;
-  const sum = dialect.native?.("sum", [rows.item.sql]);
+  const sum = dialect.sum?.(rows.item);
   if (sum === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
   const count = dialect.asReal(sql`nullif(count(${rows.item.sql}), 0)`);
   const mean =
