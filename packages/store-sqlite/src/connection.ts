@@ -111,8 +111,8 @@ function takeRows(reading: Iterator<unknown>): SqlValue[][] {
   return part;
 }
 
-/** Rows that are read before others have their turn: a few milliseconds. */
-const PART = 2_000;
+/** Rows that are read before others have their turn: a millisecond or two. */
+const PART = 1_000;
 
 /** About 8 MB are copied at a time. */
 const PAGES_AT_ONCE = 2_000;

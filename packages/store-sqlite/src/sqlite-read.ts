@@ -57,15 +57,17 @@ export class SqliteRead implements ReadTransaction {
     const statement = this.#statementOf(table, plan);
     const { kept, ordered, limited, isSorted, computed } = statement;
     const { meter } = plan.context;
-    const read = this.connection.allWithin(meter, statement.text, statement.values);
     const rowsOf = (part: SqlValue[][]) => this.#rowsOf(table, part, computed);
+    const read = this.#readsMany(table, plan)
+      ? undefined
+      : this.connection.allWithin(meter, statement.text, statement.values);
     return {
       kept: positionsOf(kept),
       ordered,
       limited,
       computed: positionsOf(computed),
       batches:
-        read.length <= FEW_ROWS
+        read !== undefined && read.length <= FEW_ROWS
           ? batchOf(rowsOf(isSorted ? read : sortBySlot(read)))
           : this.#readMany(statement.ofMany(), meter, rowsOf),
     };
@@ -145,6 +147,12 @@ export class SqliteRead implements ReadTransaction {
     return this.numberingOf(table).numberOf(slot, (above, upTo) =>
       Number(this.connection.get(table.statements.countBetween, [above, upTo])?.[0]),
     );
+  }
+
+  /** Whether it is known beforehand that more than a few rows come: of a whole table the rows are counted. */
+  #readsMany(table: SqliteTable, { conditions, order, among, limit }: FindPlan): boolean {
+    const isWhole = conditions.length === 0 && order.length === 0 && among === undefined;
+    return isWhole && limit === undefined && this.numberingOf(table).next > FEW_ROWS + 1;
   }
 
   #readMany(

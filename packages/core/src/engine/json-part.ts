@@ -12,7 +12,7 @@ export class JsonPart implements AnsweredPart {
 
   constructor(part: AnsweredPart) {
     this.count = part.count;
-    this.#pieces = Array.from(part.pieces("", ""), (piece) => piece.slice()); // without the room behind them
+    this.#pieces = Array.from(part.pieces("", ""), withoutSlack);
   }
 
   makeObjects(): readonly ResultRow[] {
@@ -26,4 +26,9 @@ export class JsonPart implements AnsweredPart {
     yield* this.#pieces;
     if (after !== "") yield JsonOutput.bytesOf(after);
   }
+}
+
+/** Most pieces fill their memory; of the last a part may be a small share. */
+function withoutSlack(piece: Uint8Array): Uint8Array {
+  return piece.length * 2 < piece.buffer.byteLength ? piece.slice() : piece;
 }
