@@ -47,7 +47,8 @@ async function createTable(
   { name, columns }: TableLayout,
   names: Set<string>,
 ): Promise<void> {
-  const parts = [`${quoteName(SLOT)} bigint not null`, ...columns.map(columnPart)];
+  // In the order in which rows are read, so that the server hands out whole rows as they lie.
+  const parts = [...columns.map(columnPart), `${quoteName(SLOT)} bigint not null`];
   const index = freeName(`${name} by ${SLOT}`, names, LONGEST_NAME);
   names.add(index);
   await connection.exec(

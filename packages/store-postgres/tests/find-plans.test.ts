@@ -143,6 +143,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     const plan = planOf(["[N] < 40", condition], [], { computed: [about(condition)] });
     const told = await store.read(async (transaction) => transaction.explain?.(plan));
     expect(told).toMatchObject({ kept: [], computed: [0], indexes: expect.arrayContaining([index]) });
+    await ask(`set search_path to "${options.schema}"`);
     const plans = await ask(`explain ${told?.sql}`, told?.values);
     expect(JSON.stringify(plans)).not.toContain("Seq Scan");
     const found = await store.read((transaction) => findAll(transaction, plan));

@@ -1,8 +1,7 @@
-import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
+import { type AppDefinition, createEngine, planMigration, printExcerpt } from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
 import { Command } from "commander";
 import { describeExplanation } from "../explain/describe-explanation.ts";
-import { printMistake } from "../print-mistake.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
@@ -53,7 +52,7 @@ async function explainFind(
     ...(runAs === undefined ? {} : { RunAsUserEmail: runAs }),
   };
   const { output, diagnostics } = await engine.explain({ action: "Find", table, properties });
-  for (const diagnostic of diagnostics) terminal.err(printMistake("selector", selector ?? "", diagnostic));
+  for (const diagnostic of diagnostics) terminal.err(printExcerpt(selector ?? "", diagnostic));
   if (output === undefined) return false;
   terminal.out(json ? JSON.stringify(output, null, 2) : describeExplanation(output));
   return true;
