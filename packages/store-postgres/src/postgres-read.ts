@@ -13,6 +13,7 @@ import {
   type StoredRun,
 } from "@tablewright/core/storage";
 import {
+  doneBy,
   FEW_ROWS,
   limitValue,
   putBehindNumber,
@@ -64,8 +65,8 @@ export class PostgresRead implements ReadTransaction {
         const work = () => this.connection.all(text, values);
         return searches ? withinTime(meter, this.connection, work) : work();
       });
-      const { kept, ordered, limited, computed, isSorted } = statement;
-      const done = { kept: positionsOf(kept), ordered, limited, computed: positionsOf(computed) };
+      const { isSorted } = statement;
+      const done = doneBy(statement);
       const rowsOf = this.#rowsOf(table, statement);
       if (read.length <= FEW_ROWS)
         return { ...done, batches: batchOf(await rowsOf(isSorted ? read : sortBySlot(read))) };
@@ -85,12 +86,10 @@ export class PostgresRead implements ReadTransaction {
   explain(plan: FindPlan): Promise<PlanExplanation> {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
-      const [{ kept, ordered, limited, computed }, told] = await this.#carryOut(
-        table,
-        plan,
-        ({ text, values }) => explainStatement(this.connection, table.layout, text, values),
+      const [statement, told] = await this.#carryOut(table, plan, ({ text, values }) =>
+        explainStatement(this.connection, table.layout, text, values),
       );
-      return { kept, ordered, limited, computed: positionsOf(computed), ...told };
+      return { ...doneBy(statement), kept: statement.kept, ...told };
     });
   }
 
@@ -226,10 +225,6 @@ export class PostgresRead implements ReadTransaction {
   #listed(list: string, { before = Number.POSITIVE_INFINITY, limit }: JournalPage): Promise<SqlValue[][]> {
     return this.connection.all(list, [limitValue(before), limitValue(limit)]);
   }
-}
-
-function positionsOf(parts: readonly { readonly position: number }[]): readonly number[] {
-  return parts.map(({ position }) => position);
 }
 
 /** Rows that no index was used for are sorted already. */

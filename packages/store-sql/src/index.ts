@@ -1,4 +1,5 @@
 /** What SQL stores share: `@tablewright/store-sql`. */
+export { doneBy } from "./done-by.ts";
 export { freeName } from "./free-name.ts";
 export { inBatches } from "./in-batches.ts";
 export type { JournalDialect } from "./journal-dialect.ts";

@@ -1,21 +1,20 @@
 import type { PlanExplanation } from "@tablewright/core/storage";
-import type { PlanStatement } from "@tablewright/store-sql";
+import { doneBy, type PlanStatement } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 
 /** How the file would carry out a statement, by what SQLite itself says; `rowCount` is how many rows its table has. */
 export function explainStatement(
   connection: Connection,
-  { text, values, kept, ordered, limited, computed }: PlanStatement,
+  statement: PlanStatement,
   rowCount: number,
 ): PlanExplanation {
+  const { text, values, kept, limited } = statement;
   const steps = connection.all(`explain query plan ${text}`, values).map((step) => String(step.at(-1)));
   const isCutOff = limited && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
   const indexes = namesOfIndexes(connection).filter((name) => steps.some((step) => isUsing(step, name)));
   return {
+    ...doneBy(statement),
     kept,
-    ordered,
-    limited,
-    computed: computed.map(({ position }) => position),
     sql: text,
     values,
     ...(indexes.length === 0 ? {} : { indexes }),

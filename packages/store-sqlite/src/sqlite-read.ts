@@ -17,6 +17,7 @@ import {
 } from "@tablewright/core/storage";
 import {
   type ComputedValue,
+  doneBy,
   FEW_ROWS,
   inBatches,
   limitValue,
@@ -55,17 +56,14 @@ export class SqliteRead implements ReadTransaction {
   async find(plan: FindPlan): Promise<Found> {
     const table = this.tableOf(plan.table);
     const statement = this.#statementOf(table, plan);
-    const { kept, ordered, limited, isSorted, computed } = statement;
+    const { isSorted, computed } = statement;
     const { meter } = plan.context;
     const rowsOf = (part: SqlValue[][]) => this.#rowsOf(table, part, computed);
     const read = this.#readsMany(table, plan)
       ? undefined
       : this.connection.allWithin(meter, statement.text, statement.values);
     return {
-      kept: positionsOf(kept),
-      ordered,
-      limited,
-      computed: positionsOf(computed),
+      ...doneBy(statement),
       batches:
         read !== undefined && read.length <= FEW_ROWS
           ? batchOf(rowsOf(isSorted ? read : sortBySlot(read)))
@@ -204,10 +202,6 @@ export class SqliteRead implements ReadTransaction {
     row[row.length - 1] = this.numberOf(table, row.at(-1) as number);
     return row;
   }
-}
-
-function positionsOf(parts: readonly { readonly position: number }[]): readonly number[] {
-  return parts.map(({ position }) => position);
 }
 
 /** Rows that no index was used for are sorted already. */

@@ -16,7 +16,7 @@ export interface Call {
   readonly request: RequestContext;
   /** The rows read so far for expressions; filled by `gather`, read through `request.rowsOf`. */
   readonly gathered: GatheredTables;
-  /** What security filters may read: the same call, but tables with all their rows. For `visibleRows` alone. */
+  /** What security filters may read: the same call, but tables with all their rows. For security filters alone. */
   readonly filtering: RequestContext;
   /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
   readonly unfiltered: GatheredTables;
