@@ -1,0 +1,105 @@
+/** How SQLite carries out Finds over Northwind: what `explain` says, and what the file itself says of the statement. */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { FindExplanation } from "@tablewright/core";
+import { nativeFunctions } from "@tablewright/core/storage";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { begin, capture } from "./capture.ts";
+import { folderOf } from "./folder.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const data = resolve(root, "../shared/data/northwind");
+const definition = resolve(root, "packages/examples/northwind/app.yaml");
+const isThere = existsSync(data);
+
+/** The tables that an index finds rows in, by their aliases; a table without one is looked at from end to end. */
+const CASES: readonly [table: string, selector: string, searched: readonly string[], scanned: boolean][] = [
+  ["Orders", 'FILTER("Orders", [Customer ID] = "alfki")', ["Orders by Customer ID"], false],
+  ["Orders", 'FILTER("Orders", [Order ID] = 10250)', ["Orders by Order ID"], false],
+  ["Order Details", 'FILTER("Order Details", [Order ID] = 10250)', ["Order Details by Order ID"], false],
+  [
+    "Orders",
+    'TOP(ORDERBY(FILTER("Orders", [Customer ID] = "SAVEA"), [Freight], TRUE), 3)',
+    ["Orders by Customer ID"],
+    false,
+  ],
+  [
+    "Products",
+    'FILTER("Products", [Category ID].[Category Name] = "Beverages")',
+    ["Categories by Category ID"],
+    true,
+  ],
+  ["Orders", 'FILTER("Orders", [Total] > 10000)', ["Order Details by Order ID"], true],
+  ["Orders", 'FILTER("Orders", [Employee ID].[Reports To] = 5)', ["Employees by Employee ID"], true],
+];
+
+describe.skipIf(!isThere)(
+  `plans over Northwind${isThere ? "" : ": skipped, no ../shared/data/northwind beside this repository"}`,
+  () => {
+    const file = join(folderOf({}), "northwind.sqlite");
+
+    beforeAll(async () => {
+      const served = begin(["serve", definition, "--data", data, "--port", "0", "--store", `sqlite:${file}`]);
+      await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 30_000 });
+      served.stop();
+      await served.done;
+    }, 60_000);
+
+    test.each(CASES)("%s: %s", async (table, selector, searched, isScanned) => {
+      for (const caller of [[], ["--run-as", "nancy.davolio@northwind.example"]]) {
+        const { conditions, isLimitPushed, limit, store, computed } = await explain(table, selector, caller);
+        expect(conditions.map(({ pushed }) => pushed)).toEqual(conditions.map(() => true));
+        expect(isLimitPushed).toBe(limit !== undefined);
+        expect(computed?.every(({ pushed }) => pushed) ?? true).toBe(true);
+        const steps = planOf(store);
+        for (const index of searched) {
+          expect(store.indexes?.join("\n")).toContain(index);
+          expect(steps.join("\n")).toContain(`USING INDEX ${index}`);
+        }
+        expect([selector, steps.filter((step) => step.startsWith("SCAN t")).length]).toEqual([
+          selector,
+          isScanned ? 1 : 0,
+        ]);
+        const inner = steps.filter((step) => /^SCAN tw\d/u.test(step));
+        expect(inner, "Nothing is looked at from end to end for each row.").toEqual([]);
+      }
+    });
+
+    async function explain(
+      table: string,
+      selector: string,
+      caller: readonly string[],
+    ): Promise<FindExplanation> {
+      const address = ["--store", `sqlite:${file}`];
+      const { code, out, err } = await capture(
+        "explain",
+        definition,
+        table,
+        selector,
+        ...address,
+        ...caller,
+        "--json",
+      );
+      expect([code, err]).toEqual([0, ""]);
+      return JSON.parse(out) as FindExplanation;
+    }
+
+    /** The steps of a statement as the file plans it for a reader who is not ours. */
+    function planOf({ sql = "", values = [] }: FindExplanation["store"]): readonly string[] {
+      const database = new DatabaseSync(file, { readOnly: true });
+      const nothing = () => null;
+      for (const name of [...Object.keys(nativeFunctions), "spend"])
+        database.function(`tw_${name}`, { deterministic: true, varargs: true }, nothing);
+      database.aggregate("tw_sum", { start: 0, step: nothing });
+      try {
+        return database
+          .prepare(`explain query plan ${sql}`)
+          .all(...values)
+          .map(({ detail }) => String(detail));
+      } finally {
+        database.close();
+      }
+    }
+  },
+);
