@@ -16,6 +16,7 @@ import {
 import { readScope } from "../src/expression/read-scope.ts";
 import { arbitraryExpression, calledFunctions, scanningFunctions } from "./arbitrary-expression.ts";
 import { hasFormOf } from "./has-form-of.ts";
+import { itemsCall } from "./items-call.ts";
 import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/evaluators`. */
@@ -97,13 +98,7 @@ function bind(rows: readonly ItemsRow[], at: number, blanks: number): BoundConte
     tables: { Items: rows },
     row: { ...rows[at], _RowNumber: at + 1 },
     before: rows[(at + 1) % rows.length] ?? {},
-    now: "2026-03-14T15:09:26",
-    timezone: "America/New_York",
-    user: { email: "ann@example.com", name: "Ann", role: "Admin" },
-    settings: { color: "red" },
-    parameters: { word: "Straße", amount: 2.5 },
-    inputs: { word: "a" },
-    random: () => 0.375,
+    ...itemsCall,
   });
 }
 

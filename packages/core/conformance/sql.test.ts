@@ -8,6 +8,7 @@ import { compileToSql } from "../src/expression/sql/compile-to-sql.ts";
 import { sqlite } from "../src/expression/sql/dialects/sqlite.ts";
 import { renderSql } from "../src/expression/sql/render-sql.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
+import { itemsCall } from "./items-call.ts";
 import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
 import { SqliteTables } from "./sqlite-tables.ts";
 
@@ -75,13 +76,7 @@ test(
 function bind(rows: readonly ItemsRow[], scope: (typeof scopes)[number]): BoundContext {
   return bindContext(scope, {
     tables: { Items: rows },
-    now: "2026-03-14T15:09:26",
-    timezone: "America/New_York",
-    user: { email: "ann@example.com", name: "Ann", role: "Admin" },
-    settings: { color: "red" },
-    parameters: { word: "Straße", amount: 2.5 },
-    inputs: { word: "a" },
-    random: () => 0.375,
+    ...itemsCall,
   });
 }
 

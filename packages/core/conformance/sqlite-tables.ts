@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { ExpressionScope, TableScope, Type, Value } from "../src/expression/index.ts";
 import { nativeFunctions } from "../src/expression/sql/native-functions.ts";
 import type { SqlTable, StoredForm } from "../src/expression/sql/sql-table.ts";
-import { isWholeNumber, valueFamilyOf } from "../src/expression/type.ts";
 import { writeIsoDate, writeIsoDateTime, writeIsoTime } from "../src/values/index.ts";
+import { storedFormOf } from "./stored-form-of.ts";
 
 /** The tables of a scope in SQLite, with the stored forms that the stores have. */
 export class SqliteTables {
@@ -35,7 +35,7 @@ export class SqliteTables {
   /** A table of one row with a column for each constant. */
   addRow(name: string, constants: readonly { readonly type: Type; readonly value: Value }[]): SqlTable {
     const columns = constants.map(({ type, value }, at) => {
-      const form = formOf(type);
+      const form = storedFormOf(type);
       return {
         name: `c${at}`,
         form: form === "integer" && !Number.isSafeInteger(value) ? ("real" as const) : form,
@@ -55,7 +55,7 @@ export class SqliteTables {
     const stored = table.columns.filter(({ index }) => index >= 0).sort((a, b) => a.index - b.index);
     const columns = stored.map((column, at) => ({
       name: `c${at} ${column.name}`,
-      form: formOf(column.type),
+      form: storedFormOf(column.type),
     }));
     const name = `t ${table.name}`;
     const declared = columns.map((one) => `${quoted(one.name)} ${TYPES[one.form] ?? "text"}`);
@@ -76,14 +76,6 @@ const TYPES: Partial<Record<StoredForm, string>> = {
   duration: "integer",
   real: "real",
 };
-
-function formOf(type: Type): StoredForm {
-  const family = valueFamilyOf(type);
-  if (family === "list") return "json";
-  if (family === "yes/no") return "boolean";
-  if (family === "number") return isWholeNumber(type) ? "integer" : "real";
-  return family === "point" ? "text" : family;
-}
 
 function write(value: Value, form: StoredForm): SQLInputValue {
   if (value === null) return null;

@@ -1,17 +1,17 @@
-import type { Family, Value } from "@tablewright/core/expression";
+import type { Family } from "@tablewright/core/expression";
 import {
   type Among,
   INDEXED_CHARACTERS,
   indexedFold,
-  nativeFunctions,
   type RowInSql,
   type SqlDialect,
   SqlFragment,
+  type StoredForm,
   sql,
   sqlHole,
   sqlName,
 } from "@tablewright/core/storage";
-import { type SqlValue, type ValueForm, writeSqlValue } from "@tablewright/store-sql";
+import { type SqlValue, soughtValue } from "@tablewright/store-sql";
 import { typeName } from "./postgres-dialect.ts";
 
 /**
@@ -28,7 +28,7 @@ export function amongInSql(
   const column = table.columns[among.column];
   if (column === undefined || column.form === "json" || family !== among.family) return undefined;
   const name = sqlName(alias, column.name);
-  const wanted = among.values.map((one) => comparableTo(one, family, column.form));
+  const wanted = among.values.map((one) => soughtValue(one, family, column.form));
   const values = [...new Set(wanted.filter((one) => one !== null && one !== undefined))];
   const folded = family === "text" ? fold?.(name) : undefined;
   if (family === "text" && folded === undefined) return undefined;
@@ -45,25 +45,13 @@ function startsOf(values: readonly SqlValue[]): readonly string[] {
   return [...new Set(values.map((one) => [...String(one)].slice(0, INDEXED_CHARACTERS).join("")))];
 }
 
-function isOneOf(value: SqlFragment, values: readonly SqlValue[], form: ValueForm): SqlFragment {
+function isOneOf(value: SqlFragment, values: readonly SqlValue[], form: StoredForm): SqlFragment {
   const list = sqlHole(`{${values.map((one) => written(one, form)).join(",")}}`);
   return sql`${value} = any(${list}::${new SqlFragment([`${typeName(form)}[]`])})`;
 }
 
 /** A value as it stands in the text of an array. */
-function written(value: SqlValue, form: ValueForm): string {
+function written(value: SqlValue, form: StoredForm): string {
   if (typeof value === "string") return `"${value.replace(/[\\"]/g, "\\$&")}"`;
   return form === "boolean" ? String(value === 1) : String(value);
-}
-
-/** A value as it compares with what the column keeps; undefined when no row can have it. */
-function comparableTo(value: Value, family: Family, form: ValueForm): SqlValue | undefined {
-  if (value === null) return null;
-  try {
-    if (family === "text") return writeSqlValue(nativeFunctions.fold(String(value)), "text");
-    const kept = writeSqlValue(family === "number" ? nativeFunctions.canonical(Number(value)) : value, form);
-    return form === "integer" && !Number.isSafeInteger(kept) ? undefined : kept;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,11 @@
 import type { FindPlan, SqlTable } from "@tablewright/core/storage";
-import { FEW_ROWS, limitValue, type PlanStatement, planStatement } from "@tablewright/store-sql";
+import {
+  FEW_ROWS,
+  isWholeTable,
+  limitValue,
+  type PlanStatement,
+  planStatement,
+} from "@tablewright/store-sql";
 import { amongInSql } from "./among-in-sql.ts";
 import type { Numberings } from "./numberings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
@@ -24,7 +30,7 @@ export function findStatement(
 ): FindStatement {
   const { conditions, order, among, limit, computed = [] } = plan;
   const supposed = new Map<PostgresTable, SqlTable>();
-  const isWhole = conditions.length === 0 && order.length === 0 && among === undefined;
+  const isWhole = isWholeTable(plan);
   if (isWhole && computed.length === 0)
     return { ...wholeStatement(table, limit), isWhole, searches: false, supposed };
   const inSql = (one: PostgresTable) => {

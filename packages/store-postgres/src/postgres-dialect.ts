@@ -1,4 +1,5 @@
-import type { JournalDialect, ValueForm } from "@tablewright/store-sql";
+import type { StoredForm } from "@tablewright/core/storage";
+import type { JournalDialect } from "@tablewright/store-sql";
 
 /**
  * Dates and times are ISO texts as in every store. Texts are compared byte by byte, which is exact, and the same on
@@ -14,7 +15,7 @@ export const postgresDialect: JournalDialect = {
 };
 
 /** The type without its collation, as casts name it. */
-export function typeName(form: ValueForm): string {
+export function typeName(form: StoredForm): string {
   switch (form) {
     case "integer":
     case "duration":

@@ -1,15 +1,9 @@
 /** The tables of a scope on the tests' server, with the columns that the store gives them, filled anew for each try. */
-import {
-  type ExpressionScope,
-  type TableScope,
-  type Type,
-  type Value,
-  valueFamilyOf,
-} from "@tablewright/core/expression";
-import { postgresWith, type SqlDialect, type SqlTable, type StoredForm } from "@tablewright/core/storage";
+import type { ExpressionScope, TableScope, Value } from "@tablewright/core/expression";
+import { postgresWith, type SqlDialect, type SqlTable } from "@tablewright/core/storage";
 import { quoteName, writeSqlValue } from "@tablewright/store-sql";
 import type { Client } from "pg";
-import { isWholeNumber } from "../../core/conformance/evaluator-parts.ts";
+import { storedFormOf } from "../../core/conformance/stored-form-of.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
 import { postgresDialect, typeName } from "../src/postgres-dialect.ts";
 
@@ -74,18 +68,10 @@ function tableFor({ name, columns }: TableScope, prefix: string): SqlTable {
     name: `${prefix} ${name}`,
     columns: stored.map((column, at) => ({
       name: `c${at} ${column.name}`,
-      form: formOf(column.type),
+      form: storedFormOf(column.type),
       isIndexed: at % 2 === 0,
     })),
     slot: "_Slot",
     isNumberedBySlot: true,
   };
-}
-
-function formOf(type: Type): StoredForm {
-  const family = valueFamilyOf(type);
-  if (family === "list") return "json";
-  if (family === "yes/no") return "boolean";
-  if (family === "number") return isWholeNumber(type) ? "integer" : "real";
-  return family === "point" ? "text" : family;
 }

@@ -24,6 +24,7 @@ import {
   readScope,
   valueFamilyOf,
 } from "../../core/conformance/evaluator-parts.ts";
+import { itemsCall } from "../../core/conformance/items-call.ts";
 import { itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
 import { shopCondition } from "../../core/conformance/shop-condition.ts";
 import {
@@ -83,13 +84,7 @@ describe.skipIf(server === "")("what PostgreSQL answers is what the row evaluato
           if (output === undefined) return;
           const { request } = bindContext(scope, {
             tables: { Items: rows },
-            now: "2026-03-14T15:09:26",
-            timezone: "America/New_York",
-            user: { email: "ann@example.com", name: "Ann", role: "Admin" },
-            settings: { color: "red" },
-            parameters: { word: "Straße", amount: 2.5 },
-            inputs: { word: "a" },
-            random: () => 0.375,
+            ...itemsCall,
           });
           const all = new Map([["Items", request.rowsOf("Items").rows]]);
           await compare(items, "Items", output, all, requestFor(items, request), met);

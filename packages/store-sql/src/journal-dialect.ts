@@ -1,5 +1,5 @@
+import type { StoredForm } from "@tablewright/core/storage";
 import type { SqlDialect } from "./sql-dialect.ts";
-import type { ValueForm } from "./value-form.ts";
 
 /** What one database says differently about the tables of the outbox and of the run history. */
 export interface JournalDialect extends SqlDialect {
@@ -10,5 +10,5 @@ export interface JournalDialect extends SqlDialect {
   /** What stands behind the choice of events to claim, such as `for update`, where writers do not take turns. */
   readonly claimEnding: string;
   /** Where a row to insert comes from, such as `values (?, ?)`; a database may take many rows by the same holes. */
-  rowsOf(forms: readonly ValueForm[]): string;
+  rowsOf(forms: readonly StoredForm[]): string;
 }

@@ -1,9 +1,8 @@
 import type { Value } from "@tablewright/core/expression";
-import type { Key, Row } from "@tablewright/core/storage";
+import type { Key, Row, StoredForm } from "@tablewright/core/storage";
 import { rowDecoder } from "./row-decoder.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
-import type { ValueForm } from "./value-form.ts";
 
 /** A table that rows can be read from and written to, with the statements of its database about them. */
 export class OpenTable<Statements> {
@@ -11,7 +10,7 @@ export class OpenTable<Statements> {
   readonly statements: Statements;
   /** Makes a row of what was read of it. */
   readonly decode: (read: SqlValue[]) => Value[];
-  readonly #forms: readonly ValueForm[];
+  readonly #forms: readonly StoredForm[];
 
   constructor(layout: TableLayout, statements: Statements) {
     this.layout = layout;
@@ -27,12 +26,12 @@ export class OpenTable<Statements> {
 
   /** The values of a row at some positions. */
   encodeAt(row: Row, positions: readonly number[]): SqlValue[] {
-    return positions.map((at) => writeSqlValue(row[at] ?? null, this.#forms[at] as ValueForm));
+    return positions.map((at) => writeSqlValue(row[at] ?? null, this.#forms[at] as StoredForm));
   }
 
   encodeKey(key: Key): SqlValue[] {
     return this.layout.table.key.map((at, part) =>
-      writeSqlValue(key[part] ?? null, this.#forms[at] as ValueForm),
+      writeSqlValue(key[part] ?? null, this.#forms[at] as StoredForm),
     );
   }
 

@@ -1,3 +1,4 @@
+import type { StoredForm } from "@tablewright/core/storage";
 import {
   compileSortKey,
   compileToSql,
@@ -17,7 +18,6 @@ import {
   sqlName,
 } from "@tablewright/core/storage";
 import { limitValue } from "./limit-value.ts";
-import type { ValueForm } from "./value-form.ts";
 
 /**
  * A plan as a statement, as far as a database carries it out exactly; a row is read as its columns and its slot. It gives
@@ -39,7 +39,7 @@ export interface PlanStatement extends RenderedSql {
 export interface ComputedValue {
   /** Position within the plan's `computed`. */
   readonly position: number;
-  readonly form: ValueForm;
+  readonly form: StoredForm;
 }
 
 /** Rows that are read at once: some megabytes and some milliseconds. */

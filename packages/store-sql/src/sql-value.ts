@@ -1,4 +1,5 @@
 import type { Value } from "@tablewright/core/expression";
+import type { StoredForm } from "@tablewright/core/storage";
 import {
   readIsoDate,
   readIsoDateTime,
@@ -7,31 +8,30 @@ import {
   writeIsoDateTime,
   writeIsoTime,
 } from "./iso-date-time.ts";
-import type { ValueForm } from "./value-form.ts";
 
 /** What is bound to a statement and read from a column; yes/no are 1 and 0. */
 export type SqlValue = string | number | null;
 
 /** A value as its column keeps it. Throws when the column cannot keep it exactly: nobody may have let it through. */
-export function writeSqlValue(value: Value, form: ValueForm): SqlValue {
+export function writeSqlValue(value: Value, form: StoredForm): SqlValue {
   if (value === null) return null;
   const write = WRITERS[form];
   return write === undefined ? (value as SqlValue) : write(value);
 }
 
 /** Back from a column, the same as it was written. Throws when somebody else has put there what is no such value. */
-export function readSqlValue(stored: SqlValue, form: ValueForm): Value {
+export function readSqlValue(stored: SqlValue, form: StoredForm): Value {
   if (stored === null) return null;
   const read = READERS[form];
   return read === undefined ? stored : read(stored);
 }
 
 /** Whether the values of a form come out of a column as they went in. */
-export function isReadAsIs(form: ValueForm): boolean {
+export function isReadAsIs(form: StoredForm): boolean {
   return READERS[form] === undefined;
 }
 
-const WRITERS: Readonly<Partial<Record<ValueForm, (value: Value) => SqlValue>>> = {
+const WRITERS: Readonly<Partial<Record<StoredForm, (value: Value) => SqlValue>>> = {
   text: (value) => refuseUnstorable(value as string),
   boolean: (value) => (value === true ? 1 : 0),
   date: (value) => writeIsoDate(value as number),
@@ -40,7 +40,7 @@ const WRITERS: Readonly<Partial<Record<ValueForm, (value: Value) => SqlValue>>> 
   json: (value) => JSON.stringify(value),
 };
 
-const READERS: Readonly<Partial<Record<ValueForm, (stored: SqlValue) => Value>>> = {
+const READERS: Readonly<Partial<Record<StoredForm, (stored: SqlValue) => Value>>> = {
   boolean: (stored) => stored === 1,
   date: (stored) => readIsoDate(String(stored)),
   time: (stored) => readIsoTime(String(stored)),

@@ -1,5 +1,4 @@
-import type { StoredTable } from "@tablewright/core/storage";
-import type { ValueForm } from "./value-form.ts";
+import type { StoredForm, StoredTable } from "@tablewright/core/storage";
 
 /** Where a table of the definition lies in the database. */
 export interface TableLayout {
@@ -15,7 +14,7 @@ export interface LaidOutColumn {
   readonly column: string;
   /** Its name in the database. */
   readonly name: string;
-  readonly form: ValueForm;
+  readonly form: StoredForm;
 }
 
 /** The column that numbers the rows in stored order; it is the row number where row numbers are stable. */

@@ -1,15 +1,14 @@
-import type { Family, Value } from "@tablewright/core/expression";
+import type { Family } from "@tablewright/core/expression";
 import {
   type Among,
   joinSql,
-  nativeFunctions,
   type RowInSql,
   type SqlFragment,
   sql,
   sqlHole,
   sqlName,
 } from "@tablewright/core/storage";
-import { type SqlValue, type ValueForm, writeSqlValue } from "@tablewright/store-sql";
+import { type SqlValue, soughtValue } from "@tablewright/store-sql";
 
 /**
  * Whether a row's column equals one of the values, by the language's equality and such that an index on the column
@@ -24,7 +23,7 @@ export function amongInSql(
   if (column === undefined || column.form === "json" || family !== among.family) return undefined;
   const name = sqlName(alias, column.name);
   const value = family === "text" ? sql`tw_fold(${name})` : name;
-  const wanted = among.values.map((one) => comparableTo(one, family, column.form));
+  const wanted = among.values.map((one) => soughtValue(one, family, column.form));
   const values = [...new Set(wanted.filter((one) => one !== null && one !== undefined))];
   if (column.form === "real" && values.length > MOST_HOLES) return undefined;
   const list = column.form === "real" ? inHoles(values) : inJson(values);
@@ -50,15 +49,3 @@ function inHoles(values: readonly SqlValue[]): SqlFragment {
 /** Few sizes make few shapes. */
 const HOLES = [1, 16, 256, 4_096];
 const MOST_HOLES = 4_096;
-
-/** A value as it compares with what the column keeps; undefined when no row can have it. */
-function comparableTo(value: Value, family: Family, form: ValueForm): SqlValue | undefined {
-  if (value === null) return null;
-  if (family === "text") return nativeFunctions.fold(String(value));
-  try {
-    const kept = writeSqlValue(family === "number" ? nativeFunctions.canonical(Number(value)) : value, form);
-    return form === "integer" && !Number.isSafeInteger(kept) ? undefined : kept;
-  } catch {
-    return undefined;
-  }
-}

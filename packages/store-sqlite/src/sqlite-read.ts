@@ -20,6 +20,7 @@ import {
   doneBy,
   FEW_ROWS,
   inBatches,
+  isWholeTable,
   limitValue,
   type PlanStatement,
   planStatement,
@@ -148,9 +149,8 @@ export class SqliteRead implements ReadTransaction {
   }
 
   /** Whether it is known beforehand that more than a few rows come: of a whole table the rows are counted. */
-  #readsMany(table: SqliteTable, { conditions, order, among, limit }: FindPlan): boolean {
-    const isWhole = conditions.length === 0 && order.length === 0 && among === undefined;
-    return isWhole && limit === undefined && this.numberingOf(table).next > FEW_ROWS + 1;
+  #readsMany(table: SqliteTable, plan: FindPlan): boolean {
+    return isWholeTable(plan) && plan.limit === undefined && this.numberingOf(table).next > FEW_ROWS + 1;
   }
 
   #readMany(

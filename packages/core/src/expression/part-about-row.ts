@@ -1,5 +1,6 @@
 import { CheckedExpression, type References } from "./checked-expression.ts";
 import { children } from "./children.ts";
+import { MAKES_ROWS } from "./makes-rows.ts";
 import type { Node } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 
@@ -27,12 +28,3 @@ function referencesOf(part: Node): References {
   }
   return { columns, tables };
 }
-
-/** Nodes that bring rows of another table into view. */
-const MAKES_ROWS = new Set<Node["op"]>([
-  "dereference",
-  "list-dereference",
-  "select",
-  "extreme-row",
-  "order-by",
-]);

@@ -1,5 +1,6 @@
 import type { Family } from "../../values/index.ts";
 import { children } from "../children.ts";
+import { MAKES_ROWS } from "../makes-rows.ts";
 import type { Node, RowSlot } from "../node.ts";
 
 /** An equality that a condition demands of the scanned row: an index finds the rows that can satisfy it. */
@@ -43,12 +44,3 @@ function reads(node: Node, slot: RowSlot): boolean {
   }
   return false;
 }
-
-/** Nodes whose slot is for rows they bring into view themselves. */
-const MAKES_ROWS = new Set<Node["op"]>([
-  "dereference",
-  "list-dereference",
-  "select",
-  "extreme-row",
-  "order-by",
-]);

@@ -1,0 +1,15 @@
+import type { Family, Value } from "@tablewright/core/expression";
+import { nativeFunctions, type StoredForm } from "@tablewright/core/storage";
+import { type SqlValue, writeSqlValue } from "./sql-value.ts";
+
+/** A value as it compares with what the column keeps; undefined when no row can have it. */
+export function soughtValue(value: Value, family: Family, form: StoredForm): SqlValue | undefined {
+  if (value === null) return null;
+  try {
+    if (family === "text") return writeSqlValue(nativeFunctions.fold(String(value)), "text");
+    const kept = writeSqlValue(family === "number" ? nativeFunctions.canonical(Number(value)) : value, form);
+    return form === "integer" && !Number.isSafeInteger(kept) ? undefined : kept;
+  } catch {
+    return undefined;
+  }
+}
