@@ -40,6 +40,7 @@ export {
   type WebhookEvent,
   type Wire,
 } from "./engine/index.ts";
+export type { Turn } from "./expression/index.ts";
 export {
   type AccessKey,
   type ActionDefinition,

@@ -72,7 +72,7 @@ export async function makeCall(
     inputs,
     random: () => services.random(),
     rowsOf: (name) => gathered.rowsOf(name),
-    meter: new Meter({ ...defaultLimits, ...limits }, () => services.now()),
+    meter: new Meter({ ...defaultLimits, ...limits }, () => services.now(), undefined, request.turn),
   };
   const { wire = "typed", rowsAs = "objects" } = request;
   return {

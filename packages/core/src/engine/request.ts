@@ -1,3 +1,4 @@
+import type { Turn } from "../expression/index.ts";
 import type { JsonValue } from "../values/index.ts";
 
 /** The form of cells in an answer; see docs/http-api.md. `typed` is JSON all through. */
@@ -17,6 +18,8 @@ export interface EngineRequest {
    * takes a fraction of the memory. Default `objects`.
    */
   readonly rowsAs?: "objects" | "json";
+  /** The call's share of the processor; without one it lets nobody in between. */
+  readonly turn?: Turn;
 }
 
 /** What a caller may say about the call; unknown members become warnings. */

@@ -41,4 +41,5 @@ export {
   type TableScope,
 } from "./scope.ts";
 export type { TableRows } from "./table-rows.ts";
+export type { Turn } from "./turn.ts";
 export { type ListType, type RefType, type ScalarKind, type Type, typeName, valueFamilyOf } from "./type.ts";

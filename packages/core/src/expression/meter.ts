@@ -1,9 +1,12 @@
 import { defaultLimits, type Limits } from "./limits.ts";
 import { RunFault } from "./run-fault.ts";
+import { ENDLESS_TURN, type Turn } from "./turn.ts";
 
 /** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */
 export class Meter {
   readonly limits: Limits;
+  /** The request's share of the processor, for work that is done step by step. */
+  readonly turn: Turn;
   readonly #clock: (() => number) | undefined;
   readonly #deadline: number;
   #spent = 0;
@@ -14,15 +17,17 @@ export class Meter {
     limits: Limits = defaultLimits,
     clock?: () => number,
     deadline = clock === undefined ? Number.POSITIVE_INFINITY : clock() + limits.milliseconds,
+    turn = ENDLESS_TURN,
   ) {
     this.limits = limits;
     this.#clock = clock;
     this.#deadline = deadline;
+    this.turn = turn;
   }
 
   /** A budget of its own with the same limits, which ends at the same instant as this one. */
   beside(): Meter {
-    return new Meter(this.limits, this.#clock, this.#deadline);
+    return new Meter(this.limits, this.#clock, this.#deadline, this.turn);
   }
 
   /** Steps taken so far. */
