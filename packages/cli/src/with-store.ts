@@ -1,5 +1,6 @@
 import type { Store } from "@tablewright/core/storage";
 import { isForTheUser } from "./is-for-the-user.ts";
+import { openStore } from "./stores/open-store.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -12,7 +13,6 @@ export async function withStore(
   terminal: Terminal,
   work: (store: Store) => Promise<boolean>,
 ): Promise<boolean> {
-  const { openStore } = await import("@tablewright/http"); // with it comes the server, for which others need not wait
   const store = await openStore(address, options).catch((error: Error) => {
     terminal.err(error.message);
   });

@@ -1,8 +1,8 @@
 /** How many rows a table is said to have at the start. */
 import { createEngine, loadDefinition } from "@tablewright/core";
-import { openStore } from "@tablewright/http";
 import { expect, test } from "vitest";
 import { countRows } from "../src/serve/count-rows.ts";
+import { openStore } from "../src/stores/open-store.ts";
 import { systemServices } from "../src/system-services.ts";
 
 test.each([

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "@tablewright/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openStore } from "../src/stores/open-store.ts";
 import { type Evening, playDay } from "./northwind-day/play-day.ts";
 import { hasData, inventedRows, wellKnownRows } from "./northwind-day/starting-rows.ts";
 

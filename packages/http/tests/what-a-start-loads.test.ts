@@ -8,8 +8,7 @@ import { fakeEngine } from "./fake-engine.ts";
 
 const SERVER = `
   import { createRequire } from "node:module";
-  const { createServer, openStore } = await import(${JSON.stringify(resolve(import.meta.dirname, "../src/index.ts"))});
-  await openStore("memory:");
+  const { createServer } = await import(${JSON.stringify(resolve(import.meta.dirname, "../src/index.ts"))});
   await createServer({ engines: [] }).ready();
   const packages = Object.keys(createRequire(process.cwd() + "/").cache);
   console.log(JSON.stringify([...process.moduleLoadList, ...packages]));

@@ -1,5 +1,5 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
-import { openStore } from "@tablewright/http";
+import { memoryStore } from "@tablewright/store-memory";
 import type { Measure } from "../figure.ts";
 import { driveAlone } from "./drive-alone.ts";
 import { operations, PATH, spread } from "./operations.ts";
@@ -14,7 +14,7 @@ export const measure: Measure = async ({ rows, patience }) => {
   if (definition === undefined || pointRead === undefined)
     throw new Error("The definition of the measurement has mistakes.");
   const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
-  const engine = await createEngine({ definition, store: await openStore("memory:"), services });
+  const engine = await createEngine({ definition, store: memoryStore(), services });
   for (const batch of recordBatches(rows)) {
     await engine.execute({ action: "Add", table: "Records", rows: batch as never });
   }

@@ -1,6 +1,9 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
-import { createServer, openStore } from "@tablewright/http";
+import { createServer } from "@tablewright/http";
+import { memoryStore } from "@tablewright/store-memory";
+import { postgresStore } from "@tablewright/store-postgres";
+import { sqliteStore } from "@tablewright/store-sqlite";
 import { definitionOf, type RecordRow, recordBatches, type Shape } from "./records.ts";
 import { answerParent, cpuSecondsOf, readTold, type Serving, type Told } from "./serving.ts";
 
@@ -8,7 +11,7 @@ import { answerParent, cpuSecondsOf, readTold, type Serving, type Told } from ".
 const serving = readTold();
 const { output: definition } = loadDefinition(definitionOf(serving.shape));
 if (definition === undefined) throw new Error("The definition of the measurement has mistakes.");
-const store = await openStore(addressOf(serving));
+const store = await storeOf(serving);
 const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
 const engine = await createEngine({ definition, store, services });
 const fillSeconds = serving.isFilled ? 0 : await fill(store, serving);
@@ -16,9 +19,9 @@ const server = createServer({ engines: [engine] });
 await server.listen({ host: "127.0.0.1", port: 0 });
 answerParent({ port: (server.server.address() as { port: number }).port, fillSeconds });
 
-function addressOf({ kind, place }: Told): string {
-  if (kind === "memory") return "memory:";
-  return kind === "sqlite" ? `sqlite:${place}` : place;
+function storeOf({ kind, place }: Told): Store | Promise<Store> {
+  if (kind === "memory") return memoryStore();
+  return kind === "sqlite" ? sqliteStore(place) : postgresStore(place);
 }
 
 /** By the port, past the pipeline: what is measured begins with a full table. Answers with the processor time. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { openStore } from "@tablewright/http";
+import { openStore } from "../../src/stores/open-store.ts";
 import { openEngine } from "./application.ts";
 import type { Step } from "./batch.ts";
 import { judgeBatches, stepsOf } from "./judge-batches.ts";

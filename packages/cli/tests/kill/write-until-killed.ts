@@ -4,7 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import type { EngineRequest } from "@tablewright/core";
-import { openStore } from "@tablewright/http";
+import { openStore } from "../../src/stores/open-store.ts";
 import { openEngine } from "./application.ts";
 import { LAST_STEP, linesOf, ordersOf, type Step } from "./batch.ts";
 import { WRITERS } from "./writers.ts";

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openStore } from "../src/index.ts";
+import { openStore } from "../src/stores/open-store.ts";
 
 test("memory: is the store in memory", async () => {
   expect((await openStore("memory:")).name).toBe("memory");
