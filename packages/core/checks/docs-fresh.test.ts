@@ -119,8 +119,8 @@ describe("docs/http-api.md", () => {
     expect(missing, "Add a row to the table of properties in docs/http-api.md.").toEqual([]);
   });
 
-  test("tells the status of every code as packages/http/src/problem.ts has it", () => {
-    const source = textOf("packages/http/src/problem.ts").replaceAll("UNAVAILABLE,", "503,");
+  test("tells the status of every code as packages/http/src/answers/problem.ts has it", () => {
+    const source = textOf("packages/http/src/answers/problem.ts").replaceAll("UNAVAILABLE,", "503,");
     const inCode = [...source.matchAll(/^ {2}"?([a-z-]+(?:\/[a-z-]+)?)"?: (\d{3}),/gm)];
     const onPage = [...page.matchAll(/^\| *(\d{3}) *\|([^|]*)\|/gm)].flatMap(([, status = "", codes = ""]) =>
       [...codes.matchAll(/`([a-z-]+)\/(\*|[a-z-]+)`/g)].map(([, group, code]) => [

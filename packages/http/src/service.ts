@@ -1,8 +1,8 @@
 import type { Wire } from "@tablewright/core";
-import { digestOf, type HeldKey } from "./access-key.ts";
+import { digestOf, type HeldKey } from "./access/access-key.ts";
+import { createTurnstile } from "./access/turnstile.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
-import { createTurnstile } from "./turnstile.ts";
 
 /** The record web API with every default filled in: what a route works with. */
 export interface Service {

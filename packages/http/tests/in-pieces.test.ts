@@ -1,6 +1,6 @@
 /** An answer that is sent while it is being made. */
 import { expect, test } from "vitest";
-import { inPieces } from "../src/in-pieces.ts";
+import { inPieces } from "../src/answers/in-pieces.ts";
 
 test.each<[string, string, readonly string[], string, readonly string[]]>([
   ["something around them", '{"Rows":', ["[1,", "2,", "3]"], "}", ['{"Rows":[1,', "2,", "3]", "}"]],

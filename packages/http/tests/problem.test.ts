@@ -1,7 +1,7 @@
 /** Every mistake that can reach HTTP has a status of its own choosing. */
 import { catalogue, type DiagnosticCode } from "@tablewright/core";
 import { expect, test } from "vitest";
-import { statusOf } from "../src/problem.ts";
+import { statusOf } from "../src/answers/problem.ts";
 
 const codes = Object.keys(catalogue) as DiagnosticCode[];
 

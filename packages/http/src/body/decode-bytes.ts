@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { diagnose, type Outcome } from "@tablewright/core";
-import { overLimit } from "../over-limit.ts";
+import { overLimit } from "../answers/over-limit.ts";
 
 /** The body without its content encoding; stops as soon as the decoded body is larger than `limit` bytes. */
 export async function decodeBytes(

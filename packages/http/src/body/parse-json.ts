@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { overLimit } from "../over-limit.ts";
+import { overLimit } from "../answers/over-limit.ts";
 import { exceedsNesting } from "./exceeds-nesting.ts";
 
 /** The body as JSON in UTF-8, with or without a byte order mark; names that reach into prototypes are refused. */

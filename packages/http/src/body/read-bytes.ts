@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { diagnose, type Outcome } from "@tablewright/core";
-import { overLimit } from "../over-limit.ts";
+import { overLimit } from "../answers/over-limit.ts";
 
 /**
  * The body as sent. A body that is too large is not kept; the connection stays usable, because the rest is passed over

@@ -1,6 +1,6 @@
 import { diagnose, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { overLimit } from "../over-limit.ts";
+import { overLimit } from "../answers/over-limit.ts";
 import { isObject, type JsonObject } from "./read-call.ts";
 
 /** The rows of a call: none, or a list of objects, at most `limit` of them. */

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from "fastify";
-import { type Admission, admit } from "../admit.ts";
-import type { Answer } from "../answer.ts";
-import { authorise } from "../authorise.ts";
+import { type Admission, admit } from "../access/admit.ts";
+import { authorise } from "../access/authorise.ts";
+import type { Answer } from "../answers/answer.ts";
+import { chooseWire } from "../answers/choose-wire.ts";
+import { overLimit } from "../answers/over-limit.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import { writeResult } from "../answers/write-result.ts";
 import { readBody } from "../body/read-body.ts";
 import { readCall } from "../body/read-call.ts";
 import { readRows } from "../body/read-rows.ts";
-import { chooseWire } from "../choose-wire.ts";
-import { overLimit } from "../over-limit.ts";
 import type { Service } from "../service.ts";
-import { writeProblem } from "../write-problem.ts";
-import { writeResult } from "../write-result.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** Add, Edit, Delete, Find or an action of the application, on one table or slice. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../answers/answer.ts";
 import type { Service } from "../service.ts";
 
 /** One method on one path. A user's mistake comes back as an answer; a throw is our fault and becomes a 500. */

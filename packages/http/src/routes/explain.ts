@@ -1,15 +1,15 @@
 import type { FastifyRequest } from "fastify";
-import { type Admission, admit } from "../admit.ts";
-import { type Answer, jsonAnswer } from "../answer.ts";
-import { authorise } from "../authorise.ts";
+import { type Admission, admit } from "../access/admit.ts";
+import { authorise } from "../access/authorise.ts";
+import { explanationForKey } from "../access/explanation-for-key.ts";
+import { type Answer, jsonAnswer } from "../answers/answer.ts";
+import { overLimit } from "../answers/over-limit.ts";
+import { OK } from "../answers/problem.ts";
+import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import { readBody } from "../body/read-body.ts";
 import { readCall } from "../body/read-call.ts";
 import { readRows } from "../body/read-rows.ts";
-import { explanationForKey } from "../explanation-for-key.ts";
-import { overLimit } from "../over-limit.ts";
-import { OK } from "../problem.ts";
 import type { Service } from "../service.ts";
-import { writeDiagnostic, writeProblem } from "../write-problem.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** How a Find would be carried out. The body is that of the Find; its `Action` may be left out. */

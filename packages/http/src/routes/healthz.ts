@@ -1,5 +1,5 @@
-import { jsonAnswer } from "../answer.ts";
-import { OK } from "../problem.ts";
+import { jsonAnswer } from "../answers/answer.ts";
+import { OK } from "../answers/problem.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** The process runs and answers. */

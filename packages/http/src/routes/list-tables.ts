@@ -1,8 +1,8 @@
-import { admitApplication } from "../admit-application.ts";
-import { jsonAnswer } from "../answer.ts";
-import { OK } from "../problem.ts";
-import { appSchemaForKey } from "../schema-for-key.ts";
-import { writeProblem } from "../write-problem.ts";
+import { admitApplication } from "../access/admit-application.ts";
+import { appSchemaForKey } from "../access/schema-for-key.ts";
+import { jsonAnswer } from "../answers/answer.ts";
+import { OK } from "../answers/problem.ts";
+import { writeProblem } from "../answers/write-problem.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** The tables and slices that the key may reach, by name. */

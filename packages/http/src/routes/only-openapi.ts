@@ -1,4 +1,4 @@
-import { answerOpenapi } from "../answer-openapi.ts";
+import { answerOpenapi } from "../openapi/answer-openapi.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** The OpenAPI document of the application, where there is one alone; where there are several, the path names none. */

@@ -1,5 +1,5 @@
-import { jsonAnswer } from "../answer.ts";
-import { OK, UNAVAILABLE } from "../problem.ts";
+import { jsonAnswer } from "../answers/answer.ts";
+import { OK, UNAVAILABLE } from "../answers/problem.ts";
 import type { Service } from "../service.ts";
 import { defineRoute } from "./define-route.ts";
 

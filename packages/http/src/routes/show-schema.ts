@@ -1,8 +1,8 @@
-import { admit } from "../admit.ts";
-import { jsonAnswer } from "../answer.ts";
-import { OK } from "../problem.ts";
-import { tableSchemaForKey } from "../schema-for-key.ts";
-import { writeProblem } from "../write-problem.ts";
+import { admit } from "../access/admit.ts";
+import { tableSchemaForKey } from "../access/schema-for-key.ts";
+import { jsonAnswer } from "../answers/answer.ts";
+import { OK } from "../answers/problem.ts";
+import { writeProblem } from "../answers/write-problem.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** What the rows of one table or slice hold, and what can be done to them. */

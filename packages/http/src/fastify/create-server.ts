@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { diagnose } from "@tablewright/core";
 import { type FastifyInstance, fastify } from "fastify";
-import { sendAnswer } from "./answer.ts";
+import { sendAnswer } from "../answers/answer.ts";
+import { answerFault } from "../answers/answer-fault.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import { defaultTimeouts } from "../limits.ts";
+import type { ServerOptions } from "../settings.ts";
 import { answerClientError } from "./answer-client-error.ts";
-import { answerFault } from "./answer-fault.ts";
 import { answerUnreadablePath } from "./answer-unreadable-path.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
-import { defaultTimeouts } from "./limits.ts";
 import { METHODS } from "./node-http.ts";
 import { recordApi } from "./record-api.ts";
-import type { ServerOptions } from "./settings.ts";
 import { withoutSchemas } from "./without-schemas.ts";
-import { writeProblem } from "./write-problem.ts";
 
 /**
  * A server of the record web API and of nothing else, not yet listening. Whatever it is asked, it answers in JSON. Beside

@@ -1,8 +1,8 @@
 import { diagnose } from "@tablewright/core";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { sendAnswer } from "./answer.ts";
-import { answerFault } from "./answer-fault.ts";
-import { writeProblem } from "./write-problem.ts";
+import { sendAnswer } from "../answers/answer.ts";
+import { answerFault } from "../answers/answer-fault.ts";
+import { writeProblem } from "../answers/write-problem.ts";
 
 /** A request whose path the router cannot take apart reaches no route; the router says why. */
 export function answerUnreadablePath(

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { admitApplication } from "./admit-application.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
-import { chooseWire } from "./choose-wire.ts";
-import { writeOpenapi } from "./openapi/write-openapi.ts";
-import { OK } from "./problem.ts";
-import { appSchemaForKey } from "./schema-for-key.ts";
-import type { Service } from "./service.ts";
-import { writeProblem } from "./write-problem.ts";
+import { admitApplication } from "../access/admit-application.ts";
+import { appSchemaForKey } from "../access/schema-for-key.ts";
+import { type Answer, jsonAnswer } from "../answers/answer.ts";
+import { chooseWire } from "../answers/choose-wire.ts";
+import { OK } from "../answers/problem.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import type { Service } from "../service.ts";
+import { writeOpenapi } from "./write-openapi.ts";
 
 /** The OpenAPI document of an application, with what the key may call, on the wire that the request prefers. */
 export function answerOpenapi(service: Service, request: FastifyRequest, appId: string): Answer {

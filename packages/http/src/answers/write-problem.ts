@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@tablewright/core";
+import { STATUS_CODES } from "../fastify/node-http.ts";
 import { ALWAYS, type Answer } from "./answer.ts";
-import { STATUS_CODES } from "./node-http.ts";
 import { retryAfterOf, statusOf } from "./problem.ts";
 
 /**

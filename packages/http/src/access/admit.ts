@@ -1,8 +1,8 @@
 import { type AccessKey, type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
 import { findName } from "@tablewright/core/expression";
+import type { Application, Service } from "../service.ts";
 import { type ApplicationAdmission, admitApplication, type RequestHead } from "./admit-application.ts";
 import { mayReach } from "./may-reach.ts";
-import type { Application, Service } from "./service.ts";
 
 /** The part of a call that arrives before its body. */
 export interface CallHead extends RequestHead {

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../limits.ts";
 
 /** A limit of this server was passed: says which, its value, and the setting that raises it. */
 export function overLimit(name: keyof Limits, limit: number, found = limit + 1): Diagnostic {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, pino } from "pino";
-import { redactUrl } from "./address.ts";
+import { redactUrl } from "../access/address.ts";
 
 /** JSON lines, one per event, without headers and with the access key taken out of addresses. */
 export function createLogger(destination: DestinationStream, level = "info"): FastifyBaseLogger {

@@ -1,5 +1,5 @@
 import { type AccessKey, type Diagnostic, diagnose } from "@tablewright/core";
-import type { Call } from "./body/read-call.ts";
+import type { Call } from "../body/read-call.ts";
 import { mayCall } from "./may-call.ts";
 
 /** What the key forbids about the call: its action, or speaking for somebody else. */

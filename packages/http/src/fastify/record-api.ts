@@ -1,12 +1,12 @@
 import { diagnose } from "@tablewright/core";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
-import { sendAnswer } from "./answer.ts";
-import { answerFault } from "./answer-fault.ts";
-import type { Route } from "./routes/define-route.ts";
-import { routes } from "./routes/index.ts";
-import { createService, type Service } from "./service.ts";
-import type { RecordApiOptions } from "./settings.ts";
-import { writeProblem } from "./write-problem.ts";
+import { sendAnswer } from "../answers/answer.ts";
+import { answerFault } from "../answers/answer-fault.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import type { Route } from "../routes/define-route.ts";
+import { routes } from "../routes/index.ts";
+import { createService, type Service } from "../service.ts";
+import type { RecordApiOptions } from "../settings.ts";
 
 /** The record web API as a Fastify plugin; paths nobody answers stay with the server it is registered on. */
 export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, options) => {

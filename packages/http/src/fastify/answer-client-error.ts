@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { type Diagnostic, diagnose } from "@tablewright/core";
-import type { Timeouts } from "./limits.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import type { Timeouts } from "../limits.ts";
 import { STATUS_CODES } from "./node-http.ts";
-import { writeProblem } from "./write-problem.ts";
 
 /** A request that never became one (too slow, or not HTTP) is answered on the bare socket, which then closes. */
 export function answerClientError(

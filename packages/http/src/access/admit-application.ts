@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
 import { findName } from "@tablewright/core/expression";
+import type { Application, Service } from "../service.ts";
 import { type HeldKey, matchAccessKey } from "./access-key.ts";
 import { readAccessKey } from "./address.ts";
-import type { Application, Service } from "./service.ts";
 
 /** What of a request says who asks which application. */
 export interface RequestHead {
