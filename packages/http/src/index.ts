@@ -1,7 +1,11 @@
-/** The record web API: a Fastify plugin, and a server around it. */
+/** The record web API: its one function, a Fastify plugin, a server, and a handler of web requests. */
+export type { Answer } from "./answers/answer.ts";
+export type { ApiRequest, RequestBody } from "./api-request.ts";
 export { closeServer } from "./fastify/close-server.ts";
 export { createLogger } from "./fastify/create-logger.ts";
 export { createServer } from "./fastify/create-server.ts";
 export { recordApi } from "./fastify/record-api.ts";
+export { type FetchHandlerOptions, fetchHandler } from "./fetch/fetch-handler.ts";
 export { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "./limits.ts";
+export { createRecordApi, type RecordApi } from "./record-api.ts";
 export type { RecordApiOptions, ServedEngine, ServerOptions } from "./settings.ts";

@@ -1,175 +1,179 @@
 /** What an answer looks like, whatever it says. */
 import { type Diagnostic, diagnose, type Result } from "@tablewright/core";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { createLogger, createServer } from "../src/index.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adapters } from "./adapters.ts";
 import { type CallOptions, call } from "./call.ts";
 import { fakeEngine } from "./fake-engine.ts";
 
-const engine = fakeEngine();
-const honest = engine.answer;
-const lines: string[] = [];
-const server = createServer({
-  engines: [engine],
-  logger: createLogger({ write: (line) => lines.push(line) }),
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  engine.answer = honest;
-});
-
-const accepted: Result = {
-  ok: true,
-  rows: [{ "Order ID": 1, Freight: 12.5 }],
-  warnings: [
-    diagnose("column/not-writable", { name: "Total", reason: "it is computed" }, { row: 1, column: "Total" }),
-  ],
-};
-
-function rejected(...diagnostics: Diagnostic[]): Result {
-  return { ok: false, diagnostics };
-}
-
-test.each<[string, CallOptions]>([
-  ["done", {}],
-  ["refused", { key: "wrong" }],
-  ["another method", { method: "GET", body: undefined }],
-  ["another path", { url: "/x" }],
-  ["an unreadable path", { url: "/%zz" }],
-  ["health", { url: "/healthz", method: "GET", body: undefined }],
-])("%s: JSON, not cached, not guessed at, never empty", async (_, options) => {
-  const answer = await call(server, options);
-  expect(answer.text.length).toBeGreaterThan(2);
-  expect(answer.headers["content-type"]).toMatch(/^application\/(?:problem\+)?json; charset=utf-8$/u);
-  expect(answer.headers["cache-control"]).toBe("no-store");
-  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-});
-
-describe("rows and warnings", () => {
-  test.each([
-    ["spec", { Rows: [], Warnings: [] }],
-    ["appsheet", []],
-  ])("many rows, wire %s: the same as few, sent in pieces", async (wire, shape) => {
-    for (const count of [100, 101, 5_000]) {
-      const rows = Array.from({ length: count }, (_, at) => ({ "Order ID": at, Note: `Zoë 🚢 "${at}"` }));
-      engine.answer = () => ({ ...accepted, rows });
-      const { json, headers } = await call(server, { headers: { prefer: `wire=${wire}` } });
-      expect(Array.isArray(json)).toBe(Array.isArray(shape));
-      expect(Array.isArray(json) ? json : json.Rows).toEqual(rows);
-      if (!Array.isArray(json)) expect(json.Warnings).toHaveLength(1);
-      expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-      expect(headers["content-length"] === undefined).toBe(count > 100);
-    }
+describe.each(adapters)("%s", (_, serve) => {
+  const engine = fakeEngine();
+  const honest = engine.answer;
+  const reported: string[] = [];
+  const server = serve({
+    engines: [engine],
+    reportFault: (fault, traceId) => reported.push(`${traceId} ${fault}`),
+  });
+  beforeEach(() => {
+    engine.answer = honest;
   });
 
-  test("a warning says which row and column it is about", async () => {
-    engine.answer = () => accepted;
-    const answer = await call(server);
-    expect(answer.json).toEqual({
-      Rows: [{ "Order ID": 1, Freight: 12.5 }],
-      Warnings: [
-        {
-          row: 1,
-          column: "Total",
-          code: "column/not-writable",
-          message: 'The value sent for "Total" is ignored: it is computed.',
-        },
-      ],
+  const accepted: Result = {
+    ok: true,
+    rows: [{ "Order ID": 1, Freight: 12.5 }],
+    warnings: [
+      diagnose(
+        "column/not-writable",
+        { name: "Total", reason: "it is computed" },
+        { row: 1, column: "Total" },
+      ),
+    ],
+  };
+
+  function rejected(...diagnostics: Diagnostic[]): Result {
+    return { ok: false, diagnostics };
+  }
+
+  test.each<[string, CallOptions]>([
+    ["done", {}],
+    ["refused", { key: "wrong" }],
+    ["another method", { method: "GET", body: undefined }],
+    ["another path", { url: "/x" }],
+    ["an unreadable path", { url: "/%zz" }],
+    ["health", { url: "/healthz", method: "GET", body: undefined }],
+  ])("%s: JSON, not cached, not guessed at, never empty", async (_, options) => {
+    const answer = await call(server, options);
+    expect(answer.text.length).toBeGreaterThan(2);
+    expect(answer.headers["content-type"]).toMatch(/^application\/(?:problem\+)?json; charset=utf-8$/u);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  describe("rows and warnings", () => {
+    test.each([
+      ["spec", { Rows: [], Warnings: [] }],
+      ["appsheet", []],
+    ])("many rows, wire %s: the same as few, sent in pieces", async (wire, shape) => {
+      for (const count of [100, 101, 5_000]) {
+        const rows = Array.from({ length: count }, (_, at) => ({ "Order ID": at, Note: `Zoë 🚢 "${at}"` }));
+        engine.answer = () => ({ ...accepted, rows });
+        const { json, headers } = await call(server, { headers: { prefer: `wire=${wire}` } });
+        expect(Array.isArray(json)).toBe(Array.isArray(shape));
+        expect(Array.isArray(json) ? json : json.Rows).toEqual(rows);
+        if (!Array.isArray(json)) expect(json.Warnings).toHaveLength(1);
+        expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+      }
+    });
+
+    test("a warning says which row and column it is about", async () => {
+      engine.answer = () => accepted;
+      const answer = await call(server);
+      expect(answer.json).toEqual({
+        Rows: [{ "Order ID": 1, Freight: 12.5 }],
+        Warnings: [
+          {
+            row: 1,
+            column: "Total",
+            code: "column/not-writable",
+            message: 'The value sent for "Total" is ignored: it is computed.',
+          },
+        ],
+      });
+    });
+
+    test.each<
+      [
+        wire: "spec" | "appsheet" | "typed" | undefined,
+        action: string,
+        prefer: string | undefined,
+        sent: string,
+        bare: boolean,
+      ]
+    >([
+      [undefined, "Find", undefined, "spec", false],
+      ["typed", "Find", undefined, "typed", false],
+      ["appsheet", "Find", undefined, "appsheet", true],
+      ["appsheet", "find", undefined, "appsheet", true],
+      ["appsheet", "Add", undefined, "appsheet", false],
+      ["appsheet", "Find", "wire=typed", "typed", false],
+      ["spec", "Find", 'respond-async, WIRE = "appsheet"; x=1', "appsheet", true],
+      ["spec", "Find", "wire=xml", "spec", false],
+      ["spec", "Find", "hardwire=typed", "spec", false],
+    ])("wire %s, %s, Prefer: %s", async (wire, action, prefer, sent, bare) => {
+      const own = fakeEngine();
+      const other = serve({ engines: [own], ...(wire === undefined ? {} : { wire }) });
+      const headers = prefer === undefined ? {} : { prefer };
+      const answer = await call(other, { body: { Action: action, Rows: [{ a: 1 }] }, headers });
+      expect(own.requests[0]?.wire).toBe(sent);
+      expect(Array.isArray(answer.json)).toBe(bare);
+      const applied = prefer !== undefined && sent !== (wire ?? "spec") ? `wire=${sent}` : undefined;
+      expect(answer.headers["preference-applied"]).toBe(applied);
     });
   });
 
-  test.each<
-    [
-      wire: "spec" | "appsheet" | "typed" | undefined,
-      action: string,
-      prefer: string | undefined,
-      sent: string,
-      bare: boolean,
-    ]
-  >([
-    [undefined, "Find", undefined, "spec", false],
-    ["typed", "Find", undefined, "typed", false],
-    ["appsheet", "Find", undefined, "appsheet", true],
-    ["appsheet", "find", undefined, "appsheet", true],
-    ["appsheet", "Add", undefined, "appsheet", false],
-    ["appsheet", "Find", "wire=typed", "typed", false],
-    ["spec", "Find", 'respond-async, WIRE = "appsheet"; x=1', "appsheet", true],
-    ["spec", "Find", "wire=xml", "spec", false],
-    ["spec", "Find", "hardwire=typed", "spec", false],
-  ])("wire %s, %s, Prefer: %s", async (wire, action, prefer, sent, bare) => {
-    const own = fakeEngine();
-    const other = createServer({ engines: [own], ...(wire === undefined ? {} : { wire }) });
-    const headers = prefer === undefined ? {} : { prefer };
-    const answer = await call(other, { body: { Action: action, Rows: [{ a: 1 }] }, headers });
-    expect(own.requests[0]?.wire).toBe(sent);
-    expect(Array.isArray(answer.json)).toBe(bare);
-    const applied = prefer !== undefined && sent !== (wire ?? "spec") ? `wire=${sent}` : undefined;
-    expect(answer.headers["preference-applied"]).toBe(applied);
-  });
-});
-
-describe("problems", () => {
-  test("one mistake: every member, with the same words for every kind of client", async () => {
-    engine.answer = () => rejected(diagnose("row/not-found", { key: "7" }, { row: 2, key: "7" }));
-    const { status, headers, json } = await call(server);
-    expect(headers["content-type"]).toMatch(/^application\/problem\+json/u);
-    expect(json).toEqual({
-      type: "about:blank",
-      title: "Not Found",
-      status: 404,
-      detail: "Row 2: Row having key '7' not found.",
-      message: "Row 2: Row having key '7' not found.",
-      code: "row/not-found",
-      traceId: expect.stringMatching(/^[0-9a-f-]{36}$/u),
-      errors: [{ row: 2, key: "7", code: "row/not-found", message: "Row having key '7' not found." }],
+  describe("problems", () => {
+    test("one mistake: every member, with the same words for every kind of client", async () => {
+      engine.answer = () => rejected(diagnose("row/not-found", { key: "7" }, { row: 2, key: "7" }));
+      const { status, headers, json } = await call(server);
+      expect(headers["content-type"]).toMatch(/^application\/problem\+json/u);
+      expect(json).toEqual({
+        type: "about:blank",
+        title: "Not Found",
+        status: 404,
+        detail: "Row 2: Row having key '7' not found.",
+        message: "Row 2: Row having key '7' not found.",
+        code: "row/not-found",
+        traceId: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+        errors: [{ row: 2, key: "7", code: "row/not-found", message: "Row having key '7' not found." }],
+      });
+      expect(status).toBe(404);
     });
-    expect(status).toBe(404);
-  });
 
-  test("several: all are listed, warnings apart, and the first error gives the status", async () => {
-    engine.answer = () =>
-      rejected(
-        diagnose("column/not-writable", { name: "Total", reason: "it is computed" }),
-        diagnose("cell/unreadable", { value: "x", wanted: "a number" }, { row: 1, column: "Freight" }),
-        diagnose("row/not-found", { key: "7" }, { row: 2 }),
-        diagnose("name/unknown-column", { name: "Fright" }, { start: 3, end: 11 }),
-      );
-    const { json } = await call(server);
-    expect(json).toMatchObject({
-      status: 400,
-      code: "cell/unreadable",
-      detail: 'Row 1, column "Freight": "x" cannot be read as a number. And 2 more mistakes.',
-      errors: [{ row: 1, column: "Freight" }, { row: 2 }, { start: 3, end: 11 }],
-      warnings: [{ code: "column/not-writable" }],
+    test("several: all are listed, warnings apart, and the first error gives the status", async () => {
+      engine.answer = () =>
+        rejected(
+          diagnose("column/not-writable", { name: "Total", reason: "it is computed" }),
+          diagnose("cell/unreadable", { value: "x", wanted: "a number" }, { row: 1, column: "Freight" }),
+          diagnose("row/not-found", { key: "7" }, { row: 2 }),
+          diagnose("name/unknown-column", { name: "Fright" }, { start: 3, end: 11 }),
+        );
+      const { json } = await call(server);
+      expect(json).toMatchObject({
+        status: 400,
+        code: "cell/unreadable",
+        detail: 'Row 1, column "Freight": "x" cannot be read as a number. And 2 more mistakes.',
+        errors: [{ row: 1, column: "Freight" }, { row: 2 }, { start: 3, end: 11 }],
+        warnings: [{ code: "column/not-writable" }],
+      });
     });
-  });
 
-  test("a warning about the body is kept when the call is refused", async () => {
-    const { json } = await call(server, { body: { Action: "Add", Row: [{}] } });
-    expect(json.code).toBe("request/rows-missing");
-    expect(json.warnings[0].hint).toBe('Did you mean "Rows"?');
-  });
+    test("a warning about the body is kept when the call is refused", async () => {
+      const { json } = await call(server, { body: { Action: "Add", Row: [{}] } });
+      expect(json.code).toBe("request/rows-missing");
+      expect(json.warnings[0].hint).toBe('Did you mean "Rows"?');
+    });
 
-  test("the place of a definition's expression stays inside", async () => {
-    engine.answer = () =>
-      rejected(diagnose("run/overflow", {}, { member: "tables.X", file: "app.yaml", line: 3 }));
-    expect((await call(server)).text).not.toMatch(/app\.yaml|tables\.X|"line"/u);
-  });
+    test("the place of a definition's expression stays inside", async () => {
+      engine.answer = () =>
+        rejected(diagnose("run/overflow", {}, { member: "tables.X", file: "app.yaml", line: 3 }));
+      expect((await call(server)).text).not.toMatch(/app\.yaml|tables\.X|"line"/u);
+    });
 
-  test("a throw is a 500 that says nothing but where to look for it", async () => {
-    engine.answer = () => {
-      throw new Error("secret inside");
-    };
-    const { status, json, text } = await call(server);
-    expect([status, json.code]).toEqual([500, "server/internal"]);
-    expect(text).not.toContain("secret");
-    expect(lines.find((line) => line.includes("secret inside"))).toContain(json.traceId);
-  });
+    test("a throw is a 500 that says nothing but where to look for it", async () => {
+      engine.answer = () => {
+        throw new Error("secret inside");
+      };
+      const { status, json, text } = await call(server);
+      expect([status, json.code]).toEqual([500, "server/internal"]);
+      expect(text).not.toContain("secret");
+      expect(reported.find((line) => line.includes("secret inside"))).toContain(json.traceId);
+    });
 
-  test("a store that is away is a 503, and the answer says when to come back", async () => {
-    engine.answer = () => {
-      throw Object.assign(new Error("connection refused"), { code: "server/store-away" });
-    };
-    const { status, headers, json } = await call(server);
-    expect([status, headers["retry-after"], json.code]).toEqual([503, "5", "server/store-away"]);
+    test("a store that is away is a 503, and the answer says when to come back", async () => {
+      engine.answer = () => {
+        throw Object.assign(new Error("connection refused"), { code: "server/store-away" });
+      };
+      const { status, headers, json } = await call(server);
+      expect([status, headers["retry-after"], json.code]).toEqual([503, "5", "server/store-away"]);
+    });
   });
 });

@@ -1,5 +1,6 @@
 /** One call to a server under test, sent without a socket. */
 import type { FastifyInstance } from "fastify";
+import type { Served } from "./adapters.ts";
 import { appId } from "./fake-engine.ts";
 
 export interface CallOptions {
@@ -23,21 +24,57 @@ export interface CallAnswer {
   readonly json: any;
 }
 
-export async function call(server: FastifyInstance, options: CallOptions = {}): Promise<CallAnswer> {
+export async function call(server: Served, options: CallOptions = {}): Promise<CallAnswer> {
   const { method = "POST", app = appId, table = "Orders", key = "V2-right" } = options;
   const url = options.url ?? `/api/v2/apps/${app}/tables/${table}/Action`;
   const body = "body" in options ? options.body : { Action: "Find" };
   const isRaw = typeof body === "string" || Buffer.isBuffer(body) || body === undefined;
-  const response = await server.inject({
-    method: method as "POST",
+  const sent = {
+    method,
     url,
     headers: {
       ...(key === null ? {} : { applicationaccesskey: key }),
       "content-type": "application/json",
       ...options.headers,
     },
-    ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+    body: isRaw ? body : JSON.stringify(body),
+  };
+  const answer = typeof server === "function" ? await fetched(server, sent) : await injected(server, sent);
+  return { ...answer, json: method === "HEAD" ? undefined : JSON.parse(answer.text) };
+}
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | undefined;
+}
+
+type Received = Omit<CallAnswer, "json">;
+
+async function injected(server: FastifyInstance, { method, url, headers, body }: Sent): Promise<Received> {
+  const response = await server.inject({
+    method: method as "POST",
+    url,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
   });
-  const { statusCode: status, headers, payload: text } = response;
-  return { status, headers, text, json: method === "HEAD" ? undefined : JSON.parse(text) };
+  return { status: response.statusCode, headers: response.headers, text: response.payload };
+}
+
+async function fetched(
+  handle: Exclude<Served, FastifyInstance>,
+  { method, url, headers, body }: Sent,
+): Promise<Received> {
+  const request = new Request(`http://127.0.0.1${url}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: body as string }),
+  });
+  const response = await handle(request);
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  };
 }

@@ -1,7 +1,9 @@
 /** Every mistake that can reach HTTP has a status of its own choosing. */
+
+import { STATUS_CODES } from "node:http";
 import { catalogue, type DiagnosticCode } from "@tablewright/core";
 import { expect, test } from "vitest";
-import { statusOf } from "../src/answers/problem.ts";
+import { statusOf, titleOf } from "../src/answers/problem.ts";
 
 const codes = Object.keys(catalogue) as DiagnosticCode[];
 
@@ -50,4 +52,9 @@ test.each<[DiagnosticCode, number]>([
   ["server/store-away", 503],
 ])("%s is %i", (code, status) => {
   expect(statusOf(code)).toBe(status);
+});
+
+test("every status has the name that the platform has for it", () => {
+  const statuses = Object.keys(catalogue).map((code) => statusOf(code as DiagnosticCode));
+  for (const status of new Set(statuses)) expect(titleOf(status)).toBe(STATUS_CODES[status]);
 });

@@ -64,6 +64,31 @@ test("a client that leaves in the middle of its body disturbs nobody", async () 
   expect(engine.requests.length).toBe(1);
 });
 
+test("a body without a type is taken as JSON", async () => {
+  const { address } = await start();
+  const headers = { ApplicationAccessKey: "V2-right" };
+  const answer = await fetch(`${address}${path}`, {
+    method: "POST",
+    headers,
+    body: new Blob(['{"Action":"Find"}']),
+  });
+  expect(answer.status).toBe(200);
+});
+
+test("few rows tell their length, many are sent as they are made", async () => {
+  const { engine, address } = await start();
+  for (const [count, isTold] of [
+    [100, true],
+    [101, false],
+  ] as const) {
+    const rows = Array.from({ length: count }, (_, at) => ({ "Order ID": at }));
+    engine.answer = () => ({ ok: true, rows, warnings: [] });
+    const answer = await fetch(`${address}${path}`, { method: "POST", body: '{"Action":"Find"}', ...json });
+    expect(answer.headers.has("content-length")).toBe(isTold);
+    expect(await answer.json()).toEqual({ Rows: rows });
+  }
+});
+
 test("closing: the call under way is answered, idle connections end, new ones are refused", async () => {
   const { engine, port, address } = await start();
   let release = (): void => {};

@@ -1,11 +1,8 @@
+import { headerOf, type RequestHeaders } from "../api-request.ts";
+
 /** The access key of the request: the header wins over the query. Undefined when neither says anything. */
-export function readAccessKey(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  url: string,
-  allowQuery: boolean,
-): string | undefined {
-  const header = headers[KEY_NAME];
-  const given = (Array.isArray(header) ? header[0] : header)?.trim();
+export function readAccessKey(headers: RequestHeaders, url: string, allowQuery: boolean): string | undefined {
+  const given = headerOf(headers, KEY_NAME)?.trim();
   if (given !== undefined && given !== "") return given;
   if (!allowQuery) return undefined;
   const [, value] = pairsOf(url).find(([name]) => isKeyName(name)) ?? [];

@@ -1,15 +1,9 @@
 import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
 import { findName } from "@tablewright/core/expression";
+import type { ApiRequest } from "../api-request.ts";
 import type { Application, Service } from "../service.ts";
 import { type HeldKey, matchAccessKey } from "./access-key.ts";
 import { readAccessKey } from "./address.ts";
-
-/** What of a request says who asks which application. */
-export interface RequestHead {
-  readonly appId: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
 
 /** The permit for looking at an application through one of its keys. */
 export interface ApplicationAdmission {
@@ -18,13 +12,17 @@ export interface ApplicationAdmission {
 }
 
 /** The checks of every request to an application, in the order docs/http-api.md promises. */
-export function admitApplication(service: Service, head: RequestHead): Outcome<ApplicationAdmission> {
-  if (head.appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
-  const given = readAccessKey(head.headers, head.url, service.allowKeyInQuery);
+export function admitApplication(
+  service: Service,
+  appId: string,
+  { headers, url }: Pick<ApiRequest, "headers" | "url">,
+): Outcome<ApplicationAdmission> {
+  if (appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
+  const given = readAccessKey(headers, url, service.allowKeyInQuery);
   if (given === undefined) return refuse(diagnose("auth/missing-key", {}));
 
-  const application = findName(service.applications, head.appId).found;
-  if (application === undefined) return refuse(diagnose("app/not-found", { id: head.appId }));
+  const application = findName(service.applications, appId).found;
+  if (application === undefined) return refuse(diagnose("app/not-found", { id: appId }));
   if (!application.engine.app.api.enabled) {
     return refuse(diagnose("auth/api-disabled", { app: application.name }));
   }

@@ -1,13 +1,9 @@
 import { type AccessKey, type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
 import { findName } from "@tablewright/core/expression";
+import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
-import { type ApplicationAdmission, admitApplication, type RequestHead } from "./admit-application.ts";
+import { type ApplicationAdmission, admitApplication } from "./admit-application.ts";
 import { mayReach } from "./may-reach.ts";
-
-/** The part of a call that arrives before its body. */
-export interface CallHead extends RequestHead {
-  readonly tableName: string;
-}
 
 /** The permit for reading the body of a call. */
 export interface Admission extends ApplicationAdmission {
@@ -16,13 +12,18 @@ export interface Admission extends ApplicationAdmission {
 }
 
 /** Everything that can be refused without the body, in the order docs/http-api.md promises. */
-export function admit(service: Service, head: CallHead, action = "Action"): Outcome<Admission> {
-  const admitted = admitApplication(service, head);
+export function admit(
+  service: Service,
+  request: RoutedRequest<"appId" | "tableName">,
+  action = "Action",
+): Outcome<Admission> {
+  const { appId, tableName } = request.parameters;
+  const admitted = admitApplication(service, appId, request);
   if (admitted.output === undefined) return { output: undefined, diagnostics: admitted.diagnostics };
   const { application, key: held } = admitted.output;
   const { key } = held;
-  const table = findTable(application, head.tableName);
-  if (table === undefined) return refuse(tableNotFound(application, key, head.tableName));
+  const table = findTable(application, tableName);
+  if (table === undefined) return refuse(tableNotFound(application, key, tableName));
   if (!mayReach(key, table)) {
     const by = `the access key "${key.name}"`;
     return refuse(diagnose("access/not-allowed", { action, table, by }));

@@ -1,8 +1,5 @@
-import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
-
 /** A text, or pieces that are sent while the next are being made. */
-type AnswerBody = string | AsyncIterable<Uint8Array>;
+export type AnswerBody = string | AsyncIterable<Uint8Array>;
 
 /** What goes back over HTTP. The body is never empty. */
 export interface Answer<Body extends AnswerBody = AnswerBody> {
@@ -24,9 +21,4 @@ export function jsonAnswer<Body extends AnswerBody>(
     headers: { ...ALWAYS, "content-type": "application/json; charset=utf-8", ...headers },
     body,
   };
-}
-
-export function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  const payload = typeof body === "string" ? body : Readable.from(body, { objectMode: false });
-  return reply.code(status).headers(headers).send(payload);
 }

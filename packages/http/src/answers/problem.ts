@@ -16,6 +16,28 @@ export function retryAfterOf(code: DiagnosticCode): number | undefined {
   return RETRY_AFTER[code];
 }
 
+/** The standard's name of a status that is answered here. */
+export function titleOf(status: number): string {
+  return TITLES[status] ?? "Error";
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  409: "Conflict",
+  413: "Payload Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Entity",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
 type Group = DiagnosticCode extends infer Code
   ? Code extends `${infer Name}/${string}`
     ? Name

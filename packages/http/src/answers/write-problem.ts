@@ -1,7 +1,6 @@
 import type { Diagnostic } from "@tablewright/core";
-import { STATUS_CODES } from "../fastify/node-http.ts";
 import { ALWAYS, type Answer } from "./answer.ts";
-import { retryAfterOf, statusOf } from "./problem.ts";
+import { retryAfterOf, statusOf, titleOf } from "./problem.ts";
 
 /**
  * Mistakes as `application/problem+json` (RFC 9457); there is at least one error among them.
@@ -29,7 +28,7 @@ export function writeProblem(
     },
     body: JSON.stringify({
       type: "about:blank",
-      title: STATUS_CODES[status],
+      title: titleOf(status),
       status,
       detail,
       message: detail,

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { type Diagnostic, diagnose } from "@tablewright/core";
+import { headerOf, type RequestHeaders } from "../api-request.ts";
 
 /** JSON under any of its names, in UTF-8, and encoded in a way we can undo; nothing said is taken as JSON. */
-export function checkMediaType(headers: IncomingHttpHeaders): Diagnostic | undefined {
-  const type = headers["content-type"]?.trim() ?? "";
-  const encoding = headers["content-encoding"]?.trim() ?? "";
+export function checkMediaType(headers: RequestHeaders): Diagnostic | undefined {
+  const type = headerOf(headers, "content-type")?.trim() ?? "";
+  const encoding = headerOf(headers, "content-encoding")?.trim() ?? "";
   if (!isJson(type)) return diagnose("request/media-type", { found: type });
   if (!isUtf8(type)) return diagnose("request/media-type", { found: type });
   if (!ENCODINGS.has(encoding.toLowerCase())) return diagnose("request/media-type", { found: encoding });

@@ -5,10 +5,10 @@ import { overLimit } from "../answers/over-limit.ts";
 
 /** The body without its content encoding; stops as soon as the decoded body is larger than `limit` bytes. */
 export async function decodeBytes(
-  bytes: Buffer,
+  bytes: Uint8Array,
   encoding: string | undefined,
   limit: number,
-): Promise<Outcome<Buffer>> {
+): Promise<Outcome<Uint8Array>> {
   const decode = DECODERS[encoding?.trim().toLowerCase() ?? ""];
   if (decode === undefined || bytes.length === 0) return { output: bytes, diagnostics: [] };
   try {
@@ -23,7 +23,7 @@ export async function decodeBytes(
   }
 }
 
-type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
 
 const DECODERS: Readonly<Record<string, Decoder>> = {
   gzip: promisify(gunzip),

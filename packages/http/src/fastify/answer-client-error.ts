@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { type Diagnostic, diagnose } from "@tablewright/core";
+import { titleOf } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import type { Timeouts } from "../limits.ts";
-import { STATUS_CODES } from "./node-http.ts";
 
 /** A request that never became one (too slow, or not HTTP) is answered on the bare socket, which then closes. */
 export function answerClientError(
@@ -18,7 +18,7 @@ export function answerClientError(
   const { status, headers, body } = writeProblem([toDiagnostic(error, timeouts)], randomUUID());
   const all = { ...headers, "content-length": String(Buffer.byteLength(body)), connection: "close" };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  const text = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, "", body].join("\r\n");
+  const text = [`HTTP/1.1 ${status} ${titleOf(status)}`, ...head, "", body].join("\r\n");
   socket.end(text, () => socket.destroy());
 }
 

@@ -1,26 +1,26 @@
-import type { FastifyRequest } from "fastify";
 import { admitApplication } from "../access/admit-application.ts";
 import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
+import { type ApiRequest, headerOf } from "../api-request.ts";
 import type { Service } from "../service.ts";
 import { writeOpenapi } from "./write-openapi.ts";
 
 /** The OpenAPI document of an application, with what the key may call, on the wire that the request prefers. */
-export function answerOpenapi(service: Service, request: FastifyRequest, appId: string): Answer {
-  const admitted = admitApplication(service, { appId, url: request.url, headers: request.headers });
+export function answerOpenapi(service: Service, request: ApiRequest, appId: string): Answer {
+  const admitted = admitApplication(service, appId, request);
   if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
   const { application, key } = admitted.output;
-  const preferred = chooseWire(request.headers.prefer);
+  const preferred = chooseWire(headerOf(request.headers, "prefer"));
   const document = writeOpenapi(appSchemaForKey(application.engine.schema(), key.key), {
     key: key.key,
     wire: preferred ?? service.wire,
     ownWire: service.wire,
     rows: service.limits.rows,
     allowKeyInQuery: service.allowKeyInQuery,
-    prefix: request.server.prefix,
+    prefix: request.prefix ?? "",
   });
   return jsonAnswer(OK, JSON.stringify(document), { vary: "Prefer" });
 }

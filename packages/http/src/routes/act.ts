@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -6,6 +5,7 @@ import { chooseWire } from "../answers/choose-wire.ts";
 import { overLimit } from "../answers/over-limit.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
+import { type ApiRequest, headerOf } from "../api-request.ts";
 import { readBody } from "../body/read-body.ts";
 import { readCall } from "../body/read-call.ts";
 import { readRows } from "../body/read-rows.ts";
@@ -17,8 +17,7 @@ export const act = defineRoute({
   method: "POST",
   path: "/api/v2/apps/:appId/tables/:tableName/Action",
   answer: async (service, request) => {
-    const { appId, tableName } = request.params as { appId: string; tableName: string };
-    const admitted = admit(service, { appId, tableName, url: request.url, headers: request.headers });
+    const admitted = admit(service, request);
     if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
     const admission = admitted.output;
     const answered = admission.key.turnstile.pass(() => carryOut(service, admission, request));
@@ -27,9 +26,9 @@ export const act = defineRoute({
 });
 
 /** The body is read at the key's turn, so that a key never has more bodies in memory than calls running. */
-async function carryOut(service: Service, admission: Admission, request: FastifyRequest): Promise<Answer> {
+async function carryOut(service: Service, admission: Admission, request: ApiRequest): Promise<Answer> {
   const { application, key, table } = admission;
-  const body = await readBody(request.raw, service.limits);
+  const body = await readBody(request, service.limits);
   if (body.output === undefined) return writeProblem(body.diagnostics, request.id);
   const call = readCall(body.output);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
@@ -39,7 +38,7 @@ async function carryOut(service: Service, admission: Admission, request: Fastify
   const rows = readRows(call.output.rows, service.limits.rows);
   if (rows.output === undefined) return writeProblem(rows.diagnostics, request.id);
 
-  const preferred = chooseWire(request.headers.prefer);
+  const preferred = chooseWire(headerOf(request.headers, "prefer"));
   const wire = preferred ?? service.wire;
   const result = await application.engine.execute({
     action,

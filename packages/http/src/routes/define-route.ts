@@ -1,14 +1,29 @@
-import type { FastifyRequest } from "fastify";
 import type { Answer } from "../answers/answer.ts";
+import type { ApiRequest } from "../api-request.ts";
 import type { Service } from "../service.ts";
 
 /** One method on one path. A user's mistake comes back as an answer; a throw is our fault and becomes a 500. */
-export interface Route {
+export interface Route<Name extends string = string> {
   readonly method: "GET" | "POST";
+  /** Segments between slashes; one that begins with a colon stands for whatever is sent there. */
   readonly path: string;
-  answer(service: Service, request: FastifyRequest): Promise<Answer>;
+  answer(service: Service, request: RoutedRequest<Name>): Promise<Answer>;
 }
 
-export function defineRoute(route: Route): Route {
-  return route;
+/** A request that has found its route. */
+export interface RoutedRequest<Name extends string = string> extends ApiRequest {
+  /** What was sent for the path's segments with a colon, decoded. */
+  readonly parameters: Readonly<Record<Name, string>>;
 }
+
+export function defineRoute<const Path extends string>(
+  route: Route<NamesIn<Path>> & { readonly path: Path },
+): Route {
+  return route as Route;
+}
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
@@ -6,6 +5,7 @@ import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { overLimit } from "../answers/over-limit.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
+import type { ApiRequest } from "../api-request.ts";
 import { readBody } from "../body/read-body.ts";
 import { readCall } from "../body/read-call.ts";
 import { readRows } from "../body/read-rows.ts";
@@ -17,9 +17,7 @@ export const explain = defineRoute({
   method: "POST",
   path: "/api/v2/apps/:appId/tables/:tableName/explain",
   answer: async (service, request) => {
-    const { appId, tableName } = request.params as { appId: string; tableName: string };
-    const head = { appId, tableName, url: request.url, headers: request.headers };
-    const admitted = admit(service, head, "explain");
+    const admitted = admit(service, request, "explain");
     if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
     const admission = admitted.output;
     const answered = admission.key.turnstile.pass(() => explainFind(service, admission, request));
@@ -30,9 +28,9 @@ export const explain = defineRoute({
 async function explainFind(
   service: Service,
   { application, key, table }: Admission,
-  request: FastifyRequest,
+  request: ApiRequest,
 ): Promise<Answer> {
-  const body = await readBody(request.raw, service.limits);
+  const body = await readBody(request, service.limits);
   if (body.output === undefined) return writeProblem(body.diagnostics, request.id);
   const read = readCall(body.output);
   if (read.output === undefined) return writeProblem(read.diagnostics, request.id);

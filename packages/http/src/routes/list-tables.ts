@@ -10,8 +10,7 @@ export const listTables = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables",
   answer: async (service, request) => {
-    const { appId } = request.params as { appId: string };
-    const admitted = admitApplication(service, { appId, url: request.url, headers: request.headers });
+    const admitted = admitApplication(service, request.parameters.appId, request);
     if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
     const { application, key } = admitted.output;
     const { id, name, tables, slices } = appSchemaForKey(application.engine.schema(), key.key);

@@ -5,8 +5,5 @@ import { defineRoute } from "./define-route.ts";
 export const openapi = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/openapi.json",
-  answer: async (service, request) => {
-    const { appId } = request.params as { appId: string };
-    return answerOpenapi(service, request, appId);
-  },
+  answer: async (service, request) => answerOpenapi(service, request, request.parameters.appId),
 });

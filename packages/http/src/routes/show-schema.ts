@@ -10,9 +10,7 @@ export const showSchema = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables/:tableName/schema",
   answer: async (service, request) => {
-    const { appId, tableName } = request.params as { appId: string; tableName: string };
-    const head = { appId, tableName, url: request.url, headers: request.headers };
-    const admitted = admit(service, head, "schema");
+    const admitted = admit(service, request, "schema");
     if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
     const { application, key, table } = admitted.output;
     const schema = application.engine.schema(table);

@@ -1,0 +1,35 @@
+/** A request as every adapter hands it over: its head is there, its body is still to be read. */
+export interface ApiRequest {
+  /** In capitals. */
+  readonly method: string;
+  /** As sent, escapes and all, without the query and without what the API is mounted below. */
+  readonly path: string;
+  /** The address with its query, as sent. */
+  readonly url: string;
+  /** By names in lower case. */
+  readonly headers: RequestHeaders;
+  readonly body: RequestBody;
+  /** Names the request in logs and answers. */
+  readonly id: string;
+  /** Where the caller sits on the network, as far as the adapter knows. */
+  readonly caller?: string;
+  /** What stands before every path of the API where it is mounted below one; default nothing. */
+  readonly prefix?: string;
+}
+
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What a request brings, to be read at most once. */
+export interface RequestBody {
+  /**
+   * All of it as sent, when it is at most `limit` bytes. `too-large`: it is longer, and nothing of it is kept. `cut-off`:
+   * it ended before all of it had arrived.
+   */
+  read(limit: number): Promise<Uint8Array | "too-large" | "cut-off">;
+}
+
+/** A header's value; of one that was sent several times the first. */
+export function headerOf(headers: RequestHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : value?.[0];
+}

@@ -1,0 +1,27 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { answerFault } from "../answers/answer-fault.ts";
+import type { RecordApi } from "../record-api.ts";
+import { sendAnswer } from "./send-answer.ts";
+import { toApiRequest } from "./to-api-request.ts";
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * What hands requests over to the API, and keeps Fastify from reading their bodies or judging them: the API reads a body
+ * itself, when the head of its request has been accepted.
+ */
+export function handOver(fastify: FastifyInstance, api: RecordApi): Handler {
+  const answer: Handler = async (request, reply) =>
+    sendAnswer(reply, await api.handle(toApiRequest(request, fastify.prefix)));
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser("*", (_, __, done) => done(null));
+  fastify.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (ABOUT_BODIES.has(error.code)) return answer(request, reply);
+    fastify.log.error({ err: error, traceId: request.id }, "a call failed");
+    return sendAnswer(reply, answerFault(error, request.id));
+  });
+  fastify.addHook("preClose", async () => api.close());
+  return answer;
+}
+
+const ABOUT_BODIES = new Set(["FST_ERR_CTP_INVALID_MEDIA_TYPE", "FST_ERR_ROUTE_MISSING_CONTENT_TYPE"]);

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestBody } from "../api-request.ts";
+
+/**
+ * The body of a message of Node's. One that is too large is not kept; the connection stays usable, because the rest is
+ * passed over before the next request. By events: an iterator over the message costs as much as all the rest of a small
+ * call.
+ */
+export function nodeBody(message: IncomingMessage): RequestBody {
+  return { read: (limit) => readMessage(message, limit) };
+}
+
+type Read = Awaited<ReturnType<RequestBody["read"]>>;
+
+function readMessage(message: IncomingMessage, limit: number): Promise<Read> {
+  if (Number(message.headers["content-length"] ?? 0) > limit) return Promise.resolve("too-large");
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (read: Read) => {
+      message.off("data", take).off("end", end).off("error", cutOff).off("close", cutOff);
+      message.on("error", ignore).resume();
+      resolve(read);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) finish("too-large");
+      else chunks.push(chunk);
+    };
+    const end = () => finish(Buffer.concat(chunks, size));
+    const cutOff = () => finish("cut-off");
+    message.on("data", take).on("end", end).on("error", cutOff).on("close", cutOff);
+    if (message.destroyed) cutOff();
+  });
+}
+
+/** Whoever waited has been answered. */
+function ignore(): void {}

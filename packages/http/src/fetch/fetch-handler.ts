@@ -1,0 +1,57 @@
+import type { AnswerBody } from "../answers/answer.ts";
+import type { ApiRequest } from "../api-request.ts";
+import { createRecordApi } from "../record-api.ts";
+import type { RecordApiOptions } from "../settings.ts";
+import { fetchBody } from "./fetch-body.ts";
+
+export interface FetchHandlerOptions extends RecordApiOptions {
+  /** What stands before every path, such as `/records`. Default nothing. */
+  readonly prefix?: string;
+}
+
+/**
+ * The record web API as a function from a web request to its response, for servers of that kind. `caller` is the
+ * network address the request came from, where the server knows it.
+ */
+export function fetchHandler({
+  prefix = "",
+  ...options
+}: FetchHandlerOptions): (request: Request, caller?: string) => Promise<Response> {
+  const api = createRecordApi(options);
+  return async (request, caller) => {
+    const answer = await api.handle(toApiRequest(request, prefix, caller));
+    const body = request.method === "HEAD" ? null : streamOf(answer.body);
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  };
+}
+
+function toApiRequest(request: Request, prefix: string, caller: string | undefined): ApiRequest {
+  const { pathname, search } = new URL(request.url);
+  const isBelow = pathname.startsWith(`${prefix}/`);
+  return {
+    method: request.method,
+    path: isBelow ? pathname.slice(prefix.length) : pathname,
+    url: `${pathname}${search}`,
+    headers: Object.fromEntries(request.headers),
+    body: fetchBody(request),
+    id: crypto.randomUUID(),
+    prefix,
+    ...(caller === undefined ? {} : { caller }),
+  };
+}
+
+/** Pieces are made as they are taken. */
+function streamOf(body: AnswerBody): string | ReadableStream<Uint8Array> {
+  if (typeof body === "string") return body;
+  const pieces = body[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
+}

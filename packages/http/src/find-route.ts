@@ -1,0 +1,80 @@
+import { diagnose } from "@tablewright/core";
+import type { Answer } from "./answers/answer.ts";
+import { writeProblem } from "./answers/write-problem.ts";
+import type { ApiRequest } from "./api-request.ts";
+import type { Route, RoutedRequest } from "./routes/define-route.ts";
+import { routes } from "./routes/index.ts";
+
+/** The route of a request and what its path names; or the answer that there is none. */
+export function findRoute(request: ApiRequest): FoundRoute | { readonly refusal: Answer } {
+  const segments = request.path.split("/");
+  const matches = routes.filter((route) => isMatch(segmentsOf(route), segments));
+  const [first] = matches;
+  if (first === undefined) return refuse(request, diagnose("request/no-such-path", { path: request.path }));
+  const parameters = readParameters(segmentsOf(first), segments);
+  if (typeof parameters === "string")
+    return refuse(request, diagnose("request/path", { reason: parameters }));
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const route = matches.find((one) => one.method === method);
+  if (route !== undefined) return { route, request: { ...request, parameters } };
+  const allowed = matches
+    .flatMap((one) => (one.method === "GET" ? ["GET", "HEAD"] : [one.method]))
+    .join(", ");
+  const diagnostic = diagnose("request/method", { method: request.method, allowed });
+  return { refusal: writeProblem([diagnostic], request.id, { allow: allowed }) };
+}
+
+interface FoundRoute {
+  readonly refusal?: undefined;
+  readonly route: Route;
+  readonly request: RoutedRequest;
+}
+
+/** Beyond this a part of the path is not looked at; most servers end the head of a request at 16 KiB anyway. */
+export const LONGEST_PATH_PART = 16_384;
+
+function segmentsOf({ path }: Route): readonly string[] {
+  const known = split.get(path) ?? path.split("/");
+  split.set(path, known);
+  return known;
+}
+
+const split = new Map<string, readonly string[]>();
+
+function isMatch(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, at) => part.startsWith(":") || part === segments[at])
+  );
+}
+
+/** What the segments with a colon stand for, percent-decoded once; or why it cannot be read. */
+function readParameters(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Readonly<Record<string, string>> | string {
+  const parameters: Record<string, string> = {};
+  for (const [at, part] of pattern.entries()) {
+    if (!part.startsWith(":")) continue;
+    const segment = segments[at] ?? "";
+    if (segment.length > LONGEST_PATH_PART) return "a part of it is too long";
+    const decoded = decode(segment);
+    if (decoded === undefined) return NOT_DECODED;
+    parameters[part.slice(1)] = decoded;
+  }
+  return parameters;
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+const NOT_DECODED = 'a "%" stands in it without two hexadecimal digits, or the escapes are not UTF-8';
+
+function refuse(request: ApiRequest, diagnostic: Parameters<typeof writeProblem>[0][number]) {
+  return { refusal: writeProblem([diagnostic], request.id) };
+}
