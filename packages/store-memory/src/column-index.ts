@@ -1,26 +1,29 @@
 import { type Family, hashOf, type Value } from "@tablewright/core/expression";
-import { PersistentMap } from "./persistent-map.ts";
 import type { Scalar } from "./scatter.ts";
+import { SlotLists } from "./slot-lists.ts";
 
 /**
- * Where the values of a column stand, by the language's equality. Slots are only ever added: what it answers holds
- * every slot with the value, and maybe slots that have lost it or their row, so who asks looks at the rows again.
+ * Where the values of a column stand, by the language's equality, in one version of a table. What it answers holds every
+ * slot with the value, and maybe slots that have lost it or their row, so who asks looks at the rows again.
  */
 export class ColumnIndex {
   readonly column: number;
   readonly family: Family;
-  readonly #slots: PersistentMap<Slots>;
+  readonly #lists: SlotLists;
   #entryCount = 0;
+  /** Slots of this version are below it. */
+  #bound = 0;
 
-  constructor(column: number, family: Family, slots = new PersistentMap<Slots>()) {
+  constructor(column: number, family: Family, lists = new SlotLists()) {
     this.column = column;
     this.family = family;
-    this.#slots = slots;
+    this.#lists = lists;
   }
 
   fork(): ColumnIndex {
-    const fork = new ColumnIndex(this.column, this.family, this.#slots.fork());
+    const fork = new ColumnIndex(this.column, this.family, this.#lists);
     fork.#entryCount = this.#entryCount;
+    fork.#bound = this.#bound;
     return fork;
   }
 
@@ -29,52 +32,33 @@ export class ColumnIndex {
     return this.#entryCount;
   }
 
+  /** Whether no row has ever got another value, so that every row in a slot it answers has the value. */
+  get isExact(): boolean {
+    return this.#lists.isExact;
+  }
+
   add(value: Value, slot: number): void {
-    const hash = this.hash(value);
-    const slots = this.#slots.get(hash);
-    this.#slots.set(hash, slots === undefined ? slot : withSlot(slots, slot));
+    this.#lists.add(this.hash(value), slot);
     this.#entryCount++;
+    this.#bound = Math.max(this.#bound, slot + 1);
+  }
+
+  /** Takes back what `add` did last for the slot; the version that did is given up, and `first` was its first slot. */
+  takeBack(value: Value, slot: number, first: number): void {
+    this.#lists.takeBack(this.hash(value), slot, first);
   }
 
   hash(value: Value): Scalar {
     return hashOf(value, this.family);
   }
 
-  /** How many slots `slotsOf` looks through. */
+  /** At least as many slots as `slotsOf` answers. */
   countOf(value: Value): number {
-    const slots = this.#slots.get(this.hash(value));
-    return slots === undefined ? 0 : typeof slots === "number" ? 1 : slots.length;
+    return this.#lists.countOf(this.hash(value));
   }
 
   /** The slots that may hold the value, ascending, each once. To be used before the next change to any fork. */
   slotsOf(value: Value): readonly number[] {
-    const slots = this.#slots.get(this.hash(value));
-    if (slots === undefined) return [];
-    if (typeof slots === "number") return [slots];
-    if (!slots.ascending) {
-      slots.shared = [...new Set(slots.shared.slice(0, slots.length))].sort((a, b) => a - b);
-      slots.length = slots.shared.length;
-      slots.ascending = true;
-    }
-    return slots.shared.length === slots.length ? slots.shared : slots.shared.slice(0, slots.length);
+    return this.#lists.below(this.#bound, this.hash(value));
   }
-}
-
-/** A value that stands in one slot only, as in a key column, takes no list. */
-type Slots = number | SlotList;
-
-/** The first `length` of `shared`; newer forks put theirs behind them, which this one does not see. */
-interface SlotList {
-  shared: number[];
-  length: number;
-  ascending: boolean;
-}
-
-/** Writes into the array it shares with older forks, behind all that they read. */
-function withSlot(slots: Slots, slot: number): SlotList {
-  if (typeof slots === "number") return { shared: [slots, slot], length: 2, ascending: slots < slot };
-  const { shared, length, ascending } = slots;
-  shared.length = length;
-  shared.push(slot);
-  return { shared, length: length + 1, ascending: ascending && (shared[length - 1] as number) < slot };
 }

@@ -10,7 +10,9 @@ export function encodeKey(key: Key): Scalar {
 
 /** `encodeKey` of the parts of a row that stand at the positions `parts`. */
 export function encodeKeyOf(row: readonly Value[], parts: readonly number[]): Scalar {
-  return encodeKey(parts.map((part) => row[part] ?? null));
+  const [only = 0] = parts;
+  const value = row[only] ?? null;
+  return parts.length === 1 && !isList(value) ? value : encodeKey(parts.map((part) => row[part] ?? null));
 }
 
 function isList(value: Value | undefined): value is readonly Value[] {

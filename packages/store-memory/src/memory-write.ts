@@ -34,6 +34,11 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
     this.#own = own;
   }
 
+  /** To be said of a transaction that is not committed. */
+  giveUp(): void {
+    for (const table of this.#forked) this.#own.tables.get(table)?.giveUp();
+  }
+
   /** What the store holds when this is committed. */
   get picture(): Picture {
     return this.#own;

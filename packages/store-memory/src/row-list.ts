@@ -63,7 +63,9 @@ export class RowList {
     return this.#liveCount === this.#slotCount ? (slots as Row[]) : slots.filter((row) => row !== undefined);
   }
 
+  /** The row of a slot; undefined where it was removed, or where this list has no such slot. */
   at(slot: number): Row | undefined {
+    if (slot >= this.#slotCount) return undefined;
     return this.#numbered(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK];
   }
 

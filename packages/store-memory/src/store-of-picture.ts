@@ -47,6 +47,9 @@ export function storeOfPicture(first: Picture): MemoryStore {
           const answer = await work(transaction);
           picture = transaction.picture;
           return answer;
+        } catch (error) {
+          transaction.giveUp();
+          throw error;
         } finally {
           transaction.end();
         }

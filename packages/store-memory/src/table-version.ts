@@ -2,10 +2,10 @@ import type { Value } from "@tablewright/core/expression";
 import type { InsertOutcome, Key, Row, StoredTable } from "@tablewright/core/storage";
 import { ColumnIndex } from "./column-index.ts";
 import { encodeKey, encodeKeyOf } from "./encode-key.ts";
-import { PersistentMap } from "./persistent-map.ts";
 import type { RetiredColumn } from "./retired-column.ts";
 import { RowList } from "./row-list.ts";
 import type { Scalar } from "./scatter.ts";
+import { SlotLists } from "./slot-lists.ts";
 
 /**
  * One table as it stands after one transaction. A writer changes a fork of the newest version, which becomes the
@@ -16,15 +16,17 @@ export class TableVersion {
   /** Columns that the definition no longer names; their values wait for it to name them again. */
   readonly retired: readonly RetiredColumn[];
   #rows: RowList;
-  /** The slots of rows by encoded key. */
-  #slots: PersistentMap<number>;
+  /** The slots of rows by encoded key, those of other versions among them. */
+  #slots: SlotLists;
   #indexes: readonly ColumnIndex[];
+  /** The slots from here on are of rows that this version has put beside those that it shares with others. */
+  #ownSlots: number;
 
   private constructor(
     table: StoredTable,
     retired: readonly RetiredColumn[],
     rows: RowList,
-    slots: PersistentMap<number>,
+    slots: SlotLists,
     indexes: readonly ColumnIndex[],
   ) {
     this.table = table;
@@ -32,12 +34,13 @@ export class TableVersion {
     this.#rows = rows;
     this.#slots = slots;
     this.#indexes = indexes;
+    this.#ownSlots = rows.slotCount;
   }
 
   /** A table without rows; `highest` is the highest row number it has ever given. */
   static empty(table: StoredTable, retired: readonly RetiredColumn[] = [], highest = 0): TableVersion {
     const rows = new RowList(table.rowNumbers, highest);
-    return new TableVersion(table, retired, rows, new PersistentMap(), emptyIndexes(table));
+    return new TableVersion(table, retired, rows, new SlotLists(), emptyIndexes(table));
   }
 
   fork(): TableVersion {
@@ -45,7 +48,7 @@ export class TableVersion {
       this.table,
       this.retired.map(({ name, values }) => ({ name, values: values.fork() })),
       this.#rows.fork(),
-      this.#slots.fork(),
+      this.#slots,
       this.#indexes.map((index) => index.fork()),
     );
   }
@@ -60,8 +63,18 @@ export class TableVersion {
   }
 
   rowOf(key: Key): Row | undefined {
-    const slot = this.#slots.get(encodeKey(key));
+    const slot = this.#slotOfKey(encodeKey(key));
     return slot === undefined ? undefined : this.#rows.at(slot);
+  }
+
+  /** To be said of a version that is given up: takes back what it has put where other versions look, too. */
+  giveUp(): void {
+    for (let slot = this.#rows.slotCount - 1; slot >= this.#ownSlots; slot--) {
+      const row = this.#rows.at(slot);
+      if (row === undefined) continue;
+      this.#slots.takeBack(encodeKeyOf(row, this.table.key), slot, this.#ownSlots);
+      for (const index of this.#indexes) index.takeBack(row[index.column] ?? null, slot, this.#ownSlots);
+    }
   }
 
   insert(rows: readonly Row[]): InsertOutcome {
@@ -81,10 +94,9 @@ export class TableVersion {
   delete(keys: readonly Key[]): void {
     for (const key of keys) {
       const encoded = encodeKey(key);
-      const slot = this.#slots.get(encoded);
+      const slot = this.#slotOfKey(encoded);
       if (slot === undefined) continue;
       this.#rows.remove(slot);
-      this.#slots.delete(encoded);
       for (const { values } of this.retired) values.delete(encoded);
     }
     this.#tidy();
@@ -93,7 +105,7 @@ export class TableVersion {
   /** Adds a row that has stood in an earlier form of the table, under the number it had there. */
   restore(values: readonly Value[], number: number): void {
     const key = encodeKeyOf(values, this.table.key);
-    if (this.#slots.get(key) !== undefined) {
+    if (this.#slotOfKey(key) !== undefined) {
       throw new Error(`Two rows of table "${this.table.name}" have the key ${JSON.stringify(key)}.`);
     }
     this.#enter(this.#rows.restore(values, number), key);
@@ -103,7 +115,7 @@ export class TableVersion {
     const seen = new Set<Scalar>();
     return [...keys.keys()].filter((at) => {
       const key = keys[at] as Scalar;
-      if (seen.has(key) || this.#slots.get(key) !== undefined) return true;
+      if (seen.has(key) || this.#slotOfKey(key) !== undefined) return true;
       seen.add(key);
       return false;
     });
@@ -116,16 +128,23 @@ export class TableVersion {
   /** Tells the indexes of the row that stands in the last slot. */
   #enter(row: Row, key: Scalar): Row {
     const slot = this.#rows.slotCount - 1;
-    this.#slots.set(key, slot);
+    this.#slots.add(key, slot);
     for (const index of this.#indexes) index.add(row[index.column] ?? null, slot);
     return row;
   }
 
   #slotOf(row: Row): number {
     const key = encodeKeyOf(row, this.table.key);
-    const slot = this.#slots.get(key);
+    const slot = this.#slotOfKey(key);
     if (slot !== undefined) return slot;
     throw new Error(`Table "${this.table.name}" has no row with the key ${JSON.stringify(key)} to update.`);
+  }
+
+  /** The slot of the row that has the key in this version. */
+  #slotOfKey(key: Scalar): number | undefined {
+    return this.#slots
+      .below(this.#rows.slotCount, key)
+      .findLast((slot) => hasKey(this.#rows.at(slot), key, this.table.key));
   }
 
   #replace(slot: number, row: Row): Row {
@@ -156,12 +175,13 @@ export class TableVersion {
   #rebuild(): void {
     const old = this.#rows;
     this.#rows = new RowList(this.table.rowNumbers, old.highest);
-    this.#slots = new PersistentMap();
+    this.#slots = new SlotLists();
     this.#indexes = emptyIndexes(this.table);
     for (const row of old.toArray()) {
       const key = encodeKeyOf(row, this.table.key);
       this.#enter(this.#rows.restore(row.slice(0, -1), row.at(-1) as number), key);
     }
+    this.#ownSlots = this.#rows.slotCount;
   }
 
   #reindex(): void {
@@ -172,6 +192,10 @@ export class TableVersion {
       for (const index of this.#indexes) index.add(row[index.column] ?? null, slot);
     }
   }
+}
+
+function hasKey(row: Row | undefined, key: Scalar, parts: readonly number[]): boolean {
+  return row !== undefined && encodeKeyOf(row, parts) === key;
 }
 
 /** Slots out of date that are not worth a tidying. */

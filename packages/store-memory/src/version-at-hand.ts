@@ -26,7 +26,7 @@ export class VersionAtHand implements RowsAtHand {
     const hash = hashOf(value, family);
     if (index?.family !== family) return this.#builtOn(column, family).get(hash) ?? [];
     const { rows } = this.#version;
-    const isUpToDate = index.entryCount === rows.liveCount;
+    const isUpToDate = index.isExact && rows.liveCount === rows.slotCount;
     const found: Row[] = [];
     for (const slot of index.slotsOf(value)) {
       const row = rows.at(slot);
