@@ -13,6 +13,7 @@ export {
   type Accepted,
   type ActionSchema,
   type AppSchema,
+  type CallerIdentity,
   type Cells,
   type ColumnSchema,
   createEngine,

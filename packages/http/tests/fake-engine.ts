@@ -63,6 +63,7 @@ export function plainKey(differences: Partial<AccessKey> = {}): AccessKey {
     disabled: false,
     actions: undefined,
     tables: undefined,
+    as: undefined,
     runAs: true,
     ...differences,
   };

@@ -34,7 +34,6 @@ describe.each(adapters)("%s", (_, serve) => {
       403,
     ],
     ["by user id", { runAs: false }, { Action: "Find", Properties: { UserId: "7" } }, 403],
-    ["nobody", { runAs: false }, { Action: "Find", Properties: { RunAsUserEmail: "", UserId: null } }, 200],
   ])("%s", async (_, differences, body, status) => {
     const engine = fakeEngine({ accessKeys: [plainKey(differences)] });
     const answer = await call(serve({ engines: [engine] }), { body });

@@ -13,6 +13,7 @@ import { describeFind } from "./engine/describe-find.ts";
 import { describeFindPlans } from "./engine/describe-find-plans.ts";
 import { describeGathering } from "./engine/describe-gathering.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
+import { describeIdentity } from "./engine/describe-identity.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describeRelated } from "./engine/describe-related.ts";
@@ -37,6 +38,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeCalls(make);
     describeSecurity(make);
     describeHiddenRows(make, effort);
+    describeIdentity(make);
     describeSlices(make);
     describeGathering(make);
     describeChanges(make);

@@ -17,6 +17,7 @@ export function ensureAccessKey(definition: AppDefinition): {
     disabled: false,
     actions: undefined,
     tables: undefined,
+    as: undefined,
     runAs: true,
   };
   return { definition: { ...definition, api: { ...api, accessKeys: [accessKey] } }, madeKey };

@@ -36,6 +36,9 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
+const codePointOf = (character: string): string =>
+  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+
 /** A way along names, the middle of a long one left out. */
 const wayAlong = (names: readonly string[]): string =>
   (names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names).join(" → ");
@@ -472,6 +475,27 @@ export const catalogue = {
   "auth/wrong-key": () => ({
     message: "The access key is not one of this application, or it is disabled or expired.",
   }),
+  "auth/blank-identity": ({ name }: { name: string }) => ({
+    message: `"${name}" is blank, so it cannot be known whom the call is made for.`,
+    hint: "Give an e-mail address, or leave it out.",
+  }),
+  "auth/no-identity": () => ({
+    message:
+      "The call does not say whom it is made for, and it may not be made for the owner of the application.",
+    hint: 'Give an e-mail address in Properties as "RunAsUserEmail".',
+  }),
+  "auth/look-alike": ({
+    email,
+    character,
+    letter,
+  }: {
+    email: string;
+    character: string;
+    letter: string;
+  }) => ({
+    message: `"${email}" holds "${character}" (U+${codePointOf(character)}), which is compared as "${letter}" and so could stand for somebody else.`,
+    hint: `Write a plain "${letter}".`,
+  }),
   "auth/api-disabled": ({ app }: { app: string }) => ({
     message: `The API of the application "${app}" is switched off.`,
   }),
@@ -610,6 +634,11 @@ export const catalogue = {
   }),
   "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
     message: `The slice allows "${update}", which its table "${table}" does not.`,
+  }),
+  "definition/owner-key": ({ name, table }: { name: string; table: string }) => ({
+    severity: "warning" as const,
+    message: `Calls with the access key "${name}" that name nobody see the rows of the owner in "${table}", whose filter reads USEREMAIL().`,
+    hint: 'Say whom they are made for: "as" with an e-mail address, "runAs: caller", or "runAs: owner" where the owner is meant.',
   }),
   "definition/plain-key": ({ name }: { name: string }) => ({
     severity: "warning" as const,

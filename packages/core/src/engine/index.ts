@@ -13,7 +13,7 @@ export type {
 export type { Journals, WebhookEvent } from "./journals.ts";
 export { type JsonRows, jsonRowsOf } from "./json-rows.ts";
 export { planMigration } from "./plan-migration.ts";
-export type { EngineRequest, Properties, Wire } from "./request.ts";
+export type { CallerIdentity, EngineRequest, Properties, Wire } from "./request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./result.ts";
 export type { WebhookCall } from "./rules/render-webhook.ts";
 export type { LogEntry, Services } from "./services.ts";

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose, type Outcome, suggest } from "../diagnostics
 import { defaultLimits, Meter, type RequestContext, type RequestLimits } from "../expression/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import {
+  foldText,
   type JsonValue,
   localeForms,
   readLatLong,
@@ -13,6 +14,7 @@ import {
 import type { Call } from "./call.ts";
 import type { CallTarget } from "./find-target.ts";
 import { GatheredTables } from "./gathered-tables.ts";
+import { identify } from "./identify.ts";
 import type { EngineRequest, Properties } from "./request.ts";
 import type { Services } from "./services.ts";
 
@@ -50,11 +52,12 @@ export async function makeCall(
   const inputs = reader.readValues("Inputs");
   const updatesDuplicates = reader.readWord("OnDuplicate", "update");
   const dryRun = reader.readFlag("DryRun");
-  const email = reader.readText("RunAsUserEmail") ?? reader.readText("UserId") ?? app.owner ?? null;
-  const { diagnostics } = reader;
+  const identified = identify(app, request);
+  const diagnostics = [...reader.diagnostics, ...identified.diagnostics];
   if (diagnostics.length > 0 || locale === undefined || timeZone === undefined || location === undefined) {
     return { output: undefined, diagnostics };
   }
+  const email = identified.output?.email ?? null;
   const milliseconds = services.now();
   const utcNow = Math.floor(milliseconds / 1000);
   const gathered = new GatheredTables(app.tables);
@@ -101,7 +104,7 @@ export async function makeCall(
 /** What the resolver says, else the definition. */
 async function roleOf({ roles }: AppDefinition, services: Services, email: string | null): Promise<string> {
   if (email === null) return "User";
-  return (await services.roleOf?.(email)) ?? roles.get(email) ?? "User";
+  return (await services.roleOf?.(email)) ?? roles.get(foldText(email)) ?? "User";
 }
 
 const KNOWN = [

@@ -11,6 +11,8 @@ export interface EngineRequest {
   /** Rows by column name; cells in any form their column type reads. */
   readonly rows?: readonly Readonly<Record<string, JsonValue>>[];
   readonly properties?: Properties;
+  /** What whoever passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
+  readonly caller?: CallerIdentity | undefined;
   /** Default `typed`. */
   readonly wire?: Wire;
   /**
@@ -22,6 +24,15 @@ export interface EngineRequest {
   readonly turn?: Turn;
 }
 
+/**
+ * Whom a call is made for: the `owner` of the application, whoever the properties name (`named`: they have to), or the
+ * person of an e-mail address, in whose place the properties name somebody else only where `mayNameAnother` allows it.
+ */
+export type CallerIdentity =
+  | "owner"
+  | "named"
+  | { readonly email: string; readonly mayNameAnother?: boolean | undefined };
+
 /** What a caller may say about the call; unknown members become warnings. */
 export interface Properties {
   /** BCP 47 tag: how dates and numbers are read and written. Default the application's. */
@@ -32,8 +43,9 @@ export interface Properties {
   readonly Location?: string;
   /** An expression that names the rows of a Find. */
   readonly Selector?: string;
-  /** The caller's identity for USEREMAIL() and security filters. */
+  /** The caller's identity for USEREMAIL() and security filters. Blank it is refused, a value of null or undefined too. */
   readonly RunAsUserEmail?: string;
+  /** The same, where `RunAsUserEmail` is left out. */
   readonly UserId?: string;
   /** What an Add does with a row whose key exists: edits that row. By default it is refused. */
   readonly OnDuplicate?: "update";

@@ -2,6 +2,7 @@
 export type { Diagnostic } from "../diagnostics/index.ts";
 export { compareValues, type Family, hashOf, type JsonValue, type Value } from "../values/index.ts";
 export { type Access, accessesOf, type BoundRows } from "./accesses-of.ts";
+export { anyNode } from "./any-node.ts";
 export { check } from "./check/check.ts";
 export { CheckedExpression } from "./checked-expression.ts";
 export { children } from "./children.ts";

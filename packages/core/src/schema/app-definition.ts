@@ -17,7 +17,7 @@ export interface AppDefinition {
   /** IANA or Windows name, as declared. */
   readonly timezone: string;
   readonly blanks: "consistent" | "legacy";
-  /** USERROLE() by email address. */
+  /** USERROLE() by email address, each folded as texts are when they are compared. */
   readonly roles: ReadonlyMap<string, string>;
   readonly api: ApiDefinition;
   /** In the definition's order, as are the maps below. No table and no slice share a name. */
@@ -48,8 +48,10 @@ export interface AccessKey {
   readonly actions: readonly string[] | undefined;
   /** The tables and slices it may reach; undefined is all. */
   readonly tables: readonly string[] | undefined;
-  /** Whether its calls may name another identity. */
-  readonly runAs: boolean;
+  /** The e-mail address its calls are made for; undefined is the owner. */
+  readonly as: string | undefined;
+  /** Whether its calls may name another identity; `caller`: they have to name one. */
+  readonly runAs: boolean | "caller";
 }
 
 export type UpdateMode = "add" | "edit" | "delete";

@@ -42,7 +42,8 @@ const accessKey = members("a set of members of an access key", {
   disabled: yesNo.optional(),
   actions: names.optional(),
   tables: names.optional(),
-  runAs: yesNo.optional(),
+  as: text.optional(),
+  runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
 });
 
 const app = members("a set of members of an application", {
@@ -157,6 +158,7 @@ export const definitionShape = members("a definition, a set of members,", {
 });
 
 export type DefinitionShape = z.infer<typeof definitionShape>;
+export type AccessKeyShape = z.infer<typeof accessKey>;
 export type TableShape = z.infer<typeof table>;
 export type ColumnShape = z.infer<typeof column>;
 export type ExpressionShape = z.infer<typeof expression>;

@@ -3,7 +3,9 @@ import { defaultLocale, localeForms, zoneOf } from "../values/index.ts";
 import { addRelatedColumns } from "./add-related-columns.ts";
 import type { AppDefinition } from "./app-definition.ts";
 import { checkActionCycles } from "./check-action-cycles.ts";
+import { checkEmail } from "./check-email.ts";
 import { checkNames, type TakenName } from "./check-names.ts";
+import { checkOwnerKeys } from "./check-owner-keys.ts";
 import { checkPartCycles } from "./check-part-cycles.ts";
 import { checkReachableActions } from "./check-reachable-actions.ts";
 import { checkShape } from "./check-shape.ts";
@@ -18,6 +20,7 @@ import { draftActions } from "./draft-actions.ts";
 import { draftTables } from "./draft-tables.ts";
 import { keyTypesOf } from "./key-types-of.ts";
 import { readApi } from "./read-api.ts";
+import { readRoles } from "./read-roles.ts";
 import { readYaml } from "./read-yaml.ts";
 import { scopeOfDefinition } from "./scope-of-definition.ts";
 import { typeColumns } from "./type-columns.ts";
@@ -41,7 +44,8 @@ export function loadDefinition(text: string, { file }: { file?: string } = {}): 
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
 function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefinition {
-  const { id, name, owner, blanks = "consistent", roles = {} } = shape.app;
+  const { id, name, owner, blanks = "consistent" } = shape.app;
+  if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
   const locale = readLocale(report, shape);
   const taken = new Map<string, TakenName>();
   const drafts = addRelatedColumns(draftTables(report, shape, taken));
@@ -66,9 +70,11 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   };
   const api = readApi(report, shape, reachable);
   checkActionCycles(report, actions);
-  if (!hasErrors(report.diagnostics)) checkReachableActions(report, api, actions, rules);
+  if (!hasErrors(report.diagnostics)) {
+    checkReachableActions(report, api, actions, rules);
+    checkOwnerKeys(report, shape, api, { tables, slices });
+  }
   const timezone = readTimezone(report, shape);
-  const roleByUser = new Map(Object.entries(roles));
   return {
     id,
     name,
@@ -76,7 +82,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     locale,
     timezone,
     blanks,
-    roles: roleByUser,
+    roles: readRoles(report, shape),
     api,
     tables,
     slices,

@@ -3,10 +3,9 @@ import { findName } from "../expression/index.ts";
 import type { AccessKey, ApiDefinition } from "./app-definition.ts";
 import { checkOneOf } from "./check-one-of.ts";
 import type { DefinitionReport } from "./definition-report.ts";
-import type { DefinitionShape } from "./definition-shape.ts";
+import type { AccessKeyShape, DefinitionShape } from "./definition-shape.ts";
 import type { Path } from "./definition-source.ts";
-
-type AccessKeyShape = NonNullable<NonNullable<DefinitionShape["app"]["api"]>["accessKeys"]>[number];
+import { readIdentity } from "./read-identity.ts";
 
 /** What access keys may name. */
 export interface Reachable {
@@ -53,8 +52,16 @@ function readAccessKey(
     if (found === undefined) report.report([...path, "tables", index], "definition/unknown-table", details);
     return found ?? table;
   });
-  const { disabled = false, runAs = true } = shape;
-  return { name, sha256: sha256?.toLowerCase(), key, expires, disabled, actions, tables, runAs };
+  return {
+    name,
+    sha256: sha256?.toLowerCase(),
+    key,
+    expires,
+    disabled: shape.disabled ?? false,
+    actions,
+    tables,
+    ...readIdentity(report, path, shape),
+  };
 }
 
 function nameAmong(names: readonly string[], name: string): string | undefined {

@@ -26,6 +26,7 @@ export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./
 export { LIST_SEPARATOR } from "./list.ts";
 export type { LocaleForms } from "./locale.ts";
 export { defaultLocale, localeForms } from "./locale.ts";
+export { lookAlikeIn } from "./look-alike.ts";
 export { readDate, readDateOrDateTime, readDateTime, readDuration, readTime } from "./read-date-time.ts";
 export { readIsoDate, readIsoDateTime, readIsoTime } from "./read-iso-date-time.ts";
 export { readDecimal, readInteger, readPercent, readPrice } from "./read-number.ts";

@@ -12,7 +12,7 @@ export function authorise(key: AccessKey, call: Call, table: string): Diagnostic
   return identity === undefined ? undefined : diagnose("access/not-allowed", { action: identity, table, by });
 }
 
-/** In any case of letters, so that no spelling slips past; a blank names nobody. */
+/** In any case of letters, so that no spelling slips past; a blank is for the engine to refuse. */
 function identityNamedIn(properties: Call["properties"]): string | undefined {
   return Object.keys(properties).find((name) => {
     const value = properties[name];

@@ -71,6 +71,9 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
 const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "auth/missing-app": 400,
   "auth/missing-key": 400,
+  "auth/blank-identity": 400,
+  "auth/no-identity": 400,
+  "auth/look-alike": 400,
   "rule/with-check": 403,
   "request/no-such-path": 404,
   "request/method": 405,

@@ -1,5 +1,6 @@
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
+import { callerOf } from "../access/caller-of.ts";
 import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { overLimit } from "../answers/over-limit.ts";
@@ -45,6 +46,7 @@ async function carryOut(service: Service, admission: Admission, request: ApiRequ
     table,
     rows: rows.output,
     properties,
+    caller: callerOf(key.key),
     wire,
     rowsAs: "json",
   });

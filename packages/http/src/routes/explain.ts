@@ -1,5 +1,6 @@
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
+import { callerOf } from "../access/caller-of.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { overLimit } from "../answers/over-limit.ts";
@@ -41,7 +42,14 @@ async function explainFind(
   if (rows.output === undefined) return writeProblem(rows.diagnostics, request.id);
 
   const { action, properties } = call;
-  const explained = await application.engine.explain({ action, table, rows: rows.output, properties });
+  const caller = callerOf(key.key);
+  const explained = await application.engine.explain({
+    action,
+    table,
+    rows: rows.output,
+    properties,
+    caller,
+  });
   const diagnostics = [...read.diagnostics, ...explained.diagnostics];
   if (explained.output === undefined) return writeProblem(diagnostics, request.id);
   const explanation = explanationForKey(explained.output, key.key);
