@@ -162,7 +162,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     message: '"Text" is required and has no value.',
     hint: undefined,
   },
-  "workflow/failed": { rule: "Tell warehouse" },
+  "access/parts": { key: "P13", table: "Bookings" },
   "table/not-found": { name: "Peeple", suggestion: "People" },
   "request/media-type": { found: "text/csv" },
   "request/unknown-action": {

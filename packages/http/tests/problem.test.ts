@@ -41,7 +41,7 @@ test.each<[DiagnosticCode, number]>([
   ["rule/with-check", 403],
   ["action/refused", 400],
   ["workflow/refused", 400],
-  ["workflow/failed", 400],
+  ["access/parts", 403],
   ["selector/not-rows", 400],
   ["limit/body", 413],
   ["limit/rows", 413],

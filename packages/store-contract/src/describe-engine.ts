@@ -16,6 +16,7 @@ import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
+import { describePartRights } from "./engine/describe-part-rights.ts";
 import { describeRelated } from "./engine/describe-related.ts";
 import { describeRules } from "./engine/describe-rules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
@@ -43,6 +44,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeGathering(make);
     describeChanges(make);
     describeCascades(make);
+    describePartRights(make);
     describeDuplicates(make);
     describeRelated(make);
     describeRules(make);

@@ -399,14 +399,13 @@ export const catalogue = {
     message: `The workflow rule "${rule}" of "${table}", which this change sets off, cannot be carried out: ${message}`,
     hint,
   }),
-  "workflow/failed": ({ rule }: { rule: string }) => ({
-    message: `The workflow rule "${rule}", which this change sets off, cannot be carried out.`,
-    hint: "Ask whoever keeps the application; its log tells which mistake it was.",
-  }),
 
   // A call as a whole
   "access/not-allowed": ({ action, table, by }: { action: string; table: string; by: string }) => ({
     message: `"${action}" on "${table}" is not allowed by ${by}.`,
+  }),
+  "access/parts": ({ key, table }: { key: string; table: string }) => ({
+    message: `The row having key '${key}' has parts in "${table}", and deleting those is not allowed by the table's updates.`,
   }),
   "table/not-found": ({ name, suggestion }: Named) => ({
     message: `There is no table or slice "${name}" in this application.`,

@@ -29,6 +29,8 @@ export interface Call {
   readonly newId: () => string;
   /** Tells the operator; never values of rows. */
   readonly log: (entry: LogEntry) => void;
+  /** Whether a workflow rule is at work, which needs no right to what it writes. */
+  readonly isOwnDoing: boolean;
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */

@@ -10,22 +10,20 @@ export interface RowChange {
   readonly after: Row | undefined;
   /** The row of the request that led to it. */
   readonly position: number;
-  /** Whether the caller cannot see the row, which went with one that he can see; no answer may tell of it. */
-  readonly isHidden: boolean;
 }
 
 /** What a transaction has written since it was last asked: one change a row, from its first image to its last. */
 export class ChangeLog {
   /** Whether there are rules that could hear of changes; without any, none is kept. */
-  readonly isHeard: boolean;
+  readonly #isHeard: boolean;
   readonly #changes = new Map<TableDefinition, Map<Value, RowChange>>();
 
   constructor({ rules }: AppDefinition) {
-    this.isHeard = rules.size > 0;
+    this.#isHeard = rules.size > 0;
   }
 
   note(change: RowChange): void {
-    if (!this.isHeard) return;
+    if (!this.#isHeard) return;
     const { table, before, after } = change;
     const known = this.#changes.get(table) ?? new Map<Value, RowChange>();
     this.#changes.set(table, known);

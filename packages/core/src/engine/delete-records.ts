@@ -12,7 +12,7 @@ import { readKeys } from "./stages/read-keys.ts";
 import { removeRows } from "./stages/remove-rows.ts";
 import { writeCells } from "./stages/write-cells.ts";
 
-/** Delete: the rows are answered with all their values, as they were. Their parts are deleted before them, unasked. */
+/** Delete: the rows are answered with all their values, as they were. Their parts go before them. */
 export async function deleteRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   return inTransaction(call, store, async (transaction) => {
     const refusal = await gather(call, transaction, () => authorise(call, "delete", request));
@@ -26,7 +26,8 @@ export async function deleteRecords(call: Call, store: Store, request: EngineReq
         rows.map(({ row }) => row),
       ),
     );
-    await removeRows(call, transaction, rows);
+    const mistakes = await removeRows(call, transaction, rows);
+    if (mistakes.length > 0) return rejected(mistakes);
     const { diagnostics } = await announceChanges(call, transaction);
     return diagnostics.length > 0 ? rejected(diagnostics) : result;
   });

@@ -8,7 +8,7 @@ import { visibleRows } from "./visible-rows.ts";
 export interface CallTransaction
   extends RowReader,
     Pick<WriteTransaction, "insert" | "update" | "delete" | "appendEvents" | "appendRuns"> {
-  /** Hidden rows as well, for changes that follow from others whoever makes them; nothing of it may be answered. */
+  /** Hidden rows as well, for rows of the caller's own that the call itself takes out of the filter. */
   readonly unfiltered: RowReader;
   /** What was written, for the workflow rules. */
   readonly changes: ChangeLog;

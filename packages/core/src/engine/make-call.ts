@@ -93,6 +93,7 @@ export async function makeCall(
       startedAt: milliseconds,
       newId: () => services.newId(),
       log: (entry) => services.log?.(entry),
+      isOwnDoing: false,
       dryRun,
       updatesDuplicates,
       warnings: unknownProperties(properties),

@@ -12,7 +12,7 @@ tables:
   Orders: { key: [Order], columns: { Order: { type: Text } } }
   Lines:
     key: [Order, Line]
-    updates: [add]
+    updates: [add, delete]
     columns: { Order: { type: Ref, table: Orders, partOf: true }, Line: { type: Number } }
   Marks:
     key: [Mark]

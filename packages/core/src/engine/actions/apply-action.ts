@@ -50,9 +50,11 @@ async function carryOut(
       return addRow(call, transaction, { name, ...effect }, rows);
     case "onRows":
       return actOnRows(call, transaction, { name, ...effect }, rows);
-    case "deleteRow":
-      await removeRows(call, transaction, rows);
-      return { output: rows.map((one) => ({ ...one, isGone: true })), diagnostics: [] };
+    case "deleteRow": {
+      const diagnostics = await removeRows(call, transaction, rows);
+      if (diagnostics.length > 0) return { output: undefined, diagnostics };
+      return { output: rows.map((one) => ({ ...one, isGone: true })), diagnostics };
+    }
   }
 }
 

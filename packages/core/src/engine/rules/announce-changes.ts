@@ -29,7 +29,7 @@ interface Announced {
  * changes that it led to itself.
  */
 export async function announceChanges(call: Call, transaction: CallTransaction): Promise<Announced> {
-  const quiet = { ...call, warnings: [] };
+  const quiet = { ...call, warnings: [], isOwnDoing: true };
   let hasRun = false;
   const waves: Wave[] = [{ chain: [], changes: transaction.changes.take() }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
@@ -54,7 +54,7 @@ async function runRule(
   const matched = await matchChanges(call, transaction, rule, changes);
   const { output: met = [] } = matched;
   const refused = (about: readonly RowChange[], mistakes: readonly Diagnostic[]) => ({
-    diagnostics: refuseRule(call, rule, about, mistakes),
+    diagnostics: refuseRule(rule, about, mistakes),
     hasRun: false,
   });
   if (matched.diagnostics.length > 0) return refused(changes, matched.diagnostics);

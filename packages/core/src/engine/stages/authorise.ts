@@ -1,9 +1,9 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import { evaluateRow, type RequestContext } from "../../expression/index.ts";
-import { type UpdateMode, type Updates, updateModesOf } from "../../schema/index.ts";
+import type { UpdateMode } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
 import { type Rejected, rejected } from "../result.ts";
+import { allowedUpdates } from "./allowed-updates.ts";
 
 /**
  * Whether the table, and the slice of it that is named, takes these kinds of change, and whether the call has rows to
@@ -27,14 +27,4 @@ export function authorise(
 function refusedBy({ table, slice, request }: Call, mode: UpdateMode): string | undefined {
   if (!allowedUpdates(table, request).has(mode)) return "the table's updates";
   return slice !== undefined && !allowedUpdates(slice, request).has(mode) ? "the slice's updates" : undefined;
-}
-
-/** The changes that a table or slice takes: a fixed set, or what its expression says for this caller. */
-function allowedUpdates(
-  { updates, updatesExpression }: Updates,
-  request: RequestContext,
-): ReadonlySet<UpdateMode> {
-  if (updatesExpression === undefined) return updates;
-  const word = evaluateRow(updatesExpression, [], request);
-  return updateModesOf(String(word ?? "")) ?? new Set();
 }

@@ -3,34 +3,42 @@ import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
+import type { StoredRow } from "./rows.ts";
+
+/** A row and the row that it is, in the end, a part of, or that one itself. */
+export interface Part {
+  readonly row: Row;
+  readonly whole: StoredRow;
+}
 
 /** Rows of one table that are deleted together. */
 export interface PartRows {
   readonly table: TableDefinition;
-  readonly rows: readonly Row[];
+  readonly rows: readonly Part[];
 }
 
 /**
- * The rows that are parts of `rows`, parts of parts included: those whose `partOf` Ref holds their key, exactly. Each
- * row stands there once, in whatever circle the Refs lead; what stands later is a part of what stands before. A table is
- * read once for each level, never once for a row.
+ * The rows for the caller that are parts of `rows`, parts of parts included: those whose `partOf` Ref holds their key,
+ * exactly. Each row stands there once, in whatever circle the Refs lead; what stands later is a part of what stands before.
+ * A table is read once for each level, never once for a row.
  */
 export async function findParts(
   call: Call,
   transaction: RowReader,
-  rows: readonly Row[],
+  rows: readonly StoredRow[],
 ): Promise<readonly PartRows[]> {
   const found: PartRows[] = [];
   const seen = new Map<TableDefinition, Set<Value>>();
-  let level: readonly PartRows[] = [{ table: call.table, rows: unseen(seen, call.table, rows) }];
+  const wholes = rows.map((whole) => ({ row: whole.row, whole }));
+  let level: readonly PartRows[] = [{ table: call.table, rows: unseen(seen, call.table, wholes) }];
   while (level.length > 0) {
-    const wholes = new Map(level.map((part) => [part.table.name, keysOf(part)]));
+    const byKey = new Map(level.map((part) => [part.table.name, wholesOf(part)]));
     const next: PartRows[] = [];
     for (const table of call.app.tables.values()) {
-      const refs = table.columns.filter((column) => pointsAtWhole(column, wholes));
+      const refs = table.columns.filter((column) => pointsAtWhole(column, byKey));
       if (refs.length === 0) continue;
-      const candidates = await findAll(transaction, planFor(call, table, refs, wholes));
-      const parts = candidates.rows.filter((row) => refs.some((ref) => holdsKey(ref, row, wholes)));
+      const candidates = await findAll(transaction, planFor(call, table, refs, byKey));
+      const parts = candidates.rows.flatMap((row) => partOf(row, refs, byKey) ?? []);
       const fresh = unseen(seen, table, parts);
       if (fresh.length > 0) next.push({ table, rows: fresh });
     }
@@ -40,29 +48,35 @@ export async function findParts(
   return found;
 }
 
-type KeysByTable = ReadonlyMap<string, ReadonlySet<Value>>;
+/** By table, the keys of rows whose parts are looked for, with what those are parts of. */
+type Wholes = ReadonlyMap<string, ReadonlyMap<Value, StoredRow>>;
 
-function keysOf({ table, rows }: PartRows): ReadonlySet<Value> {
-  return new Set(rows.map((row) => keyOf(row, table.scope)));
+function wholesOf({ table, rows }: PartRows): ReadonlyMap<Value, StoredRow> {
+  return new Map(rows.map(({ row, whole }) => [keyOf(row, table.scope), whole]));
 }
 
 /** The rows that were not there before, which now are. */
 function unseen(
   seen: Map<TableDefinition, Set<Value>>,
   table: TableDefinition,
-  rows: readonly Row[],
-): readonly Row[] {
+  rows: readonly Part[],
+): readonly Part[] {
   const keys = seen.get(table) ?? new Set();
   seen.set(table, keys);
-  return rows.filter((row) => keys.size < keys.add(keyOf(row, table.scope)).size);
+  return rows.filter(({ row }) => keys.size < keys.add(keyOf(row, table.scope)).size);
 }
 
-function pointsAtWhole({ index, options }: ColumnDefinition, wholes: KeysByTable): boolean {
+function pointsAtWhole({ index, options }: ColumnDefinition, wholes: Wholes): boolean {
   return index >= 0 && options.partOf && wholes.has(options.table ?? "");
 }
 
-function holdsKey({ index, options }: ColumnDefinition, row: Row, wholes: KeysByTable): boolean {
-  return wholes.get(options.table ?? "")?.has(row[index] ?? null) === true;
+/** The row as a part of the first whole that one of its Refs holds the key of; undefined where there is none. */
+function partOf(row: Row, refs: readonly ColumnDefinition[], wholes: Wholes): Part | undefined {
+  for (const { index, options } of refs) {
+    const whole = wholes.get(options.table ?? "")?.get(row[index] ?? null);
+    if (whole !== undefined) return { row, whole };
+  }
+  return undefined;
 }
 
 /** A store with an index on the one Ref finds the parts by it; where several Refs lead to wholes, the table is read. */
@@ -70,10 +84,10 @@ function planFor(
   { request }: Call,
   table: TableDefinition,
   [ref, other]: readonly ColumnDefinition[],
-  wholes: KeysByTable,
+  wholes: Wholes,
 ): FindPlan {
   const plan: FindPlan = { table: table.name, conditions: [], order: [], context: request };
   if (ref === undefined || other !== undefined) return plan;
-  const values = [...(wholes.get(ref.options.table ?? "") ?? [])];
+  const values = [...(wholes.get(ref.options.table ?? "")?.keys() ?? [])];
   return { ...plan, among: { column: ref.index, family: valueFamilyOf(ref.type), values } };
 }

@@ -25,7 +25,7 @@ export async function saveDrafts(
   forgetGathered(call);
   for (const [index, { before, position }] of rows.entries()) {
     const after = written.output[index];
-    transaction.changes.note({ table: call.table, before, after, position, isHidden: false });
+    transaction.changes.note({ table: call.table, before, after, position });
   }
   const lost = await rowsLost(call, transaction, rows);
   return lost.length === 0 ? written : { output: undefined, diagnostics: lost };

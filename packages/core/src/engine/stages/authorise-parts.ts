@@ -1,0 +1,40 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import type { RowReader } from "../../storage/index.ts";
+import type { Call } from "../call.ts";
+import { allowedUpdates } from "./allowed-updates.ts";
+import type { PartRows } from "./find-parts.ts";
+import { gather } from "./gather.ts";
+import { keyOfRow, writeKey } from "./key-from.ts";
+import type { StoredRow } from "./rows.ts";
+
+/**
+ * Whether the caller may delete the parts that go with rows of the call's table: a mistake for each row and each table of
+ * its parts that does not take it. What a workflow rule deletes is the application's own doing.
+ */
+export async function authoriseParts(
+  call: Call,
+  transaction: RowReader,
+  wholes: readonly StoredRow[],
+  parts: readonly PartRows[],
+): Promise<readonly Diagnostic[]> {
+  if (call.isOwnDoing) return [];
+  const tables = new Set(parts.map(({ table }) => table));
+  const closed = await gather(call, transaction, () =>
+    [...tables].filter((table) => !allowedUpdates(table, call.request).has("delete")),
+  );
+  const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
+  return wholes.flatMap((whole) => {
+    const { row, position } = whole;
+    const key = writeKey(call.table, keyOfRow(call.table, row));
+    return owning
+      .filter(({ owners }) => owners.has(whole))
+      .map(({ name }) => diagnose("access/parts", { key, table: name }, { row: position, key }));
+  });
+}
+
+/** The rows that have parts in a table. */
+function ownersOf(table: TableDefinition, parts: readonly PartRows[]): ReadonlySet<StoredRow> {
+  const own = parts.filter((part) => part.table === table);
+  return new Set(own.flatMap(({ rows }) => rows.map(({ whole }) => whole)));
+}
