@@ -77,7 +77,7 @@ describe("what is printed", () => {
     ["rows", '"rows" is no limit: give a name and a whole number, such as rows=50000.'],
     ["rows=-1", '"rows=-1" is no limit: give a name and a whole number, such as rows=50000.'],
     ["row=1", 'There is no limit "row". Did you mean "rows"?'],
-    ["x=1", 'There is no limit "x". There are fuel, milliseconds, textLength, listLength, bodyBytes,'],
+    ["x=1", 'There is no limit "x". There are fuel, milliseconds, textLength, listLength, events, bodyBytes,'],
     ["rows=0", 'The limit "rows" must be above 0.'],
   ])("--limit %s is refused", async (limit, reason) => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");

@@ -18,6 +18,7 @@ export {
   type ColumnSchema,
   createEngine,
   type Engine,
+  type EngineLimits,
   type EngineOptions,
   type EngineRequest,
   type ExplainedCondition,

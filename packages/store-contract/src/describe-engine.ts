@@ -21,6 +21,7 @@ import { describeRelated } from "./engine/describe-related.ts";
 import { describeRules } from "./engine/describe-rules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
+import { describeWebhooks } from "./engine/describe-webhooks.ts";
 import { describeWorkflow } from "./engine/describe-workflow.ts";
 import type { MakeStore } from "./store-under-test.ts";
 
@@ -50,6 +51,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeRules(make);
     describeActions(make);
     describeWorkflow(make);
+    describeWebhooks(make);
     describeFaults(make);
     describeEmbedding(make);
     describeOperationsModel(make, effort);

@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createEngine, type Engine } from "@tablewright/core";
-import type { RequestLimits } from "@tablewright/core/expression";
+import { createEngine, type Engine, type EngineLimits } from "@tablewright/core";
 import { isForTheUser } from "../is-for-the-user.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { openStore } from "../stores/open-store.ts";
@@ -23,7 +22,7 @@ export async function openApplication(
   options: {
     readonly store: string;
     readonly data?: string;
-    readonly limits?: Partial<RequestLimits>;
+    readonly limits?: Partial<EngineLimits>;
   },
   terminal: Terminal,
 ): Promise<OpenApplication | undefined> {

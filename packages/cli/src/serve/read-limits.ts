@@ -1,17 +1,16 @@
-import { suggest } from "@tablewright/core";
-import type { RequestLimits } from "@tablewright/core/expression";
+import { type EngineLimits, suggest } from "@tablewright/core";
 import { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "@tablewright/http";
 
 /** Limits in the place of those in `docs/limits.md`. */
 export interface GivenLimits {
-  readonly evaluation: Partial<RequestLimits>;
+  readonly engine: Partial<EngineLimits>;
   readonly calls: Partial<Limits>;
   readonly timeouts: Partial<Timeouts>;
 }
 
 /** Reads texts such as `rows=50000`; what is wrong with one is told in a sentence. */
 export function readLimits(given: readonly string[]): GivenLimits | string {
-  const read: Record<keyof GivenLimits, Record<string, number>> = { evaluation: {}, calls: {}, timeouts: {} };
+  const read: Record<keyof GivenLimits, Record<string, number>> = { engine: {}, calls: {}, timeouts: {} };
   for (const text of given) {
     const [, name = "", digits] = /^(\w+)=(\d{1,15})$/u.exec(text) ?? [];
     if (digits === undefined)
@@ -24,10 +23,16 @@ export function readLimits(given: readonly string[]): GivenLimits | string {
   return read;
 }
 
-const EVALUATION: readonly (keyof RequestLimits)[] = ["fuel", "milliseconds", "textLength", "listLength"];
+const ENGINE: readonly (keyof EngineLimits)[] = [
+  "fuel",
+  "milliseconds",
+  "textLength",
+  "listLength",
+  "events",
+];
 
 const PLACES: readonly (readonly [keyof GivenLimits, readonly string[]])[] = [
-  ["evaluation", EVALUATION],
+  ["engine", ENGINE],
   ["calls", Object.keys(defaultLimits)],
   ["timeouts", Object.keys(defaultTimeouts)],
 ];

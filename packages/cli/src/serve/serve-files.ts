@@ -35,7 +35,7 @@ export async function serveFiles(
   let isServed = false;
   try {
     for (const file of files) {
-      const application = await openApplication(file, { ...options, limits: limits.evaluation }, say);
+      const application = await openApplication(file, { ...options, limits: limits.engine }, say);
       if (application === undefined) return 1;
       applications.push(application);
     }

@@ -289,6 +289,10 @@ export const catalogue = {
     message: `This key already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",
   }),
+  "limit/events": ({ limit }: Limited) => ({
+    message: `The workflow rules that the call sets off would send more than ${limit} webhooks.`,
+    hint: "Send the rows in several calls.",
+  }),
   "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
   "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
   "limit/cell-items": ({ limit }: Limited) => ({ message: `The list has more than ${limit} items.` }),
@@ -398,6 +402,9 @@ export const catalogue = {
   }) => ({
     message: `The workflow rule "${rule}" of "${table}", which this change sets off, cannot be carried out: ${message}`,
     hint,
+  }),
+  "workflow/dot-segment": ({ rule }: { rule: string }) => ({
+    message: `The workflow rule "${rule}" cannot send its webhook: a value makes a segment of dots alone in the path of the URL, and would lead out of its place.`,
   }),
 
   // A call as a whole
@@ -604,6 +611,13 @@ export const catalogue = {
   "definition/open-hole": () => ({
     message: 'The "<<" that opens here has no matching ">>".',
     hint: `Two such signs themselves are written <<"<<">>.`,
+  }),
+  "definition/hole-in-host": () => ({
+    message: "A value cannot be a part of the scheme, the host or the port of a URL.",
+    hint: "Write out where the request goes, up to the path: https://example.com/<<…>>.",
+  }),
+  "definition/reserved-header": ({ name }: { name: string }) => ({
+    message: `The header "${name}" belongs to the connection and cannot be declared.`,
   }),
   "definition/unknown-variable": ({
     name,

@@ -3,6 +3,7 @@ import type { RequestContext } from "../expression/index.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../schema/index.ts";
 import type { GatheredTables } from "./gathered-tables.ts";
 import type { Wire } from "./request.ts";
+import type { EventAllowance } from "./rules/event-allowance.ts";
 import type { LogEntry } from "./services.ts";
 
 /** One call under way: what every stage may know of it. */
@@ -29,6 +30,8 @@ export interface Call {
   readonly newId: () => string;
   /** Tells the operator; never values of rows. */
   readonly log: (entry: LogEntry) => void;
+  /** The webhooks it may lead to. */
+  readonly events: EventAllowance;
   /** Whether a workflow rule is at work, which needs no right to what it writes. */
   readonly isOwnDoing: boolean;
   /** Whether nothing is kept: the call answers what it would do. */

@@ -1,4 +1,3 @@
-import type { RequestLimits } from "../expression/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import type { Store } from "../storage/index.ts";
 import { describeNamed } from "./describe-named.ts";
@@ -7,6 +6,7 @@ import { explainCall } from "./explain-call.ts";
 import { findOperation } from "./find-operation.ts";
 import { findTarget } from "./find-target.ts";
 import { journals } from "./journals.ts";
+import type { EngineLimits } from "./limits.ts";
 import { makeCall } from "./make-call.ts";
 import type { EngineRequest } from "./request.ts";
 import { type Result, rejected } from "./result.ts";
@@ -19,8 +19,8 @@ export interface EngineOptions {
   readonly definition: AppDefinition;
   readonly store: Store;
   readonly services: Services;
-  /** What a call may spend on evaluating; what is left out stays as in `docs/limits.md`. */
-  readonly limits?: Partial<RequestLimits>;
+  /** What a call may spend; what is left out stays as in `docs/limits.md`. */
+  readonly limits?: Partial<EngineLimits>;
 }
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */

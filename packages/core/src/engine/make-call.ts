@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
-import { defaultLimits, Meter, type RequestContext, type RequestLimits } from "../expression/index.ts";
+import { defaultLimits, Meter, type RequestContext } from "../expression/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import {
   foldText,
@@ -15,14 +15,16 @@ import type { Call } from "./call.ts";
 import type { CallTarget } from "./find-target.ts";
 import { GatheredTables } from "./gathered-tables.ts";
 import { identify } from "./identify.ts";
+import { defaultEngineLimits, type EngineLimits } from "./limits.ts";
 import type { EngineRequest, Properties } from "./request.ts";
+import { EventAllowance } from "./rules/event-allowance.ts";
 import type { Services } from "./services.ts";
 
 /** What all calls of an engine have in common. */
 export interface CallSettings {
   readonly definition: AppDefinition;
   readonly services: Services;
-  readonly limits?: Partial<RequestLimits>;
+  readonly limits?: Partial<EngineLimits>;
 }
 
 /** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones mistakes. */
@@ -93,6 +95,7 @@ export async function makeCall(
       startedAt: milliseconds,
       newId: () => services.newId(),
       log: (entry) => services.log?.(entry),
+      events: new EventAllowance({ ...defaultEngineLimits, ...limits }.events),
       isOwnDoing: false,
       dryRun,
       updatesDuplicates,

@@ -1,5 +1,7 @@
 import type { ExpressionScope } from "../expression/index.ts";
-import type { Template, WebhookDefinition } from "./app-definition.ts";
+import type { WebhookDefinition } from "./app-definition.ts";
+import { checkHolesInUrl } from "./check-holes-in-url.ts";
+import { compileHeaders } from "./compile-headers.ts";
 import { compileTemplate } from "./compile-template.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { DefinitionShape } from "./definition-shape.ts";
@@ -22,6 +24,7 @@ export function compileWebhook(
       report.report([...path, member], "definition/wrong-value", { found: "This text", wanted });
   };
   expect("url", url, /^https?:\/\//i, "a URL that begins with https:// or http://");
+  checkHolesInUrl(report, [...path, "url"], url);
   if (secret !== undefined)
     expect("secret", secret, /^env:[a-z_]\w*$/i, "the place of a secret, such as env:HOOK_SECRET,");
   if (method === "GET" && body !== undefined) {
@@ -35,26 +38,4 @@ export function compileWebhook(
     body: body === undefined ? undefined : compile("body", body),
     secret,
   };
-}
-
-function compileHeaders(
-  report: DefinitionReport,
-  path: Path,
-  headers: Readonly<Record<string, string>>,
-  inRow: ExpressionScope,
-): ReadonlyMap<string, Template> {
-  const compiled = new Map<string, Template>();
-  const taken = new Map<string, string>();
-  for (const name of report.source.names(path).filter((one) => Object.hasOwn(headers, one))) {
-    const at = [...path, name];
-    const other = taken.get(name.toLowerCase());
-    if (other !== undefined) report.report(at, "definition/similar-names", { name, other }, "name");
-    taken.set(name.toLowerCase(), name);
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
-      const details = { found: JSON.stringify(name), wanted: "the name of a header, without blanks," };
-      report.report(at, "definition/wrong-value", details, "name");
-    }
-    compiled.set(name, compileTemplate(report, at, headers[name] ?? "", inRow));
-  }
-  return compiled;
 }

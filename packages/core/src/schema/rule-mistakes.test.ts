@@ -92,6 +92,49 @@ test.each<[string, string, string[]]>([
       "1:60 definition/wrong-value This text stands where a URL that begins with https:// or http:// is expected.",
     ],
   ],
+  ...[
+    "https://<<[Order]>>",
+    "HTTPS://<<[Order]>>/x",
+    "https://a.<<[Order]>>/x",
+    "https://a:<<[Order]>>/x",
+  ].map((url): [string, string, string[]] => [
+    `a value in the host of ${url}`,
+    webhook(`url: "${url}"`),
+    [
+      `1:${60 + 1 + url.indexOf("<<")} definition/hole-in-host A value cannot be a part of the scheme, the host or the port of a URL. (Write out where the request goes, up to the path: https://example.com/<<…>>.)`,
+    ],
+  ]),
+  ...[
+    "https://u:<<[Order]>>@a/x",
+    "https:///<<[Order]>>/",
+    "https://a\\\\<<[Order]>>/",
+    "https://a <<[Order]>>/",
+  ].map((url): [string, string, string[]] => [
+    `a value that readers of URLs take for the host of ${url}`,
+    webhook(`url: "${url}"`),
+    [expect.stringContaining("definition/hole-in-host")],
+  ]),
+  ...[
+    "https://a/<<[Order]>>",
+    "https://a:8080/<<[Order]>>",
+    "https://a?<<[Order]>>",
+    "https://a#<<[Order]>>",
+  ].map((url): [string, string, string[]] => [
+    `a value behind the host of ${url}`,
+    webhook(`url: "${url}"`),
+    [],
+  ]),
+  [
+    "headers of the connection",
+    webhook(
+      `url: "https://a", headers: { hOST: a, Content-Length: "1", Transfer-Encoding: chunked, Connection: close, X-Host: a }`,
+    ),
+    ["hOST", "Content-Length", "Transfer-Encoding", "Connection"].map((name) =>
+      expect.stringContaining(
+        `definition/reserved-header The header "${name}" belongs to the connection and cannot be declared.`,
+      ),
+    ),
+  ],
   [
     "a body that is not sent",
     webhook(`url: "https://a", method: GET, body: x`),

@@ -1,6 +1,7 @@
 import {
   createEngine,
   type Engine,
+  type EngineOptions,
   type EngineRequest,
   loadDefinition,
   type ResultRow,
@@ -62,6 +63,7 @@ export async function withWorkshop(
   test: (workshop: Workshop) => Promise<void>,
   wrap: (store: Store) => Store = (store) => store,
   source: string = DEFINITION,
+  limits: NonNullable<EngineOptions["limits"]> = {},
 ): Promise<void> {
   const { output: definition, diagnostics } = loadDefinition(source);
   if (definition === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
@@ -75,7 +77,7 @@ export async function withWorkshop(
     let ids = 0;
     const newId = () => `id-${++ids}`;
     const services = { now: () => Date.UTC(2026, 2, 14, 15, 9, 26), random, newId };
-    const engine = await createEngine({ definition, store: wrap(made.store), services });
+    const engine = await createEngine({ definition, store: wrap(made.store), services, limits });
     await test(workshopOver(engine));
   } finally {
     await made.dispose();

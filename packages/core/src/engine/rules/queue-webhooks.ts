@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
@@ -15,6 +15,11 @@ export async function queueWebhooks(
   webhook: WebhookDefinition,
   changes: readonly RowChange[],
 ): Promise<Outcome<readonly string[]>> {
+  if (!call.events.take(changes.length)) {
+    const [{ position = 1 } = {}] = changes;
+    const mistake = diagnose("limit/events", { limit: call.events.limit }, { row: position });
+    return { output: undefined, diagnostics: [mistake] };
+  }
   const own = onTable(call, rule.table);
   const rendered = await gather(own, transaction, () => {
     const diagnostics: Diagnostic[] = [];

@@ -9,11 +9,11 @@ import { readVariable } from "./read-variable.ts";
 import { imageOf } from "./row-image.ts";
 
 /** What a template is written in, and so what a value must look like in there. */
-export type Notation = "json" | "url" | "header" | "text";
+export type Notation = "json" | "url" | "form" | "header" | "text";
 
 /**
  * A template with its holes filled in. In JSON a hole between quotes takes a text, escaped, and any other hole a value
- * with its quotes; in a URL a value is percent-encoded, and in a header it has no line breaks.
+ * with its quotes; in a URL and in a form a value is percent-encoded, and in a header it has no line breaks.
  */
 export function renderTemplate(
   call: Call,
@@ -45,10 +45,19 @@ const writers: Readonly<Record<Notation, (value: JsonValue, isInQuotes: boolean)
   json: (value, isInQuotes) =>
     isInQuotes ? JSON.stringify(textOf(value)).slice(1, -1) : JSON.stringify(value),
   url: (value) => encodeURIComponent(textOf(value).toWellFormed()),
+  form: (value) => encodeFormValue(textOf(value).toWellFormed()),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a header must not have.
   header: (value) => textOf(value).replace(/[\u0000-\u001f\u007f]+/g, " "),
   text: textOf,
 };
+
+/** As the URL Standard serialises forms: a blank is a plus, and of signs only `*`, `-`, `.` and `_` stay. */
+function encodeFormValue(text: string): string {
+  const encoded = encodeURIComponent(text).replace(/[!'()~]/g, (sign) => {
+    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return encoded.replaceAll("%20", "+");
+}
 
 function textOf(value: JsonValue): string {
   if (Array.isArray(value)) return value.map(textOf).join(LIST_SEPARATOR);

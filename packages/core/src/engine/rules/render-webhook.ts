@@ -3,8 +3,10 @@ import type { RuleDefinition, Template, WebhookDefinition } from "../../schema/i
 import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
+import { bodyNotation } from "./body-notation.ts";
 import { describeChange } from "./describe-change.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
+import { renderUrl } from "./render-url.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
 
 /** The payload of a webhook's event in the outbox: the request to be made and what it is about. */
@@ -35,6 +37,8 @@ export function renderWebhook(
     diagnostics.push(...found);
     return output ?? "";
   };
+  const url = renderUrl(call, rule, webhook.url, change);
+  diagnostics.push(...url.diagnostics);
   const headers = [...webhook.headers].map(([name, value]) => [name, render(value, "header")]);
   const about = {
     app: call.app.id,
@@ -46,10 +50,10 @@ export function renderWebhook(
   const body =
     webhook.body === undefined
       ? writeOwnBody(webhook, about, change)
-      : render(webhook.body, isJson(webhook) ? "json" : "text");
+      : render(webhook.body, bodyNotation(webhook));
   const output: WebhookCall = {
     ...about,
-    url: render(webhook.url, "url"),
+    url: url.output ?? "",
     method: webhook.method,
     headers: Object.fromEntries(headers),
     ...(body === undefined ? {} : { body }),
@@ -61,10 +65,4 @@ export function renderWebhook(
 function writeOwnBody({ method }: WebhookDefinition, about: object, change: RowChange): string | undefined {
   if (method === "GET" || method === "DELETE") return undefined;
   return JSON.stringify({ ...about, ...describeChange(change) });
-}
-
-/** A body is JSON unless a header says that it is something else. */
-function isJson({ headers }: WebhookDefinition): boolean {
-  const [, type] = [...headers].find(([name]) => name.toLowerCase() === "content-type") ?? [];
-  return type?.every((part) => part.kind !== "text" || /json/i.test(part.text)) ?? true;
 }
