@@ -30,6 +30,7 @@ export {
   type JsonType,
   jsonRowsOf,
   type LogEntry,
+  type Nameable,
   type Properties,
   planMigration,
   type Rejected,

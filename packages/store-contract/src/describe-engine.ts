@@ -15,6 +15,7 @@ import { describeGathering } from "./engine/describe-gathering.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
+import { describeNameable } from "./engine/describe-nameable.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describePartRights } from "./engine/describe-part-rights.ts";
 import { describeRelated } from "./engine/describe-related.ts";
@@ -41,6 +42,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeSecurity(make);
     describeHiddenRows(make, effort);
     describeIdentity(make);
+    describeNameable(make);
     describeSlices(make);
     describeGathering(make);
     describeChanges(make);

@@ -36,6 +36,9 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
+const thereAre = (names: readonly string[]): string =>
+  names.length === 0 ? "" : `; there are ${list(names)}`;
+
 const codePointOf = (character: string): string =>
   (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
 
@@ -332,8 +335,8 @@ export const catalogue = {
   "cell/separator": ({ value, separator }: Cell & { separator: string }) => ({
     message: `"${value}" holds "${separator}", which separates the items of this list.`,
   }),
-  "cell/no-such-row": ({ value, table }: Cell & { table: string }) => ({
-    message: `"${value}" names no row of "${table}".`,
+  "cell/no-such-row": ({ value, table }: Cell & { table: string | undefined }) => ({
+    message: table === undefined ? `"${value}" names no row.` : `"${value}" names no row of "${table}".`,
   }),
   "column/unknown": ({ name, table, suggestion }: Named & { table: string }) => ({
     message: `Table "${table}" has no column "${name}".`,
@@ -389,6 +392,10 @@ export const catalogue = {
     message: `The action "${action}" cannot write to "${table}"${column === undefined ? "" : `, column "${column}"`}: ${message}`,
     hint,
   }),
+  "action/failed": () => ({
+    message: "What the call leads to in another table cannot be carried out.",
+    hint: "An access key that reaches the table is told why.",
+  }),
   "workflow/refused": ({
     rule,
     table,
@@ -411,8 +418,8 @@ export const catalogue = {
   "access/not-allowed": ({ action, table, by }: { action: string; table: string; by: string }) => ({
     message: `"${action}" on "${table}" is not allowed by ${by}.`,
   }),
-  "access/parts": ({ key, table }: { key: string; table: string }) => ({
-    message: `The row having key '${key}' has parts in "${table}", and deleting those is not allowed by the table's updates.`,
+  "access/parts": ({ key, table }: { key: string; table: string | undefined }) => ({
+    message: `The row having key '${key}' has parts in ${table === undefined ? "another table" : `"${table}"`}, and deleting those is not allowed by the table's updates.`,
   }),
   "table/not-found": ({ name, suggestion }: Named) => ({
     message: `There is no table or slice "${name}" in this application.`,
@@ -430,7 +437,7 @@ export const catalogue = {
     actions,
     suggestion,
   }: Suggested & { action: string; actions: readonly string[] }) => ({
-    message: `There is no action "${action}" here; there are ${list(actions)}.`,
+    message: `There is no action "${action}" here${thereAre(actions)}.`,
     hint: didYouMean(suggestion),
   }),
   "request/unsupported-action": ({
@@ -442,7 +449,7 @@ export const catalogue = {
     type: string;
     actions: readonly string[];
   }) => ({
-    message: `The action "${action}" is of type ${type}, which cannot be invoked; there are ${list(actions)}.`,
+    message: `The action "${action}" is of type ${type}, which cannot be invoked${thereAre(actions)}.`,
   }),
   "request/rows-missing": ({ action }: { action: string }) => ({
     message: `"${action}" needs at least one row in "Rows".`,

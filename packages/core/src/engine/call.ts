@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import type { RequestContext } from "../expression/index.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../schema/index.ts";
 import type { GatheredTables } from "./gathered-tables.ts";
-import type { Wire } from "./request.ts";
+import type { Nameable, Wire } from "./request.ts";
 import type { EventAllowance } from "./rules/event-allowance.ts";
 import type { LogEntry } from "./services.ts";
 
@@ -38,6 +38,8 @@ export interface Call {
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
+  /** What mistakes may name; undefined is everything. */
+  readonly nameable: Nameable | undefined;
   /** What the caller should know although the call is carried out. */
   readonly warnings: Diagnostic[];
 }

@@ -42,9 +42,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 async function execute(options: EngineOptions, request: EngineRequest): Promise<Result> {
   const { definition, store } = options;
-  const target = findTarget(definition, request.table);
+  const target = findTarget(definition, request.table, request.nameable);
   if (target.output === undefined) return rejected(target.diagnostics);
-  const operation = findOperation(definition, target.output, request.action);
+  const operation = findOperation(definition, target.output, request);
   if (operation.output === undefined) return rejected(operation.diagnostics);
   const { name, run } = operation.output;
   const { output: call, diagnostics } = await makeCall(options, target.output, request, name);

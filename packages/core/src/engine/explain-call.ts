@@ -13,7 +13,7 @@ export async function explainCall(
   request: EngineRequest,
 ): Promise<Outcome<FindExplanation>> {
   const { definition, store } = options;
-  const target = findTarget(definition, request.table);
+  const target = findTarget(definition, request.table, request.nameable);
   if (target.output === undefined) return unexplained(target.diagnostics);
   const { action } = request;
   if (findName([FIND], action).found === undefined)

@@ -26,8 +26,12 @@ const OPERATIONS: readonly Operation[] = [
   { name: "Find", run: findRecords },
 ];
 
-/** The operation of a name on a table or slice, or a mistake that lists the names there are. */
-export function findOperation(app: AppDefinition, { table }: CallTarget, name: string): Outcome<Operation> {
+/** The operation of a request on a table or slice, or a mistake that lists the names there are for the caller. */
+export function findOperation(
+  app: AppDefinition,
+  { table }: CallTarget,
+  { action: name, nameable }: Pick<EngineRequest, "action" | "nameable">,
+): Outcome<Operation> {
   const known = findName(OPERATIONS, name).found;
   if (known !== undefined) return { output: known, diagnostics: [] }; // no action can have such a name in any case
   const own = [...app.actions.values()].filter((action) => action.table === table);
@@ -38,8 +42,9 @@ export function findOperation(app: AppDefinition, { table }: CallTarget, name: s
   ];
   const { found } = findName(operations, name);
   if (found !== undefined) return { output: found, diagnostics: [] };
-  const actions = operations.map((operation) => operation.name);
-  const unsupported = findName(own, name).found;
+  const isTold = (action: { readonly name: string }) => nameable?.action(action.name) ?? true;
+  const actions = operations.filter(isTold).map((operation) => operation.name);
+  const unsupported = findName(own.filter(isTold), name).found;
   const mistake =
     unsupported === undefined
       ? diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) })

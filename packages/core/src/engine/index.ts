@@ -14,7 +14,7 @@ export type { Journals, WebhookEvent } from "./journals.ts";
 export { type JsonRows, jsonRowsOf } from "./json-rows.ts";
 export type { EngineLimits } from "./limits.ts";
 export { planMigration } from "./plan-migration.ts";
-export type { CallerIdentity, EngineRequest, Properties, Wire } from "./request.ts";
+export type { CallerIdentity, EngineRequest, Nameable, Properties, Wire } from "./request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./result.ts";
 export type { WebhookCall } from "./rules/render-webhook.ts";
 export type { LogEntry, Services } from "./services.ts";

@@ -99,6 +99,7 @@ export async function makeCall(
       isOwnDoing: false,
       dryRun,
       updatesDuplicates,
+      nameable: request.nameable,
       warnings: unknownProperties(properties),
     },
     diagnostics: [],

@@ -13,6 +13,8 @@ export interface EngineRequest {
   readonly properties?: Properties;
   /** What whoever passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
   readonly caller?: CallerIdentity | undefined;
+  /** What mistakes may name; without it everything that the application has. It is no bar to what the call reaches. */
+  readonly nameable?: Nameable | undefined;
   /** Default `typed`. */
   readonly wire?: Wire;
   /**
@@ -22,6 +24,14 @@ export interface EngineRequest {
   readonly rowsAs?: "objects" | "json";
   /** The call's share of the processor; without one it lets nobody in between. */
   readonly turn?: Turn;
+}
+
+/** What a caller may know the names of. */
+export interface Nameable {
+  /** Whether a table, with its columns, or a slice. */
+  table(name: string): boolean;
+  /** Whether an operation such as `Add`, or an action. */
+  action(name: string): boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
+import { nameableBy } from "../access/nameable-by.ts";
 import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { overLimit } from "../answers/over-limit.ts";
@@ -47,6 +48,7 @@ async function carryOut(service: Service, admission: Admission, request: ApiRequ
     rows: rows.output,
     properties,
     caller: callerOf(key.key),
+    nameable: nameableBy(key.key),
     wire,
     rowsAs: "json",
   });

@@ -1,6 +1,7 @@
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
+import { nameableBy } from "../access/nameable-by.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { overLimit } from "../answers/over-limit.ts";
@@ -42,13 +43,13 @@ async function explainFind(
   if (rows.output === undefined) return writeProblem(rows.diagnostics, request.id);
 
   const { action, properties } = call;
-  const caller = callerOf(key.key);
   const explained = await application.engine.explain({
     action,
     table,
     rows: rows.output,
     properties,
-    caller,
+    caller: callerOf(key.key),
+    nameable: nameableBy(key.key),
   });
   const diagnostics = [...read.diagnostics, ...explained.diagnostics];
   if (explained.output === undefined) return writeProblem(diagnostics, request.id);

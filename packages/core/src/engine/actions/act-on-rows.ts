@@ -35,7 +35,7 @@ export async function actOnRows(
     const targets = found.flatMap((row, index) => target(row, round[index]));
     const acted = await applyAction(call, transaction, actionNamed(call.app, action), targets);
     if (acted.output === undefined) {
-      return { output: undefined, diagnostics: refuseAction(name, table, acted.diagnostics) };
+      return { output: undefined, diagnostics: refuseAction(call, name, table, acted.diagnostics) };
     }
   }
   return { output: await reloadRows(call.table, transaction, rows), diagnostics: [] };

@@ -31,7 +31,7 @@ export async function addRow(
   );
   const { output, diagnostics } = await saveDrafts(target, transaction, drafts);
   return output === undefined
-    ? { output, diagnostics: refuseAction(name, table, diagnostics) }
+    ? { output, diagnostics: refuseAction(call, name, table, diagnostics) }
     : { output: rows, diagnostics: [] };
 }
 

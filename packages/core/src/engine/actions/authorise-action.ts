@@ -1,8 +1,10 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
+import { isTold } from "../is-told.ts";
 import { onTable } from "../on-table.ts";
 import type { EngineRequest } from "../request.ts";
-import type { Rejected } from "../result.ts";
+import { type Rejected, rejected } from "../result.ts";
 import { authorise } from "../stages/authorise.ts";
 import { actionNamed } from "./action-named.ts";
 
@@ -17,9 +19,15 @@ export function authoriseAction(
   if (own !== undefined) return own;
   for (const [table, modes] of needed) {
     const refusal = table === call.table ? undefined : authorise(onTable(call, table), [...modes], request);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined) return isTold(call, table.name) ? refusal : rejected([untold(call)]);
   }
   return undefined;
+}
+
+/** The refusal by a table that the caller may not know of, told of the one that they name. */
+function untold({ action, table, slice }: Call): Diagnostic {
+  const by = "the updates of a table that it writes to";
+  return diagnose("access/not-allowed", { action, table: (slice ?? table).name, by });
 }
 
 type Modes = ReadonlyMap<TableDefinition, ReadonlySet<UpdateMode>>;

@@ -1,18 +1,22 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
+import type { Call } from "../call.ts";
+import { isTold } from "../is-told.ts";
 
 /**
  * The mistakes that an action made in rows the request does not name, told at the row of the request that led there.
- * What has been told so already stays as it is.
+ * What has been told so already stays as it is, and of a table that the caller may not know of no more than that.
  */
 export function refuseAction(
+  call: Call,
   action: string,
   { name: table }: TableDefinition,
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   return diagnostics.map((mistake) => {
     const { code, message, hint, row, column } = mistake;
-    if (code === "action/refused") return mistake;
+    if (code === "action/refused" || code === "action/failed") return mistake;
+    if (!isTold(call, table)) return diagnose("action/failed", {}, row === undefined ? {} : { row });
     return diagnose(
       "action/refused",
       { action, table, column, message, hint },

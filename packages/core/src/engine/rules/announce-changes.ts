@@ -54,7 +54,7 @@ async function runRule(
   const matched = await matchChanges(call, transaction, rule, changes);
   const { output: met = [] } = matched;
   const refused = (about: readonly RowChange[], mistakes: readonly Diagnostic[]) => ({
-    diagnostics: refuseRule(rule, about, mistakes),
+    diagnostics: refuseRule(call, rule, about, mistakes),
     hasRun: false,
   });
   if (matched.diagnostics.length > 0) return refused(changes, matched.diagnostics);

@@ -1,9 +1,15 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
+import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
+import { isTold } from "../is-told.ts";
 
-/** The mistakes of a rule, told at the row of the request that set it off. What names the rule, or the call as a whole, is told as it is. */
+/**
+ * The mistakes of a rule, told at the row of the request that set it off. What names the rule, or is about the call as a
+ * whole, is told as it is; of a table that the caller may not know of nothing but that.
+ */
 export function refuseRule(
+  call: Call,
   { name, table }: RuleDefinition,
   [first]: readonly RowChange[],
   diagnostics: readonly Diagnostic[],
@@ -12,7 +18,9 @@ export function refuseRule(
   return diagnostics.map((mistake) => {
     const { code, message, hint, row } = mistake;
     if (code === "limit/events" || code === "workflow/dot-segment") return mistake;
-    const details = { rule: name, table: table.name, message, hint };
-    return diagnose("workflow/refused", details, row === undefined ? place : { row });
+    const at = row === undefined ? place : { row };
+    const shown = table === call.table ? (call.slice ?? table) : table;
+    if (code === "action/failed" || !isTold(call, shown.name)) return diagnose("action/failed", {}, at);
+    return diagnose("workflow/refused", { rule: name, table: shown.name, message, hint }, at);
   });
 }

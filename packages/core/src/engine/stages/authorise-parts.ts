@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
+import { isTold } from "../is-told.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
 import type { PartRows } from "./find-parts.ts";
 import { gather } from "./gather.ts";
@@ -29,7 +30,8 @@ export async function authoriseParts(
     const key = writeKey(call.table, keyOfRow(call.table, row));
     return owning
       .filter(({ owners }) => owners.has(whole))
-      .map(({ name }) => diagnose("access/parts", { key, table: name }, { row: position, key }));
+      .map(({ name }) => (isTold(call, name) ? name : undefined))
+      .map((table) => diagnose("access/parts", { key, table }, { row: position, key }));
   });
 }
 

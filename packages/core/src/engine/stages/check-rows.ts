@@ -4,6 +4,7 @@ import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
+import { isTold } from "../is-told.ts";
 import { checkKeys } from "./check-keys.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
@@ -79,7 +80,13 @@ function checkTarget(
 ): Diagnostic[] {
   if (!options.enforce || type.kind !== "Ref") return [];
   if (call.request.rowsOf(type.table).find(value) !== undefined) return [];
-  return [diagnose("cell/no-such-row", { value: String(value), table: type.table }, place)];
+  return [
+    diagnose(
+      "cell/no-such-row",
+      { value: String(value), table: isTold(call, type.table) ? type.table : undefined },
+      place,
+    ),
+  ];
 }
 
 function checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): Diagnostic[] {

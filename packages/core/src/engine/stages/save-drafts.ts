@@ -33,7 +33,7 @@ export async function saveDrafts(
 
 /** A mistake for each row that the caller could no longer see; what the filter says is known when all is written. */
 async function rowsLost(
-  { table }: Call,
+  { table, slice }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<never>["diagnostics"]> {
@@ -43,7 +43,7 @@ async function rowsLost(
   return rows.flatMap(({ position }, index) => {
     const key = writeKey(table, keys[index] ?? []);
     return seen[index] === undefined
-      ? [diagnose("rule/with-check", { key, table: table.name }, { row: position, key })]
+      ? [diagnose("rule/with-check", { key, table: (slice ?? table).name }, { row: position, key })]
       : [];
   });
 }

@@ -6,6 +6,7 @@ import {
   evaluateRow,
   explainFault,
   RunFault,
+  type Type,
   typeName,
   valueFamilyOf,
 } from "../../expression/index.ts";
@@ -13,6 +14,7 @@ import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
+import { isTold } from "../is-told.ts";
 import { missingParameters } from "./missing-parameters.ts";
 
 /** Reads a Selector: an expression without a current row that gives rows of the call's table. */
@@ -21,16 +23,35 @@ export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExp
     const details = { name: "Selector", value: JSON.stringify(selector), wanted: "an expression" };
     return { output: undefined, diagnostics: [diagnose("request/property", details)] };
   }
-  const checked = check(selector, scopeIn(call.app, call.request.locale));
-  if (checked.output === undefined) return checked;
+  const scope = scopeIn(call.app, call.request.locale);
+  const checked = check(selector, scope);
+  if (checked.output === undefined) return withoutUntold(call, selector, scope, checked);
   const missing = missingParameters(call, checked.output);
   if (missing.length > 0) return { output: undefined, diagnostics: missing };
   if (namesRows(call, checked.output)) return checked;
-  const details = { type: typeName(checked.output.type), table: call.table.name };
+  const details = { type: toldType(call, checked.output.type), table: (call.slice ?? call.table).name };
   return {
     output: undefined,
     diagnostics: [diagnose("selector/not-rows", details, { start: 0, end: selector.length })],
   };
+}
+
+/** The mistakes of a Selector, worded anew where the caller may not know of all tables. */
+function withoutUntold(
+  { nameable }: Call,
+  selector: string,
+  scope: ExpressionScope,
+  checked: Outcome<CheckedExpression>,
+): Outcome<CheckedExpression> {
+  if (nameable === undefined) return checked;
+  return check(selector, { ...scope, tells: (table) => nameable.table(table) });
+}
+
+/** A type, without the table of a Ref that the caller may not know of. */
+function toldType(call: Call, type: Type): string {
+  const item = type.kind === "List" ? type.item : type;
+  if (item.kind !== "Ref" || isTold(call, item.table)) return typeName(type);
+  return type.kind === "List" ? "List of Ref" : "Ref";
 }
 
 /** One scope a Locale, because what was checked against a scope is remembered with it. */

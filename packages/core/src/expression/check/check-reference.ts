@@ -105,14 +105,17 @@ export function columnOf(
     if (row.slot <= 0) state.columns.add(result.found.name);
     return fieldOf(row, result.found, span);
   }
-  if (result.candidates.length > 0)
+  if (result.candidates.length > 0 && state.tells(row.table.name))
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
-  const table = row.table.name || undefined;
+  const isTold = state.tells(row.table.name);
+  const table = isTold ? row.table.name || undefined : undefined;
   const hint = outerRowHint(state, row, name);
-  const suggestion = suggest(
-    name,
-    row.table.columns.map((column) => column.name),
-  );
+  const suggestion = isTold
+    ? suggest(
+        name,
+        row.table.columns.map((column) => column.name),
+      )
+    : undefined;
   return state.report("name/unknown-column", { name, table, suggestion, hint }, nameSpan);
 }
 

@@ -40,7 +40,14 @@ export class CheckState {
 
   /** Reports a mistake at `span` and answers undefined, as checking functions do after one. */
   report<C extends DiagnosticCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
-    this.diagnostics.push(diagnose(code, details, { start: span.start, end: span.end }));
+    const { tells } = this.scope;
+    const told = tells === undefined ? details : withoutHiddenRefs(details as object, tells);
+    this.diagnostics.push(diagnose(code, told as DetailsOf<C>, { start: span.start, end: span.end }));
+  }
+
+  /** Whether mistakes may name a table or slice. */
+  tells(table: string): boolean {
+    return this.scope.tells?.(table) ?? true;
   }
 
   /** Checks a part about the rows of `table`, which stand one slot further in. */
@@ -73,3 +80,15 @@ export class CheckState {
     return this.scope.row === undefined ? undefined : { slot: 0, table: this.scope.row };
   }
 }
+
+/** Types in details say where a Ref points, which not every caller may know. */
+function withoutHiddenRefs(details: object, tells: (table: string) => boolean): object {
+  const entries = Object.entries(details).map(([name, value]) => {
+    const table = typeof value === "string" ? REF.exec(value)?.groups?.table : undefined;
+    return [name, table === undefined || tells(table) ? value : value.slice(0, -` of ${table}`.length)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** As `typeName` writes it. */
+const REF = /^(List of )?Ref of (?<table>.+)$/s;

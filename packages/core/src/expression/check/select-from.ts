@@ -22,7 +22,7 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
   const declared = [...tables.values(), ...slices.values()];
   const { found, ...other } = findName(declared, name);
   if (found === undefined) {
-    const candidates = "candidates" in other ? other.candidates : [];
+    const candidates = "candidates" in other ? other.candidates.filter((one) => state.tells(one)) : [];
     if (candidates.length > 0) return state.report("name/ambiguous", { name, candidates }, span);
     return state.report(
       "name/unknown-table",
@@ -30,7 +30,7 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
         name,
         suggestion: suggest(
           name,
-          declared.map((one) => one.name),
+          declared.map((one) => one.name).filter((one) => state.tells(one)),
         ),
       },
       span,

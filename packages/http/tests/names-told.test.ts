@@ -1,0 +1,44 @@
+/** A limited key learns the names of nothing that its calls may not name. */
+import { expect, test } from "vitest";
+import { createServer } from "../src/index.ts";
+import { call } from "./call.ts";
+import { depot } from "./depot.ts";
+
+const find = (Selector: string) => ({ Action: "Find", Properties: { Selector } });
+
+test.each<[key: string, body: object, message: string, hint: string | undefined]>([
+  ["jobs", { Action: "" }, 'There is no action "" here; there are "Find", "Close".', undefined],
+  ["jobs", {}, 'There is no action "" here; there are "Find", "Close".', undefined],
+  ["quiet", {}, 'There is no action "" here.', undefined],
+  [
+    "all",
+    {},
+    'There is no action "" here; there are "Add", "Edit", "Delete", "Find", "Close", "Sweep".',
+    undefined,
+  ],
+  ["jobs", find('FILTER("Peeple", TRUE)'), 'There is no table or slice "Peeple".', undefined],
+  ["all", find('FILTER("Peeple", TRUE)'), 'There is no table or slice "Peeple".', 'Did you mean "People"?'],
+  ["jobs", find('FILTER("Jbos", TRUE)'), 'There is no table or slice "Jbos".', 'Did you mean "Jobs"?'],
+  ["jobs", find('FILTER("Jobs", [Owner].[Nmae] = "x")'), 'There is no column "Nmae" here.', undefined],
+  [
+    "all",
+    find('FILTER("Jobs", [Owner].[Nmae] = "x")'),
+    'Table "People" has no column "Nmae".',
+    'Did you mean "Name"?',
+  ],
+  [
+    "jobs",
+    find("Jobs[Owner]"),
+    'The selector gives List of Ref, and a list of rows of "Jobs" is expected.',
+    'Write FILTER("Jobs", condition).',
+  ],
+])("the key %s that sends %j", async (key, body, message, hint) => {
+  const server = createServer({ engines: [await depot()] });
+  const answer = await call(server, { app: "depot", key: `V2-${key}`, table: "Jobs", body });
+  expect(answer.status).toBe(400);
+  expect([answer.json.errors[0].message, answer.json.errors[0].hint]).toEqual([message, hint]);
+  if (!("Properties" in body)) return;
+  const url = "/api/v2/apps/depot/tables/Jobs/explain";
+  const explained = await call(server, { url, key: `V2-${key}`, body });
+  expect(explained.json.errors).toEqual(answer.json.errors);
+});
