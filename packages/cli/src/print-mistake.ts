@@ -1,7 +1,9 @@
 import { type Diagnostic, printExcerpt } from "@tablewright/core";
+import { withoutPlainKeys } from "./without-plain-keys.ts";
 
 /** `file:line:column: error: message (code)`, then the line of the file it is about, and a hint. */
-export function printMistake(file: string, text: string, diagnostic: Diagnostic): string {
+export function printMistake(file: string, source: string, diagnostic: Diagnostic): string {
+  const text = withoutPlainKeys(source);
   const { line, character = 1 } = diagnostic;
   if (line === undefined) return `${file}: ${printExcerpt(text, diagnostic)}`;
   const start = offsetOf(text, line) + character - 1;

@@ -1,8 +1,9 @@
 import type { Services } from "@tablewright/core";
+import { drawNumber } from "./draw-number.ts";
 
 /** The clock, the chance and the names this machine gives. */
 export const systemServices: Services = {
   now: Date.now,
-  random: Math.random,
+  random: drawNumber,
   newId: () => crypto.randomUUID(),
 };

@@ -21,9 +21,9 @@ test.each<[string, Partial<AccessKey>[], string | undefined, string | undefined]
   ],
   ["a table the key may reach", [{ tables: ["more"] }], "V2-key", "More"],
   ["a key with quotes and blanks", [{ key: "it's $HOME `x` \\" }], "it's $HOME `x` \\", "It's"],
-  ["a placeholder for a key kept as SHA-256", [{ key: undefined }], "<the key>", "It's"],
+  ["the variable for a key kept as SHA-256", [{ key: undefined }], "from the variable", "It's"],
 ])("uses %s", (_, keys, key, table) => {
-  const line = curlLine("http://127.0.0.1:8080", appWith(keys), now) ?? "";
+  const line = curlLine("http://127.0.0.1:8080", appWith(keys), now, true) ?? "";
   expect(argumentsOf(line)).toEqual([
     "-s",
     `http://127.0.0.1:8080/api/v2/apps/my%20app/tables/${table?.replace("'", "%27")}/Action`,
@@ -36,9 +36,15 @@ test.each<[string, Partial<AccessKey>[], string | undefined, string | undefined]
   ]);
 });
 
+test("a key that is not to be shown is the variable's", () => {
+  const line = curlLine("http://x", appWith([{ key: "V2-secret" }]), now, false) ?? "";
+  expect(line).not.toContain("V2-secret");
+  expect(argumentsOf(line)).toContain("ApplicationAccessKey: from the variable");
+});
+
 test("says nothing when no key may find anything", () => {
-  expect(curlLine("http://x", appWith([{ disabled: true }]), now)).toBeUndefined();
-  expect(curlLine("http://x", appWith([{ tables: ["Nope"] }]), now)).toBeUndefined();
+  expect(curlLine("http://x", appWith([{ disabled: true }]), now, true)).toBeUndefined();
+  expect(curlLine("http://x", appWith([{ tables: ["Nope"] }]), now, true)).toBeUndefined();
 });
 
 function appWith(keys: Partial<AccessKey>[]): AppDefinition {
@@ -53,5 +59,10 @@ function appWith(keys: Partial<AccessKey>[]): AppDefinition {
 /** What a shell makes of the line. */
 function argumentsOf(line: string): string[] {
   const script = `curl() { for one in "$@"; do printf '%s\\n' "$one"; done; }\n${line}`;
-  return execFileSync("sh", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n");
+  return execFileSync("sh", ["-c", script], {
+    encoding: "utf8",
+    env: { TABLEWRIGHT_KEY: "from the variable" },
+  })
+    .trimEnd()
+    .split("\n");
 }

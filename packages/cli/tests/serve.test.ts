@@ -28,7 +28,8 @@ describe("what is printed", () => {
       expect(out).toMatch(/Shop is served at http:\/\/127\.0\.0\.1:\d+\/api\/v2\/apps\/shop\n/u);
       expect(out).toContain("  Goods Sold  2 rows\n  Notes       0 rows\n");
       const line = /^ {2}(curl .*)$/mu.exec(out)?.[1] ?? "";
-      const answer = JSON.parse(await runShell(line));
+      expect(out + served.err()).not.toContain("V2-it");
+      const answer = JSON.parse(await runShell(line, "V2-it's"));
       expect(answer.Rows).toMatchObject([
         { Good: 1, Name: "Anvil", Price: 12.5, Sold: "31.01.2026", Twice: 25 },
         { Good: 2, Name: "", Price: 1000, Sold: "" },
@@ -77,7 +78,10 @@ describe("what is printed", () => {
     ["rows", '"rows" is no limit: give a name and a whole number, such as rows=50000.'],
     ["rows=-1", '"rows=-1" is no limit: give a name and a whole number, such as rows=50000.'],
     ["row=1", 'There is no limit "row". Did you mean "rows"?'],
-    ["x=1", 'There is no limit "x". There are fuel, milliseconds, textLength, listLength, events, bodyBytes,'],
+    [
+      "x=1",
+      'There is no limit "x". There are fuel, milliseconds, textLength, listLength, events, bodyBytes,',
+    ],
     ["rows=0", 'The limit "rows" must be above 0.'],
   ])("--limit %s is refused", async (limit, reason) => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
@@ -217,6 +221,7 @@ async function serve(...input: string[]) {
 }
 
 /** Without blocking: the server that answers runs in this process. */
-async function runShell(line: string): Promise<string> {
-  return (await promisify(execFile)("sh", ["-c", line])).stdout;
+async function runShell(line: string, key = ""): Promise<string> {
+  const env = { ...process.env, TABLEWRIGHT_KEY: key };
+  return (await promisify(execFile)("sh", ["-c", line], { env })).stdout;
 }

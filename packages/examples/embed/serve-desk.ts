@@ -12,7 +12,7 @@ const people = peopleOf(
 );
 const engine = await openDesk({
   now: Date.now,
-  random: Math.random,
+  random: () => Number(crypto.getRandomValues(new Uint32Array(1))[0]) / 2 ** 32,
   newId: () => crypto.randomUUID(),
   roleOf: people.roleOf,
   log: ({ level, message, details }) => console.error(level, message, details),

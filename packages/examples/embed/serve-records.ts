@@ -6,7 +6,8 @@ const { output: definition, diagnostics } = loadDefinition(`
   { tablewright: 1, app: { id: shop, name: Shop }, tables: { Items: { key: [Item], columns: {
       Item: { type: Text }, Price: { type: Price, min: 0 }, Gross: { type: Price, formula: "[Price] * 1.19" } } } } }`);
 if (definition === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
+const random = () => Number(crypto.getRandomValues(new Uint32Array(1))[0]) / 2 ** 32;
+const services = { now: Date.now, random, newId: () => crypto.randomUUID() };
 const engine = await createEngine({ definition, store: memoryStore(), services });
 
 console.log(await engine.add("Items", [{ Item: "tea", Price: "0.10" }]));

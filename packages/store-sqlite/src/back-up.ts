@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { chmod, rename, rm, stat } from "node:fs/promises";
 import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
+import { makePrivateFile } from "./make-private-file.ts";
 import { SqliteFault } from "./sqlite-fault.ts";
 
 /**
@@ -19,6 +20,9 @@ export async function backUp(connection: Connection, copy: string, replaces: boo
   const unfinished = `${copy}.unfinished`;
   await removeDatabase(unfinished);
   try {
+    makePrivateFile(unfinished);
+    const replaced = await stat(copy).catch(() => undefined);
+    if (replaced !== undefined) await chmod(unfinished, replaced.mode);
     await connection.copyTo(unfinished);
     refuseUnsound(unfinished);
     await rename(unfinished, copy);

@@ -10,6 +10,7 @@ import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { ensureTable } from "./ensure-table.ts";
 import { IN_MEMORY } from "./in-memory.ts";
+import { makePrivateFile } from "./make-private-file.ts";
 import { planMigration } from "./plan-migration.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { SharedCommits } from "./shared-commits.ts";
@@ -124,6 +125,7 @@ const LONGEST_WAIT = 5_000;
 function makeReady(file: string, options: SqliteOptions): Connection {
   if (options.mustExist && file !== IN_MEMORY && !existsSync(file))
     throw new SqliteFault(`There is no file "${file}".`);
+  makePrivateFile(file);
   const writer = connectWriter(file, options);
   try {
     writer.exec("begin immediate");

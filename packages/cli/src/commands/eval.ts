@@ -1,6 +1,7 @@
 import { type Diagnostic, hasErrors, printExcerpt } from "@tablewright/core";
 import { compile, ExpressionError, type JsonValue } from "@tablewright/core/expression";
 import { Command, InvalidArgumentError } from "commander";
+import { drawNumber } from "../draw-number.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
 import type { Terminal } from "../terminal.ts";
 import { wallClock } from "../wall-clock.ts";
@@ -53,7 +54,7 @@ function evaluate(
         now,
         timezone,
         ...place,
-        random: Math.random,
+        random: drawNumber,
         clock: Date.now,
       });
     } catch (error) {

@@ -28,6 +28,11 @@ export const serve = defineCommand((terminal, exit) =>
       "another limit than that of docs/limits.md, such as rows=50000 or milliseconds=10000; once for each",
       (text: string, given: readonly string[] = []) => [...given, text],
     )
+    .option("--no-query-keys", "refuse access keys in the address, where logs and proxies keep them")
+    .option(
+      "--allow-plain-keys",
+      "serve other machines although an access key stands in a definition as plain text",
+    )
     .option("--quiet", "write nothing but mistakes")
     .action(async (files: string[], options: ServeOptions) => {
       // The other commands do not wait for the server's packages.

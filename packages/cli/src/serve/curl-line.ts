@@ -1,10 +1,15 @@
 import type { AccessKey, AppDefinition } from "@tablewright/core";
 
 /**
- * A command line that finds the rows of a table and works as pasted into a shell, at an instant in milliseconds.
- * Without a plain key in the definition a placeholder stands for it; undefined when no key may find anything.
+ * A command line that finds the rows of a table and works as pasted into a shell, at an instant in milliseconds. Unless
+ * `showsKey` is set, the shell puts the key in from its variable TABLEWRIGHT_KEY; undefined when no key may find anything.
  */
-export function curlLine(address: string, app: AppDefinition, now: number): string | undefined {
+export function curlLine(
+  address: string,
+  app: AppDefinition,
+  now: number,
+  showsKey: boolean,
+): string | undefined {
   const choices = app.api.accessKeys
     .filter((key) => mayFind(key, now))
     .map((key) => ({ key: key.key, table: [...app.tables.keys()].find((table) => mayReach(key, table)) }))
@@ -12,9 +17,12 @@ export function curlLine(address: string, app: AppDefinition, now: number): stri
   const choice = choices.find(({ key }) => key !== undefined) ?? choices[0];
   if (choice?.table === undefined) return undefined;
   const url = `${address}/api/v2/apps/${pathPart(app.id)}/tables/${pathPart(choice.table)}/Action`;
-  const headers = [`ApplicationAccessKey: ${choice.key ?? "<the key>"}`, "Content-Type: application/json"];
-  const quoted = headers.map((header) => `-H ${quote(header)}`).join(" ");
-  return `curl -s ${quote(url)} ${quoted} -d ${quote('{"Action": "Find"}')}`;
+  const isShown = showsKey && choice.key !== undefined;
+  const key = isShown
+    ? quote(`ApplicationAccessKey: ${choice.key}`)
+    : '"ApplicationAccessKey: $TABLEWRIGHT_KEY"';
+  const type = quote("Content-Type: application/json");
+  return `curl -s ${quote(url)} -H ${key} -H ${type} -d ${quote('{"Action": "Find"}')}`;
 }
 
 function mayFind(key: AccessKey, now: number): boolean {

@@ -1,3 +1,4 @@
+import type { AppDefinition } from "@tablewright/core";
 import { countRows } from "./count-rows.ts";
 import { curlLine } from "./curl-line.ts";
 import type { OpenApplication } from "./open-application.ts";
@@ -5,7 +6,7 @@ import type { OpenApplication } from "./open-application.ts";
 /** What is served where, and a line to try it with. */
 export async function describeApplication(
   address: string,
-  { engine, madeKey }: OpenApplication,
+  { engine, madeKey, showsKey }: OpenApplication,
   now: number,
 ): Promise<string> {
   const { app } = engine;
@@ -17,12 +18,13 @@ export async function describeApplication(
     `${app.name} is served at ${address}/api/v2/apps/${encodeURIComponent(app.id)}`,
     ...tables,
     ...(madeKey === undefined ? [] : [`The definition has no access key; for this run there is ${madeKey}`]),
-    ...tryLines(address, app, now),
+    ...tryLines(address, app, now, showsKey),
   ].join("\n");
 }
 
-function tryLines(address: string, app: OpenApplication["engine"]["app"], now: number): string[] {
+function tryLines(address: string, app: AppDefinition, now: number, showsKey: boolean): string[] {
   if (!app.api.enabled) return ["Its API is switched off in the definition: api.enabled"];
-  const line = curlLine(address, app, now);
-  return line === undefined ? ["None of its access keys may find anything"] : ["Try it:", `  ${line}`];
+  const line = curlLine(address, app, now, showsKey);
+  if (line === undefined) return ["None of its access keys may find anything"];
+  return [showsKey ? "Try it:" : "Try it, with an access key in TABLEWRIGHT_KEY:", `  ${line}`];
 }

@@ -7,6 +7,7 @@ import { openStore } from "../stores/open-store.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
+import { isBundledExample } from "./is-bundled-example.ts";
 import { writeLogEntry } from "./write-log-entry.ts";
 
 /** An application ready to be served. */
@@ -14,6 +15,8 @@ export interface OpenApplication {
   readonly engine: Engine;
   /** The access key made for this run, when the definition has none. */
   readonly madeKey: string | undefined;
+  /** Whether a key may be printed: it was made for this run, or everybody knows it. */
+  readonly showsKey: boolean;
 }
 
 /** From a definition file to an engine with its data; undefined when there are mistakes, which have been reported. */
@@ -23,11 +26,19 @@ export async function openApplication(
     readonly store: string;
     readonly data?: string;
     readonly limits?: Partial<EngineLimits>;
+    readonly takesPlainKeys: boolean;
   },
   terminal: Terminal,
 ): Promise<OpenApplication | undefined> {
   const read = await readSoundDefinition(file, terminal, { warnings: true });
   if (read === undefined) return undefined;
+  const plain = options.takesPlainKeys ? undefined : read.api.accessKeys.find(({ key }) => key !== undefined);
+  if (plain !== undefined) {
+    terminal.err(
+      `${file}: The access key "${plain.name}" stands in the file as plain text, and other machines could reach the server. Put its SHA-256 in the file, or take it as it is with --allow-plain-keys.`,
+    );
+    return undefined;
+  }
 
   const { definition, madeKey } = ensureAccessKey(read);
   const store = await openStore(options.store).catch((error: Error) => {
@@ -53,7 +64,7 @@ export async function openApplication(
       return undefined;
     }
   }
-  return { engine, madeKey };
+  return { engine, madeKey, showsKey: madeKey !== undefined || isBundledExample(file) };
 }
 
 /** A store in memory begins empty, unless its file was there, so the folder `data` beside the definition fills it. */

@@ -4,6 +4,7 @@ import { closeServer, createLogger, createServer } from "@tablewright/http";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
 import { describeApplication } from "./describe-application.ts";
+import { isLoopback } from "./is-loopback.ts";
 import { listen } from "./listen.ts";
 import { type OpenApplication, openApplication } from "./open-application.ts";
 import { type GivenLimits, readLimits } from "./read-limits.ts";
@@ -16,6 +17,10 @@ export interface ServeOptions {
   readonly data?: string;
   /** Texts such as `rows=50000`. */
   readonly limit?: readonly string[];
+  /** Whether keys that stand in definitions as plain text do for other machines too. */
+  readonly allowPlainKeys?: true;
+  /** Whether the access key may stand in the address of a request. */
+  readonly queryKeys: boolean;
   readonly quiet?: true;
 }
 
@@ -31,11 +36,13 @@ export async function serveFiles(
     terminal.err(limits);
     return 1;
   }
+  const takesPlainKeys = options.allowPlainKeys === true || isLoopback(options.host);
   const applications: OpenApplication[] = [];
   let isServed = false;
   try {
     for (const file of files) {
-      const application = await openApplication(file, { ...options, limits: limits.engine }, say);
+      const opening = { ...options, limits: limits.engine, takesPlainKeys };
+      const application = await openApplication(file, opening, say);
       if (application === undefined) return 1;
       applications.push(application);
     }
@@ -56,7 +63,8 @@ async function serveApplications(
   const engines = applications.map(({ engine }) => engine);
   const log = { write: (line: string) => terminal.err(line.trimEnd()) };
   const logger = createLogger(log, options.quiet ? "error" : "info");
-  const server = createServer({ engines, wire: options.wire, logger, limits: calls, timeouts });
+  const { wire, queryKeys: allowKeyInQuery } = options;
+  const server = createServer({ engines, wire, allowKeyInQuery, logger, limits: calls, timeouts });
   const listening = await listen(server, options.host, options.port);
   if ("refusal" in listening) {
     terminal.err(listening.refusal);

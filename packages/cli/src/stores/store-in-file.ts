@@ -78,4 +78,5 @@ function* withLineEnds(lines: Iterable<string>): Iterable<string> {
   for (const line of lines) yield `${line}\n`;
 }
 
-const NEW_FILE = 0o666;
+/** Rows are for who serves them alone; a file that is there keeps its mode. */
+const NEW_FILE = 0o600;

@@ -2,7 +2,7 @@
 export interface Services {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** A number from 0 up to but without 1; the source of UNIQUEID and RANDBETWEEN. */
+  /** A number from 0 up to but without 1, which nobody can foretell: UNIQUEID draws keys with it, and RANDBETWEEN. */
   random(): number;
   /** A text that nobody was given before, such as a UUID; it names events and rule runs. */
   newId(): string;
