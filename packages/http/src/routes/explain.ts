@@ -1,8 +1,8 @@
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
-import { nameableBy } from "../access/nameable-by.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
+import { nameableBy } from "../access/nameable-by.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { overLimit } from "../answers/over-limit.ts";
 import { OK } from "../answers/problem.ts";
