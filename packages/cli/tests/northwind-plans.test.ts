@@ -91,7 +91,7 @@ describe.skipIf(!isThere)(
       const nothing = () => null;
       for (const name of [...Object.keys(nativeFunctions), "spend"])
         database.function(`tw_${name}`, { deterministic: true, varargs: true }, nothing);
-      database.aggregate("tw_sum", { start: 0, step: nothing });
+      for (const name of ["tw_sum", "tw_mean"]) database.aggregate(name, { start: 0, step: nothing });
       try {
         return database
           .prepare(`explain query plan ${sql}`)

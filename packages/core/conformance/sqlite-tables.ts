@@ -93,19 +93,20 @@ const WRITERS: Partial<Record<StoredForm, (value: number) => string>> = {
 
 /** Gives a connection the functions of the evaluator, as a store does. */
 export function registerFunctions(database: DatabaseSync): void {
-  const { sum, overflow, ...pure } = nativeFunctions;
+  const { sum, mean, overflow, ...pure } = nativeFunctions;
   for (const [name, evaluate] of Object.entries(pure)) {
     const strict = (...values: unknown[]) =>
       values.includes(null) ? null : (evaluate as (...values: unknown[]) => SQLInputValue)(...values);
     database.function(`tw_${name}`, { deterministic: true, varargs: true }, strict);
   }
   database.function("tw_overflow", overflow);
-  database.aggregate("tw_sum", {
-    start: () => [] as number[],
-    step: (values: number[], value: unknown) => {
-      if (value !== null) values.push(value as number);
-      return values;
-    },
-    result: (values: number[]) => sum(values),
-  } as never);
+  for (const [name, evaluate] of Object.entries({ sum, mean }))
+    database.aggregate(`tw_${name}`, {
+      start: () => [] as number[],
+      step: (values: number[], value: unknown) => {
+        if (value !== null) values.push(value as number);
+        return values;
+      },
+      result: (values: number[]) => evaluate(values),
+    } as never);
 }

@@ -71,9 +71,10 @@ describe.skipIf(server === "")("functions of PostgreSQL", () => {
 
   test.each<[string, (x: number, y: number, places: number) => number | null]>([
     [`${names.canonical}(x)`, (x) => nativeFunctions.canonical(x)],
-    [`${names.plus}(x, y)`, (x, y) => finite(x + y)],
-    [`${names.minus}(x, y)`, (x, y) => finite(x - y)],
-    [`${names.times}(x, y)`, (x, y) => finite(x * y)],
+    [`${names.plus}(x, y)`, (x, y) => nativeFunctions.plus(x, y)],
+    [`${names.minus}(x, y)`, (x, y) => nativeFunctions.minus(x, y)],
+    [`${names.times}(x, y)`, (x, y) => nativeFunctions.times(x, y)],
+    [`${names.remainder}(x, y)`, (x, y) => nativeFunctions.remainder(x, y)],
     [`${names.over}(x, y)`, (x, y) => (y === 0 ? null : finite(x / y))],
     [
       `(select ${names.double}(sum(${names.decimal}(one))) from (values (x), (y)) as two (one))`,

@@ -18,18 +18,19 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
         throw error;
       }
     };
-  const { sum, overflow, ...pure } = nativeFunctions;
+  const { sum, mean, overflow, ...pure } = nativeFunctions;
   for (const [name, evaluate] of Object.entries(pure))
     database.function(`tw_${name}`, { deterministic: true, varargs: true }, watched(strict(evaluate)));
   database.function("tw_overflow", watched(overflow));
-  database.aggregate("tw_sum", {
-    start: () => [] as never,
-    step: (values: unknown, value) => {
-      if (value !== null) (values as number[]).push(value as number);
-      return values as never;
-    },
-    result: watched((values: unknown) => sum(values as number[])),
-  });
+  for (const [name, evaluate] of Object.entries({ sum, mean }))
+    database.aggregate(`tw_${name}`, {
+      start: () => [] as never,
+      step: (values: unknown, value) => {
+        if (value !== null) (values as number[]).push(value as number);
+        return values as never;
+      },
+      result: watched((values: unknown) => evaluate(values as number[])),
+    });
   const running: RunningStatement = {
     meter: undefined,
     takeThrown: () => {

@@ -157,19 +157,20 @@ afterAll(() => {
 });
 
 function registerFunctions(connection: DatabaseSync): void {
-  const { sum, overflow, ...pure } = nativeFunctions;
+  const { sum, mean, overflow, ...pure } = nativeFunctions;
   for (const [name, evaluate] of Object.entries(pure)) {
     const strict = (...values: unknown[]) =>
       values.includes(null) ? null : (evaluate as (...values: unknown[]) => SQLInputValue)(...values);
     connection.function(`tw_${name}`, { deterministic: true, varargs: true }, strict);
   }
   connection.function("tw_overflow", overflow);
-  connection.aggregate("tw_sum", {
-    start: () => [] as never,
-    step: (values: unknown, value: unknown) =>
-      (value === null ? values : [...(values as number[]), value as number]) as never,
-    result: (values: unknown) => sum(values as number[]) as never,
-  });
+  for (const [name, evaluate] of Object.entries({ sum, mean }))
+    connection.aggregate(`tw_${name}`, {
+      start: () => [] as never,
+      step: (values: unknown, value: unknown) =>
+        (value === null ? values : [...(values as number[]), value as number]) as never,
+      result: (values: unknown) => evaluate(values as number[]) as never,
+    });
 }
 
 /** Where the file says that a table lies. */

@@ -1,4 +1,5 @@
 import { canonicalScale, canonicalUnits } from "./decimal.ts";
+import { type ExactDecimal, exactDecimal, roundDecimal, tenTo } from "./exact-decimal.ts";
 
 /** Where a slot hands over to its upper half; two numbers below it add up to a number that is still exact. */
 const CARRY = 1e15;
@@ -6,11 +7,23 @@ const CARRY = 1e15;
 /** Scale of the total; no slot has more decimals. */
 const TOTAL_SCALE = 22;
 
-/** The exact sum of decimals of up to 15 digits, blanks being 0, as the nearest double: it does not depend on the order. */
+/** The exact sum of decimals of up to 15 digits, blanks being 0, rounded to 15 digits: it does not depend on the order. */
 export function exactSum(values: readonly (number | null)[]): number {
   const sum = new DecimalSum();
   for (const value of values) if (value !== null) sum.add(value);
   return sum.total();
+}
+
+/** The mean of decimals of up to 15 digits, blanks not counted, as a double: their exact sum divided; NaN for none. */
+export function meanOf(values: readonly (number | null)[]): number {
+  const sum = new DecimalSum();
+  let count = 0;
+  for (const value of values) {
+    if (value === null) continue;
+    sum.add(value);
+    count++;
+  }
+  return sum.nearest() / count;
 }
 
 /**
@@ -42,17 +55,32 @@ export class DecimalSum {
     else this.#addToRest(x);
   }
 
-  /** The double nearest to the exact sum of everything added so far; 0 when nothing was. */
+  /** The exact sum of everything added so far, rounded as `roundDecimal` does; 0 when nothing was. */
   total(): number {
     if (!this.#isFinite) return Number.NaN;
-    if (this.#slots === undefined && this.#rest === 0n && this.#high === 0) return this.#low / 1e6 + 0;
+    return this.#isShort() ? this.#low / 1e6 + 0 : roundDecimal(this.#exact());
+  }
+
+  /** The double nearest to the exact sum. */
+  nearest(): number {
+    if (!this.#isFinite) return Number.NaN;
+    if (this.#isShort()) return this.#low / 1e6 + 0;
+    const { units, scale } = this.#exact();
+    return Number(`${units}e-${scale}`);
+  }
+
+  #isShort(): boolean {
+    return this.#slots === undefined && this.#rest === 0n && this.#high === 0;
+  }
+
+  #exact(): ExactDecimal {
     const scale = Math.max(TOTAL_SCALE, this.#restScale);
     let units = this.#rest * tenTo(scale - this.#restScale) + joined(this.#low, this.#high, 6, scale);
     const slots = this.#slots ?? [];
     for (let at = 0; at < slots.length; at += 2) {
       units += joined(slots[at] as number, slots[at + 1] as number, at / 2, scale);
     }
-    return Number(`${units}e-${scale}`);
+    return { units, scale };
   }
 
   #carry(): void {
@@ -75,23 +103,15 @@ export class DecimalSum {
       this.#isFinite = false;
       return;
     }
-    const isWhole = Math.abs(x) >= 1e15 && Math.abs(x) < 1e16;
-    const [digits = "0", exponent = "0"] = isWhole
-      ? [String(Math.round(x)), "14"]
-      : x.toExponential(14).replace(".", "").split("e");
-    const scale = 14 - Number(exponent);
+    const { units, scale } = exactDecimal(x);
     if (scale > this.#restScale) {
       this.#rest *= tenTo(scale - this.#restScale);
       this.#restScale = scale;
     }
-    this.#rest += BigInt(digits) * tenTo(this.#restScale - scale);
+    this.#rest += units * tenTo(this.#restScale - scale);
   }
 }
 
 function joined(low: number, high: number, scale: number, targetScale: number): bigint {
   return (BigInt(high) * BigInt(CARRY) + BigInt(low)) * tenTo(targetScale - scale);
-}
-
-function tenTo(exponent: number): bigint {
-  return 10n ** BigInt(exponent);
 }

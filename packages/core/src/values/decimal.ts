@@ -6,7 +6,7 @@ const NEAR = 2 ** -52;
 
 /**
  * The double nearest to `x` rounded to 15 significant decimal digits; whole numbers below 10^16 keep every digit.
- * Monotone and idempotent, never -0. `x` must be finite.
+ * Monotone and idempotent, the same for both signs, never -0. `x` must be finite.
  */
 export function toCanonical(x: number): number {
   const magnitude = Math.abs(x);
@@ -14,8 +14,8 @@ export function toCanonical(x: number): number {
     const rounded = Math.round(x * 1e6) / 1e6;
     if (Math.abs(rounded - x) <= magnitude * NEAR) return rounded + 0;
   } else if (magnitude < 1e16) {
-    const whole = Math.round(x);
-    if (whole === x || magnitude >= 1e15) return whole;
+    const whole = Math.round(magnitude);
+    if (whole === magnitude || magnitude >= 1e15) return x < 0 ? -whole : whole;
   }
   const scale = canonicalScale(magnitude);
   return scale < 0 ? atFifteenDigits(x) : canonicalUnits(x, scale) / power(scale);

@@ -21,7 +21,13 @@ export {
   toCanonical,
   writePlainNumber,
 } from "./decimal.ts";
-export { exactSum } from "./decimal-sum.ts";
+export {
+  addDecimals,
+  multiplyDecimals,
+  remainderOfDecimals,
+  subtractDecimals,
+} from "./decimal-arithmetic.ts";
+export { exactSum, meanOf } from "./decimal-sum.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
 export { LIST_SEPARATOR } from "./list.ts";
 export type { LocaleForms } from "./locale.ts";

@@ -16,7 +16,7 @@ begin
     if abs(millionths - x) <= size * ${2 ** -52}::double precision then return millionths; end if;
   end if;
   if size >= 1e15 and size < 1e16 then
-    return case when x = floor(x) then x else floor(x + 0.5) end;
+    return case when x = floor(x) then x else sign(x) * floor(size + 0.5) end;
   end if;
   if size > 1.797693134862315e308 then return x; end if;
   fifteen := x::numeric;
@@ -77,30 +77,102 @@ begin
 end`;
 }
 
-/** The double nearest to a decimal, NULL where that would be infinite. */
-export const doubleBody = `select case when abs($1) < ${2n ** 1024n - 2n ** 970n} then $1::double precision end`;
+/** The double nearest to a decimal that is 0 or a sum of doubles, NULL where that would be infinite. */
+export const nearestBody = `select case when abs($1) < ${2n ** 1024n - 2n ** 970n} then $1::double precision end`;
 
-/** An operator of doubles: NULL where the result is infinite, 0 where it is too small, neither of which is an error here. */
-export function operatorBody(operator: "+" | "-" | "*" | "/"): string {
-  const isPlain =
-    operator === "+" || operator === "-"
-      ? "abs(x) < 1e300 and abs(y) < 1e300"
-      : "(abs(x) between 1e-150 and 1e150 or x = 0) and abs(y) between 1e-150 and 1e150";
-  const isSmall = { "+": "false", "-": "false", "*": "abs(x) < 1 or abs(y) < 1", "/": "abs(x) < abs(y)" }[
-    operator
-  ];
-  const refused = operator === "/" ? "if y = 0 then return null; end if;" : "";
-  return `
+/**
+ * A decimal rounded to 15 digits, a half away from zero, as a double, NULL where that would be infinite. What lies
+ * between 10^15 and 10^16 is rounded to a whole number.
+ */
+export const doubleBody = `
+declare
+  nearest double precision;
+  digits text;
+  exponent integer;
+  rounded numeric;
 begin
-  ${refused}
-  if ${isPlain} then return x ${operator} y; end if;
+  if x = 0 then return 0; end if;
+  if abs(x) > 1e-300 and abs(x) < 1e300 then
+    nearest := x::double precision;
+    if nearest::numeric = x then return nearest; end if;
+  end if;
+  if abs(x) >= 1 then
+    exponent := length(trunc(abs(x))::text) - 1;
+  else
+    digits := split_part(abs(x)::text, '.', 2);
+    exponent := length(ltrim(digits, '0')) - length(digits) - 1;
+  end if;
+  rounded := round(x, case when exponent = 15 then 0 else 14 - exponent end);
+  return case
+    when abs(rounded) >= ${2n ** 1024n - 2n ** 970n} then null
+    when abs(rounded) < 2.47032822920624e-324 then 0 -- nearer to 0 than to the least double
+    else rounded::double precision
+  end;
+end`;
+
+/**
+ * The sum or difference of two doubles as the decimals of 15 digits they stand for. Of most numbers the millionths are
+ * whole, and add up in doubles.
+ */
+export function sumBody(operator: "+" | "-", decimal: string, double: string): string {
+  return `
+declare
+  u double precision;
+  v double precision;
+begin
+  if abs(x) < 1e9 and abs(y) < 1e9 then
+    u := round(x * 1e6::double precision);
+    v := round(y * 1e6::double precision);
+    if u / 1e6::double precision = x and v / 1e6::double precision = y and abs(u) + abs(v) < 1e15 then
+      return (u ${operator} v) / 1e6::double precision + 0;
+    end if;
+  end if;
+  return ${double}(${decimal}(x) ${operator} ${decimal}(y));
+end`;
+}
+
+/** The product of decimals; of doubles where one has more than 15 digits. */
+export function productBody(canonical: string, decimal: string, double: string): string {
+  return `
+declare
+  product double precision;
+begin
+  if (abs(x) between 1e-100 and 1e100 or x = 0) and (abs(y) between 1e-100 and 1e100 or y = 0) then
+    product := x * y;
+    if abs(product) < 1e9 and round(product * 1e6::double precision) / 1e6::double precision = product then
+      return product + 0;
+    end if;
+  end if;
+  if ${canonical}(x) = x and ${canonical}(y) = y then return ${double}(${decimal}(x) * ${decimal}(y)); end if;
+  if product is not null then return product + 0; end if;
   begin
-    return x ${operator} y;
+    return x * y;
   exception when numeric_value_out_of_range then
-    return case when ${isSmall} then 0 end;
+    return case when abs(x) < 1 or abs(y) < 1 then 0 end;
   end;
 end`;
 }
+
+/** The remainder of decimals, with the sign of the dividend; NULL for a divisor of 0. */
+export function remainderBody(decimal: string, double: string): string {
+  return `
+begin
+  if y = 0 then return null; end if;
+  return ${double}(mod(${decimal}(x), ${decimal}(y)));
+end`;
+}
+
+/** A quotient of doubles: NULL where the result is infinite, 0 where it is too small, neither of which is an error here. */
+export const quotientBody = `
+begin
+  if y = 0 then return null; end if;
+  if (abs(x) between 1e-150 and 1e150 or x = 0) and abs(y) between 1e-150 and 1e150 then return x / y; end if;
+  begin
+    return x / y;
+  exception when numeric_value_out_of_range then
+    return case when abs(x) < abs(y) then 0 end;
+  end;
+end`;
 
 /** What a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => `1e${exponent}`);

@@ -5,9 +5,13 @@ import {
   canonicalBody,
   decimalBody,
   doubleBody,
+  nearestBody,
   numberTextBody,
-  operatorBody,
+  productBody,
+  quotientBody,
+  remainderBody,
   roundBody,
+  sumBody,
 } from "./number-functions.ts";
 
 /**
@@ -40,7 +44,7 @@ export function createFunction(name: FunctionName, names: FunctionNames, schema:
 }
 
 /** Grows with every change of a body, as a function that is there already is never changed. */
-const VERSION = "1";
+const VERSION = "2";
 
 const ofUnicode: ReadonlySet<FunctionName> = new Set([
   "fold",
@@ -84,13 +88,20 @@ const SIGNATURES: Readonly<Record<FunctionName, Signature>> = {
   decimal: { ...onDouble, result: "numeric", body: (name) => decimalBody(name("canonical")) },
   double: {
     ...onDouble,
+    parameters: "x numeric",
+    result: "double precision",
+    body: () => doubleBody,
+  },
+  nearest: {
+    ...onDouble,
     parameters: "numeric",
     result: "double precision",
     language: "sql",
-    body: () => doubleBody,
+    body: () => nearestBody,
   },
-  plus: { ...onDoubles, body: () => operatorBody("+") },
-  minus: { ...onDoubles, body: () => operatorBody("-") },
-  times: { ...onDoubles, body: () => operatorBody("*") },
-  over: { ...onDoubles, body: () => operatorBody("/") },
+  plus: { ...onDoubles, isSafe: true, body: (name) => sumBody("+", name("decimal"), name("double")) },
+  minus: { ...onDoubles, isSafe: true, body: (name) => sumBody("-", name("decimal"), name("double")) },
+  times: { ...onDoubles, body: (name) => productBody(name("canonical"), name("decimal"), name("double")) },
+  remainder: { ...onDoubles, isSafe: true, body: (name) => remainderBody(name("decimal"), name("double")) },
+  over: { ...onDoubles, body: () => quotientBody },
 };

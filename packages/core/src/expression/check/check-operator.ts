@@ -1,5 +1,5 @@
 import type { Operation, Operator, Signed, Span } from "../ast.ts";
-import type { BinaryNode, Node, Scale } from "../node.ts";
+import type { BinaryNode, Node } from "../node.ts";
 import {
   concatenation,
   findArithmetic,
@@ -139,8 +139,7 @@ function pairForArithmetic(state: CheckState, operator: Operator, left: Node, ri
       const isWhole = isWholeNumber(first.type) && isWholeNumber(second.type);
       const rule = findArithmetic(operator, familyOf(first.type), familyOf(second.type), isWhole);
       if (rule === undefined) continue;
-      const scale = arithmeticScale(operator, first.scale, second.scale);
-      return { rule, left: first, right: second, type: scalar(rule.result), scale };
+      return { rule, left: first, right: second, type: scalar(rule.result), scale: "exact" };
     }
   }
   return undefined;
@@ -151,16 +150,6 @@ function operandsFor(node: Node, locale: string): readonly Node[] {
   if (node.op === "constant" && isLiteral(node)) return readingsOf(node, locale);
   if (isLiteral(node)) return LITERAL_KINDS.flatMap((kind) => assign(node, scalar(kind), locale) ?? []);
   return [(node.type.kind === "Any" ? asArgument(node, scalar("Decimal"), locale) : undefined) ?? node];
-}
-
-/** More decimals than this no double keeps; the sum of two scales may exceed it. */
-const LARGEST_SCALE = 15;
-
-function arithmeticScale(operator: Operator, left: Scale, right: Scale): Scale {
-  if (operator === "/" || operator === "^" || left === "inexact" || right === "inexact") return "inexact";
-  if (left === "exact" || right === "exact" || operator === "%") return "exact";
-  const scale = operator === "*" ? left + right : Math.max(left, right);
-  return scale > LARGEST_SCALE ? "exact" : scale;
 }
 
 /** The node in the words of a message: a literal by its text, anything else by its type. */

@@ -1,4 +1,4 @@
-import { roundToScale, toCanonical, type Value } from "../../values/index.ts";
+import type { Value } from "../../values/index.ts";
 import type { BinaryNode, Node, SignNode } from "../node.ts";
 import { RunFault } from "../run-fault.ts";
 
@@ -9,17 +9,11 @@ export function foldConstants(node: BinaryNode | SignNode): Node {
   }
   if (node.left.op !== "constant" || node.right.op !== "constant") return node;
   try {
-    return constant(node, roundResult(node.rule.evaluate(node.left.value, node.right.value), node));
+    return constant(node, node.rule.evaluate(node.left.value, node.right.value));
   } catch (fault) {
     if (fault instanceof RunFault) return node;
     throw fault;
   }
-}
-
-/** A decimal result of `+`, `-` or `*` rounded to the nearest double of the exact decimal; see `Scale`. */
-export function roundResult(value: Value, { rule, scale }: BinaryNode): Value {
-  if (rule.result !== "Decimal" || typeof value !== "number" || scale === "inexact") return value;
-  return scale === "exact" ? toCanonical(value) : roundToScale(value, scale);
 }
 
 export function negate(value: Value): Value {

@@ -4,7 +4,6 @@ import { RunFault } from "../run-fault.ts";
 import { type Unwound, unwind } from "../unwind.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator } from "./frame.ts";
-import { roundingOf } from "./rounding-of.ts";
 
 type Step = (left: Value, right: Value) => Value;
 
@@ -15,7 +14,7 @@ export function compileBinary(node: BinaryNode, innermost: RowSlot): Evaluator {
   const { first, steps } = begun(unwind(node), node);
   const start = compileRow(first, innermost);
   const rights = steps.map((step) => compileRow(step.right, innermost));
-  const computes = steps.map(compileStep);
+  const computes = steps.map(({ rule }) => rule.evaluate);
   if (steps.length <= LONGEST_NESTED) {
     return steps.reduce<Evaluator>((left, step, index) => {
       return pair(left, rights[index] as Evaluator, computes[index] as Step, step);
@@ -74,15 +73,4 @@ function placed(compute: Step, left: Value, right: Value, node: BinaryNode): Val
   } catch (fault) {
     throw RunFault.placed(fault, node);
   }
-}
-
-/** The rule's computation, its decimal result rounded as the node's scale says. */
-function compileStep(node: BinaryNode): Step {
-  const { evaluate, result } = node.rule;
-  if (result !== "Decimal" || node.scale === "inexact") return evaluate;
-  const round = roundingOf(node);
-  return (left, right) => {
-    const value = evaluate(left, right);
-    return value === null ? null : round(value as number);
-  };
 }

@@ -1,6 +1,6 @@
 import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
 import { isGroup } from "../check/check-strict-call.ts";
-import { negate, roundResult } from "../check/fold-constants.ts";
+import { negate } from "../check/fold-constants.ts";
 import type { CheckedExpression } from "../checked-expression.ts";
 import { keyOf } from "../computed-key.ts";
 import {
@@ -153,7 +153,7 @@ function valuesOn(rows: readonly Row[], { slot, condition, field, distinct }: Sc
 function evaluateBinary(node: BinaryNode, view: View): Value {
   const { first, steps } = unwind(node);
   return steps.reduce(
-    (left, step) => roundResult(step.rule.evaluate(left, evaluate(step.right, view)), step),
+    (left, step) => step.rule.evaluate(left, evaluate(step.right, view)),
     evaluate(first, view),
   );
 }

@@ -1,4 +1,10 @@
-import { finiteOrBlank, scaleOf } from "../../values/index.ts";
+import {
+  addDecimals,
+  finiteOrBlank,
+  multiplyDecimals,
+  remainderOfDecimals,
+  subtractDecimals,
+} from "../../values/index.ts";
 import type { Operator } from "../ast.ts";
 import { keepWhole } from "../keep-whole.ts";
 import type { OperatorRule } from "./operator-rule.ts";
@@ -16,28 +22,6 @@ function overNumbers(compute: Compute): OperatorRule["evaluate"] {
 function whole(compute: Compute): Compute {
   return (left, right) => keepWhole(compute(left, right));
 }
-
-/** The remainder of the exact decimals, with the sign of the dividend; of 0 it is blank. */
-export function remainder(left: number, right: number): number {
-  const scale = Math.max(scaleOf(left), scaleOf(right));
-  const factor = 10 ** scale;
-  const units = Math.round(left * factor);
-  const divisor = Math.round(right * factor);
-  if (Number.isSafeInteger(units) && Number.isSafeInteger(divisor)) return (units % divisor) / factor + 0;
-  return remainderOfLong(left, right, scale);
-}
-
-function remainderOfLong(left: number, right: number, scale: number): number {
-  if (Math.abs(left) >= LONGEST_FIXED || Math.abs(right) >= LONGEST_FIXED) return (left % right) + 0;
-  const [units, divisor] = [left, right].map((x) => BigInt(x.toFixed(scale).replace(".", ""))) as [
-    bigint,
-    bigint,
-  ];
-  return divisor === 0n ? Number.NaN : Number(`${units % divisor}e-${scale}`);
-}
-
-/** From here on \`toFixed\` no longer writes every digit. */
-const LONGEST_FIXED = 1e21;
 
 export const power: OperatorRule["evaluate"] = overNumbers((base, exponent) => base ** exponent);
 
@@ -63,28 +47,16 @@ export const wholeArithmetic: readonly OperatorRule[] = [
   ),
 ];
 
-/** `+`, `-` and `*` are rounded by the evaluators at the node's scale, which keeps them the exact decimals. */
+/** `+`, `-`, `*` and `%` give the exact decimals, rounded to 15 digits; `/` and `^` are rounded where they are seen. */
 export const decimalArithmetic: readonly OperatorRule[] = [
-  rule(
-    "+",
-    false,
-    overNumbers((left, right) => left + right),
-  ),
-  rule(
-    "-",
-    false,
-    overNumbers((left, right) => left - right),
-  ),
-  rule(
-    "*",
-    false,
-    overNumbers((left, right) => left * right),
-  ),
+  rule("+", false, overNumbers(addDecimals)),
+  rule("-", false, overNumbers(subtractDecimals)),
+  rule("*", false, overNumbers(multiplyDecimals)),
   rule(
     "/",
     false,
     overNumbers((left, right) => left / right),
   ),
-  rule("%", false, overNumbers(remainder)),
+  rule("%", false, overNumbers(remainderOfDecimals)),
   rule("^", false, power),
 ];

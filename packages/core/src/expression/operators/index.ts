@@ -5,7 +5,7 @@ import { comparisons } from "./comparison.ts";
 import type { OperatorRule } from "./operator-rule.ts";
 import { temporalArithmetic } from "./temporal.ts";
 
-export { power, remainder } from "./arithmetic.ts";
+export { power } from "./arithmetic.ts";
 export { commonItems, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
 export type { OperatorRule } from "./operator-rule.ts";
 export { concatenation } from "./text.ts";

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
+import { FIRST_DAY, LAST_DAY, multiplyDecimals, SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
 import type { Operator } from "../ast.ts";
 import type { ScalarKind, TypeFamily } from "../type.ts";
 import type { OperatorRule } from "./operator-rule.ts";
@@ -42,6 +42,8 @@ function wrap(seconds: number): number {
 const DAY = SECONDS_PER_DAY;
 const addDays: Compute = (date, days) => date + Math.trunc(toCanonical(days));
 const subtractDays: Compute = (date, days) => date - Math.trunc(toCanonical(days));
+/** Whole seconds, a half rounded up. */
+const scaled: Compute = (amount, factor) => Math.round(multiplyDecimals(amount, factor));
 const plus: Compute = (left, right) => left + right;
 const minus: Compute = (left, right) => left - right;
 
@@ -49,9 +51,9 @@ export const temporalArithmetic: readonly OperatorRule[] = [
   temporal("date", "+", "number", "Date", addDays),
   temporal("number", "+", "date", "Date", (days, date) => addDays(date, days)),
   temporal("date", "-", "number", "Date", subtractDays),
-  temporal("datetime", "+", "number", "DateTime", (at, days) => at + Math.round(days * DAY)),
-  temporal("number", "+", "datetime", "DateTime", (days, at) => at + Math.round(days * DAY)),
-  temporal("datetime", "-", "number", "DateTime", (at, days) => at - Math.round(days * DAY)),
+  temporal("datetime", "+", "number", "DateTime", (at, days) => at + scaled(days, DAY)),
+  temporal("number", "+", "datetime", "DateTime", (days, at) => at + scaled(days, DAY)),
+  temporal("datetime", "-", "number", "DateTime", (at, days) => at - scaled(days, DAY)),
   temporal("date", "-", "date", "Duration", (left, right) => (left - right) * DAY),
   temporal("datetime", "-", "datetime", "Duration", minus),
   temporal("date", "-", "datetime", "Duration", (date, at) => date * DAY - at),
@@ -68,6 +70,6 @@ export const temporalArithmetic: readonly OperatorRule[] = [
   temporal("time", "-", "duration", "Time", (time, duration) => wrap(time - duration)),
   temporal("duration", "+", "duration", "Duration", plus),
   temporal("duration", "-", "duration", "Duration", minus),
-  temporal("duration", "*", "number", "Duration", (duration, times) => Math.round(duration * times)),
-  temporal("number", "*", "duration", "Duration", (times, duration) => Math.round(duration * times)),
+  temporal("duration", "*", "number", "Duration", scaled),
+  temporal("number", "*", "duration", "Duration", scaled),
 ];

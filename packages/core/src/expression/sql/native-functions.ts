@@ -1,8 +1,13 @@
 import {
+  addDecimals,
   exactSum,
   finiteOrBlank,
   foldText,
+  meanOf,
+  multiplyDecimals,
+  remainderOfDecimals,
   roundToScale,
+  subtractDecimals,
   toCanonical,
   writePlainNumber,
 } from "../../values/index.ts";
@@ -13,7 +18,7 @@ import { splitText } from "../functions/text/find-text.ts";
 import { trimBlanks } from "../functions/text/trim-blanks.ts";
 import { joinTexts } from "../join-texts.ts";
 import { Meter } from "../meter.ts";
-import { power, remainder } from "../operators/index.ts";
+import { power } from "../operators/index.ts";
 import { RunFault } from "../run-fault.ts";
 import { type ScalarKind, scalar } from "../type.ts";
 import { writeValue } from "../write-value.ts";
@@ -21,7 +26,7 @@ import type { NativeFunctions } from "./sql-dialect.ts";
 
 /**
  * What the evaluator computes by itself, for a database that takes functions: each is registered as `tw_` and its name,
- * `sum` as an aggregate, `overflow` as one that is not deterministic, and each answers NULL where a value is NULL.
+ * `sum` and `mean` as aggregates, `overflow` as one that is not deterministic, and each answers NULL where a value is NULL.
  */
 export const nativeFunctions: NativeFunctions = {
   fold: foldText,
@@ -31,7 +36,10 @@ export const nativeFunctions: NativeFunctions = {
   canonical: (x) => (Number.isFinite(x) ? toCanonical(x) : null),
   round: (x, scale) => (Number.isFinite(x) ? roundToScale(x, scale) : null),
   nearest: (x) => finiteOrBlank(Math.round(x)),
-  remainder: (left, right) => finiteOrBlank(remainder(left, right)),
+  plus: (left, right) => finiteOrBlank(addDecimals(left, right)),
+  minus: (left, right) => finiteOrBlank(subtractDecimals(left, right)),
+  times: (left, right) => finiteOrBlank(multiplyDecimals(left, right)),
+  remainder: (left, right) => finiteOrBlank(remainderOfDecimals(left, right)),
   power: (base, exponent) => power(base, exponent) as number | null,
   numberText: writePlainNumber,
   momentText: (count, family, locale) => writeValue(count, scalar(KINDS[family] as ScalarKind), locale),
@@ -44,6 +52,7 @@ export const nativeFunctions: NativeFunctions = {
     throw new RunFault("run/overflow");
   },
   sum: (values) => finiteOrBlank(exactSum(values)),
+  mean: (values) => finiteOrBlank(meanOf(values)),
 };
 
 function readMoment(text: string, type: ReturnType<typeof scalar>, locale: string): number | null {

@@ -24,14 +24,8 @@ export interface SqlDialect {
   isoOf(family: IsoFamily, count: SqlFragment): SqlFragment;
   asInteger(value: SqlFragment): SqlFragment;
   asReal(value: SqlFragment): SqlFragment;
-  /** NULL for what is not finite; missing where a double that overflows is an error. */
-  readonly finite?: (value: SqlFragment) => SqlFragment;
-  /** Arithmetic of doubles, NULL where it is not finite and for a divisor of 0; missing where the operators of SQL do. */
-  readonly arithmetic?: (
-    operator: "+" | "-" | "*" | "/",
-    left: SqlFragment,
-    right: SqlFragment,
-  ) => SqlFragment | undefined;
+  /** The quotient of two doubles, NULL where it is not finite and for a divisor of 0. */
+  readonly quotient?: (left: SqlFragment, right: SqlFragment) => SqlFragment | undefined;
   /** Whether an index on integers serves only beside a bound integer, and not beside a double. */
   readonly indexesByType?: true;
   /** Whether integers beyond 64 bits go on as doubles; else that is an error. */
@@ -68,8 +62,10 @@ export interface SqlDialect {
    * run once for each row, where nothing else limits how long a statement takes.
    */
   readonly spend?: (slot: SqlFragment) => SqlFragment;
-  /** The exact sum of a number over rows, as a double; NULL where there is none. */
+  /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
   readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
+  /** The mean of a number over rows, of any digits; NULL where there is none. */
+  readonly mean?: (value: SqlTerm) => SqlFragment | undefined;
   /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
   readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
 }
@@ -87,6 +83,10 @@ export interface NativeFunctions {
   canonical: (x: number) => number | null;
   round: (x: number, scale: number) => number | null;
   nearest: (x: number) => number | null;
+  /** Exact decimals rounded to 15 digits, NULL where they are not finite. */
+  plus: (left: number, right: number) => number | null;
+  minus: (left: number, right: number) => number | null;
+  times: (left: number, right: number) => number | null;
   remainder: (left: number, right: number) => number | null;
   power: (base: number, exponent: number) => number | null;
   numberText: (x: number) => string;
@@ -97,4 +97,6 @@ export interface NativeFunctions {
   overflow: () => never;
   /** The exact sum of the values that are not NULL. */
   sum: (values: readonly number[]) => number | null;
+  /** Their mean; NULL where there are none. */
+  mean: (values: readonly number[]) => number | null;
 }

@@ -1,4 +1,4 @@
-import { toCanonical, type Value } from "../../values/index.ts";
+import { remainderOfDecimals, subtractDecimals, toCanonical, type Value } from "../../values/index.ts";
 import type { CellMistake, Writing } from "./column-type.ts";
 
 /** Whether a number, date or time lies within its column's `min` and `max` and on one of its steps. */
@@ -24,5 +24,5 @@ export function checkBounds(
 
 /** Decimals are exact to 15 digits, so a step of 0.1 is met by 0.3. */
 function isOnStep(value: number, start: number, step: number): boolean {
-  return Number.isInteger(toCanonical(toCanonical(value - start) / step));
+  return remainderOfDecimals(subtractDecimals(value, start), step) === 0;
 }

@@ -1,19 +1,16 @@
-import { roundToScale, toCanonical } from "../../../values/index.ts";
 import type { BinaryNode, Node, RowSlot } from "../../node.ts";
 import { RunFault } from "../../run-fault.ts";
 import type { Computation } from "./column-run.ts";
+import { decimalOperations, type Operation } from "./decimal-operations.ts";
 import { oneTextColumn } from "./one-text-column.ts";
 import { computeByRow } from "./per-row.ts";
 import { computeByText } from "./per-text.ts";
 
-/**
- * The computation of a number, date, time or duration over columns of the rows in `slot`. A result that is only compared
- * need not be `isRounded` first: comparing looks at 15 digits, as rounding an exact decimal does.
- */
-export function compileComputation(node: Node, slot: RowSlot, isRounded = true): Computation {
+/** The computation of a number, date, time or duration over columns of the rows in `slot`. */
+export function compileComputation(node: Node, slot: RowSlot): Computation {
   if (node.op === "column" && node.slot === slot) return gather(node.index);
   if (node.op === "constant") return repeat(node.value as number | null);
-  if (node.op === "binary" && isArithmetic(node)) return arithmetic(node, slot, isRounded);
+  if (node.op === "binary" && isArithmetic(node)) return arithmetic(node, slot);
   const text = oneTextColumn(node, slot);
   return text === undefined ? computeByRow(node, slot) : computeByText(node, slot, text);
 }
@@ -46,24 +43,22 @@ function repeat(value: number | null): Computation {
   };
 }
 
-function arithmetic(node: BinaryNode, slot: RowSlot, isRounded: boolean): Computation {
+function arithmetic(node: BinaryNode, slot: RowSlot): Computation {
   const left = compileComputation(node.left, slot);
   const right = compileComputation(node.right, slot);
-  const apply = OPERATIONS[node.rule.operator as keyof typeof OPERATIONS];
-  const finish = finishing(node, isRounded);
+  const isWhole = node.rule.result === "Number";
+  const apply = (isWhole ? OPERATIONS : decimalOperations)[node.rule.operator as keyof typeof OPERATIONS];
   return (positions, count, out, run) => {
     const others = run.takeNumbers();
     left(positions, count, out, run);
     right(positions, count, others, run);
     apply(out, others, count);
-    finish(out, count);
+    if (isWhole) refuseOverflow(out, count, node);
     run.giveNumbers(others);
   };
 }
 
-type Operation = (left: Float64Array, right: Float64Array, count: number) => void;
-
-/** In place. A blank is NaN and counts as 0 beside a number; NaN comes of nothing else here, as cells are finite. */
+/** Those of whole numbers, with blanks as `decimalOperations` has them. */
 const OPERATIONS: Readonly<Record<"+" | "-" | "*", Operation>> = {
   "+": (left, right, count) => {
     for (let at = 0; at < count; at++) {
@@ -91,44 +86,11 @@ const OPERATIONS: Readonly<Record<"+" | "-" | "*", Operation>> = {
   },
 };
 
-type Finish = (numbers: Float64Array, count: number) => void;
-
-/** What the rule and the scale ask of a result: no overflow, rounded at its scale, blank where not finite. */
-function finishing(node: BinaryNode, isRounded: boolean): Finish {
-  const { rule, scale } = node;
-  if (rule.result === "Number") return (numbers, count) => refuseOverflow(numbers, count, node);
-  if (scale === "inexact") return blankInfinities;
-  if (scale === "exact") return isRounded ? roundExact : blankInfinities;
-  return (numbers, count) => roundAt(numbers, count, scale);
-}
-
 function refuseOverflow(numbers: Float64Array, count: number, node: BinaryNode): void {
   for (let at = 0; at < count; at++) {
     const magnitude = Math.abs(numbers[at] as number);
     if (!(magnitude > Number.MAX_SAFE_INTEGER)) continue;
     if (magnitude !== Number.POSITIVE_INFINITY) throw RunFault.placed(new RunFault("run/overflow"), node);
     numbers[at] = Number.NaN;
-  }
-}
-
-function blankInfinities(numbers: Float64Array, count: number): void {
-  for (let at = 0; at < count; at++) {
-    // Infinity less itself is NaN, every number less itself is 0.
-    const number = numbers[at] as number;
-    numbers[at] = number + (number - number);
-  }
-}
-
-function roundExact(numbers: Float64Array, count: number): void {
-  for (let at = 0; at < count; at++) {
-    const number = numbers[at] as number;
-    numbers[at] = Number.isFinite(number) ? toCanonical(number) : Number.NaN;
-  }
-}
-
-function roundAt(numbers: Float64Array, count: number, scale: number): void {
-  for (let at = 0; at < count; at++) {
-    const number = numbers[at] as number;
-    numbers[at] = Number.isFinite(number) ? roundToScale(number, scale) : Number.NaN;
   }
 }

@@ -80,7 +80,7 @@ function compileWithin(comparison: ConstantComparison, slot: RowSlot): Filter | 
   if (bounds === undefined) return undefined;
   if (index !== undefined) return keepColumnWithin(index, bounds);
   if (operand.op !== "binary" || !isArithmetic(operand)) return undefined;
-  return keepWithin(compileComputation(operand, slot, false), bounds);
+  return keepWithin(compileComputation(operand, slot), bounds);
 }
 
 function compileNot(node: Node, slot: RowSlot): Filter {

@@ -1,6 +1,5 @@
-import type { BinaryNode } from "../../node.ts";
+import { addDecimals, multiplyDecimals, subtractDecimals } from "../../../values/index.ts";
 import type { Evaluator } from "../frame.ts";
-import { roundingOf } from "../rounding-of.ts";
 import { type ColumnPair, columnPair } from "./column-pair.ts";
 import { plain } from "./plain.ts";
 import type { Specialisation } from "./specialisation.ts";
@@ -8,69 +7,44 @@ import type { Specialisation } from "./specialisation.ts";
 /** `+`, `-` and `*` of two columns, or of a column and a constant. Blanks and large results are left to the plain closure. */
 export const arithmeticOfColumns: Specialisation = (node, innermost) => {
   const pair = columnPair(node, innermost);
-  return pair && evaluatorOf(pair, roundOf(pair.node), plain(node, innermost));
+  return pair && evaluatorOf(pair, plain(node, innermost));
 };
-
-type Round = (value: number) => number;
 
 /** Results up to here need no look at overflow. */
 export const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
-function roundOf(node: BinaryNode): Round {
-  return node.rule.result === "Decimal" ? roundingOf(node) : (value) => value + 0; // never -0
-}
+type Compute = (left: number, right: number) => number;
 
-function evaluatorOf({ operator, left, right }: ColumnPair, round: Round, otherwise: Evaluator): Evaluator {
-  if ("constant" in right) return withConstant(operator, left, right.constant, round, otherwise);
-  const { column } = right;
-  switch (operator) {
-    case "+":
-      return (row, frame) => {
-        const a = row[left] as number | null | undefined;
-        const b = row[column] as number | null | undefined;
-        if (a == null || b == null) return otherwise(row, frame);
-        const value = a + b;
-        return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? round(value) : otherwise(row, frame);
-      };
-    case "-":
-      return (row, frame) => {
-        const a = row[left] as number | null | undefined;
-        const b = row[column] as number | null | undefined;
-        if (a == null || b == null) return otherwise(row, frame);
-        const value = a - b;
-        return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? round(value) : otherwise(row, frame);
-      };
-    case "*":
-      return (row, frame) => {
-        const a = row[left] as number | null | undefined;
-        const b = row[column] as number | null | undefined;
-        if (a == null || b == null) return otherwise(row, frame);
-        const value = a * b;
-        return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? round(value) : otherwise(row, frame);
-      };
-  }
-}
-
-function withConstant(
-  operator: ColumnPair["operator"],
-  left: number,
-  constant: number,
-  round: Round,
-  otherwise: Evaluator,
-): Evaluator {
-  if (operator === "*") {
+function evaluatorOf({ operator, left, right, node }: ColumnPair, otherwise: Evaluator): Evaluator {
+  const compute = (node.rule.result === "Decimal" ? DECIMAL : WHOLE)[operator];
+  if ("constant" in right) {
+    const { constant } = right;
     return (row, frame) => {
       const a = row[left] as number | null | undefined;
       if (a == null) return otherwise(row, frame);
-      const value = a * constant;
-      return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? round(value) : otherwise(row, frame);
+      const value = compute(a, constant);
+      return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? value : otherwise(row, frame);
     };
   }
-  const added = operator === "+" ? constant : -constant;
+  const { column } = right;
   return (row, frame) => {
     const a = row[left] as number | null | undefined;
-    if (a == null) return otherwise(row, frame);
-    const value = a + added;
-    return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? round(value) : otherwise(row, frame);
+    const b = row[column] as number | null | undefined;
+    if (a == null || b == null) return otherwise(row, frame);
+    const value = compute(a, b);
+    return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? value : otherwise(row, frame);
   };
 }
+
+const DECIMAL: Readonly<Record<ColumnPair["operator"], Compute>> = {
+  "+": addDecimals,
+  "-": subtractDecimals,
+  "*": multiplyDecimals,
+};
+
+/** Never -0. */
+const WHOLE: Readonly<Record<ColumnPair["operator"], Compute>> = {
+  "+": (left, right) => left + right + 0,
+  "-": (left, right) => left - right + 0,
+  "*": (left, right) => left * right + 0,
+};

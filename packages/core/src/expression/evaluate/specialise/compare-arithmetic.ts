@@ -6,52 +6,52 @@ import { plain } from "./plain.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /**
- * `[a] * [b] > constant` and its kin in one closure. The product is not rounded first: comparing does that, and bounds
- * say what comes of it. A scale that is a count of decimals rounds more coarsely, so it is left alone.
+ * `[a] * [b] > constant` and its kin in one closure. The result is not made exact first: doubles tell on which side of a
+ * bound it lies, except where it comes nearer to one than rounding can be off. Those, blanks and large results are left to
+ * the plain closure.
  */
 export const compareArithmetic: Specialisation = (node, innermost) => {
   const comparison = constantComparison(node);
   const pair = comparison && columnPair(comparison.operand, innermost);
-  if (pair === undefined || comparison === undefined) return undefined;
-  const { rule, scale } = pair.node;
-  if (rule.result === "Decimal" && typeof scale === "number") return undefined;
-  const bounds = boundsOf(comparison);
-  return bounds && evaluatorOf(pair, bounds, plain(node, innermost));
+  const bounds = comparison && boundsOf(comparison);
+  return pair && bounds && evaluatorOf(pair, bounds, plain(node, innermost));
 };
+
+/**
+ * More than rounding can be off, that of a constant to 15 digits included: as a share of the product, or of what the
+ * addends come to without their signs.
+ */
+const SLACK = 2 ** -45;
 
 function evaluatorOf({ operator, left, right }: ColumnPair, bounds: Bounds, otherwise: Evaluator): Evaluator {
   const { low, high, outside } = bounds;
   if ("constant" in right) return withConstant(operator, left, right.constant, bounds, otherwise);
   const { column } = right;
-  switch (operator) {
-    case "+":
-      return (row, frame) => {
-        const a = row[left] as number | null | undefined;
-        const b = row[column] as number | null | undefined;
-        if (a == null || b == null) return otherwise(row, frame);
-        const value = a + b;
-        if (value > LARGEST_EXACT || value < -LARGEST_EXACT) return otherwise(row, frame);
-        return (value >= low && value < high) !== outside;
-      };
-    case "-":
-      return (row, frame) => {
-        const a = row[left] as number | null | undefined;
-        const b = row[column] as number | null | undefined;
-        if (a == null || b == null) return otherwise(row, frame);
-        const value = a - b;
-        if (value > LARGEST_EXACT || value < -LARGEST_EXACT) return otherwise(row, frame);
-        return (value >= low && value < high) !== outside;
-      };
-    case "*":
-      return (row, frame) => {
-        const a = row[left] as number | null | undefined;
-        const b = row[column] as number | null | undefined;
-        if (a == null || b == null) return otherwise(row, frame);
-        const value = a * b;
-        if (value > LARGEST_EXACT || value < -LARGEST_EXACT) return otherwise(row, frame);
-        return (value >= low && value < high) !== outside;
-      };
+  if (operator === "*") {
+    return (row, frame) => {
+      const a = row[left] as number | null | undefined;
+      const b = row[column] as number | null | undefined;
+      if (a == null || b == null) return otherwise(row, frame);
+      const value = a * b;
+      const size = Math.abs(value);
+      const slack = size * SLACK;
+      if (size > LARGEST_EXACT || Math.abs(value - low) <= slack || Math.abs(value - high) <= slack)
+        return otherwise(row, frame);
+      return (value >= low && value < high) !== outside;
+    };
   }
+  const sign = operator === "-" ? -1 : 1;
+  return (row, frame) => {
+    const a = row[left] as number | null | undefined;
+    const b = row[column] as number | null | undefined;
+    if (a == null || b == null) return otherwise(row, frame);
+    const value = a + sign * b;
+    const size = Math.abs(a) + Math.abs(b);
+    const slack = size * SLACK;
+    if (size > LARGEST_EXACT || Math.abs(value - low) <= slack || Math.abs(value - high) <= slack)
+      return otherwise(row, frame);
+    return (value >= low && value < high) !== outside;
+  };
 }
 
 function withConstant(
@@ -63,11 +63,16 @@ function withConstant(
 ): Evaluator {
   const factor = operator === "*" ? constant : 1;
   const added = operator === "*" ? 0 : operator === "+" ? constant : -constant;
+  const beside = Math.abs(added);
   return (row, frame) => {
     const a = row[left] as number | null | undefined;
     if (a == null) return otherwise(row, frame);
-    const value = a * factor + added;
-    if (value > LARGEST_EXACT || value < -LARGEST_EXACT) return otherwise(row, frame);
+    const product = a * factor;
+    const value = product + added;
+    const size = Math.abs(product) + beside;
+    const slack = size * SLACK;
+    if (size > LARGEST_EXACT || Math.abs(value - low) <= slack || Math.abs(value - high) <= slack)
+      return otherwise(row, frame);
     return (value >= low && value < high) !== outside;
   };
 }

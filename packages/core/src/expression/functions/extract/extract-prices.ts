@@ -1,4 +1,4 @@
-import { toCanonical } from "../../../values/index.ts";
+import { addDecimals, multiplyDecimals, toCanonical } from "../../../values/index.ts";
 import { defineExtraction, type Extraction } from "./define-extraction.ts";
 import { matchAt } from "./match-at.ts";
 import { type FoundNumber, numbersIn } from "./numbers/numbers-in.ts";
@@ -11,7 +11,7 @@ export const prices: Extraction = {
     for (const found of pricesIn(text, locale)) {
       if (before === undefined) before = found;
       else if (!before.isMinor && found.isMinor && JOINT.test(text.slice(before.end, found.start))) {
-        before = { ...found, value: toCanonical(before.value + found.value) };
+        before = { ...found, value: addDecimals(before.value, found.value) };
       } else {
         yield before.value;
         before = found;
@@ -59,7 +59,7 @@ function priceBehindSign(
   const sign = SIGN_BEFORE.exec(before);
   if (sign === null) return undefined;
   const [suffix = ""] = matchAt(SUFFIX, text, end) ?? [];
-  const amount = toCanonical(value * (FACTORS[suffix.toLowerCase()] ?? 1));
+  const amount = multiplyDecimals(value, FACTORS[suffix.toLowerCase()] ?? 1);
   return {
     value: sign[1] === undefined ? amount : 0 - amount,
     start,

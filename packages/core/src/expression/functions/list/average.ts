@@ -1,4 +1,4 @@
-import { exactSum, finiteOrBlank, roundToScale } from "../../../values/index.ts";
+import { finiteOrBlank, meanOf, roundToScale } from "../../../values/index.ts";
 import { scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 import { itemFamily } from "./item-family.ts";
@@ -20,8 +20,7 @@ export const average = defineFunction({
   evaluateFor: ([type]) => {
     const isDuration = itemFamily(type) === "duration";
     return (list) => {
-      const items = list.filter((item) => item !== null);
-      const mean = items.length === 0 ? 0 : exactSum(items) / items.length;
+      const mean = list.every((item) => item === null) ? 0 : meanOf(list);
       return finiteOrBlank(isDuration ? roundToScale(mean, 0) : mean);
     };
   },

@@ -1,4 +1,4 @@
-import { exactSum, finiteOrBlank } from "../../../values/index.ts";
+import { exactSum, finiteOrBlank, subtractDecimals } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const stdevP = defineFunction({
@@ -13,7 +13,7 @@ export const stdevP = defineFunction({
     const items = list.filter((item) => item !== null);
     const [first = 0] = items;
     // Counted from the first item, so that equal numbers differ by exactly nothing.
-    const offsets = items.map((item) => item - first);
+    const offsets = items.map((item) => subtractDecimals(item, first));
     const mean = exactSum(offsets) / Math.max(offsets.length, 1);
     const squares = offsets.map((offset) => (offset - mean) ** 2);
     return finiteOrBlank(Math.sqrt(exactSum(squares) / Math.max(squares.length, 1)));

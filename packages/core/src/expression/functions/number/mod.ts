@@ -1,6 +1,5 @@
-import { finiteOrBlank } from "../../../values/index.ts";
+import { finiteOrBlank, remainderOfDecimals } from "../../../values/index.ts";
 import type { Scale } from "../../node.ts";
-import { remainder } from "../../operators/index.ts";
 import { isWholeNumber, scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 
@@ -22,7 +21,7 @@ export const mod = defineFunction({
       return { type: scalar("Decimal"), scale };
     },
   },
-  evaluate: (dividend, divisor) => finiteOrBlank(remainder(dividend, divisor)),
+  evaluate: (dividend, divisor) => finiteOrBlank(remainderOfDecimals(dividend, divisor)),
   examples: [
     ["MOD(7, 3)", 1],
     ["MOD(-7, 3)", -1],

@@ -1,67 +1,34 @@
-import type { BinaryNode, Scale } from "../../node.ts";
-import { type SqlFragment, sql } from "../sql-fragment.ts";
+import type { BinaryNode } from "../../node.ts";
+import type { SqlFragment } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";
 
-/** Arithmetic of numbers, neither of them blank, in doubles as the evaluator does it. */
+/** Arithmetic of numbers, neither of them blank, in the decimals or doubles that the evaluator computes with. */
 export function compileDecimal(
   node: BinaryNode,
   left: SqlTerm,
   right: SqlTerm,
-  scope: SqlScope,
-): SqlTerm | undefined {
-  const { dialect } = scope;
-  const a = left.form === "integer" ? dialect.asReal(left.sql) : left.sql;
-  const b = right.form === "integer" ? dialect.asReal(right.sql) : right.sql;
-  const canFault = left.canFault || right.canFault;
-  const result = computed(node.rule.operator, a, b, scope);
-  return result && rounded(result, node.scale, scope, canFault);
-}
-
-function computed(
-  operator: string,
-  a: SqlFragment,
-  b: SqlFragment,
   { dialect }: SqlScope,
-): SqlFragment | undefined {
-  if (dialect.arithmetic !== undefined && isBasic(operator)) return dialect.arithmetic(operator, a, b);
-  switch (operator) {
+): SqlTerm | undefined {
+  const operands = [left, right].map((one) => (one.form === "integer" ? dialect.asReal(one.sql) : one.sql));
+  const [a, b] = operands as [SqlFragment, SqlFragment];
+  const areDecimals = left.form !== "real" && right.form !== "real";
+  const made = (result: SqlFragment | undefined, form: "canonical" | "real"): SqlTerm | undefined =>
+    result && term(form, result, { canFault: left.canFault || right.canFault });
+  switch (node.rule.operator) {
     case "+":
-      return sql`(${a} + ${b})`;
+      return made(dialect.native?.("plus", operands), "canonical");
     case "-":
-      return sql`(${a} - ${b})`;
+      return made(dialect.native?.("minus", operands), "canonical");
     case "*":
-      return sql`(${a} * ${b})`;
-    case "/":
-      return sql`(${a} / nullif(${b}, 0))`;
+      return made(dialect.native?.("times", operands), areDecimals ? "canonical" : "real");
     case "%":
-      return dialect.native?.("remainder", [a, b]);
+      return made(dialect.native?.("remainder", operands), "canonical");
+    case "/":
+      return made(dialect.quotient?.(a, b), "real");
     case "^":
-      return dialect.native?.("power", [a, b]);
+      return made(dialect.native?.("power", operands), "real");
     default:
       return undefined;
   }
-}
-
-function isBasic(operator: string): operator is "+" | "-" | "*" | "/" {
-  return operator === "+" || operator === "-" || operator === "*" || operator === "/";
-}
-
-/** A result that is not finite is blank; see `Scale` for the rounding. */
-function rounded(
-  result: SqlFragment,
-  scale: Scale,
-  { dialect }: SqlScope,
-  canFault: boolean,
-): SqlTerm | undefined {
-  if (scale === "inexact") {
-    const finite = dialect.finite?.(result);
-    return finite && term("real", finite, { canFault });
-  }
-  if (scale === "exact") {
-    const canonical = dialect.native?.("canonical", [result]);
-    return canonical && term("canonical", canonical, { canFault });
-  }
-  const round = dialect.native?.("round", [result, dialect.bound(scale, "integer")]);
-  return round && term("real", round, { canFault });
 }

@@ -1,5 +1,6 @@
 import { SECONDS_PER_DAY } from "../../../values/index.ts";
 import type { BinaryNode } from "../../node.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
 import { type SqlFragment, sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term, WHOLE } from "../sql-term.ts";
@@ -102,9 +103,13 @@ const ANY: SqlRange = [-Number.MAX_VALUE, Number.MAX_VALUE];
 function fromReal(days: SqlTerm, isSeconds: boolean, { dialect }: SqlScope): SqlTerm | undefined {
   const exact = days.form === "canonical" ? days.sql : dialect.native?.("canonical", [days.sql]);
   const whole = isSeconds
-    ? dialect.native?.("nearest", [sql`(${days.sql} * 86400)`])
+    ? nearest(dialect.native?.("times", [days.sql, dialect.bound(SECONDS_PER_DAY, "real")]), dialect)
     : exact && sql`trunc(${exact})`;
   return whole && { ...days, form: "integer", sql: dialect.asInteger(whole), isSimple: false, range: ANY };
+}
+
+function nearest(seconds: SqlFragment | undefined, dialect: SqlDialect): SqlFragment | undefined {
+  return seconds && dialect.native?.("nearest", [seconds]);
 }
 
 /** Days as seconds. */
@@ -178,8 +183,7 @@ const COMPUTES: Readonly<Record<string, Compute>> = {
 
 function times(duration: SqlTerm, factor: SqlTerm, { dialect }: SqlScope): Computed | undefined {
   if (factor.form !== "integer") {
-    const product = sql`(${dialect.asReal(duration.sql)} * ${factor.sql})`;
-    const seconds = dialect.native?.("nearest", [product]);
+    const seconds = nearest(dialect.native?.("times", [dialect.asReal(duration.sql), factor.sql]), dialect);
     return seconds && { sql: dialect.asInteger(seconds), range: ANY };
   }
   const corners = duration.range.flatMap((a) => factor.range.map((b) => a * b));

@@ -18,8 +18,13 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
       const decimal = decimalOf(value) ?? call("decimal", [value.sql]);
       return decimal && call("double", [sql`coalesce(sum(${decimal}), 0)`]);
     },
+    mean: (value) => {
+      const decimal = decimalOf(value) ?? call("decimal", [value.sql]);
+      const sum = decimal && call("nearest", [sql`sum(${decimal})`]);
+      return sum && call("over", [sum, postgres.asReal(sql`count(${value.sql})`)]);
+    },
     ...(functions.fold === undefined ? {} : folding(call)),
-    ...(Object.values(ARITHMETIC).some((name) => functions[name] === undefined) ? {} : totalArithmetic(call)),
+    quotient: (left, right) => call("over", [left, right]),
   };
 }
 
@@ -27,8 +32,9 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
 export type PostgresFunctions = Readonly<Partial<Record<PostgresFunction, string>>>;
 
 /**
- * `plus` … `over` are the operators of doubles, NULL where the result is not finite, as PostgreSQL makes an error of what
- * overflows; `decimal` is a double as the decimal it stands for, and `double` the way back, NULL beyond all doubles.
+ * `plus` … `remainder` are the arithmetic of decimals, `over` the quotient of doubles, NULL where the result is not finite,
+ * as PostgreSQL makes an error of what overflows; `decimal` is a double as the decimal it stands for, and `double` the way
+ * back, rounded to 15 digits, and `nearest` without that; both NULL beyond all doubles.
  */
 export type PostgresFunction =
   | "fold"
@@ -39,8 +45,10 @@ export type PostgresFunction =
   | "plus"
   | "minus"
   | "times"
+  | "remainder"
   | "over"
   | "decimal"
+  | "nearest"
   | "double";
 
 /** PostgreSQL without any function of ours: its own fold differs, and doubles that overflow are errors. */
@@ -101,13 +109,6 @@ function decimalOf({ sql: value, form }: SqlTerm): SqlFragment | undefined {
   return sql`case when abs(${value}) between 1e15 and 1e16 then (${value})::bigint::numeric else (${value})::numeric end`;
 }
 
-function totalArithmetic(call: Call): Partial<SqlDialect> {
-  return {
-    finite: (value) => value,
-    arithmetic: (operator, left, right) => call(ARITHMETIC[operator], [left, right]),
-  };
-}
-
 function isOneOf(value: SqlFragment, items: readonly SqlFragment[]): SqlFragment {
   const [only] = items;
   return items.length === 1
@@ -129,10 +130,12 @@ const NATIVES: Partial<
   substitute: (_, values) => sql`nullif(replace(${joinSql(values, ", ")}), '')`,
   canonical: (call, values) => call("canonical", values),
   round: (call, [x, scale]) => x && scale && call("round", [x, sql`(${scale})::bigint`]),
+  plus: (call, values) => call("plus", values),
+  minus: (call, values) => call("minus", values),
+  times: (call, values) => call("times", values),
+  remainder: (call, values) => call("remainder", values),
   numberText: (call, values) => call("numberText", values),
 };
-
-const ARITHMETIC = { "+": "plus", "-": "minus", "*": "times", "/": "over" } as const;
 
 const TYPED: Readonly<Record<"text" | "integer" | "real", (hole: SqlFragment) => SqlFragment>> = {
   text: (hole) => sql`${hole}::text`,

@@ -15,7 +15,7 @@ export const sqlite: SqlDialect = {
   asInteger: (value) => sql`cast(${value} as integer)`,
   asReal: (value) => sql`cast(${value} as real)`,
   widensIntegers: true,
-  finite: (value) => sql`nullif(nullif(${value}, 9e999), -9e999)`,
+  quotient: (left, right) => sql`nullif(nullif(${left} / nullif(${right}, 0), 9e999), -9e999)`,
   substring: (text, start, length) => sql`substr(${text}, ${start}, ${length})`,
   lengthOf: (text) => sql`length(${text})`,
   placeOf: (text, part) => sql`instr(${text}, ${part})`,
@@ -26,6 +26,7 @@ export const sqlite: SqlDialect = {
   foldHas,
   spend: (slot) => sql`tw_spend(${slot})`,
   sum: (value) => sql`tw_sum(${value.sql})`,
+  mean: (value) => sql`tw_mean(${value.sql})`,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
 

@@ -68,7 +68,7 @@ function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined 
   const text = sql`(select ${sum} from ${from} where ${where.sql})`;
   const known = { isNullable: false, canFault: faultOf(rows) };
   if (!isWholeNumber(item)) {
-    if (valueFamilyOf(item) !== "duration") return term("real", text, { ...known, isNullable: true });
+    if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...known, isNullable: true });
     const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
     return term("count", scope.dialect.asInteger(text), { ...known, range });
   }
@@ -82,14 +82,8 @@ function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined 
 /** Blank items do not count; no items give 0. */
 function averageOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
   const { from, where } = rows;
-  const sum = dialect.sum?.(rows.item);
-  if (sum === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
-  const count = dialect.asReal(sql`nullif(count(${rows.item.sql}), 0)`);
-  const mean =
-    dialect.arithmetic === undefined
-      ? dialect.finite?.(sql`(${sum} / ${count})`)
-      : dialect.arithmetic("/", sum, count);
-  if (mean === undefined) return undefined;
+  const mean = dialect.mean?.(rows.item);
+  if (mean === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
   const text = sql`(select case when count(${rows.item.sql}) = 0 then 0.0 else ${mean} end from ${from} where ${where.sql})`;
   return term("real", text, { canFault: faultOf(rows) });
 }

@@ -37,7 +37,7 @@ export const number: FunctionsInSql = {
         return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, known);
       }
       const rest = dialect.native?.("remainder", [left.sql, right.sql]);
-      return rest && term("real", rest, { canFault });
+      return rest && term("canonical", rest, { canFault });
     },
   },
 };

@@ -1,0 +1,85 @@
+import { toCanonical } from "./decimal.ts";
+import { atOneScale, exactDecimal, roundDecimal } from "./exact-decimal.ts";
+
+// Most operands have few decimals. A number whose millionths divide back to it is that decimal and no other of 15
+// digits, and whole numbers below 10^15 add and divide without a further rounding. All else is computed in integers.
+
+/**
+ * The sum of two finite numbers as decimals of 15 significant digits, itself rounded to 15, a half away from zero;
+ * infinite where it is too large. See `toCanonical` for what the 15 digits are.
+ */
+export function addDecimals(a: number, b: number): number {
+  const x = Math.round(a * 1e6);
+  const y = Math.round(b * 1e6);
+  if (x / 1e6 === a && y / 1e6 === b && Math.abs(x) + Math.abs(y) < LIMIT) return (x + y) / 1e6 + 0;
+  return addLong(a, b);
+}
+
+/** The difference of two finite numbers, as `addDecimals` gives sums. */
+export function subtractDecimals(a: number, b: number): number {
+  const x = Math.round(a * 1e6);
+  const y = Math.round(b * 1e6);
+  if (x / 1e6 === a && y / 1e6 === b && Math.abs(x) + Math.abs(y) < LIMIT) return (x - y) / 1e6 + 0;
+  return addLong(a, -b);
+}
+
+/**
+ * The product of two finite numbers, as `addDecimals` gives sums, where both are decimals of 15 digits. A factor with
+ * more digits, which only quotients, roots and powers have, is multiplied as the double it is.
+ */
+export function multiplyDecimals(a: number, b: number): number {
+  const product = a * b;
+  const x = Math.round(a * 1e4);
+  const y = Math.round(b * 1e4);
+  const units = x * y;
+  if (x / 1e4 === a && y / 1e4 === b && Math.abs(units) < LIMIT) return units / 1e8 + 0;
+  // Three roundings are off by less than half of the 15th digit: the double of a short decimal can mean no other one.
+  if (Math.round(product * 1e6) / 1e6 === product && Math.abs(product) < 1e9) return product + 0;
+  return multiplyLong(a, b, product);
+}
+
+/**
+ * The remainder of two finite numbers as decimals of 15 digits, which is exact and has the sign of the dividend; NaN for
+ * a divisor of 0.
+ */
+export function remainderOfDecimals(a: number, b: number): number {
+  const x = Math.round(a * 1e6);
+  const y = Math.round(b * 1e6);
+  if (x / 1e6 === a && y / 1e6 === b && Math.abs(x) < LIMIT && Math.abs(y) < LIMIT) return (x % y) / 1e6 + 0;
+  if (b === 0) return Number.NaN;
+  const [units, divisor, scale] = atOneScale(exactDecimal(a), exactDecimal(b));
+  return roundDecimal({ units: units % divisor, scale });
+}
+
+/** Whole numbers below it have at most 15 digits. */
+const LIMIT = 1e15;
+
+function addLong(a: number, b: number): number {
+  const factor = Math.max(factorOf(a), factorOf(b));
+  const x = Math.round(a * factor);
+  const y = Math.round(b * factor);
+  if (Math.abs(x) + Math.abs(y) < LIMIT) return (x + y) / factor + 0;
+  const [units, others, scale] = atOneScale(exactDecimal(a), exactDecimal(b));
+  return roundDecimal({ units: units + others, scale });
+}
+
+function multiplyLong(a: number, b: number, product: number): number {
+  const factor = factorOf(a);
+  const other = factorOf(b);
+  const units = Math.round(a * factor) * Math.round(b * other);
+  if (Math.abs(units) < LIMIT) return units / (factor * other) + 0;
+  if (toCanonical(a) !== a || toCanonical(b) !== b) return product + 0;
+  const [one, two] = [exactDecimal(a), exactDecimal(b)];
+  return roundDecimal({ units: one.units * two.units, scale: one.scale + two.scale });
+}
+
+/** The first of some powers of ten by which a number is whole, with at most 15 digits; else infinite. */
+function factorOf(x: number): number {
+  for (const factor of FACTORS) {
+    const units = Math.round(x * factor);
+    if (units / factor === x && Math.abs(units) < LIMIT) return factor;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+const FACTORS = [1, 100, 1e4, 1e6, 1e9];

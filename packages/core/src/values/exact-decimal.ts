@@ -1,0 +1,43 @@
+import { canonicalScale, canonicalUnits, toCanonical } from "./decimal.ts";
+
+/** The decimal `units` times 10^-scale. */
+export interface ExactDecimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** The decimal that a finite number stands for: it at 15 significant digits, see `toCanonical`. */
+export function exactDecimal(x: number): ExactDecimal {
+  const magnitude = Math.abs(x);
+  if (magnitude >= 1e15 && magnitude < 1e16) return { units: BigInt(toCanonical(x)), scale: 0 };
+  const scale = canonicalScale(magnitude);
+  if (scale >= 0) return { units: BigInt(canonicalUnits(x, scale)), scale };
+  const [digits = "0", exponent = "0"] = x.toExponential(14).replace(".", "").split("e");
+  return { units: BigInt(digits), scale: 14 - Number(exponent) };
+}
+
+/**
+ * A decimal rounded to 15 significant digits, or to a whole number between 10^15 and 10^16, a half away from zero; as
+ * the nearest double, infinite where there is none.
+ */
+export function roundDecimal({ units, scale }: ExactDecimal): number {
+  const digits = String(units < 0n ? -units : units).length;
+  const kept = digits - scale === 16 ? 16 : 15;
+  if (digits <= kept) return Number(`${units}e${-scale}`);
+  const dropped = digits - kept;
+  const unit = tenTo(dropped);
+  const half = units < 0n ? -unit / 2n : unit / 2n;
+  return Number(`${(units + half) / unit}e${dropped - scale}`);
+}
+
+/** Two decimals at the larger of their scales. */
+export function atOneScale(a: ExactDecimal, b: ExactDecimal): readonly [bigint, bigint, scale: number] {
+  if (a.scale >= b.scale) return [a.units, b.units * tenTo(a.scale - b.scale), a.scale];
+  return [a.units * tenTo(b.scale - a.scale), b.units, b.scale];
+}
+
+export function tenTo(exponent: number): bigint {
+  return SMALL_POWERS[exponent] ?? 10n ** BigInt(exponent);
+}
+
+const SMALL_POWERS = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
