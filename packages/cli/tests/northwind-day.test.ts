@@ -56,7 +56,7 @@ function expectBusy({ books, done, passedOver, refused, mistakes }: Evening): vo
   );
   expect(new Set(books.runs.map(({ rule }) => rule))).toEqual(
     new Set([
-      ...["Reserve goods", "Reserve other quantity", "Send goods off"],
+      ...["Reserve goods", "Reserve other quantity", "Release goods", "Send goods off"],
       ...["Tell of cancelled order", "Count stock", "Reorder"],
     ]),
   );

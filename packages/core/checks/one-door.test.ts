@@ -20,7 +20,7 @@ test("the journals of the engine read no rows", () => {
   );
 });
 
-test("only what follows from a change whoever makes it reads past them", () => {
+test("only rows of the call that have left the filter are read past it", () => {
   const reading = engine.filter(({ text }) => /\.unfiltered\b/u.test(text)).map(({ path }) => path);
   expect(
     reading.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),

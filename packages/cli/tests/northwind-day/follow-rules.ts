@@ -104,6 +104,16 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    name: "Release goods",
+    meets: ({ table, before, after }) =>
+      table === "Order Details" && before !== undefined && after === undefined,
+    run(books, met) {
+      const gone = new Set(met.map(({ before }) => keyOfLine(before as Line)));
+      books.reservations = books.reservations.filter((one) => !gone.has(keyOfLine(one)));
+      return {};
+    },
+  },
+  {
     name: "Send goods off",
     meets: ({ table, before, after }) =>
       table === "Orders" &&

@@ -83,7 +83,7 @@ export function editLines(day: Day): PlannedCall {
   return { request, answer: done(lines.map((line) => writeLine(books, line))) };
 }
 
-/** Lines go, and their reservations with them. */
+/** Lines go, and a rule lets their reservations go. */
 export function deleteLines(day: Day): PlannedCall {
   const { books, random, moment } = day;
   const lines = random.some(linesOfDay(day), random.between(1, 2));
@@ -93,7 +93,6 @@ export function deleteLines(day: Day): PlannedCall {
   const answer = done(lines.map((line) => writeLine(books, line)));
   const gone = new Set(lines.map(keyOfLine));
   books.lines = books.lines.filter((line) => !gone.has(keyOfLine(line)));
-  books.reservations = books.reservations.filter((one) => !gone.has(keyOfLine(one)));
   followRules(
     books,
     lines.map((before, index) => ({ table: "Order Details", position: index + 1, before })),

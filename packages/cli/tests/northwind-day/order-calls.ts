@@ -186,13 +186,19 @@ export function deleteOrders(day: Day): PlannedCall {
   const hidden = hiddenPositions(orders, moment);
   if (hidden.length > 0) return { request, answer: refused(hidden.map((at) => `${at} row/not-found`)) };
   const answer = done(orders.map((order) => writeOrder(books, order)));
-  const gone = new Set(orders.map(({ id }) => id));
-  books.orders = books.orders.filter(({ id }) => !gone.has(id));
-  books.lines = books.lines.filter(({ order }) => !gone.has(order));
-  books.reservations = books.reservations.filter(({ order }) => !gone.has(order));
+  const positions = new Map(orders.map(({ id }, index) => [id, index + 1]));
+  const changes = books.lines.flatMap((before) => {
+    const position = positions.get(before.order);
+    return position === undefined ? [] : [{ table: "Order Details" as const, position, before }];
+  });
+  books.orders = books.orders.filter(({ id }) => !positions.has(id));
+  books.lines = books.lines.filter(({ order }) => !positions.has(order));
   followRules(
     books,
-    orders.map((before, index) => ({ table: "Orders", position: index + 1, before })),
+    [
+      ...changes,
+      ...orders.map((before, index) => ({ table: "Orders" as const, position: index + 1, before })),
+    ],
     moment,
   );
   return { request, answer };
