@@ -46,6 +46,7 @@ test.each<[string, readonly string[], FindPlan["among"], readonly string[] | und
   const conditions = sources.map(checked);
   const plan = { table: "T", conditions, order: [], context: request(), ...(among && { among }) };
   expect(explainRows(version, plan)).toEqual({
+    filtered: true,
     kept: [],
     ordered: true,
     limited: false,

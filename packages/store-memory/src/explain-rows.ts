@@ -5,15 +5,33 @@ import type { TableVersion } from "./table-version.ts";
 
 /** What `findRows` would do, and how many rows it would look at; no condition is tried. */
 export function explainRows(version: TableVersion, plan: FindPlan): PlanExplanation {
-  const { conditions, order, limit, among, context } = plan;
+  const { rowFilter, conditions, order, limit, among, context } = plan;
+  if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allKept(version, plan);
   const kept = [...conditions.keys()].filter((at) => !readsOwnRowOnly(conditions[at]));
   const ordered = kept.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));
-  const narrowed = narrowRows(version, conditions.filter(readsOwnRowOnly), context, among);
+  const narrowed = narrowRows(
+    version,
+    [...(rowFilter === undefined ? [] : [rowFilter]), ...conditions.filter(readsOwnRowOnly)],
+    context,
+    among,
+  );
   return {
+    filtered: true,
     kept: kept.map((position) => ({ position, reason: "it reads other tables" })),
     ordered,
     limited: ordered && limit !== undefined,
     ...(narrowed === undefined ? {} : { indexes: [narrowed.index] }),
     estimatedRows: narrowed?.count ?? version.rows.liveCount,
+  };
+}
+
+function allKept({ rows }: TableVersion, { conditions }: FindPlan): PlanExplanation {
+  const reason = "the security filter is tried before it, and reads other tables";
+  return {
+    filtered: false,
+    kept: [...conditions.keys()].map((position) => ({ position, reason })),
+    ordered: false,
+    limited: false,
+    estimatedRows: rows.liveCount,
   };
 }

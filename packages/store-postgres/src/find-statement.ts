@@ -28,7 +28,7 @@ export function findStatement(
   { byName, dialect }: OpenedTables,
   numberings: Numberings,
 ): FindStatement {
-  const { conditions, order, among, limit, computed = [] } = plan;
+  const { rowFilter, conditions, order, among, limit, computed = [] } = plan;
   const supposed = new Map<PostgresTable, SqlTable>();
   const isWhole = isWholeTable(plan);
   if (isWhole && computed.length === 0)
@@ -49,8 +49,8 @@ export function findStatement(
       return among && family && amongInSql(among, family, { alias, table: own }, dialect);
     },
   });
-  const expressions = [...conditions, ...computed, ...order.map(({ expression }) => expression)];
-  const searches = expressions.some(({ references }) => references.tables.size > 0);
+  const expressions = [rowFilter, ...conditions, ...computed, ...order.map(({ expression }) => expression)];
+  const searches = expressions.some((one) => one !== undefined && one.references.tables.size > 0);
   return { ...statement, isWhole, searches, supposed };
 }
 
@@ -59,6 +59,7 @@ function wholeStatement({ statements }: PostgresTable, limit: number | undefined
   const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
   return {
     ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FEW_ROWS + 1)),
+    filtered: true,
     kept: [],
     ordered: true,
     limited: limit !== undefined,

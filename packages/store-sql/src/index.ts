@@ -9,10 +9,10 @@ export { MigrationRefused } from "./migration-refused.ts";
 export { migrationSteps, unnamedColumns } from "./migration-steps.ts";
 export { OpenTable } from "./open-table.ts";
 export { type OutboxStatements, outboxStatements } from "./outbox-statements.ts";
+export type { PlanPlace } from "./plan-place.ts";
 export {
   type ComputedValue,
   FEW_ROWS,
-  type PlanPlace,
   type PlanStatement,
   planStatement,
 } from "./plan-statement.ts";

@@ -11,19 +11,22 @@ import {
   renderSql,
   type SqlDialect,
   SqlFragment,
-  type SqlRequest,
   type SqlTable,
   sql,
   sqlHole,
   sqlName,
 } from "@tablewright/core/storage";
 import { limitValue } from "./limit-value.ts";
+import { type PlanPlace, requestOf } from "./plan-place.ts";
+import { type RowsInView, type RowTest, rowsInView, testsInView, wholeTable } from "./rows-in-view.ts";
 
 /**
  * A plan as a statement, as far as a database carries it out exactly; a row is read as its columns and its slot. It gives
  * the rows when they are at most `FEW_ROWS`, and one row more than these when there are more.
  */
 export interface PlanStatement extends RenderedSql {
+  /** Whether it gives no row that the plan's security filter hides; if it may, it gives all rows. */
+  readonly filtered: boolean;
   readonly kept: readonly KeptCondition[];
   readonly ordered: boolean;
   readonly limited: boolean;
@@ -45,27 +48,33 @@ export interface ComputedValue {
 /** Rows that are read at once: some megabytes and some milliseconds. */
 export const FEW_ROWS = 10_000;
 
-/** Where tables lie, and how their database says things. */
-export interface PlanPlace {
-  readonly dialect: SqlDialect;
-  /** Undefined for a table that the database does not have. */
-  tableOf(name: string): SqlTable | undefined;
-  /** Whether a row is among those of the plan, so that an index serves; undefined where the database cannot tell. */
-  among(row: RowInSql): SqlFragment | undefined;
-}
-
 /**
  * Conditions that cannot be said are kept with the compiler's reason; order is said when none is kept, and a limit when
- * all before it is said. Rows that are equal in the order come in stored order.
+ * all before it is said. Rows that are equal in the order come in stored order. Nothing is said before the security filter.
  */
 export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace): PlanStatement {
   const row = { alias: ALIAS, table };
-  const { tests, kept } = testsOf(plan, row, place);
+  const inView = rowsInView(plan, row, place, LARGEST);
+  if (typeof inView !== "string") return statementOf(plan, table, place, inView);
+  const { context, conditions } = plan;
+  const rest = { table: plan.table, conditions: [], order: [], context };
+  const anywhere = { ...place, among: () => undefined };
+  const kept = [...conditions.keys()].map((position) => ({
+    position,
+    reason: `the security filter is tried before it, and is not pushed down: ${inView}`,
+  }));
+  const read = statementOf(rest, table, anywhere, wholeTable(row));
+  return { ...read, filtered: false, kept, ordered: false, limited: false };
+}
+
+function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: RowsInView): PlanStatement {
+  const row = { alias: ALIAS, table };
+  const { tests, kept } = testsOf(plan, row, place, inView);
   const among = place.among(row);
   const order = kept.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
-  const reading = [readingOf(table, values, place.dialect)];
-  const wanted = among === undefined ? tests : [among, ...tests];
+  const reading = [readingOf(table, values, inView, place.dialect)];
+  const wanted = among === undefined ? tests : [...tests, among];
   if (wanted.length > 0) reading.push(sql`where ${joinSql(wanted, " and ")}`);
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
@@ -79,6 +88,7 @@ export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace)
   const limit = limited ? plan.limit : undefined;
   return {
     ...statement(isSorted, limit === undefined ? FEW_ROWS + 1 : Math.min(limit, FEW_ROWS + 1)),
+    filtered: true,
     kept,
     ordered: order !== undefined,
     limited,
@@ -89,23 +99,24 @@ export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace)
 }
 
 /** The conditions that can be said, and the others; what would make the statement too long is left, too. */
-function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace) {
-  const tests: SqlFragment[] = [];
+function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace, inView: RowsInView) {
+  const tests: RowTest[] = [];
   const kept: KeptCondition[] = [];
+  const request = requestOf(plan, place);
   let size = 0;
   for (const [position, condition] of plan.conditions.entries()) {
     if (tests.length >= MOST_TESTS || size >= LARGEST) {
       kept.push({ position, reason: "the statement would be too long" });
       continue;
     }
-    const compiled = compileToSql(condition, row, requestOf(plan, place, position));
+    const compiled = compileToSql(condition, row, request);
     if (compiled.stopped !== undefined) kept.push({ position, reason: compiled.stopped.reason });
     else {
       size += compiled.sql.size;
-      tests.push(sql`(${compiled.sql})`);
+      tests.push({ sql: sql`(${compiled.sql})`, isSeek: compiled.isSeek });
     }
   }
-  return { tests, kept };
+  return { tests: testsInView(inView, tests), kept };
 }
 
 /** Databases limit how deep a condition is nested, which conditions joined by AND are, and how many values are bound. */
@@ -115,35 +126,28 @@ const LARGEST = 5_000;
 /** No alias of the compiler is like it. */
 const ALIAS = "t";
 
-/** How every statement about a table begins; it is written down once for those without values. */
-function readingOf(table: SqlTable, values: readonly SaidValue[], dialect: SqlDialect): SqlFragment {
-  if (values.length > 0) return selecting(table, values);
+/** How every statement about a table begins; it is written down once for those of all its rows and without values. */
+function readingOf(
+  table: SqlTable,
+  values: readonly SaidValue[],
+  { from, isFenced }: RowsInView,
+  dialect: SqlDialect,
+): SqlFragment {
+  if (values.length > 0 || isFenced) return selecting(table, values, from);
   const known = readings.get(table);
   if (known !== undefined) return known;
-  const made = new SqlFragment([renderSql(selecting(table, []), dialect).text]);
+  const made = new SqlFragment([renderSql(selecting(table, [], from), dialect).text]);
   readings.set(table, made);
   return made;
 }
 
-function selecting(table: SqlTable, values: readonly SaidValue[]): SqlFragment {
+function selecting(table: SqlTable, values: readonly SaidValue[], from: SqlFragment): SqlFragment {
   const columns = table.columns.map(({ name }) => sqlName(ALIAS, name));
   const read = [...columns, ...values.map((value) => value.sql), sqlName(ALIAS, table.slot)];
-  return sql`select ${joinSql(read, ", ")} from ${sqlName(table.name)} as ${sqlName(ALIAS)}`;
+  return sql`select ${joinSql(read, ", ")} from ${from}`;
 }
 
 const readings = new WeakMap<SqlTable, SqlFragment>();
-
-/** A security filter among the conditions sees all rows of other tables, the others what the caller sees. */
-function requestOf({ context, sight }: FindPlan, place: PlanPlace, position: number): SqlRequest {
-  const isFiltered = sight !== undefined && position >= sight.unfiltered;
-  return {
-    dialect: place.dialect,
-    context,
-    searches: "indexed",
-    tableOf: (name) => place.tableOf(name),
-    filterOf: (name) => (isFiltered ? sight.filterOf(name) : undefined),
-  };
-}
 
 interface SaidValue extends ComputedValue {
   readonly sql: SqlFragment;
@@ -151,7 +155,7 @@ interface SaidValue extends ComputedValue {
 
 /** Those of the wanted values that can be said, as many as leave the statement short enough. */
 function valuesOf(plan: FindPlan, row: RowInSql, place: PlanPlace): readonly SaidValue[] {
-  const request = requestOf(plan, place, Number.POSITIVE_INFINITY);
+  const request = requestOf(plan, place);
   const values: SaidValue[] = [];
   let size = 0;
   for (const [position, expression] of (plan.computed ?? []).entries()) {
@@ -167,7 +171,7 @@ function valuesOf(plan: FindPlan, row: RowInSql, place: PlanPlace): readonly Sai
 function orderOf(plan: FindPlan, table: SqlTable, place: PlanPlace): readonly SqlFragment[] | undefined {
   const keys: SqlFragment[] = [];
   for (const { expression, descending } of plan.order) {
-    const request = requestOf(plan, place, Number.POSITIVE_INFINITY);
+    const request = requestOf(plan, place);
     const compiled = compileSortKey(expression, { alias: ALIAS, table }, request);
     if (compiled.stopped !== undefined) return undefined;
     const direction = descending ? sql`desc nulls last` : sql`asc nulls first`;

@@ -28,18 +28,18 @@ export class Connection {
     this.#guarded(() => this.#database.exec(sql));
   }
 
-  /** The rows that a statement answers, which searches rows on the budget of a request. */
-  allWithin(meter: Meter, sql: string, values: readonly SqlValue[]): SqlValue[][] {
-    if (this.#running !== undefined) this.#running.meter = meter;
+  /** The rows that a statement answers, which searches rows on the budgets of a request. */
+  allWithin(budgets: Budgets, sql: string, values: readonly SqlValue[]): SqlValue[][] {
+    if (this.#running !== undefined) Object.assign(this.#running, budgets);
     return this.all(sql, values);
   }
 
   /** The same a part at a time; the statement is under way until it is read to its end or returned from. */
-  *partsWithin(meter: Meter, sql: string, values: readonly SqlValue[]): Generator<SqlValue[][], void> {
+  *partsWithin(budgets: Budgets, sql: string, values: readonly SqlValue[]): Generator<SqlValue[][], void> {
     const reading = this.#guarded(() => this.#prepare(sql).iterate(...values));
     try {
       for (;;) {
-        if (this.#running !== undefined) this.#running.meter = meter; // others may have had their turn meanwhile
+        if (this.#running !== undefined) Object.assign(this.#running, budgets); // others may have had their turn meanwhile
         const part = this.#guarded(() => takeRows(reading));
         if (part.length > 0) yield part;
         if (part.length < PART) return;
@@ -98,6 +98,12 @@ export class Connection {
       throw SqliteFault.of(this.#running?.takeThrown() ?? error, this.#file);
     }
   }
+}
+
+/** What a statement spends of: the request's budget, and that of its security filters. */
+export interface Budgets {
+  readonly meter: Meter;
+  readonly filterMeter: Meter;
 }
 
 /** The next rows; fewer than a part of them when there are no more. */

@@ -33,6 +33,7 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
     });
   const running: RunningStatement = {
     meter: undefined,
+    filterMeter: undefined,
     takeThrown: () => {
       const taken = thrown;
       thrown = undefined;
@@ -44,6 +45,11 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
     return 1;
   });
   database.function("tw_spend", { varargs: true }, spend);
+  const spendOfFilters = watched(() => {
+    running.filterMeter?.spend(1);
+    return 1;
+  });
+  database.function("tw_spend_filter", { varargs: true }, spendOfFilters);
   return running;
 }
 
@@ -51,6 +57,8 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
 export interface RunningStatement {
   /** The budget of the request that the statement is for. */
   meter: Meter | undefined;
+  /** That of its security filters. */
+  filterMeter: Meter | undefined;
   /**
    * What a function threw. Beside an aggregate under way node:sqlite forgets it, and answers as if there had been nothing.
    */

@@ -1,4 +1,4 @@
-import type { Meter, Value } from "@tablewright/core/expression";
+import type { Value } from "@tablewright/core/expression";
 import {
   batchOf,
   type FindPlan,
@@ -33,7 +33,7 @@ import {
 } from "@tablewright/store-sql";
 import { amongInSql } from "./among-in-sql.ts";
 import { readNumbering } from "./catalogue.ts";
-import type { Connection } from "./connection.ts";
+import type { Budgets, Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { numberRows } from "./number-rows.ts";
@@ -59,16 +59,17 @@ export class SqliteRead implements ReadTransaction {
     const statement = this.#statementOf(table, plan);
     const { isSorted, computed } = statement;
     const { meter } = plan.context;
+    const budgets = { meter, filterMeter: plan.sight?.filtering.meter ?? meter };
     const rowsOf = (part: SqlValue[][]) => this.#rowsOf(table, part, computed);
     const read = this.#readsMany(table, plan)
       ? undefined
-      : this.connection.allWithin(meter, statement.text, statement.values);
+      : this.connection.allWithin(budgets, statement.text, statement.values);
     return {
       ...doneBy(statement),
       batches:
         read !== undefined && read.length <= FEW_ROWS
           ? batchOf(rowsOf(isSorted ? read : sortBySlot(read)))
-          : this.#readMany(statement.ofMany(), meter, rowsOf),
+          : this.#readMany(statement.ofMany(), budgets, rowsOf),
     };
   }
 
@@ -155,10 +156,10 @@ export class SqliteRead implements ReadTransaction {
 
   #readMany(
     { text, values }: RenderedSql,
-    meter: Meter,
+    budgets: Budgets,
     rowsOf: (part: SqlValue[][]) => readonly Row[],
   ): RowBatches {
-    const reading = this.readings.begin(this.connection.partsWithin(meter, text, values));
+    const reading = this.readings.begin(this.connection.partsWithin(budgets, text, values));
     return {
       async *[Symbol.asyncIterator]() {
         for await (const part of reading) yield rowsOf(part);

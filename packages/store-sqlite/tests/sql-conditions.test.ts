@@ -181,7 +181,7 @@ function layoutOf({ name, columns }: StoredTable): SqlTable {
   return { name: String(said?.stored_as), columns: inOrder, slot: "_Slot", isNumberedBySlot: true };
 }
 
-function compiled(source: string, compile = compileToSql) {
+function compiled(source: string, compile: typeof compileSortKey = compileToSql) {
   const { output } = check(source, read);
   const outcome = compile(
     output as CheckedExpression,

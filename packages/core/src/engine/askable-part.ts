@@ -1,20 +1,35 @@
-import type { CheckedExpression } from "../expression/index.ts";
-import type { FindPlan } from "../storage/index.ts";
+import type { CheckedExpression, RequestContext } from "../expression/index.ts";
+import { mayFail } from "../expression/planning.ts";
+import type { FindPlan, Sight } from "../storage/index.ts";
+import type { Call } from "./call.ts";
 
-type FilterOf = (table: string) => CheckedExpression | undefined;
-
-/** A plan whose conditions see other tables as the caller does. */
-export function throughFilters(plan: FindPlan, filterOf: FilterOf): FindPlan {
-  return { ...plan, sight: { filterOf, unfiltered: 0 } };
+/** What a caller may see, with a budget for one search that its filters alone spend. */
+export function sightOf({ app, filtering }: Call): Sight {
+  return { filterOf: (table) => app.tables.get(table)?.securityFilter, filtering: withOwnBudget(filtering) };
 }
 
-/** A plan for a table with a security filter: the filter is tried before anything else, and sees all rows. */
-export function behindFilter(plan: FindPlan, filter: CheckedExpression, filterOf: FilterOf): FindPlan {
-  return { ...plan, conditions: [filter, ...plan.conditions], sight: { filterOf, unfiltered: 1 } };
+/**
+ * What a store is asked of a plan for a table with a security filter. A filter that may fail on a hidden row is asked
+ * for alone: its failing would otherwise decide who evaluates the rest, and so what the caller spends.
+ */
+export function behindFilter(plan: FindPlan, rowFilter: CheckedExpression, sight: Sight): FindPlan {
+  return { ...(mayFail(rowFilter) ? rowsOnly(plan, rowFilter) : plan), rowFilter, sight };
 }
 
-/** The part of a plan that leaves every condition, the order and the limit to the engine. */
-export function rowsOnly({ table, context, among }: FindPlan): FindPlan {
+/**
+ * The part of a plan that leaves every condition, the order and the limit to the engine. Only a filter that reads its own
+ * row alone costs too little on a hidden row for anybody to tell whether there is one among the rows of a value.
+ */
+export function rowsOnly({ table, context, among }: FindPlan, rowFilter: CheckedExpression): FindPlan {
   const plan = { table, conditions: [], order: [], context };
-  return among === undefined ? plan : { ...plan, among };
+  return among === undefined || readsOtherTables(rowFilter) ? plan : { ...plan, among };
+}
+
+export function readsOtherTables({ references }: CheckedExpression): boolean {
+  return references.tables.size > 0;
+}
+
+/** The same with a budget of its own. */
+export function withOwnBudget(context: RequestContext): RequestContext {
+  return { ...context, meter: context.meter.beside() };
 }

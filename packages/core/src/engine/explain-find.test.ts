@@ -67,6 +67,7 @@ async function explained(request: Partial<EngineRequest>, store: Store = silentS
 
 async function takesAll(plan: FindPlan): Promise<PlanExplanation> {
   return {
+    filtered: true,
     kept: [],
     ordered: true,
     limited: plan.limit !== undefined,
@@ -123,24 +124,26 @@ test.each([
   expect(store.asked[0]).not.toHaveProperty("limit");
 });
 
-test("what the store keeps back is told by its own reason, past the security filter", async () => {
-  const keeping = (position: number) => async () => ({
-    kept: [{ position, reason: "it folds texts otherwise" }],
-    ordered: false,
-    limited: false,
-  });
-  const request = { table: "Customers", ...bySelector('FILTER("Customers", [Customer] = "x")') };
-  const second = await explained(request, silentStore(keeping(1)));
-  expect(second.output?.conditions).toEqual([
-    { text: '[Customer] = "x"', pushed: false, reason: "it folds texts otherwise" },
-  ]);
-  const first = await explained(request, silentStore(keeping(0)));
-  expect(first.output?.conditions).toEqual([{ text: '[Customer] = "x"', pushed: true }]);
-});
+test.each([
+  [true, [{ position: 0, reason: "it folds texts otherwise" }], "it folds texts otherwise"],
+  [true, [], undefined],
+  [false, [{ position: 0, reason: "it folds texts otherwise" }], "it folds texts otherwise"],
+  [false, [], "the security filter is tried before it, and is not pushed down"],
+])(
+  "behind a security filter, applied by the store: %s, which keeps back %j",
+  async (filtered, kept, reason) => {
+    const request = { table: "Customers", ...bySelector('FILTER("Customers", [Customer] = "x")') };
+    const store = silentStore(async () => ({ filtered, kept, ordered: false, limited: false }));
+    const { output } = await explained(request, store);
+    const told = reason === undefined ? { pushed: true } : { pushed: false, reason };
+    expect(output?.conditions).toEqual([{ text: '[Customer] = "x"', ...told }]);
+  },
+);
 
 test("behind a security filter that the store keeps it neither orders nor cuts off", async () => {
   const keepsFilter = async () => ({
-    kept: [{ position: 0, reason: "it folds texts otherwise" }],
+    filtered: false,
+    kept: [],
     ordered: true,
     limited: true,
   });
@@ -159,9 +162,9 @@ test("conditions and filters that read other tables are for the store to judge",
     const { output } = await explained({ table, ...bySelector(selector) }, store);
     expect(output?.conditions).toMatchObject([{ pushed: true }]);
   }
-  expect(store.asked.map(({ conditions, sight }) => [conditions.length, sight?.unfiltered])).toEqual([
-    [1, 0],
-    [2, 1],
+  expect(store.asked.map(({ conditions, rowFilter }) => [conditions.length, rowFilter?.source])).toEqual([
+    [1, undefined],
+    [1, expect.stringMatching(/./)],
   ]);
 });
 

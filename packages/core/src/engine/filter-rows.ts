@@ -1,5 +1,6 @@
 import { type CheckedExpression, evaluateRow, type RequestContext, RunFault } from "../expression/index.ts";
 import type { Row, RowReader } from "../storage/index.ts";
+import { withOwnBudget } from "./askable-part.ts";
 import type { Call } from "./call.ts";
 
 /** The rows that exist for the caller, the others undefined; the filter reads other tables past their filters. */
@@ -16,16 +17,11 @@ export async function filterRows(
 
 function passes(filter: CheckedExpression, row: Row, context: RequestContext): boolean {
   try {
-    return evaluateRow(filter, row, renewed(context)) === true;
+    return evaluateRow(filter, row, withOwnBudget(context)) === true;
   } catch (thrown) {
     if (isFault(thrown)) return false;
     throw thrown;
   }
-}
-
-/** The same with a budget of its own. */
-export function renewed(context: RequestContext): RequestContext {
-  return { ...context, meter: context.meter.beside() };
 }
 
 /** Whether the fault lies in a row; that the call has no time left is a mistake of the call. */

@@ -8,26 +8,28 @@ import {
   type RowBatches,
   type RowReader,
 } from "../storage/index.ts";
-import { rowsOnly } from "./askable-part.ts";
+import { behindFilter, readsOtherTables, rowsOnly, sightOf } from "./askable-part.ts";
 import type { Call } from "./call.ts";
-import { filterRows, isFault, renewed } from "./filter-rows.ts";
+import { filterRows, isFault } from "./filter-rows.ts";
 
 /**
- * The store is given the filter first, so that no row is ordered or counted that it hides. What it leaves undone of the
- * filter, or all of it when an evaluation fails in there and nobody knows on which row, is tried here on each row.
+ * The store is given the filter to apply before anything else. Where it cannot, or an evaluation fails in there and nobody
+ * knows on which row, the filter is tried here on each row, and everything else of the plan is left undone.
  */
 export async function findVisible(
   call: Call,
   stored: RowReader,
   plan: FindPlan,
-  asked: FindPlan,
+  filter: CheckedExpression,
 ): Promise<Found> {
-  const [filter] = asked.conditions as [CheckedExpression];
-  const found = await findAsked(call, stored, plan, asked);
-  const kept = found === undefined ? [...plan.conditions.keys()] : keptOfPlan(found);
-  if (found !== undefined && !found.kept.includes(0)) return { ...found, kept };
-  const { batches } = found ?? (await stored.find(rowsOnly(plan)));
-  return { batches: visibleOf(call, stored, filter, batches), kept, ordered: false, limited: false };
+  const asked = behindFilter(plan, filter, sightOf(call));
+  const found = await findFiltered(call, stored, plan, asked);
+  if (found?.filtered && asked.conditions === plan.conditions) return found;
+  const kept = [...plan.conditions.keys()];
+  const rest = { kept, ordered: false, limited: false };
+  if (found?.filtered) return { ...rest, filtered: true, batches: found.batches };
+  const { batches } = found ?? (await stored.find(rowsOnly(plan, filter)));
+  return { ...rest, filtered: true, batches: visibleOf(call, stored, filter, batches) };
 }
 
 async function* visibleOf(
@@ -46,27 +48,29 @@ async function* visibleOf(
  * What the store finds; undefined when an evaluation failed, or may yet fail when some of the rows have been looked at
  * already. A plan of another context than the call's is not mixed with the filter's.
  */
-async function findAsked(
-  { request, filtering }: Call,
+async function findFiltered(
+  { request }: Call,
   stored: RowReader,
   plan: FindPlan,
   asked: FindPlan,
 ): Promise<Found | undefined> {
   if (plan.context !== request) return undefined;
+  const { spent } = request.meter;
   try {
-    const found = await stored.find({ ...asked, context: renewed(filtering) });
-    if (!mayFailInStore(asked.conditions[0])) return found;
+    const found = await stored.find(asked);
+    if (!found.filtered || !mayFailInStore(asked.rowFilter)) return found;
     const rows = await onlyBatch(found.batches);
-    return rows === undefined ? undefined : { ...found, batches: batchOf(rows) };
+    if (rows !== undefined) return { ...found, batches: batchOf(rows) };
   } catch (thrown) {
     if (!isFault(thrown)) throw thrown;
-    return undefined;
   }
+  request.meter.rewind(spent);
+  return undefined;
 }
 
 /** Who searches other tables spends of a budget. */
 function mayFailInStore(filter: CheckedExpression | undefined): boolean {
-  return filter !== undefined && (mayFail(filter) || filter.references.tables.size > 0);
+  return filter !== undefined && (mayFail(filter) || readsOtherTables(filter));
 }
 
 /** The rows, when they come in one batch. */
@@ -77,9 +81,4 @@ async function onlyBatch(batches: RowBatches): Promise<readonly Row[] | undefine
     only = batch;
   }
   return only ?? [];
-}
-
-/** The filter stands before the plan's own conditions. */
-function keptOfPlan({ kept }: Found): readonly number[] {
-  return kept.filter((at) => at > 0).map((at) => at - 1);
 }

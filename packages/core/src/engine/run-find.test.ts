@@ -106,27 +106,28 @@ test.each([
 test("a security filter stands first, then conditions, order and limit; the answer is about the plan alone", async () => {
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
-  const store = storeOf(() => ({ rows: ROWS.slice(4, 6), kept: [], ordered: true, limited: true }), asked);
+  const done = { filtered: true, kept: [], ordered: true, limited: true };
+  const store = storeOf(() => ({ rows: ROWS.slice(4, 6), ...done }), asked);
   expect(await findAll(visibleRows(call, store), plan.asked)).toMatchObject({
     kept: [],
     ordered: true,
     limited: true,
   });
-  const [{ conditions, order, limit } = plan.asked] = asked;
-  expect(conditions.map(({ source }) => source)).toEqual(["[Size] <> 3", "[Size] > 3"]);
+  const [{ rowFilter, conditions, order, limit } = plan.asked] = asked;
+  expect(rowFilter?.source).toBe("[Size] <> 3");
+  expect(conditions.map(({ source }) => source)).toEqual(["[Size] > 3"]);
   expect([order.length, limit]).toEqual([1, 2]);
 });
 
 test.each([
-  ["the plan's condition: it applied the filter", [1], [0], [ROWS[0], [9, 3, 2]]],
-  ["the filter alone: the engine applies it", [0], [], [ROWS[0]]],
-  ["both: the engine applies the filter", [0, 1], [0], [ROWS[0]]],
-])("a store that keeps back %s", async (_, kept, left, rows) => {
+  ["the plan's condition, but applied the filter", true, [0], [ROWS[0], [9, 3, 2]]],
+  ["the filter: the engine applies it, and all else", false, [0], [ROWS[0]]],
+])("a store that keeps back %s", async (_, filtered, kept, rows) => {
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
-  const store = storeOf(() => ({ rows: [ROWS[0], [9, 3, 2]] as readonly Row[], kept }), asked);
+  const store = storeOf(() => ({ filtered, rows: [ROWS[0], [9, 3, 2]] as readonly Row[], kept }), asked);
   const found = await findAll(visibleRows(call, store), plan.asked);
-  expect(found).toEqual({ rows, kept: left, ordered: false, limited: false });
+  expect(found).toEqual({ filtered: true, rows, kept, ordered: false, limited: false });
   expect(asked).toHaveLength(1);
 });
 
@@ -134,13 +135,14 @@ test("where an evaluation fails in a store nothing else is asked but the rows", 
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
   const failing = storeOf((one) => {
-    if (one.conditions.length > 0) throw new RunFault("run/overflow");
+    if (one.rowFilter !== undefined) throw new RunFault("run/overflow");
     return {};
   }, asked);
   const found = await findAll(visibleRows(call, failing), plan.asked);
   expect(found.kept).toEqual([0]);
   expect(found.rows).toEqual(ROWS.filter((row) => row[1] !== 3));
   expect(asked[1]).toMatchObject({ conditions: [], order: [] });
+  expect(asked[1]).not.toHaveProperty("rowFilter");
   expect(asked[1]).not.toHaveProperty("limit");
 });
 
@@ -151,7 +153,7 @@ test("conditions see other tables through their filters, and a filter sees all r
     const { call, plan } = await planned(`FILTER(${table}, COUNT(Mine[Row]) > 3)`, table);
     await findAll(visibleRows(call, store), plan.asked);
   }
-  expect(asked.map(({ sight }) => sight?.unfiltered)).toEqual([0, 1]);
+  expect(asked.map(({ rowFilter }) => rowFilter?.source)).toEqual([undefined, "[Size] <> 3"]);
   for (const { sight } of asked) {
     expect(sight?.filterOf("Mine")?.source).toBe("[Size] <> 3");
     expect(sight?.filterOf("Rows")).toBeUndefined();

@@ -4,6 +4,11 @@ import type { RowBatches } from "./row-batches.ts";
 /** What the engine wants read from one table. */
 export interface FindPlan {
   readonly table: string;
+  /**
+   * The security filter of the table. Nothing else of the plan is evaluated on a row that it hides: a store that cannot
+   * apply it first answers the rows with nothing done, and says so. Evaluated in `sight.filtering`.
+   */
+  readonly rowFilter?: CheckedExpression;
   /** Parts of one condition; a row is wanted when all of them are TRUE. Each is bound to this table's row. */
   readonly conditions: readonly CheckedExpression[];
   readonly order: readonly SortKey[];
@@ -22,12 +27,15 @@ export interface FindPlan {
   readonly sight?: Sight;
 }
 
-/** What a caller may see of the tables that conditions read. A store that cannot look through it keeps such conditions. */
+/**
+ * What a caller may see of the tables that a plan reads. A store that cannot look through it leaves what reads them. A
+ * condition of the plan on another table is evaluated on the rows that table's filter lets through, and on no other.
+ */
 export interface Sight {
   /** The security filter through which a table is seen; in it all rows of every table are. */
   filterOf(table: string): CheckedExpression | undefined;
-  /** So many of the first conditions are a security filter themselves, and see all rows. */
-  readonly unfiltered: number;
+  /** What security filters are evaluated in: they have a budget of their own, so that hidden rows cost the caller nothing. */
+  readonly filtering: RequestContext;
 }
 
 /** The rows whose column equals one of the values by the language's equality. */
@@ -53,6 +61,8 @@ export interface Found {
    * who looks at one after the other holds few of them.
    */
   readonly batches: RowBatches;
+  /** Whether the plan's `rowFilter` was applied; where it was not, nothing of the plan was. */
+  readonly filtered?: boolean;
   /** Positions, within the plan's conditions, of those the engine must still apply. */
   readonly kept: readonly number[];
   readonly ordered: boolean;
@@ -63,6 +73,8 @@ export interface Found {
 
 /** How a store would carry out a plan, in words for people who look after it. Nothing is read for it. */
 export interface PlanExplanation {
+  /** Whether the store would apply the plan's `rowFilter`. */
+  readonly filtered?: boolean;
   /** The conditions the engine would still have to apply, and why. */
   readonly kept: readonly KeptCondition[];
   readonly ordered: boolean;

@@ -58,7 +58,12 @@ const stored: Readonly<Record<string, SqlTable>> = {
   },
 };
 
-function said(source: string, dialect: SqlDialect = sqlite, compile = compileToSql, limit = 1) {
+function said(
+  source: string,
+  dialect: SqlDialect = sqlite,
+  compile: typeof compileSortKey = compileToSql,
+  limit = 1,
+) {
   const { output, diagnostics } = check(source, read);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics));
   const row = { alias: "t", table: stored.Orders as SqlTable };

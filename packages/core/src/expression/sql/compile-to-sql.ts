@@ -4,6 +4,7 @@ import { valueFamilyOf } from "../type.ts";
 import { comparable } from "./compile/align.ts";
 import { compileCondition } from "./compile/compile-condition.ts";
 import { compileValue } from "./compile/compile-value.ts";
+import { isSeek } from "./compile/is-seek.ts";
 import { type SqlFragment, sql } from "./sql-fragment.ts";
 import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
 import type { StoredForm } from "./sql-table.ts";
@@ -22,15 +23,28 @@ export type SqlOutcome =
     }
   | { readonly stopped: SqlStop };
 
+/** What a condition is in SQL; `isSeek` where it is made of comparisons alone that indexes answer. */
+export type SqlTestOutcome =
+  | (Exclude<SqlOutcome, { readonly stopped: SqlStop }> & { readonly isSeek: boolean })
+  | { readonly stopped: SqlStop };
+
 /**
  * A Yes/No expression about a row as a test that keeps exactly the rows for which the evaluator answers TRUE; on the
  * others it is FALSE or NULL. Limits of the evaluator's budget are not met by it.
  */
-export function compileToSql(expression: CheckedExpression, row: RowInSql, request: SqlRequest): SqlOutcome {
+export function compileToSql(
+  expression: CheckedExpression,
+  row: RowInSql,
+  request: SqlRequest,
+): SqlTestOutcome {
   const scope = SqlScope.of(request, row);
   const condition = compileCondition(expression.root, scope);
-  if (condition !== undefined) return { sql: condition.sql, canFault: condition.canFault };
-  return stoppedIn(scope, expression);
+  if (condition === undefined) return stoppedIn(scope, expression);
+  return {
+    sql: condition.sql,
+    canFault: condition.canFault,
+    isSeek: !condition.canFault && isSeek(expression.root, 0, row, scope),
+  };
 }
 
 /**

@@ -58,10 +58,12 @@ export interface SqlDialect {
     family: Family,
   ) => readonly [held: SqlFragment, sought: SqlFragment] | undefined;
   /**
-   * TRUE, and a step off the budget of the request for the row of a slot; a fault when that is used up. For searches that
+   * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; a fault when that is used up. For searches that
    * run once for each row, where nothing else limits how long a statement takes.
    */
-  readonly spend?: (slot: SqlFragment) => SqlFragment;
+  readonly spend?: (slot: SqlFragment, isForFilter: boolean) => SqlFragment;
+  /** A sub-select of which the database takes nothing apart: what stands around it is evaluated on its rows alone. */
+  fence(rows: SqlFragment): SqlFragment;
   /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
   readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
   /** The mean of a number over rows, of any digits; NULL where there is none. */

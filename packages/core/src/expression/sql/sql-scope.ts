@@ -19,6 +19,8 @@ export interface SqlRequest {
   readonly searches: "indexed" | "any";
   /** The security filter through which another table is read. The filter itself reads tables without any. */
   filterOf(name: string): CheckedExpression | undefined;
+  /** Whether the expression is itself a security filter, which reads all rows and spends of the budget of filters. */
+  readonly isFilter?: boolean;
 }
 
 /** The node that cannot be said in SQL, and why. */
@@ -55,11 +57,20 @@ export class SqlScope {
   static of(request: SqlRequest, row: RowInSql | undefined): SqlScope {
     const shared = { aliases: 0, root: row?.alias, stop: undefined };
     const rows = new Map(row === undefined ? [] : [[0, row] as const]);
-    return new SqlScope(request, shared, rows, { locals: new Map(), depth: 0, isFilter: false });
+    return new SqlScope(request, shared, rows, {
+      locals: new Map(),
+      depth: 0,
+      isFilter: request.isFilter ?? false,
+    });
   }
 
   get dialect(): SqlDialect {
     return this.request.dialect;
+  }
+
+  /** Whether this is part of a security filter. */
+  get isFilter(): boolean {
+    return this.#isFilter;
   }
 
   get rows(): ReadonlyMap<RowSlot, RowInSql> {

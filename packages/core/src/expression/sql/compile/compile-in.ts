@@ -85,7 +85,8 @@ function isInRows(value: SqlTerm, node: Node, family: Family, scope: SqlScope): 
   if (!readsOutside) return isInSame(value, rows, family, scope);
   const isSame = equalTerms(rows.item, value, family, scope);
   if (isSame === undefined) return undefined;
-  const text = sql`exists (select 1 from ${rows.from} where ${rows.where.sql} and ${isSame.sql})`;
+  const where = rows.whereAlso(isSame);
+  const text = sql`exists (select 1 from ${rows.from} where ${where.sql})`;
   return { sql: text, isTwoValued: true, canFault };
 }
 
@@ -104,6 +105,7 @@ function isInSame(
   const isFound = sql`(${sought} in (select ${items} from ${from} where ${where.sql}))`;
   const found: SqlCondition = { sql: isFound, isTwoValued: false, canFault };
   if (!value.isNullable || !item.isNullable) return found;
-  const hasBlank = sql`exists (select 1 from ${from} where ${where.sql} and ${item.sql} is null)`;
+  const isBlank = { sql: sql`(${item.sql} is null)`, isTwoValued: true, canFault: item.canFault };
+  const hasBlank = sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`;
   return anyOf([found, { sql: sql`(${sought} is null and ${hasBlank})`, isTwoValued: true, canFault }]);
 }

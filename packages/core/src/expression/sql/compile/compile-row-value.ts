@@ -14,7 +14,7 @@ import { compileRead, MAY_FAIL, openByKey, openTable } from "./compile-rows.ts";
 import { compileValue } from "./compile-value.ts";
 import { allOf } from "./conditions.ts";
 import { keyTerm } from "./key-equals.ts";
-import { metered, searchedRows } from "./may-search.ts";
+import { searchOf } from "./may-search.ts";
 
 /** The parts of a composite key as one text. */
 export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
@@ -40,19 +40,16 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const isOuter = scope.outerAliases();
   const opened = openTable(node, node.table, scope);
   if (opened === undefined) return undefined;
-  const { row, from, filter } = opened;
+  const { row } = opened;
   const inner = scope.withRow(node.slot, row);
-  const read = compileRead(node, inner);
-  if (read === undefined) return undefined;
-  const { item: field, condition } = read;
-  const wanted = allOf([filter, condition]);
-  const parts = [wanted.sql, field.sql];
-  const searched = searchedRows(node, { row, from }, parts, scope, isOuter);
-  if (searched === undefined) return undefined;
-  const where = metered(wanted, row, parts, scope, isOuter);
+  const read = compileRead(node, row, inner);
+  const search = read && searchOf(node, opened, read, scope, isOuter);
+  if (read === undefined || search === undefined) return undefined;
+  const { item: field } = read;
   const place = sqlName(row.alias, row.table.slot);
   if (node.op === "select") {
-    return oneOf(field, sql`${searched} where ${where.sql} order by ${place}`, where.canFault);
+    const where = search.where();
+    return oneOf(field, sql`${search.from} where ${where.sql} order by ${place}`, where.canFault);
   }
   const by = compileValue(node.by, inner);
   if (by === undefined) return undefined;
@@ -60,7 +57,8 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const key = by.form === "iso" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
   if (key === undefined) return scope.stop(node.by, "this database does not order such values exactly");
   const direction = node.greatest ? sql`desc` : sql`asc`;
-  const rows = sql`${searched} where ${where.sql} and ${by.sql} is not null order by ${key} ${direction}, ${place}`;
+  const where = search.where({ sql: sql`(${by.sql} is not null)`, isTwoValued: true, canFault: false });
+  const rows = sql`${search.from} where ${where.sql} order by ${key} ${direction}, ${place}`;
   return oneOf(field, rows, where.canFault);
 }
 

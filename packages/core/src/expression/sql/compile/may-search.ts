@@ -1,43 +1,67 @@
 import type { ExtremeRowNode, Node, SelectNode } from "../../node.ts";
 import type { TableScope } from "../../scope.ts";
 import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
-import type { RowInSql, SqlScope } from "../sql-scope.ts";
+import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
+import { behindFilter } from "./behind-filter.ts";
+import type { OpenedTable, SqlRead } from "./compile-rows.ts";
+import { ALWAYS, allOf } from "./conditions.ts";
 import { seekRows } from "./seek-rows.ts";
 
+/** The rows that a search looks through, and which of them it keeps. */
+export interface Search {
+  readonly from: SqlFragment;
+  /** The rows the caller sees that satisfy the search's own condition, and `also` where that is given. */
+  where(also?: SqlCondition): SqlCondition;
+}
+
 /**
- * The rows of a table that are searched where the search stands, as they stand behind FROM: it runs once when it reads
- * nothing outside, and once for each row otherwise, which takes an index. Notes where there is none.
+ * A search where it stands: it runs once when it reads nothing outside, and once for each row otherwise, which takes an
+ * index. Then every row that it comes upon is a step of the budget. Notes where there is no index.
  */
-export function searchedRows(
+export function searchOf(
   node: SelectNode | ExtremeRowNode,
-  { row, from }: { readonly row: RowInSql; readonly from: SqlFragment },
-  parts: readonly SqlFragment[],
+  opened: OpenedTable,
+  { seeks, condition, item }: SqlRead,
   scope: SqlScope,
   isOuter: (alias: string) => boolean,
-): SqlFragment | undefined {
-  if (scope.request.searches === "any" || !parts.some((part) => readsAlias(part, isOuter))) return from;
-  const sought = seekRows(node, { row, from }, scope);
-  return sought ?? scope.stop(node, "no index finds its rows, which would be searched for every row anew");
+): Search | undefined {
+  const { row, filter } = opened;
+  const parts = [...[filter, ...seeks, condition].map((one) => one.sql), item.sql];
+  const isRepeated = scope.request.searches === "indexed" && parts.some((part) => readsAlias(part, isOuter));
+  if (!isRepeated) {
+    return {
+      from: opened.from,
+      where: (also = ALWAYS) => behindFilter(filter, seeks, allOf([condition, also])),
+    };
+  }
+  if (opened.isFenced) return scope.stop(node, FENCED);
+  const from = seekRows(node, opened, scope);
+  if (from === undefined)
+    return scope.stop(node, "no index finds its rows, which would be searched for every row anew");
+  const spent = (isForFilter: boolean, before: SqlCondition): SqlCondition => {
+    const spending = scope.dialect.spend?.(sqlName(row.alias, row.table.slot), isForFilter);
+    return spending === undefined ? before : { ...before, sql: sql`(${spending} and ${before.sql})` };
+  };
+  return {
+    from,
+    where: (also = ALWAYS) => {
+      const wanted = allOf([condition, also]);
+      if (filter === ALWAYS) return spent(scope.isFilter, allOf([...seeks, wanted]));
+      return spent(true, behindFilter(filter, seeks, spent(scope.isFilter, wanted)));
+    },
+  };
 }
 
-/** The condition of a search; where it runs once for each row, every row that it comes upon is a step of the budget. */
-export function metered(
-  where: SqlCondition,
-  { alias, table }: RowInSql,
-  parts: readonly SqlFragment[],
-  { dialect, request }: SqlScope,
-  isOuter: (alias: string) => boolean,
-): SqlCondition {
-  const isRepeated = request.searches === "indexed" && parts.some((part) => readsAlias(part, isOuter));
-  const spent = isRepeated ? dialect.spend?.(sqlName(alias, table.slot)) : undefined;
-  return spent === undefined ? where : { ...where, sql: sql`(${spent} and ${where.sql})` };
-}
+/** Why a table is not searched for each row by an index. */
+const FENCED = "the security filter of the table reads other tables, and is tried before anything else";
 
 /** Whether rows may be found by their key: a single one is indexed, a composite one is joined anew for each row. */
-export function mayFind(node: Node, table: TableScope, scope: SqlScope): boolean {
-  if (scope.request.searches === "any" || table.key.length === 1) return true;
-  scope.stop(node, "no index finds rows by a composite key");
+export function mayFind(node: Node, table: TableScope, { isFenced }: OpenedTable, scope: SqlScope): boolean {
+  if (scope.request.searches === "any") return true;
+  if (isFenced) scope.stop(node, FENCED);
+  else if (table.key.length === 1) return true;
+  else scope.stop(node, "no index finds rows by a composite key");
   return false;
 }
 

@@ -1,7 +1,8 @@
 import { findBinding } from "../../evaluate/find-binding.ts";
 import type { ExtremeRowNode, SelectNode } from "../../node.ts";
 import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
-import type { RowInSql, SqlScope } from "../sql-scope.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import type { OpenedTable } from "./compile-rows.ts";
 import { columnTerm, compileValue } from "./compile-value.ts";
 
 /**
@@ -10,7 +11,7 @@ import { columnTerm, compileValue } from "./compile-value.ts";
  */
 export function seekRows(
   { condition, slot }: SelectNode | ExtremeRowNode,
-  { row, from }: { readonly row: RowInSql; readonly from: SqlFragment },
+  { row, from }: OpenedTable,
   scope: SqlScope,
 ): SqlFragment | undefined {
   const binding = condition && findBinding(condition, slot);

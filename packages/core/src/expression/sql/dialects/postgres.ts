@@ -69,6 +69,8 @@ export const postgres: SqlDialect = {
   lengthOf: (text) => sql`char_length(${text})::bigint`,
   placeOf: (text, part) => sql`position(${part} in ${text})::bigint`,
   byCodePoints: (text) => sql`${text} collate "C"`,
+  // What has an offset is neither pulled up nor given conditions from outside.
+  fence: (rows) => sql`(${rows} offset 0)`,
   seek: ({ sql: column, form }, value) =>
     form === value.form && form !== "text" ? [column, value.sql] : undefined,
 };

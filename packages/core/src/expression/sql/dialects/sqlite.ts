@@ -2,7 +2,7 @@ import type { IsoFamily, SqlDialect, TextPlace } from "../sql-dialect.ts";
 import { joinSql, SqlFragment, sql, sqlHole } from "../sql-fragment.ts";
 
 /**
- * SQLite on a connection that has the functions of `nativeFunctions`, and `tw_spend` where searches take an index. Bound numbers arrive as doubles, texts compare
+ * SQLite on a connection that has the functions of `nativeFunctions`, and `tw_spend` and `tw_spend_filter` where searches take an index. Bound numbers arrive as doubles, texts compare
  * by code points, TRUE is 1.
  */
 export const sqlite: SqlDialect = {
@@ -24,7 +24,9 @@ export const sqlite: SqlDialect = {
   fold: (text) => sql`tw_fold(${text})`,
   foldsToAny,
   foldHas,
-  spend: (slot) => sql`tw_spend(${slot})`,
+  spend: (slot, isForFilter) => (isForFilter ? sql`tw_spend_filter(${slot})` : sql`tw_spend(${slot})`),
+  // What has an offset is neither flattened nor given conditions from outside.
+  fence: (rows) => sql`(${rows} limit -1 offset 0)`,
   sum: (value) => sql`tw_sum(${value.sql})`,
   mean: (value) => sql`tw_mean(${value.sql})`,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,

@@ -1,0 +1,28 @@
+import type {
+  FindPlan,
+  RowInSql,
+  SqlDialect,
+  SqlFragment,
+  SqlRequest,
+  SqlTable,
+} from "@tablewright/core/storage";
+
+/** Where tables lie, and how their database says things. */
+export interface PlanPlace {
+  readonly dialect: SqlDialect;
+  /** Undefined for a table that the database does not have. */
+  tableOf(name: string): SqlTable | undefined;
+  /** Whether a row is among those of the plan, so that an index serves; undefined where the database cannot tell. */
+  among(row: RowInSql): SqlFragment | undefined;
+}
+
+/** How the expressions of a plan are compiled: they see other tables as the caller does. */
+export function requestOf({ context, sight }: FindPlan, place: PlanPlace): SqlRequest {
+  return {
+    dialect: place.dialect,
+    context,
+    searches: "indexed",
+    tableOf: (name) => place.tableOf(name),
+    filterOf: (name) => sight?.filterOf(name),
+  };
+}
