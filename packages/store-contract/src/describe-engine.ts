@@ -9,6 +9,7 @@ import { describeDuplicates } from "./engine/describe-duplicates.ts";
 import { describeEmbedding } from "./engine/describe-embedding.ts";
 import { describeEngineTable } from "./engine/describe-engine-table.ts";
 import { describeFaults } from "./engine/describe-faults.ts";
+import { describeFence } from "./engine/describe-fence.ts";
 import { describeFind } from "./engine/describe-find.ts";
 import { describeFindPlans } from "./engine/describe-find-plans.ts";
 import { describeGathering } from "./engine/describe-gathering.ts";
@@ -43,6 +44,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeHiddenRows(make, effort);
     describeIdentity(make);
     describeNameable(make);
+    describeFence(make);
     describeSlices(make);
     describeGathering(make);
     describeChanges(make);

@@ -2,6 +2,7 @@
 export { describeEngine } from "./describe-engine.ts";
 export { describeMigrations, type MigratingStore } from "./describe-migrations.ts";
 export { describeStore } from "./describe-store.ts";
+export { HIDDEN_MARK, HIDDEN_NUMBERS, isOfHiddenCell } from "./engine/fence/hidden-cells.ts";
 export { type FaultyStore, faultyStore } from "./faulty-store.ts";
 export { InjectedFault } from "./injected-fault.ts";
 export type { MakeStore, StoreUnderTest } from "./store-under-test.ts";

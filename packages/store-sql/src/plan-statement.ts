@@ -69,12 +69,11 @@ export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace)
 
 function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: RowsInView): PlanStatement {
   const row = { alias: ALIAS, table };
-  const { tests, kept } = testsOf(plan, row, place, inView);
-  const among = place.among(row);
+  const { tests, kept } = testsOf(plan, row, place);
   const order = kept.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
   const reading = [readingOf(table, values, inView, place.dialect)];
-  const wanted = among === undefined ? tests : [...tests, among];
+  const wanted = testsInView(inView, [...amongOf(plan, row, place), ...tests]);
   if (wanted.length > 0) reading.push(sql`where ${joinSql(wanted, " and ")}`);
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
@@ -99,7 +98,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
 }
 
 /** The conditions that can be said, and the others; what would make the statement too long is left, too. */
-function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace, inView: RowsInView) {
+function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace) {
   const tests: RowTest[] = [];
   const kept: KeptCondition[] = [];
   const request = requestOf(plan, place);
@@ -116,7 +115,13 @@ function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace, inView: RowsIn
       tests.push({ sql: sql`(${compiled.sql})`, isSeek: compiled.isSeek });
     }
   }
-  return { tests: testsInView(inView, tests), kept };
+  return { tests, kept };
+}
+
+function amongOf({ among }: FindPlan, row: RowInSql, place: PlanPlace): readonly RowTest[] {
+  const test = place.among(row);
+  if (test === undefined) return [];
+  return [{ sql: test, isSeek: among !== undefined && row.table.columns[among.column]?.isIndexed === true }];
 }
 
 /** Databases limit how deep a condition is nested, which conditions joined by AND are, and how many values are bound. */

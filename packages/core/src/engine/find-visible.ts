@@ -11,6 +11,7 @@ import {
 import { behindFilter, readsOtherTables, rowsOnly, sightOf } from "./askable-part.ts";
 import type { Call } from "./call.ts";
 import { filterRows, isFault } from "./filter-rows.ts";
+import { inParts } from "./in-parts.ts";
 
 /**
  * The store is given the filter to apply before anything else. Where it cannot, or an evaluation fails in there and nobody
@@ -38,7 +39,7 @@ async function* visibleOf(
   filter: CheckedExpression,
   batches: RowBatches,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const rows of batches) {
+  for await (const rows of inParts(batches)) {
     const visible = await filterRows(call, stored, filter, rows);
     yield visible.filter((row) => row !== undefined);
   }

@@ -4,6 +4,7 @@ import type { ColumnDefinition } from "../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../storage/index.ts";
 import type { FoundBatches } from "./answer-found.ts";
 import type { Call } from "./call.ts";
+import { inParts } from "./in-parts.ts";
 import type { PlannedFind } from "./plan-find.ts";
 import { sortFound } from "./sort-found.ts";
 import { gather } from "./stages/gather.ts";
@@ -54,17 +55,6 @@ export class PlannedRows implements FoundBatches {
       left.length === 0 ? found.batches : keepRows(call, transaction, inParts(found.batches), left);
     if (isSorted) yield* firstRows(wanted, limit, left.some(mayFail));
     else yield await sortFound(call, transaction, inParts(wanted), order, limit);
-  }
-}
-
-/** Rows whose evaluation asks for the rows of other tables together. */
-const PART = 4_096;
-
-/** A store may give all of its rows in one batch. */
-async function* inParts(batches: RowBatches): AsyncGenerator<readonly Row[]> {
-  for await (const rows of batches) {
-    if (rows.length <= PART) yield rows;
-    else for (let start = 0; start < rows.length; start += PART) yield rows.slice(start, start + PART);
   }
 }
 
