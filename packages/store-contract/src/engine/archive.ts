@@ -95,11 +95,12 @@ export async function withArchive(
   make: MakeStore,
   rows: ArchiveRows,
   test: (workshop: Workshop) => Promise<void>,
+  wrap: (store: Store) => Store = (store) => store,
 ): Promise<void> {
   const stores: Store[] = [];
   const keep = (store: Store) => {
     stores.push(store);
-    return store;
+    return wrap(store);
   };
   const fillAndTest = async (workshop: Workshop) => {
     for (const store of stores) await fillStore(store, rows);

@@ -1,13 +1,16 @@
 import type { EngineRequest, Result } from "@tablewright/core";
-import type { Row } from "@tablewright/core/storage";
+import type { Row, Store } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { type ArchiveRows, withArchive } from "./archive.ts";
+import { type CountedStore, countedStore } from "./fence/counted-store.ts";
+import type { Workshop } from "./workshop.ts";
 
 /**
- * Two databases that differ in hidden rows alone give the same answers to the same calls, byte for byte. Two things are
- * excepted: `_RowNumber`, which counts hidden rows, and an Add with the key of a hidden row.
+ * Two databases that differ in hidden rows alone give the same answers to the same calls, byte for byte, ask their stores
+ * the same for the caller, and take as many steps off the caller's budget. Two things are excepted: `_RowNumber`, which
+ * counts hidden rows, and an Add with the key of a hidden row.
  */
 export function describeHiddenRows(make: MakeStore, effort: number): void {
   describe("hidden rows", () => {
@@ -33,9 +36,22 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
 
   async function answers(rows: ArchiveRows, calls: readonly EngineRequest[]): Promise<readonly string[]> {
     const found: string[] = [];
-    await withArchive(make, rows, async ({ engine }) => {
-      for (const one of calls) found.push(withoutRowNumbers(await engine.execute(one)));
-    });
+    const counted: CountedStore[] = [];
+    const count = (store: Store) => {
+      const made = countedStore(store);
+      counted.push(made);
+      return made;
+    };
+    const execute = async ({ engine }: Workshop) => {
+      for (const one of calls) {
+        const answer = withoutRowNumbers(await engine.execute(one));
+        const costs = counted
+          .map((store) => store.takeCounts())
+          .map(({ finds, steps }) => ({ finds, steps }));
+        found.push(`${answer} ${JSON.stringify(costs)}`);
+      }
+    };
+    await withArchive(make, rows, execute, count);
     return found;
   }
 }
