@@ -38,6 +38,58 @@ const table: StoredTable = {
   rowNumbers: "position",
 };
 
+test("conditions are tried on visible rows alone, which alone cost the caller anything", () => {
+  const cells = (id: number): Value[] => [
+    id,
+    id / 2,
+    id % 2 === 0 ? "visible" : "x".repeat(100_000),
+    id,
+    id % 2 === 0,
+  ];
+  const rows = Array.from({ length: 500 }, (_, id) => cells(id));
+  const version = TableVersion.empty(table);
+  version.insert(rows);
+  const [meter, filterMeter] = [new Meter(), new Meter()];
+  const context = { meter, locale: "en-US" } as RequestContext;
+  const plan: FindPlan = {
+    table: "T",
+    rowFilter: checked("[Open]"),
+    conditions: [checked('SUBSTITUTE([Name], "i", "y") = "vysyble"')],
+    order: [{ expression: checked("LEN([Name])"), descending: false }],
+    context,
+    sight: { filterOf: () => undefined, filtering: { ...context, meter: filterMeter } },
+  };
+  const costs = [1, 2, 3].map(() => {
+    const before = meter.spent;
+    expect(atOnce(findRows(version, plan)).rows).toHaveLength(250);
+    return meter.spent - before;
+  });
+  expect(costs[0], "what a text of 100,000 characters costs is not among it").toBeLessThan(100_000);
+  expect(new Set(costs).size, "however often the rows were scanned").toBe(1);
+  expect(filterMeter.spent).toBe(3 * rows.length);
+});
+
+test("where the security filter reads other tables nothing is done", () => {
+  const version = TableVersion.empty(table);
+  version.insert([[1, 1, "a", 1, true]]);
+  const plan: FindPlan = {
+    table: "T",
+    rowFilter: checked("COUNT(T[Id]) > 5"),
+    conditions: [checked("[Id] = 7")],
+    order: [{ expression: checked("[Id]"), descending: false }],
+    limit: 0,
+    among: { column: 0, family: "number", values: [9] },
+    context: { meter: new Meter() } as RequestContext,
+  };
+  expect(atOnce(findRows(version, plan))).toEqual({
+    filtered: false,
+    rows: [[1, 1, "a", 1, true, 1]],
+    kept: [0],
+    ordered: false,
+    limited: false,
+  });
+});
+
 const clause = fc.constantFrom(
   "[Price] > 2",
   "[Price] * [Id] < 900",

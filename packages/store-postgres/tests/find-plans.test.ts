@@ -210,6 +210,42 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     }
   });
 
+  test.each<[string, string[], Partial<FindPlan>, string]>([
+    ["an equality", ['[Customer] = "ÄNNE 77"', 'CONTAINS([Note], "NOTE")'], {}, "Customer"],
+    ["a range", ["[N] > 50000", 'CONTAINS([Note], "1")'], {}, "N"],
+    ["one of many", ['IN([Customer], LIST("bert 5", "🚢 9", "ΣΑΣ 3"))'], {}, "Customer"],
+    ["values", [], { among: { column: 1, family: "text", values: ["änne 77", "BERT 3"] } }, "Customer"],
+    [
+      "an order",
+      ['CONTAINS([Note], "1")'],
+      { order: [{ expression: about("[Total]"), descending: true }], limit: 20 },
+      "Total",
+    ],
+  ])("behind a filter about the row itself an index serves %s", async (_, conditions, rest, index) => {
+    const asked = { ...planOf(conditions), ...rest };
+    const sight = { filterOf: () => undefined, filtering: context };
+    const plan = { ...asked, rowFilter: about("AND([Open], NOT(ISBLANK([Note])))"), sight };
+    const told = await store.read(async (transaction) => transaction.explain?.(plan));
+    expect(told).toMatchObject({ filtered: true, kept: [], indexes: [index] });
+    const unfiltered = { ...asked, conditions: [about("[Open]"), ...asked.conditions] };
+    const [found, meant] = await store.read(async (transaction) => [
+      await findAll(transaction, plan),
+      await findAll(transaction, unfiltered),
+    ]);
+    expect(found.rows).toEqual(meant.rows);
+    expect(found.rows.length).toBeGreaterThan(0);
+  });
+
+  test("before a filter that reads other tables no index serves what a caller wrote", async () => {
+    const sight = { filterOf: () => undefined, filtering: context };
+    const rowFilter = about("COUNT(SELECT(Orders[ID], [N] = [_THISROW].[N])) > 0");
+    const plan = { ...planOf(['[Customer] = "ÄNNE 77"']), rowFilter, sight };
+    const told = await store.read(async (transaction) => transaction.explain?.(plan));
+    expect(told).toMatchObject({ filtered: true, kept: [], indexes: ["N"] });
+    await ask(`set search_path to "${options.schema}"`);
+    expect(JSON.stringify(await ask(`explain ${told?.sql}`, told?.values))).toContain("Subquery Scan on t ");
+  });
+
   test("what cannot be said is kept with its reason, and order and limit with it", async () => {
     const plan = planOf(['TEXT([Day]) = "x"', "[N] = 5"], [["[N]", false]], { limit: 3 });
     const told = await store.read(async (transaction) => transaction.explain?.(plan));

@@ -1,7 +1,8 @@
 import type { EngineRequest } from "@tablewright/core";
-import type { Row } from "@tablewright/core/storage";
+import type { Row, Store } from "@tablewright/core/storage";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
+import { type WatchedStore, watchedStore } from "../watched-store.ts";
 import { type CountedStore, countedStore } from "./fence/counted-store.ts";
 import {
   DEFINITION,
@@ -34,6 +35,35 @@ export function describeFence(make: MakeStore): void {
         expect([request, told.answer]).toEqual([request, none?.get(request)?.answer]);
         expect([request, other?.get(request)]).toEqual([request, told]);
       }
+    });
+
+    test("the costs are counted", () => {
+      const told = [...(worlds.get(GUESSED) as ReadonlyMap<string, Told>).values()];
+      expect(told.every(({ counts }) => counts.finds.length > 0 || counts.rows === 0)).toBe(true);
+      expect(told.filter(({ counts }) => counts.steps > 0).length).toBeGreaterThan(told.length / 4);
+      expect(told.filter(({ counts }) => counts.rows > 0).length).toBeGreaterThan(told.length / 4);
+    });
+
+    test("a look-up of a hidden key asks the store what that of a missing one does", async () => {
+      let watched: WatchedStore | undefined;
+      const watch = (store: Store) => {
+        watched = watchedStore(store);
+        return watched;
+      };
+      const lookUp = async ({ engine }: Workshop) => {
+        const store = watched as WatchedStore;
+        await fill(store, hiddenItems("", 0, 0));
+        for (const table of FILTERED_TABLES) {
+          const callsOf = async (action: string, Item: string) => {
+            store.asked.length = 0;
+            const { ok } = await engine.execute({ action, table, rows: [{ Item }] });
+            return [table, action, ok, ...store.asked];
+          };
+          for (const action of ["Find", "Edit", "Delete"])
+            expect(await callsOf(action, "h1")).toEqual(await callsOf(action, "none"));
+        }
+      };
+      await withWorkshop(make, lookUp, watch, DEFINITION);
     });
 
     test.each(FILTERED_TABLES)(
@@ -76,9 +106,7 @@ async function tellAll(make: MakeStore, hidden: readonly Row[]): Promise<Readonl
   };
   const tell = async ({ engine }: Workshop) => {
     const counted = store as CountedStore;
-    await counted.write(async (transaction) => {
-      for (const [table, rows] of Object.entries(rowsWith(hidden))) await transaction.insert(table, rows);
-    });
+    await fill(counted, hidden);
     await trap?.();
     for (const request of FILTERED_TABLES.flatMap(requestsOf)) {
       counted.takeCounts();
@@ -95,6 +123,12 @@ async function tellAll(make: MakeStore, hidden: readonly Row[]): Promise<Readonl
   };
   await withWorkshop(makeTrapped, tell, count, DEFINITION);
   return told;
+}
+
+async function fill(store: Store, hidden: readonly Row[]): Promise<void> {
+  await store.write(async (transaction) => {
+    for (const [table, rows] of Object.entries(rowsWith(hidden))) await transaction.insert(table, rows);
+  });
 }
 
 function requestsOf(table: FilteredTable): readonly EngineRequest[] {
