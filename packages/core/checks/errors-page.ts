@@ -132,6 +132,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     words: ["UUID", "PackedUUID"],
     suggestion: "UUID",
   },
+  "limit/bodies": { whose: "this key", limit: 67_108_864 },
   "limit/rows": { found: 12_000, limit: 10_000 },
   "run/missing-value": { name: "Share" },
   "run/unreadable-input": { name: "Share", value: "half", type: "Percent" },

@@ -22,10 +22,14 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 /** What a request brings, to be read at most once. */
 export interface RequestBody {
   /**
-   * All of it as sent, when it is at most `limit` bytes. `too-large`: it is longer, and nothing of it is kept. `cut-off`:
-   * it ended before all of it had arrived.
+   * All of it as sent, when it is at most `limit` bytes and `hold` has taken each part of it as it came. `too-large`: it
+   * is longer; `no-room`: `hold` would not take a part; nothing of it is kept then. `cut-off`: it ended before all of it
+   * had arrived.
    */
-  read(limit: number): Promise<Uint8Array | "too-large" | "cut-off">;
+  read(
+    limit: number,
+    hold: (bytes: number) => boolean,
+  ): Promise<Uint8Array | "too-large" | "no-room" | "cut-off">;
 }
 
 /** A header's value; of one that was sent several times the first. */

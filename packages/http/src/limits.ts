@@ -10,6 +10,14 @@ export interface Limits {
   readonly callsPerKey: number;
   /** Further calls of one access key that wait for their turn; one more is refused. */
   readonly waitingPerKey: number;
+  /** Calls of all access keys that wait for their turn; one more is refused. */
+  readonly waitingInAll: number;
+  /** Bytes of the bodies that the calls of one access key are bringing and working on; a call that brings more is refused. */
+  readonly bodyBytesPerKey: number;
+  /** The same of all access keys together. */
+  readonly bodyBytesInAll: number;
+  /** Milliseconds for which a call may hold the processor before others have their turn. */
+  readonly stretch: number;
 }
 
 export const defaultLimits: Limits = {
@@ -18,6 +26,10 @@ export const defaultLimits: Limits = {
   rows: 10_000,
   callsPerKey: 32,
   waitingPerKey: 256,
+  waitingInAll: 4_096,
+  bodyBytesPerKey: 64 * 1024 * 1024,
+  bodyBytesInAll: 256 * 1024 * 1024,
+  stretch: 10,
 };
 
 /** How long the server waits for a client, in milliseconds, and how many clients it takes. */
@@ -28,7 +40,9 @@ export interface Timeouts {
   readonly request: number;
   /** Between two requests on one connection. */
   readonly keepAlive: number;
-  /** How often the two waits above are looked at. */
+  /** While nothing of an answer is taken by its caller. */
+  readonly answer: number;
+  /** How often the first two waits are looked at. */
   readonly check: number;
   /** Connections open at the same time. */
   readonly sockets: number;
@@ -38,6 +52,7 @@ export const defaultTimeouts: Timeouts = {
   headers: 10_000,
   request: 30_000,
   keepAlive: 10_000,
+  answer: 30_000,
   check: 1_000,
   sockets: 10_000,
 };

@@ -4,6 +4,7 @@ import type { ApiRequest } from "./api-request.ts";
 import { findRoute } from "./find-route.ts";
 import { createService } from "./service.ts";
 import type { RecordApiOptions } from "./settings.ts";
+import type { Scheduler } from "./turns/scheduler.ts";
 
 /** The record web API, whatever brings its requests. */
 export interface RecordApi {
@@ -13,10 +14,13 @@ export interface RecordApi {
   close(): void;
 }
 
-/** The record web API over engines. Throws when two of them serve applications of one id. */
-export function createRecordApi(options: RecordApiOptions): RecordApi {
+/**
+ * The record web API over engines. Throws when two of them serve applications of one id. A scheduler may be given where
+ * several share the processor, or time is not that of a clock.
+ */
+export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler): RecordApi {
   let isClosing = false;
-  const service = createService(options, () => isClosing);
+  const service = createService(options, () => isClosing, scheduler);
   return {
     async handle(request) {
       try {

@@ -1,8 +1,10 @@
 import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
-import { createTurnstile } from "./access/turnstile.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
+import { createKeyTurns } from "./turns/key-turns.ts";
+import { createRoom, type Room } from "./turns/room.ts";
+import { Scheduler } from "./turns/scheduler.ts";
 
 /** The record web API with every default filled in: what a route works with. */
 export interface Service {
@@ -10,6 +12,10 @@ export interface Service {
   readonly wire: Wire;
   readonly allowKeyInQuery: boolean;
   readonly limits: Limits;
+  /** Shares the processor between calls. */
+  readonly scheduler: Scheduler;
+  /** Bytes of the bodies that calls of all keys brought. */
+  readonly bodies: Room;
   now(): number;
   /** Whether the server has begun to close. */
   isClosing(): boolean;
@@ -23,9 +29,14 @@ export interface Application {
 }
 
 /** Throws when two engines serve applications of one id. */
-export function createService(options: RecordApiOptions, isClosing: () => boolean): Service {
+export function createService(
+  options: RecordApiOptions,
+  isClosing: () => boolean,
+  scheduler?: Scheduler,
+): Service {
   const limits = { ...defaultLimits, ...options.limits };
-  const applications = options.engines.map((engine) => toApplication(engine, limits));
+  const waiting = createRoom("waitingInAll", limits.waitingInAll);
+  const applications = options.engines.map((engine) => toApplication(engine, limits, waiting));
   const ids = new Set(applications.map((application) => application.name.toLowerCase()));
   if (ids.size < applications.length) {
     throw new Error(
@@ -37,16 +48,17 @@ export function createService(options: RecordApiOptions, isClosing: () => boolea
     wire: options.wire ?? "spec",
     allowKeyInQuery: options.allowKeyInQuery ?? true,
     limits,
+    scheduler: scheduler ?? new Scheduler(limits),
+    bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     now: options.now ?? Date.now,
     isClosing,
   };
 }
 
-function toApplication(engine: ServedEngine, limits: Limits): Application {
+function toApplication(engine: ServedEngine, limits: Limits, waiting: Room): Application {
   const keys = engine.app.api.accessKeys.flatMap((key) => {
     const digest = digestOf(key);
-    const turnstile = createTurnstile(limits.callsPerKey, limits.waitingPerKey);
-    return digest === undefined ? [] : [{ key, digest, turnstile }];
+    return digest === undefined ? [] : [{ key, digest, turns: createKeyTurns(limits, waiting) }];
   });
   return { name: engine.app.id, engine, keys };
 }

@@ -14,6 +14,8 @@ export interface RecordApiOptions {
   /** Whether the access key may stand in the query of the address. Default true. */
   readonly allowKeyInQuery?: boolean;
   readonly limits?: Partial<Limits>;
+  /** How long is waited for a caller; of these, what is not the server's. */
+  readonly timeouts?: Partial<Pick<Timeouts, "answer">>;
   /** Milliseconds since 1970-01-01T00:00:00Z, for the expiry of access keys. Default the system's clock. */
   readonly now?: () => number;
   /** Told what was thrown where nothing should be; the caller was answered with the trace id alone. Default nobody. */

@@ -127,6 +127,7 @@ describe.each(adapters)("%s", (_, serve) => {
         properties: { Locale: "de-DE" },
         wire: "spec",
         rowsAs: "json",
+        turn: expect.anything(),
       });
     });
 

@@ -1,4 +1,5 @@
 /** An answer that is sent while it is being made. */
+import type { Turn } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { inPieces } from "../src/answers/in-pieces.ts";
 
@@ -11,29 +12,31 @@ test.each<[string, string, readonly string[], string, readonly string[]]>([
     before,
     texts.map((text) => Buffer.from(text)),
     after,
+    ENDLESS,
   );
   const received: string[] = [];
   for await (const piece of pieces) received.push(Buffer.from(piece).toString());
   expect(received).toEqual(expected);
 });
 
-test("a piece is made when it is asked for, and others have their turn before", async () => {
+test("a piece is made when it is asked for, and others are served before the next when the turn is over", async () => {
   let made = 0;
-  let turns = 0;
-  const turn = () => {
-    turns++;
-    next = setImmediate(turn);
+  const pausedAfter: number[] = [];
+  const turn: Turn = {
+    get isOver() {
+      return made % 10 === 0;
+    },
+    pause: async () => void pausedAfter.push(made),
   };
-  let next = setImmediate(turn);
   function* make() {
-    for (; made < 50; made++) yield Buffer.from("x");
+    for (; made < 50; ) {
+      made++;
+      yield Buffer.from("x");
+    }
   }
   let taken = 0;
-  for await (const _ of inPieces("", make(), "")) {
-    expect(made).toBe(taken);
-    expect(turns).toBeGreaterThanOrEqual(taken);
-    taken++;
-  }
-  clearImmediate(next);
-  expect(taken).toBe(50);
+  for await (const _ of inPieces("", make(), "", turn)) expect(made).toBe(++taken);
+  expect([taken, pausedAfter]).toEqual([50, [10, 20, 30, 40, 50]]);
 });
+
+const ENDLESS: Turn = { isOver: false, pause: async () => {} };

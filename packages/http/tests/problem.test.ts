@@ -46,6 +46,8 @@ test.each<[DiagnosticCode, number]>([
   ["limit/body", 413],
   ["limit/rows", 413],
   ["limit/busy", 429],
+  ["limit/server-busy", 429],
+  ["limit/bodies", 429],
   ["limit/fuel", 400],
   ["limit/body-nesting", 400],
   ["server/internal", 500],

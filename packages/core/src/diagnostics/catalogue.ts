@@ -288,6 +288,17 @@ export const catalogue = {
   "limit/body-nesting": ({ limit }: Limited) => ({
     message: `The body is nested more than ${limit} levels deep.`,
   }),
+  "limit/body-members": ({ limit }: Limited) => ({
+    message: `An object of the body has more than ${limit} members.`,
+  }),
+  "limit/bodies": ({ whose, limit }: Limited & { whose: string }) => ({
+    message: `The bodies of ${whose} that are being worked on would take more than ${limit} bytes together.`,
+    hint: "Try again after a moment.",
+  }),
+  "limit/server-busy": ({ limit }: Limited) => ({
+    message: `The server already has ${limit} calls waiting.`,
+    hint: "Try again after a moment.",
+  }),
   "limit/busy": ({ limit }: Limited) => ({
     message: `This key already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",

@@ -1,12 +1,12 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { AccessKey } from "@tablewright/core";
-import type { Turnstile } from "./turnstile.ts";
+import type { KeyTurns } from "../turns/key-turns.ts";
 
 /** An access key of an application, made ready for comparing. */
 export interface HeldKey {
   readonly key: AccessKey;
   readonly digest: Buffer;
-  readonly turnstile: Turnstile;
+  readonly turns: KeyTurns;
 }
 
 /** SHA-256 of the key; a key the definition gives neither way has no digest and opens nothing. */

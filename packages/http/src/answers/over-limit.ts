@@ -2,13 +2,13 @@ import { type Diagnostic, diagnose } from "@tablewright/core";
 import type { Limits } from "../limits.ts";
 
 /** A limit of this server was passed: says which, its value, and the setting that raises it. */
-export function overLimit(name: keyof Limits, limit: number, found = limit + 1): Diagnostic {
+export function overLimit(name: RefusingLimit, limit: number, found = limit + 1): Diagnostic {
   const diagnostic = word(name, limit, found);
   const hint = `The server's setting "limits.${name}" raises it.`;
   return { ...diagnostic, hint: diagnostic.hint === undefined ? hint : `${diagnostic.hint} ${hint}` };
 }
 
-function word(name: keyof Limits, limit: number, found: number): Diagnostic {
+function word(name: RefusingLimit, limit: number, found: number): Diagnostic {
   switch (name) {
     case "bodyBytes":
       return diagnose("limit/body", { limit });
@@ -16,8 +16,16 @@ function word(name: keyof Limits, limit: number, found: number): Diagnostic {
       return diagnose("limit/body-nesting", { limit });
     case "rows":
       return diagnose("limit/rows", { limit, found });
-    case "callsPerKey":
     case "waitingPerKey":
       return diagnose("limit/busy", { limit });
+    case "waitingInAll":
+      return diagnose("limit/server-busy", { limit });
+    case "bodyBytesPerKey":
+      return diagnose("limit/bodies", { whose: "this key", limit });
+    case "bodyBytesInAll":
+      return diagnose("limit/bodies", { whose: "all keys", limit });
   }
 }
+
+/** The limits beyond which a call is refused; at the others it waits. */
+export type RefusingLimit = Exclude<keyof Limits, "callsPerKey" | "stretch">;

@@ -82,10 +82,14 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/rows": 413,
   "request/media-type": 415,
   "limit/busy": 429,
+  "limit/server-busy": 429,
+  "limit/bodies": 429,
   "server/store-away": UNAVAILABLE,
 };
 
 const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/busy": 1,
+  "limit/server-busy": 1,
+  "limit/bodies": 1,
   "server/store-away": 5,
 };

@@ -1,5 +1,5 @@
-import { type Accepted, type Diagnostic, jsonRowsOf, type Wire } from "@tablewright/core";
-import { type Answer, jsonAnswer } from "./answer.ts";
+import { type Accepted, type Diagnostic, jsonRowsOf, type Turn, type Wire } from "@tablewright/core";
+import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
 import { inPieces } from "./in-pieces.ts";
 import { OK } from "./problem.ts";
 import { writeDiagnostic } from "./write-problem.ts";
@@ -12,25 +12,46 @@ export interface ResultForm {
   readonly isFind: boolean;
   /** What was found about the body before the engine saw it. */
   readonly warnings: readonly Diagnostic[];
+  /** The call's, for an answer that is made while it is sent. */
+  readonly turn: Turn;
 }
 
 /** `{ Rows, Warnings? }`; under the wire `appsheet` a Find answers the bare array. Many rows are sent piece by piece. */
 export function writeResult(result: Accepted, form: ResultForm): Answer {
-  const headers = form.preferred
-    ? { "preference-applied": `wire=${form.wire}`, vary: "Prefer" }
-    : { vary: "Prefer" };
-  const rows = jsonRowsOf(result);
   const [before, after] = form.wire === "appsheet" && form.isFind ? ["", ""] : around(result, form);
-  const body =
-    rows.count <= FEW ? before + JSON.stringify(result.rows) + after : inPieces(before, rows.pieces(), after);
-  return jsonAnswer(OK, body, headers);
+  return jsonAnswer(OK, bodyOf(result, before, after, form.turn), headersOf(form));
 }
 
-/** So few are written at once, and their length is told. */
-const FEW = 100;
+function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, string>> {
+  return preferred ? { "preference-applied": `wire=${wire}`, vary: "Prefer" } : VARY;
+}
+
+const VARY = { vary: "Prefer" };
 
 /** What stands before and after the rows. */
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {
   const warnings = [...form.warnings, ...result.warnings].map(writeDiagnostic);
   return ['{"Rows":', warnings.length === 0 ? "}" : `,"Warnings":${JSON.stringify(warnings)}}`];
+}
+
+/** Few short rows are one text whose length is told; all others are written while they are sent. */
+function bodyOf(result: Accepted, before: string, after: string, turn: Turn): AnswerBody {
+  const rows = jsonRowsOf(result);
+  if (rows.count > FEW) return inPieces(before, rows.pieces(), after, turn);
+  let text = `${before}[`;
+  for (const [at, row] of result.rows.entries()) {
+    text += at === 0 ? JSON.stringify(row) : `,${JSON.stringify(row)}`;
+    if (text.length > LONG) return inPieces(before, rowByRow(result.rows), after, turn);
+  }
+  return `${text}]${after}`;
+}
+
+const FEW = 100;
+
+/** In UTF-16 units. What is longer is not given to a socket as a whole, which would have to hold it. */
+const LONG = 65_536;
+
+function* rowByRow(rows: Accepted["rows"]): Iterable<Uint8Array> {
+  for (const [at, row] of rows.entries()) yield Buffer.from(`${at === 0 ? "[" : ","}${JSON.stringify(row)}`);
+  yield Buffer.from("]");
 }

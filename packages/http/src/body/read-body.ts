@@ -1,19 +1,26 @@
-import type { Outcome } from "@tablewright/core";
+import type { Outcome, Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { type ApiRequest, headerOf } from "../api-request.ts";
+import { headerOf, type RequestHeaders } from "../api-request.ts";
 import type { Limits } from "../limits.ts";
-import { checkMediaType } from "./check-media-type.ts";
+import type { HeldBytes } from "../turns/held-bytes.ts";
 import { decodeBytes } from "./decode-bytes.ts";
 import { parseJson } from "./parse-json.ts";
-import { readBytes } from "./read-bytes.ts";
+import { parseLongJson } from "./parse-long-json.ts";
 
-/** The body as JSON, undone of its content encoding. */
-export async function readBody({ headers, body }: ApiRequest, limits: Limits): Promise<Outcome<JsonValue>> {
-  const wrongType = checkMediaType(headers);
-  if (wrongType !== undefined) return { output: undefined, diagnostics: [wrongType] };
-  const sent = await readBytes(body, limits.bodyBytes);
-  if (sent.output === undefined) return { output: undefined, diagnostics: sent.diagnostics };
-  const decoded = await decodeBytes(sent.output, headerOf(headers, "content-encoding"), limits.bodyBytes);
+/** The body as JSON, undone of its content encoding. A long one is parsed with pauses. */
+export async function readBody(
+  bytes: Uint8Array,
+  headers: RequestHeaders,
+  limits: Limits,
+  held: HeldBytes,
+  turn: Turn,
+): Promise<Outcome<JsonValue>> {
+  const decoded = await decodeBytes(bytes, headerOf(headers, "content-encoding"), limits.bodyBytes, held);
   if (decoded.output === undefined) return { output: undefined, diagnostics: decoded.diagnostics };
-  return parseJson(decoded.output, limits.bodyNesting);
+  return decoded.output.length > LONG
+    ? parseLongJson(decoded.output, limits.bodyNesting, turn)
+    : parseJson(decoded.output, limits.bodyNesting);
 }
+
+/** So many bytes are parsed in less than a millisecond, and hold no object of more than `MOST_MEMBERS`. */
+const LONG = 64 * 1024;

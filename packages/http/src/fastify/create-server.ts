@@ -28,7 +28,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (_, request, reply) => void handler(request, reply), // a path that the API judges itself
     clientErrorHandler: (error, socket) => answerClientError(error, socket, timeouts),
   });
-  const handler: Handler = handOver(server, api);
+  const handler: Handler = handOver(server, api, timeouts);
   server.server.maxConnections = timeouts.sockets;
   endConnectionsOnClose(server);
   allowAllMethods(server);

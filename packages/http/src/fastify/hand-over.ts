@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerFault } from "../answers/answer-fault.ts";
+import type { Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { toApiRequest } from "./to-api-request.ts";
@@ -10,15 +11,19 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
  * What hands requests over to the API, and keeps Fastify from reading their bodies or judging them: the API reads a body
  * itself, when the head of its request has been accepted.
  */
-export function handOver(fastify: FastifyInstance, api: RecordApi): Handler {
+export function handOver(
+  fastify: FastifyInstance,
+  api: RecordApi,
+  { answer: longestWait }: Pick<Timeouts, "answer">,
+): Handler {
   const answer: Handler = async (request, reply) =>
-    sendAnswer(reply, await api.handle(toApiRequest(request, fastify.prefix)));
+    sendAnswer(reply, await api.handle(toApiRequest(request, fastify.prefix)), longestWait);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("*", (_, __, done) => done(null));
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {
     if (ABOUT_BODIES.has(error.code)) return answer(request, reply);
     fastify.log.error({ err: error, traceId: request.id }, "a call failed");
-    return sendAnswer(reply, answerFault(error, request.id));
+    return sendAnswer(reply, answerFault(error, request.id), longestWait);
   });
   fastify.addHook("preClose", async () => api.close());
   return answer;

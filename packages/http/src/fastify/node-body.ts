@@ -7,12 +7,16 @@ import type { RequestBody } from "../api-request.ts";
  * call.
  */
 export function nodeBody(message: IncomingMessage): RequestBody {
-  return { read: (limit) => readMessage(message, limit) };
+  return { read: (limit, hold) => readMessage(message, limit, hold) };
 }
 
 type Read = Awaited<ReturnType<RequestBody["read"]>>;
 
-function readMessage(message: IncomingMessage, limit: number): Promise<Read> {
+function readMessage(
+  message: IncomingMessage,
+  limit: number,
+  hold: (bytes: number) => boolean,
+): Promise<Read> {
   if (Number(message.headers["content-length"] ?? 0) > limit) return Promise.resolve("too-large");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -25,6 +29,7 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Read> {
     const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) finish("too-large");
+      else if (!hold(chunk.length)) finish("no-room");
       else chunks.push(chunk);
     };
     const end = () => finish(Buffer.concat(chunks, size));

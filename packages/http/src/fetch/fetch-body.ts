@@ -2,10 +2,14 @@ import type { RequestBody } from "../api-request.ts";
 
 /** The body of a web request. Of one that is too large the rest is cancelled. */
 export function fetchBody(request: Request): RequestBody {
-  return { read: (limit) => readStream(request, limit) };
+  return { read: (limit, hold) => readStream(request, limit, hold) };
 }
 
-async function readStream({ body, headers }: Request, limit: number): ReturnType<RequestBody["read"]> {
+async function readStream(
+  { body, headers }: Request,
+  limit: number,
+  hold: (bytes: number) => boolean,
+): ReturnType<RequestBody["read"]> {
   if (body === null) return new Uint8Array(0);
   if (Number(headers.get("content-length") ?? 0) > limit) {
     await body.cancel();
@@ -19,9 +23,10 @@ async function readStream({ body, headers }: Request, limit: number): ReturnType
       const { done, value } = await reader.read();
       if (done) return joined(chunks, size);
       size += value.length;
-      if (size > limit) {
+      const isTooLarge = size > limit;
+      if (isTooLarge || !hold(value.length)) {
         await reader.cancel();
-        return "too-large";
+        return isTooLarge ? "too-large" : "no-room";
       }
       chunks.push(value);
     }

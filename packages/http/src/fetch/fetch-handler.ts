@@ -1,8 +1,9 @@
-import type { AnswerBody } from "../answers/answer.ts";
 import type { ApiRequest } from "../api-request.ts";
+import { defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
 import type { RecordApiOptions } from "../settings.ts";
 import { fetchBody } from "./fetch-body.ts";
+import { streamOf } from "./stream-of.ts";
 
 export interface FetchHandlerOptions extends RecordApiOptions {
   /** What stands before every path, such as `/records`. Default nothing. */
@@ -18,9 +19,10 @@ export function fetchHandler({
   ...options
 }: FetchHandlerOptions): (request: Request, caller?: string) => Promise<Response> {
   const api = createRecordApi(options);
+  const { answer: longestWait } = { ...defaultTimeouts, ...options.timeouts };
   return async (request, caller) => {
     const answer = await api.handle(toApiRequest(request, prefix, caller));
-    const body = request.method === "HEAD" ? null : streamOf(answer.body);
+    const body = request.method === "HEAD" ? null : streamOf(answer.body, longestWait);
     return new Response(body, { status: answer.status, headers: answer.headers });
   };
 }
@@ -38,20 +40,4 @@ function toApiRequest(request: Request, prefix: string, caller: string | undefin
     prefix,
     ...(caller === undefined ? {} : { caller }),
   };
-}
-
-/** Pieces are made as they are taken. */
-function streamOf(body: AnswerBody): string | ReadableStream<Uint8Array> {
-  if (typeof body === "string") return body;
-  const pieces = body[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await pieces.return?.();
-    },
-  });
 }

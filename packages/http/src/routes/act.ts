@@ -1,17 +1,18 @@
+import type { Turn } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
 import { nameableBy } from "../access/nameable-by.ts";
 import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
-import { overLimit } from "../answers/over-limit.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { type ApiRequest, headerOf } from "../api-request.ts";
-import { readBody } from "../body/read-body.ts";
 import { readCall } from "../body/read-call.ts";
 import { readRows } from "../body/read-rows.ts";
 import type { Service } from "../service.ts";
+import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** Add, Edit, Delete, Find or an action of the application, on one table or slice. */
@@ -22,17 +23,20 @@ export const act = defineRoute({
     const admitted = admit(service, request);
     if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
     const admission = admitted.output;
-    const answered = admission.key.turnstile.pass(() => carryOut(service, admission, request));
-    return answered ?? writeProblem([overLimit("waitingPerKey", service.limits.waitingPerKey)], request.id);
+    return carryOut(service, admission.key, request, (body, turn) =>
+      performAction(service, admission, request, body, turn),
+    );
   },
 });
 
-/** The body is read at the key's turn, so that a key never has more bodies in memory than calls running. */
-async function carryOut(service: Service, admission: Admission, request: ApiRequest): Promise<Answer> {
-  const { application, key, table } = admission;
-  const body = await readBody(request, service.limits);
-  if (body.output === undefined) return writeProblem(body.diagnostics, request.id);
-  const call = readCall(body.output);
+async function performAction(
+  service: Service,
+  { application, key, table }: Admission,
+  request: ApiRequest,
+  body: JsonValue,
+  turn: Turn,
+): Promise<Answer> {
+  const call = readCall(body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
   const { action, properties } = call.output;
   const forbidden = authorise(key.key, call.output, table);
@@ -51,6 +55,7 @@ async function carryOut(service: Service, admission: Admission, request: ApiRequ
     nameable: nameableBy(key.key),
     wire,
     rowsAs: "json",
+    turn,
   });
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {
@@ -58,5 +63,6 @@ async function carryOut(service: Service, admission: Admission, request: ApiRequ
     preferred: preferred !== undefined,
     isFind: action.toLowerCase() === "find",
     warnings: call.diagnostics,
+    turn,
   });
 }

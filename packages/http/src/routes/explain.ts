@@ -1,17 +1,17 @@
+import type { JsonValue } from "@tablewright/core/expression";
 import { type Admission, admit } from "../access/admit.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
 import { nameableBy } from "../access/nameable-by.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
-import { overLimit } from "../answers/over-limit.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import type { ApiRequest } from "../api-request.ts";
-import { readBody } from "../body/read-body.ts";
 import { readCall } from "../body/read-call.ts";
 import { readRows } from "../body/read-rows.ts";
 import type { Service } from "../service.ts";
+import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** How a Find would be carried out. The body is that of the Find; its `Action` may be left out. */
@@ -22,8 +22,9 @@ export const explain = defineRoute({
     const admitted = admit(service, request, "explain");
     if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
     const admission = admitted.output;
-    const answered = admission.key.turnstile.pass(() => explainFind(service, admission, request));
-    return answered ?? writeProblem([overLimit("waitingPerKey", service.limits.waitingPerKey)], request.id);
+    return carryOut(service, admission.key, request, (body) =>
+      explainFind(service, admission, request, body),
+    );
   },
 });
 
@@ -31,10 +32,9 @@ async function explainFind(
   service: Service,
   { application, key, table }: Admission,
   request: ApiRequest,
+  body: JsonValue,
 ): Promise<Answer> {
-  const body = await readBody(request, service.limits);
-  if (body.output === undefined) return writeProblem(body.diagnostics, request.id);
-  const read = readCall(body.output);
+  const read = readCall(body);
   if (read.output === undefined) return writeProblem(read.diagnostics, request.id);
   const call = { ...read.output, action: read.output.action || "Find" };
   const forbidden = authorise(key.key, call, table);

@@ -1,0 +1,128 @@
+import type { Turn } from "@tablewright/core";
+import { expect, test } from "vitest";
+import { parseJson } from "./parse-json.ts";
+import { parseLongJson } from "./parse-long-json.ts";
+
+/** Long values are cut up from a few bytes on, so that short texts show it. */
+const SIZES = [1, 4, 16, 1000];
+
+const READABLE = [
+  "{}",
+  "[]",
+  "  [ ] ",
+  "\uFEFF [1] ",
+  '{"Action":"Add","Rows":[{"a":1,"b":[1,2,{"c":null}]},{"a":2},{}]}',
+  '{"a":{"b":{"c":[[[1],[2,3]],[]],"d":"x"}},"e":[]}',
+  '[[],[[]],[[],[1]],{"a":[]},"]",",",{"}":"{"}]',
+  '{"with \\" quotes \\\\":["\\\\",{"é🚢":"日本, 本"}],"\\u0041":1}',
+  '[ "a" ,\n [ 1 , 2 ] ,\r\n\t[ ] , { "x" : [ true , false ] , "y" : null } , -1.5e3 ]',
+  '"text"',
+  "12",
+  '{"1":[1,2,3],"0":{"b":1,"a":2},"":[""]}',
+];
+
+test.each(READABLE)("%s is read as in one piece", async (text) => {
+  const bytes = Buffer.from(text);
+  const whole = parseJson(bytes, 8);
+  expect(whole.diagnostics).toEqual([]);
+  for (const size of SIZES) {
+    const read = await parseLongJson(bytes, 8, endless, size);
+    expect(JSON.stringify(read.output)).toBe(JSON.stringify(whole.output));
+  }
+});
+
+test.each([
+  "[1,]",
+  "[,1]",
+  "[ , [1,2,3]]",
+  "[[1,2,3],]",
+  "[[1,2,3] [4]]",
+  "[1 [2,3,4]]",
+  "[[1,2,3] 4]",
+  '{"a":1[2,3,4]}',
+  '{"a":-[2,3,4]}',
+  '{"a":[1,2,3] "b":2}',
+  '{"a" [1,2,3]}',
+  "{[1,2,3]}",
+  '{"a":1,}',
+  '{"a":1,"b"}',
+  '{"a":1,"b":}',
+  "[1,2}",
+  '{"a":1]',
+  "[1,2]]",
+  "[1,2],",
+  "[1,2,3] 4",
+  "4 [1,2,3]",
+  "[1,2,3][4,5,6]",
+  '["a',
+  '["a\\',
+  "[[[1,2,3]",
+  "",
+  "   ",
+  '{"__proto__":[1,2,3]}',
+  '{"a":{"constructor":1}}',
+  '[{"b":[1,2,3],"\\u005f_proto__":{"x":[1,2]}}]',
+  "[[[[[[[[[1]]]]]]]]]",
+])("%s is refused, however it is cut up", async (text) => {
+  const bytes = Buffer.from(text);
+  const [whole] = parseJson(bytes, 8).diagnostics;
+  for (const size of SIZES) {
+    const read = await parseLongJson(bytes, 8, endless, size);
+    expect([read.output, read.diagnostics[0]?.code]).toEqual([undefined, whole?.code]);
+  }
+});
+
+test("every text with a byte changed, left out or put in is read or refused as in one piece", async () => {
+  for (const text of READABLE) {
+    for (let at = 0; at < text.length; at++) {
+      for (const sign of ["", ",", "]", "}", "[", "{", '"', ":", "1", " "]) {
+        for (const rest of [text.slice(at), text.slice(at + 1)]) {
+          const bytes = Buffer.from(text.slice(0, at) + sign + rest);
+          const whole = parseJson(bytes, 8);
+          for (const size of [1, 5]) {
+            const read = await parseLongJson(bytes, 8, endless, size);
+            expect(JSON.stringify(read.output), bytes.toString()).toBe(JSON.stringify(whole.output));
+          }
+        }
+      }
+    }
+  }
+});
+
+test.each([
+  ['{\n "a": [1, 2, 3],\n "b": [1, 2 3]\n}', "at line 3, character 13"],
+  ['["é🚢", [1, 2], 3 4]', "at line 1, character 19"],
+  ['["é🚢", [1, 2] 3]', "at line 1, character 15"],
+  ['{"a": [1, 2], "b"}', "at line 1, character 18"],
+  ["[1, 2, [3, 4], ]", "at line 1, character 16"],
+])("%j: what is wrong is told with its place in the whole", async (text, place) => {
+  const read = await parseLongJson(Buffer.from(text), 8, endless, 1);
+  expect(read.diagnostics[0]?.message).toContain(place);
+});
+
+test("bytes that are not UTF-8 are refused", async () => {
+  const read = await parseLongJson(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 8, endless, 1);
+  expect(read.diagnostics[0]?.message).toContain("it is not UTF-8");
+});
+
+test.each<[string, string]>([
+  ["rows", JSON.stringify({ Rows: Array.from({ length: 30_000 }, (_, at) => ({ at, a: "x".repeat(20) })) })],
+  [
+    "one object deep inside",
+    `{"a":{"b":[{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":[${at}]`).join()}}]}}`,
+  ],
+  ["brackets", `[${"[],".repeat(400_000)}[]]`],
+])("a long body of %s is parsed in many stretches, each of a part of it", async (_, text) => {
+  let pauses = 0;
+  const turn: Turn = {
+    isOver: true,
+    pause: async () => {
+      pauses++;
+    },
+  };
+  const read = await parseLongJson(Buffer.from(text), 8, turn);
+  expect(JSON.stringify(read.output)).toBe(JSON.stringify(JSON.parse(text)));
+  expect(pauses).toBeGreaterThanOrEqual(Math.floor(text.length / 32_768));
+});
+
+const endless: Turn = { isOver: false, pause: async () => {} };

@@ -1,0 +1,162 @@
+import { type Diagnostic, diagnose, type Outcome, type Turn } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { overLimit } from "../answers/over-limit.ts";
+import { isBlank, JsonByte } from "./json-bytes.ts";
+import { type OpenValue, openValue } from "./open-value.ts";
+import { parseJson } from "./parse-json.ts";
+import { notJson, parseMembers, parseName, putMember } from "./parse-members.ts";
+import { placeOf } from "./place-of.ts";
+
+/**
+ * A body as `parseJson` reads it, with pauses. One pass finds where objects and arrays begin and end; whenever members of
+ * some `size` bytes have been passed, they are parsed and put into the value they belong to. So of an object or array
+ * that is longer only parts are ever parsed at a time, however deep it lies.
+ */
+export async function parseLongJson(
+  bytes: Uint8Array,
+  nesting: number,
+  turn: Turn,
+  size = PIECE,
+): Promise<Outcome<JsonValue>> {
+  const parser = new LongJsonParser(bytes, nesting, size);
+  for (let end = 0; end < bytes.length; ) {
+    end = Math.min(end + STEP, bytes.length);
+    const wrong = parser.readTo(end);
+    if (wrong.length > 0) return { output: undefined, diagnostics: wrong };
+    if (turn.isOver) await turn.pause();
+  }
+  return parser.finish();
+}
+
+/** Parsing so many bytes takes about a millisecond, passing so many a tenth of one. */
+const PIECE = 64 * 1024;
+const STEP = 32 * 1024;
+
+const NOTHING: readonly Diagnostic[] = [];
+
+class LongJsonParser {
+  readonly #bytes: Uint8Array;
+  readonly #nesting: number;
+  readonly #size: number;
+  readonly #open: OpenValue[] = [];
+  #at = 0;
+  #isText = false;
+  /** The whole, when it was made of parts, and where it ended. */
+  #whole: { readonly value: JsonValue; readonly start: number; readonly end: number } | undefined;
+
+  constructor(bytes: Uint8Array, nesting: number, size: number) {
+    this.#bytes = bytes;
+    this.#nesting = nesting;
+    this.#size = size;
+  }
+
+  /** Reads on to before `end`; answers what is wrong, and is not to be asked again then. */
+  readTo(end: number): readonly Diagnostic[] {
+    const bytes = this.#bytes;
+    for (; this.#at < end; this.#at++) {
+      const byte = bytes[this.#at] as number;
+      if (this.#isText) {
+        if (byte === JsonByte.backslash) this.#at++;
+        else if (byte === JsonByte.quote) this.#isText = false;
+        continue;
+      }
+      if (byte === JsonByte.quote) {
+        this.#isText = true;
+        continue;
+      }
+      const wrong = this.#readSign(byte);
+      if (wrong.length > 0) return wrong;
+    }
+    return NOTHING;
+  }
+
+  /** The value, once everything was read. */
+  finish(): Outcome<JsonValue> {
+    const whole = this.#whole;
+    if (this.#open.length > 0 || this.#isText)
+      return refuse(unreadable("it is not JSON, or it ends too early"));
+    if (whole === undefined) return parseJson(this.#bytes, this.#nesting);
+    const isMarked = this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb && this.#bytes[2] === 0xbf;
+    if (!isBlank(this.#bytes, isMarked ? 3 : 0, whole.start)) return refuse(this.#wrongAt(0));
+    if (!isBlank(this.#bytes, whole.end, this.#bytes.length)) return refuse(this.#wrongAt(whole.end));
+    return { output: whole.value, diagnostics: [] };
+  }
+
+  #readSign(byte: number): readonly Diagnostic[] {
+    switch (byte) {
+      case JsonByte.comma:
+        return this.#readComma();
+      case JsonByte.openBrace:
+      case JsonByte.openBracket:
+        if (this.#open.length === this.#nesting) return [overLimit("bodyNesting", this.#nesting)];
+        this.#open.push(openValue(byte === JsonByte.openBracket, this.#at));
+        return NOTHING;
+      case JsonByte.closeBrace:
+      case JsonByte.closeBracket:
+        return this.#readClose(byte === JsonByte.closeBracket);
+      default:
+        return NOTHING;
+    }
+  }
+
+  #readComma(): readonly Diagnostic[] {
+    const open = this.#open.at(-1);
+    if (open === undefined) return [this.#wrongAt(this.#at)];
+    open.hasComma = true;
+    open.member = this.#at + 1;
+    return this.#at - open.pending >= this.#size || open.isAfterMember ? this.#parse(open) : NOTHING;
+  }
+
+  #readClose(isArray: boolean): readonly Diagnostic[] {
+    const closed = this.#open.pop();
+    if (closed === undefined || closed.isArray !== isArray) return [this.#wrongAt(this.#at)];
+    if (closed.made === undefined && this.#at - closed.start < this.#size) return NOTHING;
+    const wrong = this.#parse(closed);
+    if (wrong.length > 0) return wrong;
+    const value = closed.made as JsonValue;
+    const parent = this.#open.at(-1);
+    if (parent !== undefined) return this.#putInto(parent, closed.start, value);
+    if (this.#whole !== undefined) return [this.#wrongAt(closed.start)];
+    this.#whole = { value, start: closed.start, end: this.#at + 1 };
+    return NOTHING;
+  }
+
+  /** Parses what is pending before a comma or the end. */
+  #parse(open: OpenValue): readonly Diagnostic[] {
+    if (open.isAfterMember) {
+      if (!isBlank(this.#bytes, open.pending, this.#at)) return [this.#wrongAt(open.pending)];
+      open.isAfterMember = false;
+    } else {
+      const wrong = parseMembers(this.#bytes, this.#at, open, this.#nesting);
+      if (wrong.length > 0) return wrong;
+    }
+    open.pending = this.#at + 1;
+    return NOTHING;
+  }
+
+  /** A long member is made: first come those before it, then its name. */
+  #putInto(parent: OpenValue, start: number, value: JsonValue): readonly Diagnostic[] {
+    if (parent.isAfterMember) return [this.#wrongAt(start)];
+    if (parent.member > parent.pending) {
+      const wrong = parseMembers(this.#bytes, parent.member - 1, parent, this.#nesting);
+      if (wrong.length > 0) return wrong;
+    }
+    const name = parseName(this.#bytes, parent, start, this.#nesting);
+    if (typeof name !== "string") return name;
+    parent.pending = this.#at + 1;
+    parent.isAfterMember = true;
+    return putMember(parent, name, value, this.#nesting);
+  }
+
+  #wrongAt(at: number): Diagnostic {
+    return notJson(placeOf(this.#bytes, at));
+  }
+}
+
+function refuse(diagnostic: Diagnostic): Outcome<never> {
+  return { output: undefined, diagnostics: [diagnostic] };
+}
+
+function unreadable(reason: string): Diagnostic {
+  return diagnose("request/unreadable-body", { reason });
+}

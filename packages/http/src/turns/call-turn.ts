@@ -1,0 +1,57 @@
+import type { Turn } from "@tablewright/core";
+import type { ProcessorShare } from "./processor-share.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+/**
+ * A call's turns with the processor. What it uses is counted each time it asks or pauses, from the last time it did or its
+ * stretch began. Where the event loop has gone round in between it waited for a store or a socket, and that is not counted.
+ */
+export class CallTurn implements Turn {
+  readonly #scheduler: Scheduler;
+  readonly #share: ProcessorShare;
+  /** The round of the event loop that the stretch belongs to. */
+  #round = -1;
+  /** When what the call used was last counted. */
+  #counted = 0;
+  #end = 0;
+
+  /** Made by a scheduler; `begin` comes before anything else. */
+  constructor(scheduler: Scheduler, share: ProcessorShare) {
+    this.#scheduler = scheduler;
+    this.#share = share;
+  }
+
+  /** A stretch begins: one the call has waited for, or one it shares with others that came in the same round. */
+  begin(isResumed: boolean): void {
+    const now = this.#scheduler.look();
+    this.#round = this.#scheduler.round;
+    this.#counted = now;
+    this.#end = isResumed ? this.#scheduler.stretchFrom(now) : this.#scheduler.endOfUnqueued(now);
+  }
+
+  get isOver(): boolean {
+    this.#count();
+    return this.#counted >= this.#end;
+  }
+
+  async pause(): Promise<void> {
+    this.#count();
+    await new Promise<void>((resume) => this.#scheduler.wait(this.#share, resume));
+    this.begin(true);
+  }
+
+  /** The call is done. */
+  finish(): void {
+    this.#count();
+  }
+
+  #count(): void {
+    const now = this.#scheduler.look();
+    if (this.#round !== this.#scheduler.round) {
+      this.begin(false);
+      return;
+    }
+    this.#scheduler.count(this.#share, this.#counted, now);
+    this.#counted = now;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Turn } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import type { HeldKey } from "../access/access-key.ts";
+import type { Answer } from "../answers/answer.ts";
+import { overLimit } from "../answers/over-limit.ts";
+import { whenSent } from "../answers/when-sent.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import type { ApiRequest } from "../api-request.ts";
+import { readBody } from "../body/read-body.ts";
+import { readBytes } from "../body/read-bytes.ts";
+import type { Service } from "../service.ts";
+import { HeldBytes } from "./held-bytes.ts";
+import type { Room } from "./room.ts";
+
+/**
+ * Carries out a call within the limits of its key. Its body is received first, so that one that arrives slowly takes no
+ * place from the key's other calls; it is held until the answer is made, and the place is until the answer was sent.
+ */
+export async function carryOut(
+  service: Service,
+  { turns }: HeldKey,
+  request: ApiRequest,
+  work: (body: JsonValue, turn: Turn) => Promise<Answer>,
+): Promise<Answer> {
+  const { limiter, bodies, processor } = turns;
+  if (limiter.full !== undefined) return busy(limiter.full, request);
+  const held = new HeldBytes([bodies, service.bodies]);
+  try {
+    const received = await readBytes(request, service.limits.bodyBytes, held);
+    if (received.output === undefined) return writeProblem(received.diagnostics, request.id);
+    const { full } = limiter;
+    if (full !== undefined) return busy(full, request);
+    await limiter.enter();
+    const turn = await service.scheduler.begin(processor);
+    const leave = () => {
+      turn.finish();
+      limiter.leave();
+    };
+    try {
+      const body = await readBody(received.output, request.headers, service.limits, held, turn);
+      const answer =
+        body.output === undefined
+          ? writeProblem(body.diagnostics, request.id)
+          : await work(body.output, turn);
+      return whenSent(answer, leave);
+    } catch (fault) {
+      leave();
+      throw fault;
+    }
+  } finally {
+    held.keep(0);
+  }
+}
+
+function busy(room: Room, request: ApiRequest): Answer {
+  return writeProblem([overLimit(room.name, room.limit)], request.id);
+}

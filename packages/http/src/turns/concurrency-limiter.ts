@@ -1,0 +1,40 @@
+import type { Room } from "./room.ts";
+
+/** Lets so many calls be carried out at a time; further ones wait, in order, as long as there is room to wait. */
+export interface ConcurrencyLimiter {
+  /** The room that a further call would wait in and does not find; undefined when it does, or need not wait. */
+  readonly full: Room | undefined;
+  /** Settles when the call has a place; undefined, and no place is taken, when it cannot wait. */
+  enter(): Promise<void> | undefined;
+  /** Gives the place back: to the call that has waited longest. */
+  leave(): void;
+}
+
+/** A call that waits takes a unit of each of `rooms`. */
+export function createConcurrencyLimiter(atOnce: number, rooms: readonly Room[]): ConcurrencyLimiter {
+  let inside = 0;
+  const queue: (() => void)[] = [];
+  return {
+    get full() {
+      return inside < atOnce ? undefined : rooms.find((room) => room.taken >= room.limit);
+    },
+    enter() {
+      if (inside < atOnce) {
+        inside++;
+        return Promise.resolve();
+      }
+      if (this.full !== undefined) return undefined;
+      for (const room of rooms) room.take(1);
+      return new Promise((resolve) => queue.push(resolve));
+    },
+    leave() {
+      const next = queue.shift();
+      if (next === undefined) {
+        inside--;
+        return;
+      }
+      for (const room of rooms) room.giveBack(1);
+      next();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { CallTurn } from "./call-turn.ts";
+import { nextMacrotask } from "./next-macrotask.ts";
+import type { ProcessorShare } from "./processor-share.ts";
+
+export interface SchedulerOptions {
+  /** Milliseconds for which a call may hold the processor at a stretch. */
+  readonly stretch: number;
+  /** Milliseconds from any start. */
+  readonly now?: () => number;
+  /** Calls back when the event loop has gone round once. */
+  readonly later?: (callback: () => void) => void;
+}
+
+/**
+ * Shares the processor between access keys by start-time fair queueing. In each round of the event loop one waiting call
+ * goes on, of the key that has used least; and calls that come in begin at once, as long as they have not used a stretch
+ * together in that round and their key is not ahead of the others by more than one.
+ */
+export class Scheduler {
+  readonly #stretch: number;
+  readonly #now: () => number;
+  readonly #later: (callback: () => void) => void;
+  readonly #waiting = new Set<ProcessorShare>();
+  /** How much a key that has always waited would have used. No key is behind it, however long it asked for nothing. */
+  #virtual = 0;
+  /** Until when it is known who used the processor. */
+  #counted = 0;
+  #round = 0;
+  #isInRound = false;
+  #isResuming = false;
+  #unqueuedSince: number | undefined;
+
+  constructor({ stretch, now = () => performance.now(), later = nextMacrotask }: SchedulerOptions) {
+    this.#stretch = stretch;
+    this.#now = now;
+    this.#later = later;
+  }
+
+  /** The turn of a new call, in its first stretch; a promise of it when the call has to wait for that. */
+  begin(share: ProcessorShare): CallTurn | Promise<CallTurn> {
+    const turn = new CallTurn(this, share);
+    if (!this.#mayBegin(share)) return this.#beginLater(share, turn);
+    turn.begin(false);
+    return turn;
+  }
+
+  async #beginLater(share: ProcessorShare, turn: CallTurn): Promise<CallTurn> {
+    await new Promise<void>((resume) => this.wait(share, resume));
+    turn.begin(true);
+    return turn;
+  }
+
+  #mayBegin(share: ProcessorShare): boolean {
+    if (this.#waiting.has(share)) return false; // calls of one key go in order
+    const now = this.look();
+    if (now >= this.endOfUnqueued(now)) return false;
+    return this.#waiting.size === 0 || this.#usedBy(share) <= this.#virtual + this.#stretch;
+  }
+
+  /** Queues a call behind others of its key. */
+  wait(share: ProcessorShare, resume: () => void): void {
+    share.used = this.#usedBy(share);
+    share.waiting.push(resume);
+    this.#waiting.add(share);
+    this.#resumeLater();
+  }
+
+  /**
+   * Notes that a call of the key worked from one time to another, less what was noted for others in between. While nobody
+   * waits that takes nothing from anybody, and is not held against the key.
+   */
+  count(share: ProcessorShare, from: number, to: number): void {
+    share.used = this.#usedBy(share) + to - Math.max(from, this.#counted);
+    this.#counted = to;
+    if (this.#waiting.size === 0) this.#virtual = share.used;
+  }
+
+  /** The time now, in a round of the event loop that has a number. */
+  look(): number {
+    const now = this.#now();
+    if (this.#isInRound) return now;
+    this.#isInRound = true;
+    this.#round++;
+    this.#unqueuedSince = undefined;
+    this.#later(() => {
+      this.#isInRound = false;
+    });
+    return now;
+  }
+
+  get round(): number {
+    return this.#round;
+  }
+
+  stretchFrom(now: number): number {
+    return now + this.#stretch;
+  }
+
+  /** When the stretch is over that calls share which have not waited in this round. */
+  endOfUnqueued(now: number): number {
+    this.#unqueuedSince ??= now;
+    return this.#unqueuedSince + this.#stretch;
+  }
+
+  #usedBy(share: ProcessorShare): number {
+    return Math.max(share.used, this.#virtual);
+  }
+
+  #resumeLater(): void {
+    if (this.#isResuming || this.#waiting.size === 0) return;
+    this.#isResuming = true;
+    this.#later(() => {
+      this.#isResuming = false;
+      this.#resumeNext();
+      this.#resumeLater();
+    });
+  }
+
+  #resumeNext(): void {
+    let next: ProcessorShare | undefined;
+    for (const share of this.#waiting) if (next === undefined || share.used < next.used) next = share;
+    if (next === undefined) return;
+    this.#virtual = Math.max(this.#virtual, next.used);
+    const resume = next.waiting.shift();
+    if (next.waiting.length === 0) this.#waiting.delete(next);
+    resume?.();
+  }
+}

@@ -1,0 +1,152 @@
+/** Who has the processor next, with a clock and an event loop of the test's own. */
+import { beforeEach, describe, expect, test } from "vitest";
+import type { CallTurn } from "../src/turns/call-turn.ts";
+import { newProcessorShare, type ProcessorShare } from "../src/turns/processor-share.ts";
+import { Scheduler } from "../src/turns/scheduler.ts";
+import { EventLoop, settle } from "./event-loop.ts";
+
+const STRETCH = 10;
+let loop: EventLoop;
+let scheduler: Scheduler;
+/** The keys of the stretches that were begun, in order. */
+let stretches: string[];
+
+beforeEach(() => {
+  loop = new EventLoop();
+  scheduler = new Scheduler({ stretch: STRETCH, now: loop.now, later: loop.later });
+  stretches = [];
+});
+
+describe("a long call", () => {
+  test("alone goes on in each round", async () => {
+    work("a", newProcessorShare(), 35);
+    await settle();
+    for (let round = 1; round <= 3; round++) {
+      expect(loop.time).toBe(10 * round);
+      await loop.goRound();
+    }
+    expect([loop.time, stretches]).toEqual([35, ["a", "a", "a", "a"]]);
+  });
+
+  test("has its turn after one stretch of each other key, however many calls those have", async () => {
+    const [a, b] = [newProcessorShare(), newProcessorShare()];
+    for (let call = 0; call < 16; call++) work("a", a, 100);
+    await settle();
+    for (let round = 0; round < 20; round++) await loop.goRound();
+    stretches = [];
+    work("b", b, 50);
+    await loop.goOn();
+    expect(stretches.slice(0, 10)).toEqual(["b", "a", "b", "a", "b", "a", "b", "a", "b", "a"]);
+    expect(loop.time).toBe(1650);
+  });
+
+  test("of a key that asked for nothing before has no credit for that", async () => {
+    const [a, b, c] = [newProcessorShare(), newProcessorShare(), newProcessorShare()];
+    work("b", b, 5);
+    work("a", a, 5_000);
+    work("c", c, 5_000);
+    await settle();
+    for (let round = 0; round < 400; round++) await loop.goRound();
+    stretches = [];
+    work("b", b, 5_000);
+    for (let round = 0; round < 30; round++) await loop.goRound();
+    const count = (key: string) => stretches.filter((one) => one === key).length;
+    expect([count("a"), count("b"), count("c")]).toEqual([10, 11, 10]);
+  });
+
+  test("is not charged for what it waited for", async () => {
+    const [a, b] = [newProcessorShare(), newProcessorShare()];
+    const turn = await scheduler.begin(a);
+    loop.time += 3;
+    expect(turn.isOver).toBe(false);
+    await loop.goRound();
+    loop.time += 5_000; // the store answers
+    expect(turn.isOver).toBe(false);
+    loop.time += 4;
+    turn.finish();
+    expect(a.used).toBe(7);
+    expect(b.used).toBe(0);
+  });
+});
+
+describe("a short call", () => {
+  test("runs at once while others wait", async () => {
+    for (let call = 0; call < 16; call++) work("a", newProcessorShare(), 100);
+    await settle();
+    await loop.goRound();
+    stretches = [];
+    work("b", newProcessorShare(), 1);
+    expect(stretches).toEqual(["b"]);
+  });
+
+  test("of a key that is ahead of others waits for its turn", async () => {
+    const others = Array.from({ length: 4 }, newProcessorShare);
+    for (const share of others) work("other", share, 1_000);
+    await settle();
+    await loop.goRound();
+    const b = newProcessorShare();
+    let atOnce = 0;
+    const isAtOnce = () => {
+      const before = stretches.length;
+      work("b", b, 4);
+      return stretches.length > before;
+    };
+    for (; atOnce < 1_000 && isAtOnce(); atOnce++) await loop.goRound();
+    expect(atOnce).toBeGreaterThanOrEqual(2);
+    expect(atOnce).toBeLessThan(1_000);
+    expect(b.used).toBeLessThanOrEqual(Math.min(...others.map(({ used }) => used)) + 2 * STRETCH);
+    await loop.goOn();
+    expect(loop.time).toBe(4_000 + 4 * (atOnce + 1));
+  });
+
+  test("waits behind the calls of its key that wait", async () => {
+    const a = newProcessorShare();
+    work("long", a, 15);
+    await settle();
+    work("short", a, 1);
+    await loop.goOn();
+    expect(stretches).toEqual(["long", "long", "short"]);
+  });
+
+  test("of many that come at once each runs at once until they have used one stretch together", async () => {
+    const shares = Array.from({ length: 40 }, newProcessorShare);
+    for (const [at, share] of shares.entries()) work(String(at), share, 1);
+    expect(stretches.length).toBe(STRETCH);
+    await loop.goRound();
+    expect(stretches.length).toBe(STRETCH + 1);
+    await loop.goOn();
+    expect(stretches).toEqual(shares.map((_, at) => String(at)));
+  });
+});
+
+test("what is used while nobody waits is not held against a key", async () => {
+  const [a, b] = [newProcessorShare(), newProcessorShare()];
+  for (let call = 0; call < 1_000; call++) {
+    work("a", a, 5);
+    await loop.goRound();
+  }
+  work("b", b, 100);
+  work("a", a, 100);
+  stretches = [];
+  await loop.goOn();
+  expect(stretches.slice(0, 4).sort()).toEqual(["a", "a", "b", "b"]);
+});
+
+/** A call that works in steps of a millisecond and asks after each. */
+function work(name: string, share: ProcessorShare, milliseconds: number): void {
+  const begun = scheduler.begin(share);
+  if (begun instanceof Promise) void begun.then((turn) => run(name, turn, milliseconds));
+  else void run(name, begun, milliseconds);
+}
+
+async function run(name: string, turn: CallTurn, milliseconds: number): Promise<void> {
+  stretches.push(name);
+  for (let done = 0; done < milliseconds; done++) {
+    if (turn.isOver) {
+      await turn.pause();
+      stretches.push(name);
+    }
+    loop.time++;
+  }
+  turn.finish();
+}
