@@ -133,6 +133,9 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     suggestion: "UUID",
   },
   "limit/bodies": { whose: "this key", limit: 67_108_864 },
+  "limit/errors": { limit: 100, more: 400 },
+  "limit/warnings": { more: 20 },
+  "limit/formulas": { limit: 128 },
   "limit/rows": { found: 12_000, limit: 10_000 },
   "run/missing-value": { name: "Share" },
   "run/unreadable-input": { name: "Share", value: "half", type: "Percent" },
@@ -148,7 +151,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "key/duplicate": { key: "P13" },
   "key/twice": { key: "P13" },
   "key/separator": { value: "P1: 3" },
-  "rule/valid-if": { value: "-5", text: undefined },
+  "rule/valid-if": { value: "-5", message: undefined },
   "action/passed-over": { action: "Mark Sent", key: "P13" },
   "action/refused": {
     action: "Add Line",

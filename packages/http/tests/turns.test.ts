@@ -72,7 +72,7 @@ describe("while one key carries out 16 long calls", () => {
     let looks = 0; // each look at the clock takes a millisecond
     const scheduler = new Scheduler({ stretch: 10, now: () => loop.time + looks++, later: loop.later });
     api = createRecordApi({ engines: [engine] }, scheduler);
-    engine.answer = ({ rows: sent }) => ({ ok: true, rows: [{ count: sent?.length }], warnings: [] });
+    engine.answer = ({ rows: sent }) => ({ ok: true, rows: [{ count: sent?.length ?? 0 }], warnings: [] });
     let isAnswered = false;
     const answer = ask("B", "Add", body).finally(() => {
       isAnswered = true;

@@ -5,6 +5,7 @@ import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
 import { describeChanges } from "./engine/describe-changes.ts";
 import { describeColumnTypes } from "./engine/describe-column-types.ts";
+import { describeCosts } from "./engine/describe-costs.ts";
 import { describeDuplicates } from "./engine/describe-duplicates.ts";
 import { describeEmbedding } from "./engine/describe-embedding.ts";
 import { describeEngineTable } from "./engine/describe-engine-table.ts";
@@ -57,6 +58,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeWorkflow(make);
     describeWebhooks(make);
     describeFaults(make);
+    describeCosts(make);
     describeEmbedding(make);
     describeOperationsModel(make, effort);
   });

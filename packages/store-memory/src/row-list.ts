@@ -59,7 +59,7 @@ export class RowList {
   }
 
   toArray(): Row[] {
-    const slots = ([] as (Row | undefined)[]).concat(...this.chunks());
+    const slots = [...this.chunks()].flat();
     return this.#liveCount === this.#slotCount ? (slots as Row[]) : slots.filter((row) => row !== undefined);
   }
 

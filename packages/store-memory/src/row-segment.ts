@@ -25,7 +25,7 @@ export class RowSegment {
   /** The rows in stored order, for one scan: by columns where these have come to be worth it. */
   scan(): ColumnTable | readonly Row[] {
     if (this.#columns !== undefined) return this.#columns;
-    const rows = ([] as (Row | undefined)[]).concat(...this.#chunks).filter((row) => row !== undefined);
+    const rows = this.#chunks.flat().filter((row) => row !== undefined);
     if (!this.#wasScanned || rows.length < FEWEST) {
       this.#wasScanned = true;
       return rows;

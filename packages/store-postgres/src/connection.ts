@@ -87,6 +87,7 @@ export class StatementNames {
 
   /** Undefined for a statement that is not kept. */
   of(sql: string): string | undefined {
+    if (sql.length > LONGEST_NAMED) return undefined;
     const known = this.#names.get(sql);
     if (known !== undefined || this.#names.size >= MOST_NAMES) return known;
     if (!this.#seen.delete(sql)) {
@@ -102,3 +103,6 @@ export class StatementNames {
 
 /** A prepared statement takes some kilobytes of the server, on each connection. */
 const MOST_NAMES = 1_000;
+
+/** Characters of such a statement, which is kept here as well. */
+const LONGEST_NAMED = 20_000;

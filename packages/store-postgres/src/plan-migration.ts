@@ -13,8 +13,10 @@ export async function planMigration(
 ): Promise<MigrationPlan> {
   const names = await namesInUse(connection);
   const steps: MigrationStep[] = [];
-  for (const table of wanted)
-    steps.push(...(await stepsOf(connection, await planTable(connection, table, names, dialect))));
+  for (const table of wanted) {
+    const plan = await planTable(connection, table, names, dialect);
+    for (const step of await stepsOf(connection, plan)) steps.push(step);
+  }
   const named = new Set(wanted.map(({ name }) => name));
   for (const { table, name, columns } of await readLayouts(connection)) {
     if (named.has(table)) continue;

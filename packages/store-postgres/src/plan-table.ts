@@ -42,7 +42,7 @@ export async function planTable(
   const isNew = old === undefined;
   const indexes = await planIndexes(connection, layout, isNew, names, dialect);
   if (!isNew && indexes.key !== undefined)
-    refusals.push(...(await sameKeys(connection, layout, new Set(added))));
+    for (const refusal of await sameKeys(connection, layout, new Set(added))) refusals.push(refusal);
   const renumbers = !isNew && (await readNumbering(connection, table.name)).kind !== table.rowNumbers;
   return { layout, isNew, added, indexes, renumbers, refusals };
 }

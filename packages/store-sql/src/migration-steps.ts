@@ -25,7 +25,7 @@ export function migrationSteps(
     for (const { column, form } of added) steps.push({ what: "addColumn", table, column, holds: form });
     if (indexes.key !== undefined)
       steps.push({ what: "changeKey", table, columns: indexes.key.map(inDefinition) });
-    steps.push(...kept);
+    for (const step of kept) steps.push(step);
   }
   for (const columns of indexes.added)
     steps.push({ what: "addIndex", table, columns: columns.map(inDefinition) });

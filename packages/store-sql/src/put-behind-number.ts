@@ -7,5 +7,6 @@ export function putBehindNumber(row: Value[], computed: readonly ComputedValue[]
   if (computed.length === 0) return;
   const number = row.pop() as number;
   const values = row.splice(row.length - computed.length) as SqlValue[];
-  row.push(number, ...computed.map(({ form }, at) => readSqlValue(values[at] as SqlValue, form)));
+  row.push(number);
+  for (const [at, { form }] of computed.entries()) row.push(readSqlValue(values[at] as SqlValue, form));
 }

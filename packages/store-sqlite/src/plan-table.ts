@@ -30,7 +30,7 @@ export function planTable(connection: Connection, table: StoredTable): TablePlan
   const added = columns.slice(base.columns.length);
   const indexes = planIndexes(connection, layout);
   if (old !== undefined && indexes.key !== undefined)
-    refusals.push(...sameKeys(connection, layout, new Set(added)));
+    for (const refusal of sameKeys(connection, layout, new Set(added))) refusals.push(refusal);
   return {
     layout,
     isNew: old === undefined,

@@ -11,7 +11,7 @@ export async function describeApplication(
 ): Promise<string> {
   const { app } = engine;
   const names = [...app.tables.keys()];
-  const width = Math.max(0, ...names.map((name) => name.length));
+  const width = names.reduce((widest, { length }) => Math.max(widest, length), 0);
   const tables: string[] = [];
   for (const name of names) tables.push(`  ${name.padEnd(width)}  ${(await countRows(engine, name)).words}`);
   return [

@@ -19,11 +19,11 @@ export async function loadTable(engine: Engine, table: TableDefinition, file: st
     for await (const batch of inBatches(readCsv(file))) {
       const first = header === undefined ? batch.shift() : undefined;
       header ??= first?.cells ?? [];
-      const mistakes = [
+      const misshapen = [
         ...(first === undefined ? [] : checkHeader(file, first, table)),
         ...checkLengths(file, header, batch),
       ];
-      if (mistakes.length === 0) mistakes.push(...(await addRows(engine, table, file, header, batch)));
+      const mistakes = misshapen.length > 0 ? misshapen : await addRows(engine, table, file, header, batch);
       if (mistakes.length > 0)
         return { added, mistakes: [...mistakes, ...sayWhatIsThere(table, file, added)] };
       added += batch.length;

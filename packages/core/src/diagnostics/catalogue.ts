@@ -280,6 +280,20 @@ export const catalogue = {
   "limit/list-length": ({ limit }: Limited) => ({
     message: `The list built here would have more than ${limit} items.`,
   }),
+  "limit/errors": ({ limit, more }: Limited & { more: number | undefined }) => ({
+    message:
+      more === undefined
+        ? `There are ${limit} errors and maybe more: the rest of the call was not looked at.`
+        : `There ${more === 1 ? "is" : "are"} ${count(more, "more error")}, not listed here.`,
+  }),
+  "limit/warnings": ({ more }: { more: number }) => ({
+    severity: "warning" as const,
+    message: `There ${more === 1 ? "is" : "are"} ${count(more, "more warning")}, not listed here.`,
+  }),
+  "limit/repeats": ({ limit, key }: Limited & { key: string }) => ({
+    message: `The action comes to the row having key '${key}' more than ${limit} times in one call.`,
+    hint: "Name the row less often, or in several calls.",
+  }),
   "limit/rows": ({ limit, found }: Limited & { found: number }) => ({
     message: `The call has ${found} rows; at most ${limit} are taken at once.`,
     hint: "Send them in several calls.",
@@ -310,6 +324,10 @@ export const catalogue = {
   "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
   "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
   "limit/cell-items": ({ limit }: Limited) => ({ message: `The list has more than ${limit} items.` }),
+  "limit/formulas": ({ limit }: Limited) => ({
+    message: `More than ${limit} virtual columns and filters of slices read one another in a row.`,
+    hint: "Read a stored column in between.",
+  }),
   "limit/definition-length": ({ limit }: Limited) => ({
     message: `The definition is longer than ${limit} characters.`,
   }),
@@ -377,8 +395,8 @@ export const catalogue = {
   "rule/required": ({ column }: { column: string }) => ({
     message: `"${column}" is required and has no value.`,
   }),
-  "rule/valid-if": ({ column, value, text }: Cell & { column: string; text?: string | undefined }) => ({
-    message: text ?? `"${value}" does not satisfy the validity rule of "${column}".`,
+  "rule/valid-if": ({ column, value, message }: Cell & { column: string; message?: string | undefined }) => ({
+    message: message ?? `"${value}" does not satisfy the validity rule of "${column}".`,
   }),
   "rule/with-check": ({ key, table }: { key: string; table: string }) => ({
     message: `The row having key '${key}' would no longer pass the security filter of "${table}" for you.`,

@@ -1,4 +1,5 @@
 import { catalogue, type Sentence } from "./catalogue.ts";
+import { shorten } from "./shorten.ts";
 
 /** Every code a user can meet: `group/kebab-name`, public and stable. */
 export type DiagnosticCode = keyof typeof catalogue;
@@ -23,6 +24,8 @@ export interface Diagnostic extends Place {
   readonly severity: "error" | "warning";
   readonly message: string;
   readonly hint?: string;
+  /** How many others stand behind this one; of `limit/errors` and `limit/warnings` alone. */
+  readonly more?: number;
 }
 
 /** What a stage answers: an output, diagnostics, or both. Bad user input is never thrown. */
@@ -35,16 +38,68 @@ export interface Outcome<T> {
 export type DetailsOf<C extends DiagnosticCode> =
   Parameters<(typeof catalogue)[C]> extends [infer Details] ? Details : Record<string, never>;
 
-/** Words the mistake `code` with its details and puts it in its place. */
+/**
+ * Words the mistake `code` with its details and puts it in its place. The user's own words are cut where they are longer
+ * than anybody reads, so that no answer grows with what was sent.
+ */
 export function diagnose<C extends DiagnosticCode>(
   code: C,
   details: DetailsOf<C>,
   place: Place = {},
 ): Diagnostic {
   const write = catalogue[code] as (details: DetailsOf<C>) => Sentence;
-  const { message, hint, severity = "error" } = write(details);
-  return { code, severity, message, ...(hint === undefined ? {} : { hint }), ...place };
+  const { message, hint, severity = "error" } = write(shortenDetails(details));
+  return {
+    code,
+    severity,
+    message: shorten(message, LONGEST_SENTENCE),
+    ...(hint === undefined ? {} : { hint: shorten(hint, LONGEST_SENTENCE) }),
+    ...shortenPlace(place),
+  };
 }
+
+function shortenDetails<Details>(details: Details): Details {
+  const entries = Object.entries(details as object).map(([name, detail]) => [
+    name,
+    OUR_OWN.has(name) ? detail : shortenDetail(detail),
+  ]);
+  return Object.fromEntries(entries) as Details;
+}
+
+function shortenDetail(detail: unknown): unknown {
+  if (Array.isArray(detail)) return detail.map(shortenDetail);
+  return typeof detail === "string" ? shorten(detail, LONGEST_QUOTED) : detail;
+}
+
+function shortenPlace({ column, key, ...place }: Place): Place {
+  return {
+    ...place,
+    ...(column === undefined ? {} : { column: shorten(column, LONGEST_NAME) }),
+    ...(key === undefined ? {} : { key: shorten(key, LONGEST_NAME) }),
+  };
+}
+
+/** Details that are no words of the user but sentences, or names that a definition declares. */
+const OUR_OWN = new Set([
+  "bound",
+  "example",
+  "hint",
+  "message",
+  "reason",
+  "suggestion",
+  "syntax",
+  "wanted",
+  "what",
+]);
+
+/** Code points of a name or value within a sentence. */
+const LONGEST_QUOTED = 60;
+
+/** Code points of the column or key at which a mistake stands. */
+const LONGEST_NAME = 200;
+
+/** Code points of a sentence, whatever it lists; authors of applications word some themselves. */
+const LONGEST_SENTENCE = 1_000;
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");

@@ -9,5 +9,6 @@ export {
   type Outcome,
   type Place,
 } from "./diagnostic.ts";
+export { DiagnosticList, isFull } from "./diagnostic-list.ts";
 export { printExcerpt } from "./print-excerpt.ts";
 export { suggest } from "./suggest.ts";

@@ -34,7 +34,7 @@ async function rowsNow(
   return saved.map((row, index) => {
     const key = writeKey(table, keyOfRow(table, row));
     if (found[index] === undefined)
-      warnings.push(diagnose("row/deleted-since", { key }, { row: index + 1, key }));
+      warnings.warn(() => diagnose("row/deleted-since", { key }, { row: index + 1, key }));
     return found[index] ?? row;
   });
 }

@@ -31,5 +31,5 @@ export async function answerFound(
     if (last !== undefined) parts.push(call.keepsJson ? new JsonPart(last) : last);
     parts.push(part);
   }
-  return accepted(new AnsweredRows(parts), call.warnings);
+  return accepted(new AnsweredRows(parts), call.warnings.all);
 }

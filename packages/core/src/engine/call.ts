@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/index.ts";
+import type { DiagnosticList } from "../diagnostics/index.ts";
 import type { RequestContext } from "../expression/index.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../schema/index.ts";
 import type { GatheredTables } from "./gathered-tables.ts";
@@ -41,5 +41,5 @@ export interface Call {
   /** What mistakes may name; undefined is everything. */
   readonly nameable: Nameable | undefined;
   /** What the caller should know although the call is carried out. */
-  readonly warnings: Diagnostic[];
+  readonly warnings: DiagnosticList;
 }

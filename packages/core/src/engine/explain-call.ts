@@ -21,7 +21,7 @@ export async function explainCall(
   const { output: call, diagnostics } = await makeCall(options, target.output, request, FIND.name);
   if (call === undefined) return unexplained(diagnostics);
   const explained = await withinLimits(explainFind(call, store, request), unexplained);
-  return { output: explained.output, diagnostics: [...call.warnings, ...explained.diagnostics] };
+  return { output: explained.output, diagnostics: [...call.warnings.all, ...explained.diagnostics] };
 }
 
 /** The one operation that has a plan. */

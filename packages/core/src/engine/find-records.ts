@@ -34,7 +34,7 @@ async function findBySelector(call: Call, store: Store, selector: unknown): Prom
   const checked = checkSelector(call, selector);
   const expression = checked.output;
   if (expression === undefined) return rejected(checked.diagnostics);
-  call.warnings.push(...checked.diagnostics);
+  call.warnings.addAll(checked.diagnostics);
   const strategy = planFind(call, expression);
   return reading(call, store, async (transaction) => {
     const planned = strategy.shape === "plan" ? await findByPlan(call, transaction, strategy) : undefined;
@@ -53,14 +53,14 @@ async function findByPlan(
 ): Promise<Result | undefined> {
   const { request, warnings } = call;
   const { spent } = request.meter;
-  const warned = warnings.length;
+  const warned = warnings.mark();
   const found = runFind(call, transaction, plan);
   try {
     return await answerFound(call, transaction, found, plan.isSliceApplied);
   } catch (thrown) {
     if (!found.hasFailed || !(thrown instanceof RunFault) || thrown.code === "limit/time") throw thrown;
     request.meter.rewind(spent);
-    warnings.length = warned;
+    warnings.rewind(warned);
     return undefined;
   }
 }

@@ -35,7 +35,10 @@ export async function invokeAction(
     const keyOf = ({ row }: StoredRow) => writeKey(call.table, keyOfRow(call.table, row));
     const latest = new Map<string, Row>();
     const rounds = inRounds<StoredRow>(named, keyOf);
-    for (const [index, round] of rounds.entries()) {
+    if (rounds.output === undefined) return rejected(rounds.diagnostics);
+    const { turn } = call.request.meter;
+    for (const [index, round] of rounds.output.entries()) {
+      if (turn.isOver) await turn.pause();
       const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
       const acted = await applyAction(call, transaction, action, rows);
       if (acted.output === undefined) return rejected(acted.diagnostics);

@@ -49,9 +49,11 @@ test.each(wires)("wire %s: the rows as JSON are the rows as objects", async (wir
     expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(JSON.parse(JSON.stringify(result.rows)));
     expect(result.rows).toHaveLength(count);
     expect(result.rows, "They are made once.").toBe(result.rows);
-    expect(result.warnings, "Cells are computed once, however often they are written.").toHaveLength(
-      Math.max(0, count - 1),
-    );
+    const { more = 0 } = result.warnings.at(-1) ?? {};
+    expect(
+      more > 0 ? more + 100 : result.warnings.length,
+      "Cells are computed once, however often they are written.",
+    ).toBe(Math.max(0, count - 1));
     expect(Buffer.concat([...json.pieces()])).toEqual(Buffer.concat(pieces));
   }
 });

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
+import { DiagnosticList, diagnose, type Outcome } from "../diagnostics/index.ts";
 import { defaultLimits, Meter, type RequestContext } from "../expression/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import {
@@ -55,7 +55,7 @@ export async function makeCall(
   const updatesDuplicates = reader.readWord("OnDuplicate", "update");
   const dryRun = reader.readFlag("DryRun");
   const identified = identify(app, request);
-  const diagnostics = [...reader.diagnostics, ...identified.diagnostics];
+  const diagnostics = [...reader.diagnostics.all, ...identified.diagnostics];
   if (diagnostics.length > 0 || locale === undefined || timeZone === undefined || location === undefined) {
     return { output: undefined, diagnostics };
   }
@@ -112,7 +112,7 @@ async function roleOf({ roles }: AppDefinition, services: Services, email: strin
   return (await services.roleOf?.(email)) ?? roles.get(foldText(email)) ?? "User";
 }
 
-const KNOWN = [
+const KNOWN: ReadonlySet<string> = new Set([
   "Locale",
   "Timezone",
   "Location",
@@ -124,19 +124,24 @@ const KNOWN = [
   "Inputs",
   "DryRun",
   "OnDuplicate",
-];
+]);
 
-function unknownProperties(properties: Properties): Diagnostic[] {
-  return Object.keys(properties)
-    .filter((name) => !KNOWN.includes(name))
-    .map((name) =>
-      diagnose("request/unknown-member", { name, where: '"Properties"', suggestion: suggest(name, KNOWN) }),
-    );
+function unknownProperties(properties: Properties): DiagnosticList {
+  const warnings = new DiagnosticList();
+  const where = '"Properties"';
+  for (const name of Object.keys(properties)) {
+    if (KNOWN.has(name)) continue;
+    warnings.warn(() => {
+      const suggestion = warnings.suggest(name, KNOWN);
+      return diagnose("request/unknown-member", { name, where, suggestion });
+    });
+  }
+  return warnings;
 }
 
 /** Reads properties one by one and keeps the mistakes. */
 class PropertyReader {
-  readonly diagnostics: Diagnostic[] = [];
+  readonly diagnostics = new DiagnosticList();
   readonly #properties: Properties;
 
   constructor(properties: Properties) {
@@ -148,7 +153,7 @@ class PropertyReader {
     const text = this.readText(name) ?? fallback;
     const value = read(text);
     if (value !== null) return value;
-    this.diagnostics.push(diagnose("request/property", { name, value: text, wanted }));
+    this.diagnostics.add(diagnose("request/property", { name, value: text, wanted }));
     return undefined;
   }
 
@@ -163,7 +168,7 @@ class PropertyReader {
   readWord(name: string, word: string): boolean {
     const text = this.readText(name);
     if (text !== undefined && text !== word)
-      this.diagnostics.push(diagnose("request/property", { name, value: text, wanted: `"${word}"` }));
+      this.diagnostics.add(diagnose("request/property", { name, value: text, wanted: `"${word}"` }));
     return text === word;
   }
 
@@ -184,8 +189,15 @@ class PropertyReader {
       this.#refuse(name, values, "an object of values by name");
       return new Map();
     }
-    const entries = Object.entries(values as Record<string, JsonValue>);
-    return new Map(entries.map(([key, value]) => [key, this.#readValue(`${name}.${key}`, value)]));
+    const read = new Map<string, Value>();
+    for (const [key, value] of Object.entries(values as Record<string, JsonValue>)) {
+      if (this.diagnostics.isFull) {
+        this.diagnostics.stop();
+        break;
+      }
+      read.set(key, this.#readValue(`${name}.${key}`, value));
+    }
+    return read;
   }
 
   #readValue(name: string, value: JsonValue): Value {
@@ -199,6 +211,6 @@ class PropertyReader {
   }
 
   #refuse(name: string, value: unknown, wanted: string): void {
-    this.diagnostics.push(diagnose("request/property", { name, value: JSON.stringify(value), wanted }));
+    this.diagnostics.add(diagnose("request/property", { name, value: JSON.stringify(value), wanted }));
   }
 }

@@ -90,12 +90,16 @@ function readsOtherRows(formula: CheckedExpression | undefined): boolean {
   return formula.type.kind !== "List" && !mayFail(formula);
 }
 
+function smallest(counts: readonly number[]): number {
+  return counts.reduce((least, count) => Math.min(least, count), Number.POSITIVE_INFINITY);
+}
+
 /** The smallest count of TOP; none where there is no TOP. */
 function limitOf({ request }: Call, { limits }: Selection): number | "unreadable" | undefined {
   if (limits.length === 0) return undefined;
   try {
     const counts = limits.map((limit) => Number(evaluateRow(limit, [], request) ?? 0));
-    return Math.max(0, Math.min(...counts));
+    return Math.max(0, smallest(counts));
   } catch (thrown) {
     if (thrown instanceof RunFault) return "unreadable";
     throw thrown;

@@ -36,8 +36,8 @@ export class CheckedExpression {
   }
 
   /** The closure of the tree, made at the first call and kept with it. */
-  evaluatorBy(compile: (root: Node) => Evaluator): Evaluator {
-    this.#evaluator ??= compile(this.root);
+  evaluatorBy(compile: (expression: CheckedExpression) => Evaluator): Evaluator {
+    this.#evaluator ??= compile(this);
     return this.#evaluator;
   }
 }

@@ -2,7 +2,10 @@ import type { CheckedExpression } from "./checked-expression.ts";
 import type { Node } from "./node.ts";
 import { partAboutRow } from "./part-about-row.ts";
 
-/** The conditions about a row that must all be TRUE for this one to be, in the order in which AND tries them. */
+/**
+ * The conditions about a row that must all be TRUE for this one to be, in the order in which AND tries them, each computed
+ * column once.
+ */
 export function conjunctsOf(condition: CheckedExpression): readonly CheckedExpression[] {
   const known = conjuncts.get(condition);
   if (known !== undefined) return known;
@@ -20,7 +23,7 @@ export function conjunctsAboutRow(
   source: string,
   row: CheckedExpression["row"],
 ): readonly CheckedExpression[] {
-  return conjunctNodes(part).flatMap((node) => splitPart(node, source, row));
+  return [...new Set(conjunctNodes(part).flatMap((node) => splitPart(node, source, row)))];
 }
 
 /** The conditions within AND, those within an AND inside it too, without a plain TRUE. */

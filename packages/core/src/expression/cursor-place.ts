@@ -113,7 +113,7 @@ function findParent(tree: Expression): Expression | undefined {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const children = childrenOf(node);
     if (children.some(isCursor)) return node;
-    waiting.push(...children);
+    for (const child of children) waiting.push(child);
   }
   return undefined;
 }

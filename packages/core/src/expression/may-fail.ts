@@ -1,5 +1,6 @@
-import { anyNode } from "./any-node.ts";
+import { anyNodeOf } from "./any-node.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
+import { formulasIn } from "./formulas-in.ts";
 import { mayOverflow } from "./may-overflow.ts";
 import type { CallNode, Node } from "./node.ts";
 import { isWholeNumber } from "./type.ts";
@@ -12,7 +13,7 @@ import { isWholeNumber } from "./type.ts";
 export function mayFail(expression: CheckedExpression): boolean {
   const known = answers.get(expression);
   if (known !== undefined) return known;
-  const answer = anyNode(expression.root, fails);
+  const answer = anyNodeOf(expression.root, fails) || formulasIn(expression).some(mayFail);
   answers.set(expression, answer);
   return answer;
 }

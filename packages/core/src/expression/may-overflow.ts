@@ -15,9 +15,9 @@ function largest(node: Node, depth: number): number {
     case "negate":
       return largest(node.operand, depth - 1);
     case "conditional":
-      return Math.max(
-        ...[node.otherwise, ...node.branches.map(({ value }) => value)].map((one) => largest(one, depth - 1)),
-      );
+      return [node.otherwise, ...node.branches.map(({ value }) => value)]
+        .map((one) => largest(one, depth - 1))
+        .reduce((most, one) => Math.max(most, one));
     case "binary": {
       if (node.rule.result !== "Number") break;
       const made = largestOf(

@@ -24,7 +24,7 @@ function referencesOf(part: Node): References {
       if (node.slot === 0) for (const name of node.formula.references.columns) columns.add(name);
     }
     if (MAKES_ROWS.has(node.op) && "table" in node) tables.add(node.table.name);
-    waiting.push(...children(node));
+    for (const child of children(node)) waiting.push(child);
   }
   return { columns, tables };
 }

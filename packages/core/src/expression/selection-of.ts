@@ -33,7 +33,7 @@ export interface OtherList {
 export function selectionOf(expression: CheckedExpression): Selection | OtherList {
   const known = selections.get(expression);
   if (known !== undefined) return known;
-  const selection = anyNode(expression.root, isVolatile)
+  const selection = anyNode(expression, isVolatile)
     ? other("it asks for a random value")
     : read(expression.root, expression.source);
   selections.set(expression, selection);

@@ -30,7 +30,7 @@ export function checkFilterReads(
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
     const { node, isWithin } = step;
     const span = isWithin || node.op === "and" || node.end === 0 ? step.span : node;
-    waiting.push(...children(node).map((child) => ({ node: child, span, isWithin })));
+    for (const child of children(node)) waiting.push({ node: child, span, isWithin });
     if (node.op !== "formula" || told.has(node.formula)) continue;
     told.add(node.formula);
     const slice = own.get(node.formula);

@@ -39,7 +39,7 @@ function personalIn({ tables, slices }: Callable): readonly string[] {
 
 function readsEmail(filter: CheckedExpression | undefined): boolean {
   if (filter === undefined) return false;
-  return anyNode(filter.root, (node) => node.op === "call" && node.definition.name === "USEREMAIL");
+  return anyNode(filter, (node) => node.op === "call" && node.definition.name === "USEREMAIL");
 }
 
 function reaches({ tables }: AccessKey, name: string): boolean {

@@ -17,7 +17,7 @@ export function checkReachableActions(
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (reached.has(name)) continue;
     reached.add(name);
-    waiting.push(...actionsRunBy(actions.get(name)));
+    for (const run of actionsRunBy(actions.get(name))) waiting.push(run);
   }
   for (const name of actions.keys()) {
     if (!reached.has(name))

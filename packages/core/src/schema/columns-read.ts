@@ -8,11 +8,15 @@ type Node = CheckedExpression["root"];
  */
 export function columnsRead(expression: CheckedExpression): ReadonlySet<string> {
   const names = new Set<string>();
+  const entered = new Set<CheckedExpression>();
   const waiting: Node[] = [expression.root]; // not recursive: chains of operators are thousands of nodes deep
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.op === "column" && node.slot === 0) names.add(node.name);
-    if (node.op === "formula" && node.slot === 0) waiting.push(node.formula.root);
-    waiting.push(...children(node));
+    if (node.op === "formula" && node.slot === 0 && !entered.has(node.formula)) {
+      entered.add(node.formula);
+      waiting.push(node.formula.root);
+    }
+    for (const child of children(node)) waiting.push(child);
   }
   return names;
 }

@@ -252,3 +252,21 @@ test("whatever actions and rules say, what loads is whole", () => {
   );
   expect(loaded).toBeGreaterThan(5);
 });
+
+test.each([
+  ["read before they are defined", (names: readonly string[]) => names.toReversed()],
+  ["read after they are defined", (names: readonly string[]) => names],
+])("virtual columns stand on 127 others and no more: %s", (_, inOrder) => {
+  const chain = (length: number) => {
+    const formula = (at: number) => (at === 1 ? "1" : `[V${at - 1}] - [V${at - 1}] + 1`);
+    const columns = Array.from(
+      { length },
+      (_, at) => `      V${at + 1}: { type: Number, virtual: true, formula: "${formula(at + 1)}" }`,
+    );
+    const table = "tables:\n  T:\n    key: [Id]\n    columns:\n      Id: { type: Text }\n";
+    return START + table + inOrder(columns).join("\n");
+  };
+  expect(codesOf(chain(128))).toEqual([]);
+  expect(codesOf(chain(129))).toEqual(["limit/formulas"]);
+  expect(new Set(codesOf(chain(3_000)))).toEqual(new Set(["limit/formulas"]));
+});

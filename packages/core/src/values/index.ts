@@ -1,4 +1,5 @@
 /** What a cell or an expression can hold. */
+export { BoundedCache } from "./bounded-cache.ts";
 export {
   civilOf,
   dayNumberOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultLocale, localeForms } from "./locale.ts";
+import { defaultLocale, localeForms, rememberedLocales } from "./locale.ts";
 
 describe("localeForms", () => {
   test.each([
@@ -56,5 +56,15 @@ describe("localeForms", () => {
     expect(localeForms("en-US")).toBe(localeForms("en-US"));
     for (let index = 0; index < 300; index++) localeForms(`en-x-a${index}`);
     expect(localeForms("en-US")?.dateOrder).toBe("MDY");
+  });
+
+  test("keeps as much of 40,000 tags as of 256", () => {
+    const name = (index: number) => index.toString(36).padStart(5, "0");
+    for (let index = 0; index < 20_000; index++) {
+      expect(localeForms(`en-US-u-va-${name(index)}`)).toBe(localeForms("en-US"));
+      expect(localeForms(`de-${name(index)}`)).toMatchObject({ tag: `de-${name(index)}`, dateOrder: "DMY" });
+    }
+    expect(rememberedLocales()[0]).toBe(256);
+    expect(rememberedLocales()[1]).toBeLessThan(40);
   });
 });

@@ -1,3 +1,5 @@
+import { BoundedCache } from "./bounded-cache.ts";
+
 export const defaultLocale = "en-US";
 
 export interface Names {
@@ -25,18 +27,29 @@ export interface LocaleForms {
 /** Tags come from requests, so neither their length nor the number of remembered ones may grow without end. */
 const LONGEST_TAG = 64;
 const MOST_CACHED = 256;
-const cache = new Map<string, LocaleForms>();
+const byTag = new BoundedCache<string, LocaleForms>(MOST_CACHED);
+const byForms = new BoundedCache<string, LocaleForms>(MOST_CACHED);
 
 /** The forms of a Locale, undefined for a malformed tag. An unknown region or language has the platform's next best. */
 export function localeForms(tag: string): LocaleForms | undefined {
-  const known = cache.get(tag);
+  const known = byTag.get(tag);
   if (known !== undefined) return known;
   const name = tag.length <= LONGEST_TAG ? canonicalTag(tag) : undefined;
   if (name === undefined) return undefined;
-  const forms = buildForms(name);
-  if (cache.size >= MOST_CACHED) cache.clear();
-  cache.set(tag, forms);
-  return forms;
+  return name === tag ? byTag.getOrMake(tag, () => formsFor(tag)) : localeForms(name);
+}
+
+/** Countless tags have the forms of one that the platform has data of; to build those takes milliseconds. */
+function formsFor(tag: string): LocaleForms {
+  const tags = platformTags(tag);
+  const date = new Intl.DateTimeFormat(tags).resolvedOptions().locale;
+  const number = new Intl.NumberFormat(tags).resolvedOptions().locale;
+  return { ...byForms.getOrMake(`${date} ${number}`, () => buildForms(tag)), tag };
+}
+
+/** How many tags, and how many forms, are remembered. */
+export function rememberedLocales(): readonly [tags: number, forms: number] {
+  return [byTag.size, byForms.size];
 }
 
 /** The forms of a Locale that was checked before; a tag that is malformed all the same reads as the default one. */
@@ -52,9 +65,13 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
+/** Without the second tag an unknown language would take the machine's own Locale. */
+function platformTags(tag: string): readonly string[] {
+  return [tag, defaultLocale].map((name) => `${name}-u-ca-gregory-nu-latn`);
+}
+
 function buildForms(tag: string): LocaleForms {
-  // Without the second tag an unknown language would take the machine's own Locale.
-  const tags = [tag, defaultLocale].map((name) => `${name}-u-ca-gregory-nu-latn`);
+  const tags = platformTags(tag);
   const hourCycle = new Intl.DateTimeFormat(tags, { hour: "numeric" }).resolvedOptions().hourCycle;
   return {
     tag,

@@ -1,3 +1,4 @@
+import { BoundedCache } from "./bounded-cache.ts";
 import { SECONDS_PER_DAY } from "./civil-date.ts";
 import { renamedZones } from "./renamed-zones.ts";
 import { windowsZones } from "./windows-zones.ts";
@@ -6,19 +7,18 @@ const LONGEST_NAME = 64;
 
 /** The canonical IANA name of a zone, from an IANA or a Windows name in any case; undefined for an unknown one. */
 export function zoneOf(name: string): string | undefined {
+  if (name === "UTC") return name;
   const known = zones.get(name);
   if (known !== undefined) return known;
   if (name.length > LONGEST_NAME || !/^[a-z]/i.test(name)) return undefined;
   const zone = findZone(ianaOfWindows(name) ?? name);
   if (zone === undefined) return undefined;
-  if (zones.size >= MOST_REMEMBERED) zones.clear();
   zones.set(name, zone);
   return zone;
 }
 
 /** Asking the platform takes longer than evaluating most expressions; names in any case could grow without end. */
-const zones = new Map([["UTC", "UTC"]]);
-const MOST_REMEMBERED = 1_000;
+const zones = new BoundedCache<string, string>(1_000);
 
 function findZone(iana: string): string | undefined {
   try {
@@ -47,7 +47,7 @@ export function utcSecondsOf(wallSeconds: number, zone: string): number {
   return offsetAt(late, zone) === after ? late : early;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatters = new BoundedCache<string, Intl.DateTimeFormat>(200);
 
 /** Seconds that a zone is ahead of UTC at an instant. */
 function offsetAt(utcSeconds: number, zone: string): number {
@@ -62,15 +62,9 @@ function offsetAt(utcSeconds: number, zone: string): number {
 
 /** One formatter a zone: making one costs a thousand times its use. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known !== undefined) return known;
-  const formatter = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    timeZoneName: "longOffset",
-    year: "numeric",
-  });
-  formatters.set(zone, formatter);
-  return formatter;
+  const make = () =>
+    new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", year: "numeric" });
+  return formatters.getOrMake(zone, make);
 }
 
 let zonesByFoldedName: ReadonlyMap<string, string> | undefined;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -29,7 +29,12 @@ export async function actOnRows(
   const { name, table, action } = effect;
   const named = await gather(call, transaction, () => nameRows(call, effect, rows));
   if (named.diagnostics.length > 0) return { output: undefined, diagnostics: named.diagnostics };
-  for (const round of inRounds(named.keys, ({ key }) => key)) {
+  const rounds = inRounds(named.keys, ({ key }) => key);
+  if (rounds.output === undefined)
+    return { output: undefined, diagnostics: refuseAction(call, name, table, rounds.diagnostics) };
+  const { turn } = call.request.meter;
+  for (const round of rounds.output) {
+    if (turn.isOver) await turn.pause();
     const keys = round.map(({ key }) => storedKey(table, key) ?? []);
     const found = await transaction.getByKeys(table.name, keys);
     const targets = found.flatMap((row, index) => target(row, round[index]));
@@ -51,15 +56,15 @@ function nameRows(
   { rows: expression, table }: ActOnRows,
   rows: readonly StoredRow[],
 ): { readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] } {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = new DiagnosticList();
   const keys = rows.flatMap(({ row, position }) => {
     const named = evaluateCell(call, expression, row, undefined, { row: position });
-    diagnostics.push(...named.diagnostics);
+    diagnostics.addAll(named.diagnostics);
     const list = (named.output ?? []) as readonly Value[];
     const distinct = [...new Set(list)].filter((key) => storedKey(table, key) !== undefined);
     return distinct.map((key) => ({ key, position }));
   });
-  return { keys, diagnostics };
+  return { keys, diagnostics: diagnostics.all };
 }
 
 function target(row: Row | undefined, named: NamedRow | undefined): readonly StoredRow[] {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { DiagnosticList } from "../../diagnostics/index.ts";
 import type { Assignment } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
@@ -17,15 +17,15 @@ export function computeAssignments(
   set: readonly Assignment[],
   rows: readonly StoredRow[],
 ): Batch<AssignedRow> {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = new DiagnosticList();
   const assigned = rows.map((acting) => {
     const cells = set.map(({ column, value }): [number, Value] => {
       const place = { row: acting.position, column: column.name };
       const computed = evaluateCell(call, value, acting.row, undefined, place);
-      diagnostics.push(...computed.diagnostics);
+      diagnostics.addAll(computed.diagnostics);
       return [column.index, toStoredValue(computed.output ?? null, column.type)];
     });
     return { ...acting, cells: new Map(cells) };
   });
-  return { rows: assigned, diagnostics };
+  return { rows: assigned, diagnostics: diagnostics.all };
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { ActionDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
@@ -17,16 +17,19 @@ export async function meetCondition(
 ): Promise<Acted> {
   if (condition === undefined) return { output: rows, diagnostics: [] };
   return gather(call, transaction, () => {
-    const faults: Diagnostic[] = [];
+    const faults = new DiagnosticList();
     const met = rows.filter(({ row, position }) => {
       const key = writeKey(call.table, keyOfRow(call.table, row));
       const { output, diagnostics } = evaluateCell(call, condition, row, undefined, { row: position, key });
-      faults.push(...diagnostics);
+      faults.addAll(diagnostics);
       const isMet = output === true;
       if (!isMet)
-        call.warnings.push(diagnose("action/passed-over", { action: name, key }, { row: position, key }));
+        call.warnings.warn(() =>
+          diagnose("action/passed-over", { action: name, key }, { row: position, key }),
+        );
       return isMet;
     });
-    return { output: faults.length === 0 ? met : undefined, diagnostics: faults };
+    const { all } = faults;
+    return { output: all.length === 0 ? met : undefined, diagnostics: all };
   });
 }

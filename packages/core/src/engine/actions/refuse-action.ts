@@ -15,7 +15,7 @@ export function refuseAction(
 ): readonly Diagnostic[] {
   return diagnostics.map((mistake) => {
     const { code, message, hint, row, column } = mistake;
-    if (code === "action/refused" || code === "action/failed") return mistake;
+    if (code === "action/refused" || code === "action/failed" || code === "limit/errors") return mistake;
     if (!isTold(call, table)) return diagnose("action/failed", {}, row === undefined ? {} : { row });
     return diagnose(
       "action/refused",

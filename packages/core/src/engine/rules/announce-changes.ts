@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
@@ -29,7 +29,7 @@ interface Announced {
  * changes that it led to itself.
  */
 export async function announceChanges(call: Call, transaction: CallTransaction): Promise<Announced> {
-  const quiet = { ...call, warnings: [], isOwnDoing: true };
+  const quiet = { ...call, warnings: new DiagnosticList(), isOwnDoing: true };
   let hasRun = false;
   const waves: Wave[] = [{ chain: [], changes: transaction.changes.take() }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
@@ -21,16 +21,17 @@ export async function matchChanges(
   if (candidates.length === 0) return { output: [], diagnostics: [] };
   const own = onTable(call, rule.table);
   return gather(own, transaction, () => {
-    const diagnostics: Diagnostic[] = [];
+    const found = new DiagnosticList();
     const output = candidates.filter((change) =>
       [rule.slice?.filter, rule.condition].every((condition) => {
         if (condition === undefined) return true;
         const place = { row: change.position };
         const met = evaluateCell(own, condition, imageOf(change), change.before, place);
-        diagnostics.push(...met.diagnostics);
+        found.addAll(met.diagnostics);
         return met.output === true;
       }),
     );
+    const diagnostics = found.all;
     return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };
   });
 }

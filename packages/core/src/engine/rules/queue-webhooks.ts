@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
@@ -22,13 +22,13 @@ export async function queueWebhooks(
   }
   const own = onTable(call, rule.table);
   const rendered = await gather(own, transaction, () => {
-    const diagnostics: Diagnostic[] = [];
+    const found = new DiagnosticList();
     const payloads = changes.map((change) => {
       const one = renderWebhook(own, rule, webhook, change);
-      diagnostics.push(...one.diagnostics);
+      found.addAll(one.diagnostics);
       return JSON.stringify(one.output);
     });
-    return { payloads, diagnostics };
+    return { payloads, diagnostics: found.all };
   });
   const { payloads, diagnostics } = rendered;
   if (hasErrors(diagnostics)) return { output: undefined, diagnostics };

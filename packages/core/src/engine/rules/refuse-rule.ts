@@ -17,10 +17,12 @@ export function refuseRule(
   const place = first === undefined ? {} : { row: first.position };
   return diagnostics.map((mistake) => {
     const { code, message, hint, row } = mistake;
-    if (code === "limit/events" || code === "workflow/dot-segment") return mistake;
+    if (AS_THEY_ARE.has(code)) return mistake;
     const at = row === undefined ? place : { row };
     const shown = table === call.table ? (call.slice ?? table) : table;
     if (code === "action/failed" || !isTold(call, shown.name)) return diagnose("action/failed", {}, at);
     return diagnose("workflow/refused", { rule: name, table: shown.name, message, hint }, at);
   });
 }
+
+const AS_THEY_ARE: ReadonlySet<string> = new Set(["limit/errors", "limit/events", "workflow/dot-segment"]);

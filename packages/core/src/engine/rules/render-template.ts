@@ -1,4 +1,4 @@
-import type { Diagnostic, Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import { writeJson } from "../../expression/index.ts";
 import type { RuleDefinition, Template } from "../../schema/index.ts";
 import { type JsonValue, LIST_SEPARATOR } from "../../values/index.ts";
@@ -22,7 +22,7 @@ export function renderTemplate(
   notation: Notation,
   change: RowChange,
 ): Outcome<string> {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = new DiagnosticList();
   let isInQuotes = false;
   const pieces = template.map((part) => {
     if (part.kind === "text") {
@@ -35,10 +35,10 @@ export function renderTemplate(
     const { expression } = part;
     const place = { row: change.position };
     const value = evaluateCell(call, expression, imageOf(change), change.before, place);
-    diagnostics.push(...value.diagnostics);
+    diagnostics.addAll(value.diagnostics);
     return writers[notation](writeJson(value.output ?? null, expression.type), isInQuotes);
   });
-  return { output: pieces.join(""), diagnostics };
+  return { output: pieces.join(""), diagnostics: diagnostics.all };
 }
 
 const writers: Readonly<Record<Notation, (value: JsonValue, isInQuotes: boolean) => string>> = {

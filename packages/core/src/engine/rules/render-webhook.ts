@@ -1,4 +1,4 @@
-import type { Diagnostic, Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import type { RuleDefinition, Template, WebhookDefinition } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
@@ -31,14 +31,14 @@ export function renderWebhook(
   webhook: WebhookDefinition,
   change: RowChange,
 ): Outcome<WebhookCall> {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = new DiagnosticList();
   const render = (template: Template, notation: Notation) => {
     const { output, diagnostics: found } = renderTemplate(call, rule, template, notation, change);
-    diagnostics.push(...found);
+    diagnostics.addAll(found);
     return output ?? "";
   };
   const url = renderUrl(call, rule, webhook.url, change);
-  diagnostics.push(...url.diagnostics);
+  diagnostics.addAll(url.diagnostics);
   const headers = [...webhook.headers].map(([name, value]) => [name, render(value, "header")]);
   const about = {
     app: call.app.id,
@@ -59,7 +59,7 @@ export function renderWebhook(
     ...(body === undefined ? {} : { body }),
     ...(webhook.secret === undefined ? {} : { secret: webhook.secret }),
   };
-  return { output, diagnostics };
+  return { output, diagnostics: diagnostics.all };
 }
 
 function writeOwnBody({ method }: WebhookDefinition, about: object, change: RowChange): string | undefined {

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
@@ -25,14 +25,16 @@ export async function authoriseParts(
     [...tables].filter((table) => !allowedUpdates(table, call.request).has("delete")),
   );
   const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
-  return wholes.flatMap((whole) => {
+  const found = new DiagnosticList();
+  for (const whole of wholes) {
     const { row, position } = whole;
-    const key = writeKey(call.table, keyOfRow(call.table, row));
-    return owning
-      .filter(({ owners }) => owners.has(whole))
-      .map(({ name }) => (isTold(call, name) ? name : undefined))
-      .map((table) => diagnose("access/parts", { key, table }, { row: position, key }));
-  });
+    for (const { name } of owning.filter(({ owners }) => owners.has(whole))) {
+      const key = writeKey(call.table, keyOfRow(call.table, row));
+      const table = isTold(call, name) ? name : undefined;
+      found.add(diagnose("access/parts", { key, table }, { row: position, key }));
+    }
+  }
+  return found.all;
 }
 
 /** The rows that have parts in a table. */

@@ -1,4 +1,11 @@
-import { type Diagnostic, diagnose, hasErrors, type Outcome, type Place } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  hasErrors,
+  type Outcome,
+  type Place,
+} from "../../diagnostics/index.ts";
 import { type CheckedExpression, type Type, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
@@ -10,16 +17,30 @@ import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
 import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
-/** Tries every rule on every row. There is an output only when no row has a mistake, told here or before. */
+/**
+ * Tries every rule on every row, as long as a mistake would be told. There is an output only when no row has one, told
+ * here or before.
+ */
 export function checkRows(call: Call, batch: Batch<ComputedRow>): Outcome<readonly CheckedRow[]> {
-  const found = batch.rows.flatMap((row) => [...checkKeys(call, row), ...checkColumns(call, row)]);
-  const diagnostics = [...batch.diagnostics, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const found = new DiagnosticList(batch.diagnostics);
+  for (const row of batch.rows) {
+    if (found.isFull) {
+      found.stop();
+      break;
+    }
+    found.addAll(checkKeys(call, row));
+    found.addAll(checkColumns(call, row));
+  }
+  const diagnostics = [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
   if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
   return {
     output: batch.rows.map(({ position, before, values }) => ({ position, before, values })),
     diagnostics,
   };
 }
+
+/** What belongs to no row, such as that there is more. */
+const LAST = Number.POSITIVE_INFINITY;
 
 /**
  * A row whose other columns were wrong already stays editable: on an edit a column is checked when it changed, or when
@@ -100,8 +121,8 @@ function checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): D
   );
   const message =
     column.invalidMessage && evaluateCell(call, column.invalidMessage, row.values, row.before, place);
-  const text = typeof message?.output === "string" ? message.output : undefined;
-  return [diagnose("rule/valid-if", { column: column.name, value: shown, text }, place)];
+  const own = typeof message?.output === "string" ? message.output : undefined;
+  return [diagnose("rule/valid-if", { column: column.name, value: shown, message: own }, place)];
 }
 
 /** Whether a rule is TRUE on the row; a list of values means that the column's own value is one of them. */

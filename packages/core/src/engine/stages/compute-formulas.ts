@@ -1,4 +1,4 @@
-import type { Diagnostic, Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
@@ -12,7 +12,7 @@ import { trackChanges } from "./track-changes.ts";
  * sees the new value of a change column, and a change column the new values of the formulas it watches.
  */
 export function computeFormulas(call: Call, { rows, diagnostics }: Batch<DraftRow>): Batch<ComputedRow> {
-  const found: Diagnostic[] = [...diagnostics];
+  const found = new DiagnosticList(diagnostics);
   const steps = call.table.formulaOrder
     .filter(({ index }) => index >= 0)
     .map((column) => ({ index: column.index, compute: computationOf(call, column) }));
@@ -21,11 +21,11 @@ export function computeFormulas(call: Call, { rows, diagnostics }: Batch<DraftRo
     for (const { index, compute } of steps) {
       const result = compute(values, draft);
       values[index] = result.output ?? null;
-      found.push(...result.diagnostics);
+      found.addAll(result.diagnostics);
     }
     return { ...draft, values, isComputed: true as const };
   });
-  return { rows: computed, diagnostics: found };
+  return { rows: computed, diagnostics: found.all };
 }
 
 type Computation = (values: readonly Value[], draft: DraftRow) => Outcome<Value>;

@@ -1,6 +1,6 @@
 import { keyOf, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
+import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import type { StoredRow } from "./rows.ts";
@@ -27,6 +27,7 @@ export async function findParts(
   transaction: RowReader,
   rows: readonly StoredRow[],
 ): Promise<readonly PartRows[]> {
+  const { turn } = call.request.meter;
   const found: PartRows[] = [];
   const seen = new Map<TableDefinition, Set<Value>>();
   const wholes = rows.map((whole) => ({ row: whole.row, whole }));
@@ -37,12 +38,16 @@ export async function findParts(
     for (const table of call.app.tables.values()) {
       const refs = table.columns.filter((column) => pointsAtWhole(column, byKey));
       if (refs.length === 0) continue;
-      const candidates = await findAll(transaction, planFor(call, table, refs, byKey));
-      const parts = candidates.rows.flatMap((row) => partOf(row, refs, byKey) ?? []);
-      const fresh = unseen(seen, table, parts);
+      const fresh: Part[] = [];
+      const { batches } = await transaction.find(planFor(call, table, refs, byKey));
+      for await (const batch of batches) {
+        const parts = batch.flatMap((row) => partOf(row, refs, byKey) ?? []);
+        for (const part of unseen(seen, table, parts)) fresh.push(part);
+        if (turn.isOver) await turn.pause();
+      }
       if (fresh.length > 0) next.push({ table, rows: fresh });
     }
-    found.push(...next);
+    for (const part of next) found.push(part);
     level = next;
   }
   return found;

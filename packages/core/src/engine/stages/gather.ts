@@ -8,9 +8,9 @@ import type { Call } from "../call.ts";
 export async function gather<T>(call: Call, transaction: RowReader, stage: () => T): Promise<T> {
   const { gathered, request, warnings } = call;
   const { spent } = request.meter;
-  const warned = warnings.length;
+  const warned = warnings.mark();
   return gathered.settle(transaction, request, stage, () => {
     request.meter.rewind(spent);
-    warnings.length = warned;
+    warnings.rewind(warned);
   });
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { DiagnosticList, diagnose, isFull } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import { gather } from "./gather.ts";
@@ -19,7 +19,8 @@ export async function loadRows(
 ): Promise<Batch<LoadedRow>> {
   const { table } = call;
   const keyed = withKeys(table, read);
-  const diagnostics: Diagnostic[] = [...keyed.diagnostics];
+  if (isFull(keyed.diagnostics)) return { rows: [], diagnostics: keyed.diagnostics };
+  const diagnostics = new DiagnosticList(keyed.diagnostics);
   const found = await transaction.getByKeys(
     table.name,
     keyed.rows.map(({ key }) => key),
@@ -32,10 +33,10 @@ export async function loadRows(
     const key = writeKey(table, row.key);
     const before = isThere[index] ? found[index] : undefined;
     const place = { row: row.position, key };
-    if (seen.has(key) && !repeats) diagnostics.push(diagnose("key/twice", { key }, place));
-    else if (before === undefined) diagnostics.push(diagnose("row/not-found", { key }, place));
+    if (seen.has(key) && !repeats) diagnostics.add(diagnose("key/twice", { key }, place));
+    else if (before === undefined) diagnostics.add(diagnose("row/not-found", { key }, place));
     seen.add(key);
     return before === undefined ? [] : [{ ...row, before }];
   });
-  return { rows, diagnostics };
+  return { rows, diagnostics: diagnostics.all };
 }

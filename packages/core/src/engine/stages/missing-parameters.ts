@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import { type CheckedExpression, children } from "../../expression/index.ts";
 import type { Call } from "../call.ts";
 
@@ -11,7 +11,7 @@ export function missingParameters({ request }: Call, { root }: CheckedExpression
       const { name, start, end } = node;
       missing.push(diagnose("run/missing-value", { name }, { start, end }));
     }
-    waiting.push(...children(node));
+    for (const child of children(node)) waiting.push(child);
   }
-  return missing.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  return new DiagnosticList(missing.sort((a, b) => (a.start ?? 0) - (b.start ?? 0))).all;
 }

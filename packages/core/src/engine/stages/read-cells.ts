@@ -1,45 +1,54 @@
-import { type Diagnostic, diagnose, type Place, suggest } from "../../diagnostics/index.ts";
-import { findName } from "../../expression/index.ts";
+import { DiagnosticList, diagnose, type Place } from "../../diagnostics/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Key } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
 import { keyFrom } from "./key-from.ts";
+import { namedColumnsOf } from "./named-columns.ts";
 import type { Batch, ReadRow } from "./rows.ts";
 
 /**
  * Reads every cell of every row by its column's type; each mistake is told with its row and column. Where rows are only
- * named, `keyOnly`, cells that are no part of the key are passed over.
+ * named, `keyOnly`, cells that are no part of the key are passed over. Reading ends where no further mistake would be told.
  */
 export function readCells(call: Call, { rows = [] }: EngineRequest, keyOnly = false): Batch<ReadRow> {
-  const diagnostics: Diagnostic[] = [];
-  const read = rows.map((row, index) => {
-    const reader = new RowReader(call, index + 1, row, keyOnly);
-    const result = reader.result();
-    diagnostics.push(...reader.diagnostics);
-    return result;
-  });
-  return { rows: read, diagnostics };
+  const diagnostics = new DiagnosticList();
+  const read: ReadRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    read.push(new RowReader(call, diagnostics, index + 1, row, keyOnly).result());
+    if (!diagnostics.isFull) continue;
+    diagnostics.stop();
+    break;
+  }
+  return { rows: read, diagnostics: diagnostics.all };
 }
 
 class RowReader {
-  readonly diagnostics: Diagnostic[] = [];
+  readonly #diagnostics: DiagnosticList;
   readonly #call: Call;
   readonly #position: number;
   readonly #cells: (Value | undefined)[] = [];
   readonly #unread = new Set<number>();
-  readonly #columns: readonly ColumnDefinition[];
   #computedKey: JsonValue = null;
 
   readonly #keyOnly: boolean;
 
-  constructor(call: Call, position: number, row: Readonly<Record<string, JsonValue>>, keyOnly: boolean) {
+  constructor(
+    call: Call,
+    diagnostics: DiagnosticList,
+    position: number,
+    row: Readonly<Record<string, JsonValue>>,
+    keyOnly: boolean,
+  ) {
+    this.#diagnostics = diagnostics;
     this.#call = call;
     this.#keyOnly = keyOnly;
     this.#position = position;
-    this.#columns = namedColumns(call);
-    for (const [name, cell] of Object.entries(row)) this.#readMember(name, cell);
+    for (const name of Object.keys(row)) {
+      if (diagnostics.isFull) return;
+      this.#readMember(name, row[name] ?? null);
+    }
   }
 
   result(): ReadRow {
@@ -72,8 +81,8 @@ class RowReader {
   }
 
   #readMember(name: string, cell: JsonValue): void {
-    const named = findName(this.#columns, name);
-    if (named.found !== undefined) this.#readColumn(named.found, cell);
+    const column = namedColumnsOf(this.#call).find(name);
+    if (column !== undefined) this.#readColumn(column, cell);
     else if (!this.#isSystemColumn(name, cell)) this.#reportUnknown(name);
   }
 
@@ -96,7 +105,7 @@ class RowReader {
       return;
     }
     this.#unread.add(index);
-    this.diagnostics.push(diagnose(result.code, result.details as never, this.#place(name)));
+    this.#diagnostics.add(diagnose(result.code, result.details as never, this.#place(name)));
   }
 
   /** Columns that every table has beside its own, so that a row that was read can be sent back. */
@@ -112,10 +121,7 @@ class RowReader {
 
   #reportUnknown(name: string): void {
     const { table, slice } = this.#call;
-    const suggestion = suggest(
-      name,
-      this.#columns.map((column) => column.name),
-    );
+    const suggestion = this.#diagnostics.suggest(name, namedColumnsOf(this.#call).names);
     this.#report("column/unknown", { name, table: (slice ?? table).name, suggestion }, name);
   }
 
@@ -124,21 +130,16 @@ class RowReader {
     details: Parameters<typeof diagnose<C>>[1],
     column: string,
   ): void {
-    this.diagnostics.push(diagnose(code, details, this.#place(column)));
+    this.#diagnostics.add(diagnose(code, details, this.#place(column)));
   }
 
   #warn(name: string, reason: string): void {
-    this.#call.warnings.push(diagnose("column/not-writable", { name, reason }, this.#place(name)));
+    this.#call.warnings.warn(() => diagnose("column/not-writable", { name, reason }, this.#place(name)));
   }
 
   #place(column: string): Place {
     return { row: this.#position, column };
   }
-}
-
-/** The columns a request can name: those of the table, or those of the slice and the key, which names the row. */
-function namedColumns({ table, slice }: Call): readonly ColumnDefinition[] {
-  return slice === undefined ? table.columns : [...new Set([...slice.columns, ...table.key])];
 }
 
 function reasonNotToWrite({ index, formula, columnType }: ColumnDefinition): string | undefined {

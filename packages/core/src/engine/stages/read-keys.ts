@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
@@ -13,9 +13,10 @@ export function readKeys(call: Call, request: EngineRequest): Batch<KeyedRow> {
 
 /** The rows whose key is complete; a mistake for each of the others. */
 export function withKeys(table: TableDefinition, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
-  const missing = rows.flatMap((row) => (row.key === undefined ? missingParts(table, row) : []));
+  const found = new DiagnosticList(diagnostics);
+  for (const row of rows) if (row.key === undefined) found.addAll(missingParts(table, row));
   const keyed = rows.filter((row): row is KeyedRow => row.key !== undefined);
-  return { rows: keyed, diagnostics: [...diagnostics, ...missing] };
+  return { rows: keyed, diagnostics: found.all };
 }
 
 function missingParts(table: TableDefinition, { cells, position, unread }: ReadRow): Diagnostic[] {

@@ -20,14 +20,18 @@ export async function removeRows(
   const mistakes = await authoriseParts(call, transaction, rows, parts);
   if (mistakes.length > 0) return mistakes;
   const own = { table: call.table, rows: rows.map((whole) => ({ row: whole.row, whole })) };
-  for (const part of [...parts.toReversed(), own]) await removePart(transaction, part);
+  for (const part of [...parts.toReversed(), own]) await removePart(call, transaction, part);
   forgetGathered(call);
   return [];
 }
 
-async function removePart(transaction: CallTransaction, { table, rows }: PartRows): Promise<void> {
+async function removePart(
+  call: Call,
+  transaction: CallTransaction,
+  { table, rows }: PartRows,
+): Promise<void> {
   const gone = rows.map(({ row }) => row);
-  await deleteRows(table, transaction, gone);
+  await deleteRows(call, table, transaction, gone);
   for (const { row, whole } of rows)
     transaction.changes.note({ table, before: row, after: undefined, position: whole.position });
 }

@@ -1,4 +1,4 @@
-import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import type { CallTransaction } from "../in-transaction.ts";
@@ -40,10 +40,11 @@ async function rowsLost(
   if (!table.withCheck) return [];
   const keys = rows.map(({ values }) => keyOfRow(table, values));
   const seen = await transaction.getByKeys(table.name, keys);
-  return rows.flatMap(({ position }, index) => {
+  const lost = new DiagnosticList();
+  for (const [index, { position }] of rows.entries()) {
+    if (seen[index] !== undefined) continue;
     const key = writeKey(table, keys[index] ?? []);
-    return seen[index] === undefined
-      ? [diagnose("rule/with-check", { key, table: (slice ?? table).name }, { row: position, key })]
-      : [];
-  });
+    lost.add(diagnose("rule/with-check", { key, table: (slice ?? table).name }, { row: position, key }));
+  }
+  return lost.all;
 }

@@ -12,7 +12,7 @@ import {
 } from "../../expression/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { Value } from "../../values/index.ts";
+import { BoundedCache, type Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { isTold } from "../is-told.ts";
 import { missingParameters } from "./missing-parameters.ts";
@@ -57,17 +57,15 @@ function toldType(call: Call, type: Type): string {
 /** One scope a Locale, because what was checked against a scope is remembered with it. */
 function scopeIn(app: AppDefinition, locale: string): ExpressionScope {
   if (locale === app.locale) return app.scope;
-  const known = scopes.get(app) ?? new Map<string, ExpressionScope>();
+  const known = scopes.get(app) ?? new BoundedCache<string, ExpressionScope>(MOST_LOCALES);
   scopes.set(app, known);
-  const scope = known.get(locale) ?? { ...app.scope, locale };
-  if (known.size < MOST_LOCALES) known.set(locale, scope);
-  return scope;
+  return known.getOrMake(locale, () => ({ ...app.scope, locale }));
 }
 
-const scopes = new WeakMap<AppDefinition, Map<string, ExpressionScope>>();
+const scopes = new WeakMap<AppDefinition, BoundedCache<string, ExpressionScope>>();
 
-/** Callers name Locales, and there are more of them than anybody uses. */
-const MOST_LOCALES = 50;
+/** Callers name Locales, and with each scope come the expressions that were checked against it. */
+const MOST_LOCALES = 8;
 
 /** Whether the values can be keys of the call's table: Refs to it, or plain values of its key's family. */
 function namesRows({ table }: Call, { type }: CheckedExpression): boolean {

@@ -1,3 +1,4 @@
+import { isFull } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import { gather } from "./gather.ts";
@@ -15,6 +16,7 @@ export async function startOrChangeRows(
   transaction: RowReader,
   read: Batch<ReadRow>,
 ): Promise<Batch<DraftRow>> {
+  if (isFull(read.diagnostics)) return { rows: [], diagnostics: read.diagnostics };
   const started = await gather(call, transaction, () =>
     startRows(call, { rows: read.rows, diagnostics: [] }),
   );

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
@@ -6,7 +6,8 @@ import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /** New rows: initial values first, in column order, then what the request gives. */
 export function startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Batch<DraftRow> {
-  const found: Diagnostic[] = [...diagnostics];
+  if (isFull(diagnostics)) return { rows: [], diagnostics };
+  const found = new DiagnosticList(diagnostics);
   const drafts = rows.map(({ position, cells, unread }) => {
     const values: Value[] = call.table.scope.columns.filter(({ index }) => index >= 0).map(() => null);
     values[call.table.scope.rowNumberIndex] = null;
@@ -14,12 +15,12 @@ export function startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Ba
       if (initialValue === undefined) continue;
       const result = evaluateCell(call, initialValue, values, undefined, { row: position, column: name });
       values[index] = result.output ?? null;
-      if (cells[index] === undefined) found.push(...result.diagnostics);
+      if (cells[index] === undefined) found.addAll(result.diagnostics);
     }
     for (const [index, cell] of cells.entries()) if (cell !== undefined) values[index] = cell;
     return { position, before: undefined, values, unread };
   });
-  return { rows: drafts, diagnostics: found };
+  return { rows: drafts, diagnostics: found.all };
 }
 
 /** Stored rows with what the request gives in place of the old values. */

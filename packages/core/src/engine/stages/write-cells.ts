@@ -1,4 +1,5 @@
 import { keyOf, writeJson } from "../../expression/index.ts";
+import { ComputedValues } from "../../expression/planning.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
@@ -11,7 +12,7 @@ import { evaluateCell } from "./evaluate-cell.ts";
 
 /** The answer of a call whose rows are all at hand. */
 export function writeCells(call: Call, rows: readonly Row[]): Result {
-  return accepted(new AnsweredRows([writePart(call, rows)]), call.warnings);
+  return accepted(new AnsweredRows([writePart(call, rows)]), call.warnings.all);
 }
 
 /**
@@ -33,7 +34,7 @@ function membersOf(call: Call, rows: readonly Row[], known: readonly ColumnDefin
   const placeOf = (column: ColumnDefinition) =>
     known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
   const virtual = columns.filter((column) => placeOf(column) < 0);
-  const computed = virtual.length === 0 ? [] : rows.map((row) => computeCells(call, virtual, row));
+  const computed = virtual.length === 0 ? [] : computeCells(call, virtual, rows);
   const writeNumber = (row: Row) => Number(row[rowNumberIndex]);
   const members: Member[] = [
     { name: "_RowNumber", write: wire === "appsheet" ? (row) => String(writeNumber(row)) : writeNumber },
@@ -51,13 +52,19 @@ function membersOf(call: Call, rows: readonly Row[], known: readonly ColumnDefin
 }
 
 /** The cells of virtual columns, which are computed whenever they are read: the rows that they read are at hand now. */
-function computeCells(call: Call, columns: readonly ColumnDefinition[], row: Row): readonly Value[] {
-  return columns.map(({ name, formula }) => {
+function computeCells(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  rows: readonly Row[],
+): readonly (readonly Value[])[] {
+  const computed = ComputedValues.among(columns.flatMap(({ formula }) => formula ?? []));
+  const computeCell = ({ name, formula }: ColumnDefinition, row: Row) => {
     if (formula === undefined) return null;
-    const { output, diagnostics } = evaluateCell(call, formula, row, undefined, { column: name });
-    call.warnings.push(...diagnostics);
+    const { output, diagnostics } = evaluateCell(call, formula, row, undefined, { column: name }, computed);
+    call.warnings.addAll(diagnostics);
     return output ?? null;
-  });
+  };
+  return rows.map((row) => columns.map((column) => computeCell(column, row)));
 }
 
 type ValueWriter = (value: Value) => JsonValue;

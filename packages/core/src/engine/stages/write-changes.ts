@@ -1,4 +1,4 @@
-import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
@@ -18,12 +18,14 @@ async function insertRows(
   );
   if (outcome.duplicates.length === 0) return { output: outcome.rows, diagnostics: [] };
   const written = rows.map(({ values }) => writeKey(table, keyOfRow(table, values)));
-  const diagnostics = outcome.duplicates.map((index) => {
+  const first = new Map(written.toReversed().map((key, index) => [key, written.length - 1 - index]));
+  const diagnostics = new DiagnosticList();
+  for (const index of outcome.duplicates) {
     const key = written[index] ?? "";
-    const code = written.indexOf(key) < index ? "key/twice" : "key/duplicate";
-    return diagnose(code, { key }, { row: rows[index]?.position ?? index + 1, key });
-  });
-  return { output: undefined, diagnostics };
+    const code = (first.get(key) ?? index) < index ? "key/twice" : "key/duplicate";
+    diagnostics.add(diagnose(code, { key }, { row: rows[index]?.position ?? index + 1, key }));
+  }
+  return { output: undefined, diagnostics: diagnostics.all };
 }
 
 /** Writes new rows and rows that are there already, and answers them in the order in which they are given. */
@@ -55,13 +57,22 @@ async function updateRows(
   );
 }
 
+/** Deletes rows of any table, some at a time, so that others are served between. */
 export async function deleteRows(
+  { request }: Call,
   table: TableDefinition,
   transaction: CallTransaction,
   rows: readonly Row[],
 ): Promise<void> {
-  await transaction.delete(
-    table.name,
-    rows.map((row) => keyOfRow(table, row)),
-  );
+  const { turn } = request.meter;
+  for (let from = 0; from < rows.length; from += DELETED_AT_ONCE) {
+    if (turn.isOver) await turn.pause();
+    const some = rows.slice(from, from + DELETED_AT_ONCE);
+    await transaction.delete(
+      table.name,
+      some.map((row) => keyOfRow(table, row)),
+    );
+  }
 }
+
+const DELETED_AT_ONCE = 2_000;

@@ -1,4 +1,3 @@
-import { suggest } from "../../diagnostics/index.ts";
 import type { Call } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
 import { syntaxOf } from "../functions/parameter.ts";
@@ -10,7 +9,7 @@ export function checkCall(state: CheckState, call: Call): Node | undefined {
   const definition = state.scope.functions.get(name?.toUpperCase() ?? "");
   if (definition !== undefined) return definition.check(state, call, definition);
   for (const argument of call.arguments) state.check(argument);
-  const suggestion = suggest(call.name, state.scope.functions.keys());
+  const suggestion = state.suggest(call.name, state.scope.functions.keys());
   return state.report("name/unknown-function", { name: call.name, suggestion }, call.nameSpan);
 }
 

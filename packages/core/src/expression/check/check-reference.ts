@@ -1,4 +1,3 @@
-import { suggest } from "../../diagnostics/index.ts";
 import type { ColumnReference, Dereference, Span, TableColumn } from "../ast.ts";
 import { findName } from "../find-name.ts";
 import type { Node } from "../node.ts";
@@ -111,7 +110,7 @@ export function columnOf(
   const table = isTold ? row.table.name || undefined : undefined;
   const hint = outerRowHint(state, row, name);
   const suggestion = isTold
-    ? suggest(
+    ? state.suggest(
         name,
         row.table.columns.map((column) => column.name),
       )

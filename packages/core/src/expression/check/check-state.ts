@@ -1,4 +1,10 @@
-import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../../diagnostics/index.ts";
+import {
+  type DetailsOf,
+  type Diagnostic,
+  type DiagnosticCode,
+  DiagnosticList,
+  diagnose,
+} from "../../diagnostics/index.ts";
 import type { Expression, Span } from "../ast.ts";
 import type { Node, RowSlot } from "../node.ts";
 import type { ExpressionScope, TableScope } from "../scope.ts";
@@ -19,18 +25,22 @@ export interface Probe {
 /** One run of the checker over one expression: what is in view, and what has been found so far. */
 export class CheckState {
   readonly scope: ExpressionScope;
-  readonly diagnostics: Diagnostic[] = [];
   readonly columns = new Set<string>();
   readonly tables = new Set<string>();
   /** The scanned rows in view, outermost first; the current row is not among them. */
   readonly scans: RowInView[] = [];
 
   readonly probe: Probe | undefined;
+  readonly #found = new DiagnosticList();
   #locals = 0;
 
   constructor(scope: ExpressionScope, probe?: Probe) {
     this.scope = scope;
     this.probe = probe;
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#found.all;
   }
 
   /** Checks a part; undefined when it has a mistake, which is then among the diagnostics. */
@@ -42,12 +52,22 @@ export class CheckState {
   report<C extends DiagnosticCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
     const { tells } = this.scope;
     const told = tells === undefined ? details : withoutHiddenRefs(details as object, tells);
-    this.diagnostics.push(diagnose(code, told as DetailsOf<C>, { start: span.start, end: span.end }));
+    this.#found.add(diagnose(code, told as DetailsOf<C>, { start: span.start, end: span.end }));
   }
 
   /** Whether mistakes may name a table or slice. */
   tells(table: string): boolean {
     return this.scope.tells?.(table) ?? true;
+  }
+
+  /** Takes over what was found by checking a part apart. */
+  reportAll(diagnostics: readonly Diagnostic[]): void {
+    this.#found.addAll(diagnostics);
+  }
+
+  /** What a misspelt name most likely means; the first few are told. */
+  suggest(name: string, candidates: Iterable<string>): string | undefined {
+    return this.#found.suggest(name, candidates);
   }
 
   /** Checks a part about the rows of `table`, which stand one slot further in. */

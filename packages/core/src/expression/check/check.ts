@@ -53,7 +53,7 @@ function withTablesOfFormulas(root: Node, tables: ReadonlySet<string>): Readonly
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.op === "formula") for (const name of node.formula.references.tables) all.add(name);
-    waiting.push(...children(node));
+    for (const child of children(node)) waiting.push(child);
   }
   return all;
 }

@@ -1,4 +1,3 @@
-import { suggest } from "../../diagnostics/index.ts";
 import type { Expression, Span, TableColumn } from "../ast.ts";
 import type { CheckedExpression } from "../checked-expression.ts";
 import { findName } from "../find-name.ts";
@@ -28,7 +27,7 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
       "name/unknown-table",
       {
         name,
-        suggestion: suggest(
+        suggestion: state.suggest(
           name,
           declared.map((one) => one.name).filter((one) => state.tells(one)),
         ),

@@ -108,7 +108,7 @@ function flattened(node: ConditionalNode): { branches: ConditionalNode["branches
   const branches = [...node.branches];
   let { otherwise } = node;
   while (otherwise.op === "conditional") {
-    branches.push(...otherwise.branches);
+    for (const branch of otherwise.branches) branches.push(branch);
     otherwise = otherwise.otherwise;
   }
   return { branches, otherwise };

@@ -19,7 +19,7 @@ import { compileConditional, compileLogic } from "./compile-logic.ts";
 import { compileOrderBy } from "./compile-order-by.ts";
 import { compileSelect } from "./compile-select.ts";
 import { rowEvaluatorOf } from "./evaluate-row.ts";
-import { type Evaluator, makeFrame, NO_ITEMS } from "./frame.ts";
+import { type Evaluator, makeFrame, NO_ITEMS, NO_ROW } from "./frame.ts";
 import { specialise } from "./specialise/specialise.ts";
 
 /** Turns a node into a closure once, so that evaluating a row looks nothing up. `innermost` is the slot of `row`. */
@@ -101,7 +101,13 @@ function compileFormula({ slot, formula }: FormulaNode, innermost: RowSlot): Eva
   return (row, frame) => {
     evaluate ??= rowEvaluatorOf(formula);
     const own = slot === innermost ? row : rowAt(slot, frame);
-    return evaluate(own, makeFrame(own, frame.context));
+    const { context, computed } = frame;
+    const known = computed?.find(formula, own);
+    if (known !== undefined) return known;
+    context.meter.spend(1);
+    const value = evaluate(own, makeFrame(own, context, NO_ROW, computed));
+    computed?.keep(formula, own, value);
+    return value;
   };
 }
 

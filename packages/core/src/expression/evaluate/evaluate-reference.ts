@@ -29,6 +29,8 @@ interface View {
   readonly before: Row;
   readonly locals: readonly Value[];
   readonly context: RequestContext;
+  /** The values of computed columns on rows: each is computed once. */
+  readonly computed: Map<Row, Map<CheckedExpression, Value>>;
 }
 
 /**
@@ -42,7 +44,7 @@ export function evaluateReference(
   context: RequestContext,
   before: Row = NO_ROW,
 ): Value {
-  return evaluate(expression.root, { rows: [row], before, locals: [], context });
+  return evaluate(expression.root, { rows: [row], before, locals: [], context, computed: new Map() });
 }
 
 function evaluate(node: Node, view: View): Value {
@@ -54,7 +56,7 @@ function evaluate(node: Node, view: View): Value {
     case "computed-key":
       return keyOf(rowAt(node.slot, view), node.table);
     case "formula":
-      return evaluateReference(node.formula, rowAt(node.slot, view), view.context);
+      return evaluateFormula(node.formula, rowAt(node.slot, view), view);
     case "parameter":
       return view.context[node.from].get(node.name) ?? null;
     case "let":
@@ -100,6 +102,16 @@ function evaluate(node: Node, view: View): Value {
     case "order-by":
       return evaluateOrderBy(node, view);
   }
+}
+
+function evaluateFormula(formula: CheckedExpression, row: Row, { context, computed }: View): Value {
+  const values = computed.get(row) ?? new Map<CheckedExpression, Value>();
+  computed.set(row, values);
+  const known = values.get(formula);
+  if (known !== undefined) return known;
+  const value = evaluate(formula.root, { rows: [row], before: NO_ROW, locals: [], context, computed });
+  values.set(formula, value);
+  return value;
 }
 
 function rowAt(slot: RowSlot, view: View): Row {

@@ -1,8 +1,8 @@
 import type { Value } from "../../values/index.ts";
 import type { CheckedExpression } from "../checked-expression.ts";
-import type { Node } from "../node.ts";
 import type { RequestContext } from "../request-context.ts";
 import { compileRow } from "./compile-row.ts";
+import { ComputedValues } from "./computed-values.ts";
 import { type Evaluator, makeFrame, NO_ROW } from "./frame.ts";
 
 /** The closure of a checked expression, built at its first use and kept with it. */
@@ -10,21 +10,33 @@ export function rowEvaluatorOf(expression: CheckedExpression): Evaluator {
   return expression.evaluatorBy(compileRoot);
 }
 
-function compileRoot(root: Node): Evaluator {
-  return compileRow(root, 0);
+/** What several parts of the expression read of computed columns is computed once for each evaluation. */
+function compileRoot(expression: CheckedExpression): Evaluator {
+  const evaluate = compileRow(expression.root, 0);
+  if (ComputedValues.for(expression) === undefined) return evaluate;
+  return (row, frame) =>
+    evaluate(
+      row,
+      frame.computed === undefined ? { ...frame, computed: ComputedValues.for(expression) } : frame,
+    );
 }
 
 /**
  * The value of an expression on one row. `before` is the row before the change, where the expression may ask for it.
- * Throws `RunFault` when a limit is reached or a result cannot be kept.
+ * Throws `RunFault` when a limit is reached or a result cannot be kept. `computed` is shared by evaluations on one row.
  */
 export function evaluateRow(
   expression: CheckedExpression,
   row: readonly Value[],
   context: RequestContext,
   before?: readonly Value[],
+  computed?: ComputedValues,
 ): Value {
-  return rowEvaluatorOf(expression)(row, makeFrame(row, context, before));
+  const known = computed?.find(expression, row);
+  if (known !== undefined) return known;
+  const value = rowEvaluatorOf(expression)(row, makeFrame(row, context, before, computed));
+  computed?.keep(expression, row, value);
+  return value;
 }
 
 /** `evaluateRow` for many rows of one request, one after the other: what does not change from row to row is made once. */

@@ -40,7 +40,7 @@ function reads(node: Node, slot: RowSlot): boolean {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ("slot" in next && next.slot === slot && !MAKES_ROWS.has(next.op)) return true;
     if (next.op === "call" && next.definition.isVolatile) return true;
-    waiting.push(...children(next));
+    for (const child of children(next)) waiting.push(child);
   }
   return false;
 }

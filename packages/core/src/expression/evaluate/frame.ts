@@ -1,5 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../request-context.ts";
+import type { ComputedValues } from "./computed-values.ts";
 
 type Row = readonly Value[];
 
@@ -11,6 +12,8 @@ export interface Frame {
   /** The values of the `let` nodes that are running, by their numbers. */
   readonly locals: Value[];
   readonly context: RequestContext;
+  /** What was computed on rows already, where it may be read again. */
+  readonly computed: ComputedValues | undefined;
 }
 
 /** Evaluates a node: `row` is the innermost row in view. */
@@ -22,6 +25,11 @@ export const NO_ROW: Row = [];
 /** The blank of a list. */
 export const NO_ITEMS: readonly Value[] = [];
 
-export function makeFrame(row: Row, context: RequestContext, before: Row = NO_ROW): Frame {
-  return { rows: [row], before, locals: [], context };
+export function makeFrame(
+  row: Row,
+  context: RequestContext,
+  before: Row = NO_ROW,
+  computed?: ComputedValues,
+): Frame {
+  return { rows: [row], before, locals: [], context, computed };
 }

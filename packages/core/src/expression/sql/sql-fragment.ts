@@ -31,7 +31,7 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly SqlFragment[
   const pieces: SqlPiece[] = [];
   for (const [index, text] of texts.entries()) {
     if (text !== "") pieces.push(text);
-    pieces.push(...(parts[index]?.pieces ?? []));
+    for (const piece of parts[index]?.pieces ?? []) pieces.push(piece);
   }
   return new SqlFragment(pieces);
 }

@@ -55,7 +55,7 @@ export class SqlScope {
 
   /** The scope of an expression about one row. */
   static of(request: SqlRequest, row: RowInSql | undefined): SqlScope {
-    const shared = { aliases: 0, root: row?.alias, stop: undefined };
+    const shared = { aliases: 0, visits: 0, root: row?.alias, stop: undefined };
     const rows = new Map(row === undefined ? [] : [[0, row] as const]);
     return new SqlScope(request, shared, rows, {
       locals: new Map(),
@@ -127,8 +127,13 @@ export class SqlScope {
     return this.#isFilter ? undefined : this.request.filterOf(table);
   }
 
-  /** The scope inside a node, or undefined where the statement would nest too deeply for a database. */
+  /**
+   * The scope inside a node, or undefined where the statement would nest too deeply for a database, or where so much has
+   * been compiled, a computed column wherever it is read, that no statement can come of it.
+   */
   inside(steps: number): SqlScope | undefined {
+    this.#shared.visits += 1;
+    if (this.#shared.visits > MOST_VISITS) return undefined;
     const depth = this.#depth + steps;
     return depth > DEEPEST ? undefined : this.#with({ depth });
   }
@@ -143,6 +148,8 @@ const ALIAS = /^tw\d+$/;
 
 interface Shared {
   aliases: number;
+  /** Nodes compiled so far, those of computed columns each time they are read. */
+  visits: number;
   readonly root: string | undefined;
   stop: SqlStop | undefined;
 }
@@ -155,3 +162,6 @@ interface Inner {
 
 /** SQLite takes expressions 1,000 levels deep; a node is a few levels of SQL. */
 const DEEPEST = 60;
+
+/** Of a statement that is short enough to be prepared there are far fewer. */
+const MOST_VISITS = 10_000;

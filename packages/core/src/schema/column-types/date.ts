@@ -1,4 +1,11 @@
-import { dayNumberOf, type JsonValue, readDate, type Value, writeLocaleDate } from "../../values/index.ts";
+import {
+  BoundedCache,
+  dayNumberOf,
+  type JsonValue,
+  readDate,
+  type Value,
+  writeLocaleDate,
+} from "../../values/index.ts";
 import { defineTemporalType } from "./define-temporal-type.ts";
 import { rememberDays } from "./remember-days.ts";
 
@@ -14,15 +21,11 @@ export const date = defineTemporalType({
 });
 
 function dayWriterOf(locale: string): (value: Value) => JsonValue {
-  const known = dayWriters.get(locale);
-  if (known !== undefined) return known;
-  const write = rememberDays((day) => writeLocaleDate(day, locale));
-  const writer = (value: Value) => (value === null ? "" : write(Number(value)));
-  if (dayWriters.size >= MOST_LOCALES) dayWriters.clear();
-  dayWriters.set(locale, writer);
-  return writer;
+  return dayWriters.getOrMake(locale, () => {
+    const write = rememberDays((day) => writeLocaleDate(day, locale));
+    return (value) => (value === null ? "" : write(Number(value)));
+  });
 }
 
-const dayWriters = new Map<string, (value: Value) => JsonValue>();
 /** Callers choose among hundreds, and each costs as much memory as its days. */
-const MOST_LOCALES = 8;
+const dayWriters = new BoundedCache<string, (value: Value) => JsonValue>(8);

@@ -17,7 +17,7 @@ export function oneTextColumn(node: Node, slot: RowSlot): number | undefined {
       if (!isText || next.slot !== slot || (column ?? next.index) !== next.index) return undefined;
       column = next.index;
     }
-    waiting.push(...children(next));
+    for (const child of children(next)) waiting.push(child);
   }
   return column;
 }

@@ -71,12 +71,12 @@ function checkCondition(state: CheckState, view: Expression, condition: Expressi
   const known = tableOf(state, view);
   const table = known ?? UNKNOWN_TABLE;
   const apart = new CheckState(state.scope, state.probe);
-  apart.scans.push(...state.scans);
+  for (const scan of state.scans) apart.scans.push(scan);
   apart.inRowOf(table, (slot) => conditionOn(apart, { table, filter: undefined }, slot, condition));
   const mistakes = apart.diagnostics.filter(
     ({ code }) => known !== undefined || code !== "name/unknown-column",
   );
-  state.diagnostics.push(...mistakes);
+  state.reportAll(mistakes);
 }
 
 /** Views are not declared: a view whose name is not that of a table may have any columns. */

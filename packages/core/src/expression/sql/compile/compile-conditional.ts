@@ -6,6 +6,7 @@ import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term
 import { asCount } from "./as-count.ts";
 import { compileCondition } from "./compile-condition.ts";
 import { compileValue } from "./compile-value.ts";
+import { spanOf } from "./span-of.ts";
 
 /** The value behind the first condition that is TRUE; all values take one form. */
 export function compileConditional(node: ConditionalNode, scope: SqlScope): SqlTerm | undefined {
@@ -21,7 +22,7 @@ export function compileConditional(node: ConditionalNode, scope: SqlScope): SqlT
   return term(otherwise.form, sql`case ${joinSql(branches, " ")} else ${otherwise.sql} end`, {
     isNullable: terms.some(({ isNullable }) => isNullable),
     canFault: [...(conditions as SqlCondition[]), ...terms].some(({ canFault }) => canFault),
-    range: [Math.min(...terms.map(({ range }) => range[0])), Math.max(...terms.map(({ range }) => range[1]))],
+    range: spanOf(terms.flatMap(({ range }) => range)),
   });
 }
 

@@ -7,6 +7,7 @@ import { type SqlRange, type SqlTerm, term, WHOLE } from "../sql-term.ts";
 import { asCount, COUNTS } from "./as-count.ts";
 import { bindTerms } from "./bind-terms.ts";
 import { overBlanks } from "./compile-binary.ts";
+import { spanOf } from "./span-of.ts";
 
 /** Arithmetic of dates, times and durations, in the integers that the evaluator has for them. */
 export function compileTemporal(
@@ -187,5 +188,5 @@ function times(duration: SqlTerm, factor: SqlTerm, { dialect }: SqlScope): Compu
     return seconds && { sql: dialect.asInteger(seconds), range: ANY };
   }
   const corners = duration.range.flatMap((a) => factor.range.map((b) => a * b));
-  return { sql: sql`(${duration.sql} * ${factor.sql})`, range: [Math.min(...corners), Math.max(...corners)] };
+  return { sql: sql`(${duration.sql} * ${factor.sql})`, range: spanOf(corners) };
 }

@@ -3,6 +3,7 @@ import { sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { keepWhole } from "./keep-whole.ts";
+import { spanOf } from "./span-of.ts";
 
 /** Arithmetic of whole numbers, neither of them blank. */
 export function compileWhole(
@@ -36,7 +37,7 @@ function rangeOf(operator: string, [a, b]: SqlRange, [c, d]: SqlRange): SqlRange
   if (operator === "-") return [a - d, b - c];
   if (operator === "*") {
     const corners = [a * c, a * d, b * c, b * d];
-    return [Math.min(...corners), Math.max(...corners)];
+    return spanOf(corners);
   }
   const most = Math.max(Math.abs(a), Math.abs(b));
   return [-most, most];

@@ -28,7 +28,7 @@ function varies(node: Node): boolean {
   const waiting: Node[] = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (VARYING.has(next.op) || (next.op === "call" && next.definition.isVolatile)) return true;
-    waiting.push(...children(next));
+    for (const child of children(next)) waiting.push(child);
   }
   return false;
 }

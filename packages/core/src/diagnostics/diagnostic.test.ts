@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { diagnose } from "./diagnostic.ts";
+import { suggest } from "./suggest.ts";
+
+const LONG = "🚢".repeat(5_000);
+
+describe("diagnose", () => {
+  test("cuts names and values within a sentence at 60 code points", () => {
+    const cut = `${"🚢".repeat(60)}…`;
+    const { message, hint } = diagnose("column/unknown", { name: LONG, table: "T", suggestion: "Name" });
+    expect(message).toBe(`Table "T" has no column "${cut}".`);
+    expect(hint).toBe('Did you mean "Name"?');
+    expect(diagnose("name/ambiguous", { name: "n", candidates: [LONG, "b"] }).message).toContain(
+      `"${cut}", "b"`,
+    );
+    expect(diagnose("key/missing", { name: "🚢".repeat(60) }).message).toContain(`"${"🚢".repeat(60)}"`);
+  });
+
+  test("cuts the column and the key of its place at 200", () => {
+    const place = { row: 3, column: "x".repeat(201), key: LONG };
+    expect(diagnose("key/missing", { name: "n" }, place)).toMatchObject({
+      row: 3,
+      column: `${"x".repeat(200)}…`,
+      key: `${"🚢".repeat(200)}…`,
+    });
+    expect(diagnose("key/missing", { name: "n" }, { column: "x".repeat(200) }).column).toBe("x".repeat(200));
+  });
+
+  test("no sentence is longer than 1,000, whoever worded it", () => {
+    const own = "no ".repeat(1_000_000);
+    expect(diagnose("rule/valid-if", { column: "c", value: "v", message: own }).message).toHaveLength(1_001);
+  });
+});
+
+describe("suggest", () => {
+  test("looks at the beginning of a long name alone", () => {
+    expect(suggest(`Name${" ".repeat(10_000_000)}`, ["Name"])).toBe("Name");
+  });
+
+  test("of very many candidates the first are compared", () => {
+    function* names() {
+      for (let number = 0; ; number++) yield `column ${number}`;
+    }
+    expect(suggest("colum 5", names())).toBe("column 5");
+  });
+});
