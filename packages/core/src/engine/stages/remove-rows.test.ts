@@ -36,8 +36,12 @@ test("any number of parts is deleted before their whole, and others have their t
   const { output } = await makeCall({ definition: app, services }, target, request, "Delete");
   const deleted: [table: string, keys: number][] = [];
   const changes = new ChangeLog(app);
+  const reader = {
+    find: async () => ({ batches: inTurn([parts]), kept: [], ordered: true, limited: false }),
+  };
   const transaction = {
-    unfiltered: { find: async () => ({ batches: inTurn([parts]), kept: [], ordered: true, limited: false }) },
+    ...reader,
+    unfiltered: reader,
     delete: async (table: string, keys: readonly unknown[]) => deleted.push([table, keys.length]),
     changes,
   };
