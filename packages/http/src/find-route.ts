@@ -8,17 +8,17 @@ import { routes } from "./routes/index.ts";
 /** The route of a request and what its path names; or the answer that there is none. */
 export function findRoute(request: ApiRequest): FoundRoute | { readonly refusal: Answer } {
   const segments = request.path.split("/");
-  const matches = routes.filter((route) => isMatch(segmentsOf(route), segments));
+  const matches = patterns.filter(({ parts }) => isMatch(parts, segments));
   const [first] = matches;
   if (first === undefined) return refuse(request, diagnose("request/no-such-path", { path: request.path }));
-  const parameters = readParameters(segmentsOf(first), segments);
+  const parameters = readParameters(first.parts, segments);
   if (typeof parameters === "string")
     return refuse(request, diagnose("request/path", { reason: parameters }));
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const route = matches.find((one) => one.method === method);
+  const route = matches.find((one) => one.route.method === method)?.route;
   if (route !== undefined) return { route, request: { ...request, parameters } };
   const allowed = matches
-    .flatMap((one) => (one.method === "GET" ? ["GET", "HEAD"] : [one.method]))
+    .flatMap(({ route: one }) => (one.method === "GET" ? ["GET", "HEAD"] : [one.method]))
     .join(", ");
   const diagnostic = diagnose("request/method", { method: request.method, allowed });
   return { refusal: writeProblem([diagnostic], request.id, { allow: allowed }) };
@@ -33,19 +33,16 @@ interface FoundRoute {
 /** Beyond this a part of the path is not looked at; most servers end the head of a request at 16 KiB anyway. */
 export const LONGEST_PATH_PART = 16_384;
 
-function segmentsOf({ path }: Route): readonly string[] {
-  const known = split.get(path) ?? path.split("/");
-  split.set(path, known);
-  return known;
-}
+/** The last part of a path tells most of them apart, so it is compared first. */
+const patterns = routes.map((route) => ({ route, parts: route.path.split("/") }));
 
-const split = new Map<string, readonly string[]>();
-
-function isMatch(pattern: readonly string[], segments: readonly string[]): boolean {
-  return (
-    pattern.length === segments.length &&
-    pattern.every((part, at) => part.startsWith(":") || part === segments[at])
-  );
+function isMatch(parts: readonly string[], segments: readonly string[]): boolean {
+  if (parts.length !== segments.length) return false;
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at] as string;
+    if (part !== segments[at] && part[0] !== ":") return false;
+  }
+  return true;
 }
 
 /** What the segments with a colon stand for, percent-decoded once; or why it cannot be read. */
@@ -54,8 +51,9 @@ function readParameters(
   segments: readonly string[],
 ): Readonly<Record<string, string>> | string {
   const parameters: Record<string, string> = {};
-  for (const [at, part] of pattern.entries()) {
-    if (!part.startsWith(":")) continue;
+  for (let at = 0; at < pattern.length; at++) {
+    const part = pattern[at] as string;
+    if (part[0] !== ":") continue;
     const segment = segments[at] ?? "";
     if (segment.length > LONGEST_PATH_PART) return "a part of it is too long";
     const decoded = decode(segment);

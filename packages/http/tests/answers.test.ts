@@ -122,7 +122,7 @@ describe.each(adapters)("%s", (_, serve) => {
         detail: "Row 2: Row having key '7' not found.",
         message: "Row 2: Row having key '7' not found.",
         code: "row/not-found",
-        traceId: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+        traceId: expect.stringMatching(/^[0-9a-f-]{18}-[0-9a-z]+$/u),
         errors: [{ row: 2, key: "7", code: "row/not-found", message: "Row having key '7' not found." }],
       });
       expect(status).toBe(404);

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { AccessKey } from "@tablewright/core";
 import type { KeyTurns } from "../turns/key-turns.ts";
+import { recentValues } from "./recent-values.ts";
 
 /** An access key of an application, made ready for comparing. */
 export interface HeldKey {
@@ -20,16 +21,23 @@ export function digestOf(key: AccessKey): Buffer | undefined {
 
 /** The key that was given, if it is one of these and works now. Takes the same time whichever it is. */
 export function matchAccessKey(held: readonly HeldKey[], given: string, now: number): HeldKey | undefined {
-  const digest = sha256(given);
+  const digest = recentDigests.get(given) ?? sha256(given);
   let match: HeldKey | undefined;
   for (const candidate of held) {
     const isSame = timingSafeEqual(candidate.digest, digest);
     if (isSame && isWorking(candidate.key, now)) match ??= candidate;
   }
+  if (match !== undefined) recentDigests.set(given, digest);
   return match;
 }
 
 const DIGEST_BYTES = 32;
+
+/**
+ * Of keys that opened something, because the next call is likely to bring one of them. A key that opens nothing is not
+ * remembered, so that nobody fills this by guessing.
+ */
+const recentDigests = recentValues<Buffer>(100);
 
 function sha256(text: string): Buffer {
   return hash("sha256", text, "buffer");

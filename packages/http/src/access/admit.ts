@@ -37,6 +37,8 @@ function refuse(diagnostic: Diagnostic): Outcome<never> {
 
 function findTable({ engine }: Application, name: string): string | undefined {
   const { tables, slices } = engine.app;
+  const exact = tables.get(name) ?? slices.get(name);
+  if (exact !== undefined) return exact.name;
   return findName([...tables.values(), ...slices.values()], name).found?.name;
 }
 

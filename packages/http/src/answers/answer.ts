@@ -14,11 +14,13 @@ export const ALWAYS = { "cache-control": "no-store", "x-content-type-options": "
 export function jsonAnswer<Body extends AnswerBody>(
   status: number,
   body: Body,
-  headers: Readonly<Record<string, string>> = {},
+  headers?: Readonly<Record<string, string>>,
 ): Answer<Body> {
   return {
     status,
-    headers: { ...ALWAYS, "content-type": "application/json; charset=utf-8", ...headers },
+    headers: headers === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...headers },
     body,
   };
 }
+
+const JSON_HEADERS = { ...ALWAYS, "content-type": "application/json; charset=utf-8" } as const;

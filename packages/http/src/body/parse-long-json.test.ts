@@ -109,7 +109,7 @@ test.each<[string, string]>([
   ["rows", JSON.stringify({ Rows: Array.from({ length: 30_000 }, (_, at) => ({ at, a: "x".repeat(20) })) })],
   [
     "one object deep inside",
-    `{"a":{"b":[{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":[${at}]`).join()}}]}}`,
+    `{"a":{"b":[{${Array.from({ length: 9_000 }, (_, at) => `"n${at}":[${at},"${"x".repeat(50)}"]`).join()}}]}}`,
   ],
   ["brackets", `[${"[],".repeat(400_000)}[]]`],
 ])("a long body of %s is parsed in many stretches, each of a part of it", async (_, text) => {
@@ -121,7 +121,7 @@ test.each<[string, string]>([
     },
   };
   const read = await parseLongJson(Buffer.from(text), 8, turn);
-  expect(JSON.stringify(read.output)).toBe(JSON.stringify(JSON.parse(text)));
+  expect(JSON.stringify(read.output) === JSON.stringify(JSON.parse(text))).toBe(true);
   expect(pauses).toBeGreaterThanOrEqual(Math.floor(text.length / 32_768));
 });
 

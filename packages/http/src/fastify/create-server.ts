@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { type FastifyInstance, fastify } from "fastify";
 import { defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
+import { createRequestIds } from "../request-ids.ts";
 import type { ServerOptions } from "../settings.ts";
 import { answerClientError } from "./answer-client-error.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
@@ -19,7 +19,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const api = createRecordApi({ reportFault: reportTo(options.logger), ...options });
   const server: FastifyInstance = fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(),
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
@@ -32,7 +32,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.maxConnections = timeouts.sockets;
   endConnectionsOnClose(server);
   allowAllMethods(server);
-  server.route({ method: server.supportedMethods, url: "*", exposeHeadRoute: false, handler });
+  server.route({
+    method: server.supportedMethods,
+    url: "*",
+    exposeHeadRoute: false,
+    // Answers before Fastify looks at the body, which the API reads itself.
+    onRequest: (request, reply) => void handler(request, reply).catch((fault) => reply.send(fault)),
+    handler,
+  });
   return server;
 }
 

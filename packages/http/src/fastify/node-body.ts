@@ -32,7 +32,7 @@ function readMessage(
       else if (!hold(chunk.length)) finish("no-room");
       else chunks.push(chunk);
     };
-    const end = () => finish(Buffer.concat(chunks, size));
+    const end = () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
     const cutOff = () => finish("cut-off");
     message.on("data", take).on("end", end).on("error", cutOff).on("close", cutOff);
     if (message.destroyed) cutOff();

@@ -1,6 +1,7 @@
 import type { ApiRequest } from "../api-request.ts";
 import { defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
+import { createRequestIds } from "../request-ids.ts";
 import type { RecordApiOptions } from "../settings.ts";
 import { fetchBody } from "./fetch-body.ts";
 import { streamOf } from "./stream-of.ts";
@@ -27,6 +28,8 @@ export function fetchHandler({
   };
 }
 
+const newId = createRequestIds();
+
 function toApiRequest(request: Request, prefix: string, caller: string | undefined): ApiRequest {
   const { pathname, search } = new URL(request.url);
   const isBelow = pathname.startsWith(`${prefix}/`);
@@ -36,7 +39,7 @@ function toApiRequest(request: Request, prefix: string, caller: string | undefin
     url: `${pathname}${search}`,
     headers: Object.fromEntries(request.headers),
     body: fetchBody(request),
-    id: crypto.randomUUID(),
+    id: newId(),
     prefix,
     ...(caller === undefined ? {} : { caller }),
   };
