@@ -117,14 +117,13 @@ function lift<T>(part: T, constants: ConstantNode[]): T {
     if (typeof node.value === "object" || (typeof node.value === "string" && !node.value.isWellFormed()))
       return part;
     constants.push(node);
-    const { type, scale, start, end } = node;
+    const { type, start, end } = node;
     return {
       op: "column",
       slot: LIFTED,
       index: constants.length - 1,
       name: "",
       type,
-      scale,
       start,
       end,
     } as T;

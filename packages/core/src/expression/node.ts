@@ -32,15 +32,8 @@ export type Node =
   | ExtremeRowNode
   | OrderByNode;
 
-/**
- * How exactly a number is known. A count of decimals: results are rounded to them, so they stay the nearest double to
- * the exact decimal. `exact`: a decimal of at most 15 digits. `inexact`: the result of a division, a root and the like.
- */
-export type Scale = number | "exact" | "inexact";
-
 interface TypedNode extends Span {
   readonly type: Type;
-  readonly scale: Scale;
 }
 
 export interface ConstantNode extends TypedNode {

@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  finiteOrBlank,
-  roundToScale,
-  scaleOf,
-  significantDigits,
-  toCanonical,
-  writePlainNumber,
-} from "./decimal.ts";
+import { finiteOrBlank, roundToScale, significantDigits, toCanonical, writePlainNumber } from "./decimal.ts";
 
 const anyFinite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const everyday = fc.double({ noNaN: true, min: -1e12, max: 1e12 });
@@ -122,21 +115,20 @@ describe("roundToScale", () => {
 
 describe("texts of numbers", () => {
   test.each([
-    [0, "0", 0],
-    [-0, "0", 0],
-    [100, "100", 0],
-    [0.1 + 0.2, "0.3", 1],
-    [33.45, "33.45", 2],
-    [-0.0000001, "-0.0000001", 7],
-    [1.5e-10, "0.00000000015", 11],
-    [1e21, "1000000000000000000000", 0],
-    [1.25e22, "12500000000000000000000", 0],
-    [1 / 3, "0.333333333333333", 15],
-    [Number.MAX_SAFE_INTEGER, "9007199254740991", 0],
-    [1e-25, "0.0000000000000000000000001", 20],
-  ])("%d is written %s with scale %i", (x, text, scale) => {
+    [0, "0"],
+    [-0, "0"],
+    [100, "100"],
+    [0.1 + 0.2, "0.3"],
+    [33.45, "33.45"],
+    [-0.0000001, "-0.0000001"],
+    [1.5e-10, "0.00000000015"],
+    [1e21, "1000000000000000000000"],
+    [1.25e22, "12500000000000000000000"],
+    [1 / 3, "0.333333333333333"],
+    [Number.MAX_SAFE_INTEGER, "9007199254740991"],
+    [1e-25, "0.0000000000000000000000001"],
+  ])("%d is written %s", (x, text) => {
     expect(writePlainNumber(x)).toBe(text);
-    expect(scaleOf(x)).toBe(scale);
   });
 
   test("are plain and read back as the canonical number", () => {
@@ -144,7 +136,6 @@ describe("texts of numbers", () => {
       fc.property(numbers, (x) => {
         expect(writePlainNumber(x)).toMatch(/^-?\d+(\.\d*[1-9])?$/);
         expect(Number(writePlainNumber(x))).toBe(toCanonical(x));
-        if (Math.abs(x) > 1e-5) expect(scaleOf(x)).toBe(writePlainNumber(x).split(".")[1]?.length ?? 0);
       }),
     );
   });

@@ -72,18 +72,6 @@ function roundHalfAway(x: number): number {
   return x < 0 ? -rounded : rounded;
 }
 
-/** Decimals of the canonical double's shortest text, at most 20. */
-export function scaleOf(x: number): number {
-  if (Number.isInteger(x)) return 0;
-  const magnitude = Math.abs(x);
-  for (let scale = 1; scale <= 6 && magnitude < 1e9; scale++) {
-    if (Math.round(magnitude * power(scale)) / power(scale) === magnitude) return scale;
-  }
-  const [digits = "", exponent = "0"] = toCanonical(magnitude).toExponential().split("e");
-  const decimals = digits.length > 1 ? digits.length - 2 : 0;
-  return Math.min(Math.max(decimals - Number(exponent), 0), 20);
-}
-
 /** Digits of a plain decimal text from its first to its last that is not zero; signs and separators do not count. */
 export function significantDigits(text: string): number {
   let digits = 0;

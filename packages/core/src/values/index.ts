@@ -17,7 +17,6 @@ export { compareValues, equalValues, hashOf, sameKey } from "./compare.ts";
 export {
   finiteOrBlank,
   roundToScale,
-  scaleOf,
   significantDigits,
   toCanonical,
   writePlainNumber,

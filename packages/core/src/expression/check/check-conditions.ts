@@ -19,5 +19,5 @@ export function checkConditions(
   const conditions = checked.map((node) => fitArgument(state, definition.name, parameter, node as Node));
   if (conditions.includes(undefined)) return undefined;
   const { start, end } = call;
-  return { op, conditions: conditions as Node[], type: scalar("Yes/No"), scale: "exact", start, end };
+  return { op, conditions: conditions as Node[], type: scalar("Yes/No"), start, end };
 }

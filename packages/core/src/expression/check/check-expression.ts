@@ -1,4 +1,4 @@
-import { scaleOf, significantDigits } from "../../values/index.ts";
+import { significantDigits } from "../../values/index.ts";
 import type {
   BooleanLiteral,
   Expression,
@@ -54,7 +54,6 @@ function checkNumber(state: CheckState, part: NumberLiteral): ConstantNode | und
     op: "constant",
     value,
     type: scalar(isWhole ? "Number" : "Decimal"),
-    scale: isWhole ? 0 : scaleOf(value),
     start: part.start,
     end: part.end,
   };
@@ -66,7 +65,6 @@ function textConstant(part: TextLiteral | RawText, text: string): ConstantNode {
     value: text || null,
     literal: text,
     type: scalar("Text"),
-    scale: "exact",
     ...spanOf(part),
   };
 }
@@ -80,7 +78,7 @@ function checkRawText(state: CheckState, part: RawText): ConstantNode | undefine
 }
 
 function checkBoolean(part: BooleanLiteral): ConstantNode {
-  return { op: "constant", value: part.value, type: scalar("Yes/No"), scale: "exact", ...spanOf(part) };
+  return { op: "constant", value: part.value, type: scalar("Yes/No"), ...spanOf(part) };
 }
 
 function checkList(state: CheckState, part: ListLiteral): Node | undefined {

@@ -30,7 +30,7 @@ export function checkExtremeRow(
     const checked = conditionOn(state, source, slot, call.arguments[2]);
     if (!isCounted || by === undefined || checked === undefined) return undefined;
     const field = keyField({ slot, table }, call);
-    const { type, scale } = field;
+    const { type } = field;
     const { condition } = checked;
     return {
       op: "extreme-row",
@@ -41,7 +41,6 @@ export function checkExtremeRow(
       greatest,
       field,
       type,
-      scale,
       start: call.start,
       end: call.end,
     };

@@ -21,7 +21,7 @@ export function checkLookup(state: CheckState, call: Call, definition: FunctionD
     const field = columnArgument(state, call, definition, 3, { slot, table });
     const isMatch = value && column && checkEqual(state, column, value, value);
     if (!isCounted || isMatch === undefined || field === undefined) return undefined;
-    const { type, scale } = field;
+    const { type } = field;
     const condition = withFilter(source, slot, isMatch);
     const { start, end } = call;
     return {
@@ -33,7 +33,6 @@ export function checkLookup(state: CheckState, call: Call, definition: FunctionD
       distinct: false,
       first: true,
       type,
-      scale,
       start,
       end,
     };

@@ -39,7 +39,7 @@ export function checkSigned(state: CheckState, part: Signed): Node | undefined {
   }
   const { start, end } = part;
   if (part.sign === "+") return { ...operand, start, end };
-  return foldConstants({ op: "negate", operand, type: operand.type, scale: operand.scale, start, end });
+  return foldConstants({ op: "negate", operand, type: operand.type, start, end });
 }
 
 /** Whether two parts are equal, as `=` has it; reports sides that cannot be compared. */
@@ -66,7 +66,7 @@ function checkPair(
   );
 }
 
-type Pair = Pick<BinaryNode, "rule" | "left" | "right" | "type" | "scale">;
+type Pair = Pick<BinaryNode, "rule" | "left" | "right" | "type">;
 
 function pairFor(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
   if (operator === "&") return pairForText(state, left, right);
@@ -79,13 +79,13 @@ function pairFor(state: CheckState, operator: Operator, left: Node, right: Node)
 function pairForText(state: CheckState, left: Node, right: Node): Pair | undefined {
   const text = scalar("Text");
   const [first, second] = [left, right].map((side) => asArgument(side, text, state.scope.locale));
-  return first && second && { rule: concatenation, left: first, right: second, type: text, scale: "exact" };
+  return first && second && { rule: concatenation, left: first, right: second, type: text };
 }
 
 function pairForComparison(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
   const sides = comparable(state, left, right);
   const rule = sides && findComparison(operator, familyOf(sides.left.type), state.scope.blanks);
-  return rule && { rule, ...sides, type: scalar("Yes/No"), scale: "exact" };
+  return rule && { rule, ...sides, type: scalar("Yes/No") };
 }
 
 /** Both sides in one type in which they can be compared: a literal follows the other side. */
@@ -129,7 +129,7 @@ function pairForLists(state: CheckState, operator: Operator, left: Node, right: 
   const first = asArgument(left, listOf(item), state.scope.locale);
   const second = asArgument(right, listOf(taken), state.scope.locale);
   const rule: OperatorRule = operator === "+" ? listPlus : listMinus(item);
-  return first && second && { rule, left: first, right: second, type: listOf(item), scale: "exact" };
+  return first && second && { rule, left: first, right: second, type: listOf(item) };
 }
 
 function pairForArithmetic(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
@@ -139,7 +139,7 @@ function pairForArithmetic(state: CheckState, operator: Operator, left: Node, ri
       const isWhole = isWholeNumber(first.type) && isWholeNumber(second.type);
       const rule = findArithmetic(operator, familyOf(first.type), familyOf(second.type), isWhole);
       if (rule === undefined) continue;
-      return { rule, left: first, right: second, type: scalar(rule.result), scale: "exact" };
+      return { rule, left: first, right: second, type: scalar(rule.result) };
     }
   }
   return undefined;

@@ -27,7 +27,7 @@ export function checkOrderBy(
   return state.inRowOf(table, (slot) => {
     const keys = checkKeys(state, table, parts);
     if (keys === undefined) return undefined;
-    const { type, scale } = rows;
+    const { type } = rows;
     return {
       op: "order-by",
       rows,
@@ -36,7 +36,6 @@ export function checkOrderBy(
       keys,
       limit: undefined,
       type,
-      scale,
       start: call.start,
       end: call.end,
     };

@@ -70,7 +70,6 @@ function rowsWhere(source: RowSource, slot: RowSlot, isChild: Node, { start, end
   const { table } = source;
   const field = keyField({ slot, table }, { start, end });
   const condition = withFilter(source, slot, isChild);
-  const { scale } = field;
   const type = listOf(field.type);
   return {
     op: "select",
@@ -81,7 +80,6 @@ function rowsWhere(source: RowSource, slot: RowSlot, isChild: Node, { start, end
     distinct: false,
     first: false,
     type,
-    scale,
     start,
     end,
   };

@@ -63,9 +63,8 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
   const field = columnOf(state, { slot, table }, span.column, span, span.columnSpan);
   if (field === undefined) return undefined;
   const { start, end } = span;
-  const { scale } = field;
   if (type.kind !== "List")
-    return { op: "dereference", ref: target, table, slot, field, type: field.type, scale, start, end };
+    return { op: "dereference", ref: target, table, slot, field, type: field.type, start, end };
   const result = { kind: "List", item: field.type } as const;
   return {
     op: "list-dereference",
@@ -76,7 +75,6 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
     field,
     distinct: false,
     type: result,
-    scale,
     start,
     end,
   };
@@ -126,7 +124,6 @@ function rowNumber(row: RowInView, { start, end }: Span): Node {
     index: table.rowNumberIndex,
     name: "_RowNumber",
     type: { kind: "Number" },
-    scale: 0,
     start,
     end,
   };

@@ -61,7 +61,6 @@ function selectFromList(
       field,
       distinct,
       type,
-      scale: field.scale,
       start,
       end,
     };

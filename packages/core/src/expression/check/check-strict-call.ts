@@ -1,4 +1,4 @@
-import { scaleOf, type Value } from "../../values/index.ts";
+import type { Value } from "../../values/index.ts";
 import type { Call, Expression } from "../ast.ts";
 import type {
   FunctionDefinition,
@@ -6,7 +6,7 @@ import type {
   ResultDeclaration,
 } from "../functions/function-definition.ts";
 import type { Parameter } from "../functions/parameter.ts";
-import type { CallArgument, CallNode, ConstantNode, Node, Scale } from "../node.ts";
+import type { CallArgument, CallNode, ConstantNode, Node } from "../node.ts";
 import { RunFault } from "../run-fault.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../type.ts";
 import { hasRightCount } from "./check-call.ts";
@@ -54,7 +54,7 @@ export function checkStrictCall(
     definition,
     evaluator,
     arguments: values,
-    ...resultOf(typing.result, fitted),
+    type: resultOf(typing.result, fitted),
     start,
     end,
   };
@@ -81,7 +81,6 @@ function checkPart(
     op: "constant",
     value: name,
     type: scalar("Text"),
-    scale: "exact",
     start: part.start,
     end: part.end,
   };
@@ -94,12 +93,11 @@ function gatherRepeated(parameters: readonly Parameter[], parts: readonly Node[]
   return [...parts.slice(0, firstRepeated), parts.slice(firstRepeated)];
 }
 
-function resultOf(declared: ResultDeclaration, parts: readonly Node[]): { type: Type; scale: Scale } {
+function resultOf(declared: ResultDeclaration, parts: readonly Node[]): Type {
   if (typeof declared !== "string") return declared.of(parts);
   const item = declared.startsWith("List of ") ? declared.slice("List of ".length) : declared;
   const kind = item as ScalarKind;
-  const scale = kind === "Number" ? 0 : kind === "Decimal" ? "inexact" : "exact";
-  return { type: item === declared ? scalar(kind) : listOf(scalar(kind)), scale };
+  return item === declared ? scalar(kind) : listOf(scalar(kind));
 }
 
 /** A call of constants as a constant; one that would fail is left to fail when it runs. */
@@ -109,8 +107,7 @@ function compute(node: CallNode): ConstantNode | CallNode {
   const isBlank = definition.skipsBlanks && constants.includes(null);
   try {
     const value = isBlank ? null : node.evaluator(...constants);
-    const scale = typeof value === "number" && node.scale !== "inexact" ? scaleOf(value) : node.scale;
-    return { op: "constant", value, type, scale, start, end };
+    return { op: "constant", value, type, start, end };
   } catch (fault) {
     if (fault instanceof RunFault) return node;
     throw fault;

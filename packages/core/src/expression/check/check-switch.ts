@@ -22,7 +22,7 @@ export function checkSwitch(state: CheckState, call: Call, definition: FunctionD
 /** A constant may be read anew for each case, as a literal's type follows the case; anything else is read as a local. */
 function asRead(value: Node, { start, end }: Node, local: number): Node {
   if (value.op === "constant") return value;
-  return { op: "local", local, type: value.type, scale: value.scale, start, end };
+  return { op: "local", local, type: value.type, start, end };
 }
 
 function pairUp(
@@ -39,6 +39,6 @@ function pairUp(
 
 function within(value: Node, body: ConditionalNode, local: number): Node {
   if (value.op === "constant") return body;
-  const { type, scale, start, end } = body;
-  return { op: "let", local, value, body, type, scale, start, end };
+  const { type, start, end } = body;
+  return { op: "let", local, value, body, type, start, end };
 }

@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
-import type { Conversion, ListNode, Node, Scale } from "../node.ts";
+import type { Conversion, ListNode, Node } from "../node.ts";
 import { itemsOf } from "../operators/lists.ts";
 import type { RequestContext } from "../request-context.ts";
 import { familyOf, isWholeNumber, type Type, type TypeFamily, typeName } from "../type.ts";
@@ -28,7 +28,7 @@ function coerce(node: Node, wanted: Type, place: Place, locale: string): Node | 
   if (step === undefined) return undefined;
   if (step === SAME) return typeName(node.type) === typeName(wanted) ? node : retyped(node, wanted);
   const { start, end } = node;
-  return { op: "convert", operand: node, conversion: step, type: wanted, scale: scaleAs(wanted), start, end };
+  return { op: "convert", operand: node, conversion: step, type: wanted, start, end };
 }
 
 /** A part made of quoted literals only, whose type is still open. */
@@ -59,7 +59,6 @@ function coerceLiteral(node: Node, wanted: Type, place: Place, locale: string): 
       operand: node,
       conversion: toText(type),
       type: wanted,
-      scale: "exact",
       start,
       end,
     };
@@ -85,10 +84,6 @@ const SAME: Conversion = { name: "same", convert: (value) => value };
 
 function retyped(node: Node, wanted: Type): Node {
   return { ...node, type: wanted };
-}
-
-function scaleAs(type: Type): Scale {
-  return type.kind === "Number" ? 0 : "exact";
 }
 
 /** The conversion table: from family to family, and where the step is allowed. */

@@ -1,15 +1,13 @@
 import type { Span } from "../ast.ts";
 import type { Node } from "../node.ts";
 import { refTo, type ScopeColumn } from "../scope.ts";
-import { isWholeNumber } from "../type.ts";
 import type { RowInView } from "./check-state.ts";
 
 /** A column read on a row in view; one that is not stored is computed there. */
 export function fieldOf({ slot }: RowInView, column: ScopeColumn, { start, end }: Span): Node {
   const { type, formula, index, name } = column;
-  const scale = isWholeNumber(type) ? 0 : "exact";
-  if (formula !== undefined && index < 0) return { op: "formula", slot, formula, type, scale, start, end };
-  return { op: "column", slot, index, name, type, scale, start, end };
+  if (formula !== undefined && index < 0) return { op: "formula", slot, formula, type, start, end };
+  return { op: "column", slot, index, name, type, start, end };
 }
 
 /** The key of a row in view, as a Ref to it. The table must have a key. */
@@ -18,5 +16,5 @@ export function keyField(row: RowInView, span: Span): Node {
   const [only, second] = row.table.key;
   if (only !== undefined && second === undefined) return { ...fieldOf(row, only, span), type };
   const { start, end } = span;
-  return { op: "computed-key", slot: row.slot, table: row.table, type, scale: "exact", start, end };
+  return { op: "computed-key", slot: row.slot, table: row.table, type, start, end };
 }

@@ -77,11 +77,11 @@ function fitTemporal(node: Node, locale: string): Node | undefined {
   const type = scalar("DateTime");
   const { start, end } = node;
   if (isLiteral(node) && node.op === "constant") {
-    return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, scale: 0, start, end };
+    return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, start, end };
   }
   const conversion = TEMPORAL[familyOf(node.type)];
   if (conversion === undefined) return undefined;
-  return { op: "convert", operand: node, conversion, type, scale: 0, start, end };
+  return { op: "convert", operand: node, conversion, type, start, end };
 }
 
 const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;

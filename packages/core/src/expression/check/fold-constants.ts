@@ -21,6 +21,6 @@ export function negate(value: Value): Value {
 }
 
 function constant(node: Node, value: Value): Node {
-  const { type, scale, start, end } = node;
-  return { op: "constant", value, type, scale, start, end };
+  const { type, start, end } = node;
+  return { op: "constant", value, type, start, end };
 }

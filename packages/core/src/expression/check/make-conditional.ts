@@ -6,7 +6,6 @@ import { scalar, typeName } from "../type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { fitArgument } from "./fit-argument.ts";
-import { commonScale } from "./make-list.ts";
 import { unify } from "./unify.ts";
 
 /** A condition and the result it guards, each undefined after a mistake of its own. */
@@ -33,7 +32,7 @@ export function makeConditional(
     return state.report("type/mixed", details, other);
   }
   const { type, nodes } = unified;
-  const whole = { type, scale: commonScale(nodes), start: call.start, end: call.end };
+  const whole = { type, start: call.start, end: call.end };
   const joined = conditions.map((condition, index) => ({ condition, value: nodes[index] }));
   return {
     op: "conditional",
@@ -69,5 +68,5 @@ export function hasPairs(
 
 /** The result where no condition is TRUE and none is given: a blank, which fits every type. */
 export function blankResult({ end }: Call): ConstantNode {
-  return { op: "constant", value: null, literal: "", type: scalar("Text"), scale: 0, start: end, end };
+  return { op: "constant", value: null, literal: "", type: scalar("Text"), start: end, end };
 }

@@ -1,5 +1,5 @@
 import type { Span } from "../ast.ts";
-import type { ListNode, Node, Scale } from "../node.ts";
+import type { ListNode, Node } from "../node.ts";
 import { listOf, typeName } from "../type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
@@ -17,16 +17,7 @@ export function makeList(state: CheckState, items: readonly Node[], span: Span):
     op: "list",
     items: unified.nodes,
     type: listOf(unified.type),
-    scale: commonScale(unified.nodes),
     start,
     end,
   };
-}
-
-/** The scale at which any of the values is known exactly. */
-export function commonScale(nodes: readonly Node[]): Scale {
-  return nodes.reduce<Scale>((scale, node) => {
-    if (node.scale === "inexact" || scale === "inexact") return "inexact";
-    return node.scale === "exact" || scale === "exact" ? "exact" : Math.max(node.scale, scale);
-  }, 0);
 }

@@ -10,7 +10,6 @@ import {
   readTime,
   readXY,
   readYesNo,
-  scaleOf,
   type Value,
 } from "../../values/index.ts";
 import type { ConstantNode, Node } from "../node.ts";
@@ -21,7 +20,7 @@ export function readLiteral(node: ConstantNode, wanted: Type, locale: string): C
   if (node.literal === undefined) return undefined;
   const value = node.literal === "" ? null : readText(node.literal, wanted, locale);
   if (value === undefined) return undefined;
-  return { ...node, value, type: wanted, scale: typeof value === "number" ? scaleOf(value) : "exact" };
+  return { ...node, value, type: wanted };
 }
 
 /** A literal read by its look alone: Duration, Date, DateTime or Time; undefined when it looks like none of them. */

@@ -38,7 +38,6 @@ export function parameterNode(target: ColumnReference, name: string, span: Span)
     from,
     name,
     type: { kind: "Any" },
-    scale: "exact",
     start: span.start,
     end: span.end,
   };

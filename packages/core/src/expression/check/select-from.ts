@@ -98,7 +98,6 @@ function select(
     distinct,
     first: false,
     type,
-    scale: field.scale,
     start,
     end,
   };
@@ -132,9 +131,9 @@ export function withFilter({ filter }: RowSource, slot: RowSlot, condition: Node
   if (filter === undefined) return condition;
   const { start, end } = condition;
   const conditions = [formulaOn(filter, slot), condition];
-  return { op: "and", conditions, type: scalar("Yes/No"), scale: "exact", start, end };
+  return { op: "and", conditions, type: scalar("Yes/No"), start, end };
 }
 
 function formulaOn(formula: CheckedExpression, slot: RowSlot): FormulaNode {
-  return { op: "formula", slot, formula, type: formula.type, scale: "exact", start: 0, end: 0 };
+  return { op: "formula", slot, formula, type: formula.type, start: 0, end: 0 };
 }

@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../ast.ts";
 import type { CheckState } from "../check/check-state.ts";
-import type { Node, Scale } from "../node.ts";
+import type { Node } from "../node.ts";
 import type { ScalarKind, Type } from "../type.ts";
 import type { Parameter } from "./parameter.ts";
 
@@ -50,11 +50,11 @@ export type FunctionEvaluator = (...values: unknown[]) => Value;
 /** An expression, its answer in JSON form, and the wall-clock instant it is asked at where that matters. */
 export type Example = readonly [expression: string, answer: unknown, now?: string];
 
-/** A fixed type (`Decimal` results are taken as inexact), or one that follows from the arguments. */
+/** A fixed type, or one that follows from the arguments. */
 export type ResultDeclaration = ScalarKind | `List of ${ScalarKind}` | DerivedResult;
 
 export interface DerivedResult {
   /** As the documentation names it, such as `the type of the items`. */
   readonly name: string;
-  readonly of: (parts: readonly Node[]) => { readonly type: Type; readonly scale: Scale };
+  readonly of: (parts: readonly Node[]) => Type;
 }

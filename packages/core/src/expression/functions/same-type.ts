@@ -5,46 +5,31 @@ import type { DerivedResult } from "./function-definition.ts";
 /** The result has the type of the first argument. */
 export const sameType: DerivedResult = {
   name: "the type of the first argument",
-  of: ([first]) => {
-    const { type, scale } = first as Node;
-    return { type, scale };
-  },
+  of: ([first]) => (first as Node).type,
 };
 
 /** The result is one item of the list that is the first argument. */
 export const itemType: DerivedResult = {
   name: "the type of the items",
-  of: ([list]) => {
-    const { type, scale } = list as Node;
-    return { type: itemOf(type), scale };
-  },
+  of: ([list]) => itemOf((list as Node).type),
 };
 
 /** The result is the number that is the first argument, changed: a key is a number like any other. */
 export const sameNumber: DerivedResult = {
   name: "the type of the number",
-  of: ([first]) => {
-    const { type, scale } = first as Node;
-    return { type: plain(type), scale };
-  },
+  of: ([first]) => plain((first as Node).type),
 };
 
 /** The result is one of the numbers, dates or times of the list that is the first argument. */
 export const orderedItem: DerivedResult = {
   name: "the type of the items",
-  of: ([list]) => {
-    const { type, scale } = list as Node;
-    return { type: plain(itemOf(type)), scale };
-  },
+  of: ([list]) => plain(itemOf((list as Node).type)),
 };
 
 /** The result is an amount like the items: a Number, Decimal or Duration. */
 export const amountOf: DerivedResult = {
   name: "Number, Decimal or Duration, as the items",
-  of: ([list]) => {
-    const { type, scale } = list as Node;
-    return { type: plainAmount(itemOf(type)), scale };
-  },
+  of: ([list]) => plainAmount(itemOf((list as Node).type)),
 };
 
 /** The type of the items of a list. */

@@ -1,6 +1,5 @@
 import type { Value } from "../../values/index.ts";
 import type { Operator } from "../ast.ts";
-import type { Scale } from "../node.ts";
 import type { ScalarKind, TypeFamily } from "../type.ts";
 
 /** One meaning of an operator for one pair of families. */
@@ -13,5 +12,4 @@ export interface OperatorRule {
   readonly result: ScalarKind;
   /** Total over all values of the two families, blank included; throws `RunFault` where a result cannot be kept. */
   readonly evaluate: (left: Value, right: Value) => Value;
-  readonly scale?: Scale;
 }

@@ -22,10 +22,10 @@ export function spreadComparison(node: Node): ConditionalNode | undefined {
 }
 
 function spread(
-  { type, scale, start, end }: BinaryNode,
+  { type, start, end }: BinaryNode,
   conditional: ConditionalNode,
   compare: (value: Node) => Node,
 ): ConditionalNode {
   const branches = conditional.branches.map(({ condition, value }) => ({ condition, value: compare(value) }));
-  return { op: "conditional", branches, otherwise: compare(conditional.otherwise), type, scale, start, end };
+  return { op: "conditional", branches, otherwise: compare(conditional.otherwise), type, start, end };
 }

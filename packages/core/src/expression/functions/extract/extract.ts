@@ -35,7 +35,7 @@ const listOfKind: DerivedResult = {
   name: "a list of what is extracted",
   of: ([kind]) => {
     const { item } = extractionOf(kind?.op === "constant" ? String(kind.value) : "");
-    return { type: listOf(scalar(item)), scale: item === "Decimal" ? "inexact" : "exact" };
+    return listOf(scalar(item));
   },
 };
 

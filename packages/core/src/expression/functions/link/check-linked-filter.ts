@@ -36,7 +36,6 @@ export function checkLinkedFilter(
     evaluator,
     arguments: values,
     type: scalar("App"),
-    scale: "exact",
     start,
     end,
   };

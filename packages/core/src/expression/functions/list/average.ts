@@ -12,10 +12,7 @@ export const average = defineFunction({
   parameters: [{ name: "list", type: "List of Amount" }],
   result: {
     name: "Decimal, or Duration for durations",
-    of: ([list]) => {
-      const isDuration = itemFamily(list?.type) === "duration";
-      return { type: scalar(isDuration ? "Duration" : "Decimal"), scale: "inexact" };
-    },
+    of: ([list]) => scalar(itemFamily(list?.type) === "duration" ? "Duration" : "Decimal"),
   },
   evaluateFor: ([type]) => {
     const isDuration = itemFamily(type) === "duration";

@@ -1,5 +1,4 @@
 import { xOf } from "../../../values/index.ts";
-import { scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const getX = defineFunction({
@@ -8,7 +7,7 @@ export const getX = defineFunction({
   summary: "How far from the left a point on an image is, in per cent of the image's width.",
   details: "Blank gives blank.",
   parameters: [{ name: "point", type: "XY" }],
-  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 2 }) },
+  result: "Decimal",
   evaluate: xOf,
   examples: [
     ["GETX(XY(50, 25))", 50],

@@ -1,5 +1,4 @@
 import { yOf } from "../../../values/index.ts";
-import { scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const getY = defineFunction({
@@ -8,7 +7,7 @@ export const getY = defineFunction({
   summary: "How far from the top a point on an image is, in per cent of the image's height.",
   details: "Blank gives blank.",
   parameters: [{ name: "point", type: "XY" }],
-  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 2 }) },
+  result: "Decimal",
   evaluate: yOf,
   examples: [
     ["GETY(XY(50, 25))", 25],

@@ -1,5 +1,4 @@
 import { latOf } from "../../../values/index.ts";
-import { scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const lat = defineFunction({
@@ -8,7 +7,7 @@ export const lat = defineFunction({
   summary: "The latitude of a place in degrees, negative in the south.",
   details: "Blank gives blank.",
   parameters: [{ name: "place", type: "LatLong" }],
-  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 6 }) },
+  result: "Decimal",
   evaluate: latOf,
   examples: [
     ['LAT("51.5074, -0.1278")', 51.5074],

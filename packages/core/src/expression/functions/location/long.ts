@@ -1,5 +1,4 @@
 import { longOf } from "../../../values/index.ts";
-import { scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const long = defineFunction({
@@ -8,7 +7,7 @@ export const long = defineFunction({
   summary: "The longitude of a place in degrees, negative in the west.",
   details: "Blank gives blank.",
   parameters: [{ name: "place", type: "LatLong" }],
-  result: { name: "Decimal", of: () => ({ type: scalar("Decimal"), scale: 6 }) },
+  result: "Decimal",
   evaluate: longOf,
   examples: [
     ['LONG("51.5074, -0.1278")', -0.1278],

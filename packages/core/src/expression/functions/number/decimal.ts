@@ -1,4 +1,3 @@
-import { scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 import { readAnyNumber } from "./read-any-number.ts";
 
@@ -9,10 +8,7 @@ export const decimal = defineFunction({
   details:
     "Text is read in the form of the Locale, a per cent or currency sign included; text that is no number gives 0, and so do dates and times. TRUE is 1. Blank gives blank. Wrap one side of a division to keep its fraction: DECIMAL([Sum]) / [Count].",
   parameters: [{ name: "value", type: "Any" }],
-  result: {
-    name: "Decimal",
-    of: ([value]) => ({ type: scalar("Decimal"), scale: value?.scale ?? "exact" }),
-  },
+  result: "Decimal",
   relate: readAnyNumber,
   evaluate: (value) => value,
   examples: [

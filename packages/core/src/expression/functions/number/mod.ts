@@ -1,5 +1,4 @@
 import { finiteOrBlank, remainderOfDecimals } from "../../../values/index.ts";
-import type { Scale } from "../../node.ts";
 import { isWholeNumber, scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 
@@ -15,11 +14,7 @@ export const mod = defineFunction({
   ],
   result: {
     name: "Number, or Decimal when an argument is one",
-    of: (parts) => {
-      if (parts.every(({ type }) => isWholeNumber(type))) return { type: scalar("Number"), scale: 0 };
-      const scale: Scale = parts.some((part) => part.scale === "inexact") ? "inexact" : "exact";
-      return { type: scalar("Decimal"), scale };
-    },
+    of: (parts) => scalar(parts.every(({ type }) => isWholeNumber(type)) ? "Number" : "Decimal"),
   },
   evaluate: (dividend, divisor) => finiteOrBlank(remainderOfDecimals(dividend, divisor)),
   examples: [

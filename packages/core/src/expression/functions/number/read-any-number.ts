@@ -1,4 +1,4 @@
-import { readInteger, readPercent, readPrice, scaleOf, type Value } from "../../../values/index.ts";
+import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
 import type { Relate } from "../../check/check-strict-call.ts";
 import type { Node } from "../../node.ts";
 import { familyOf, scalar } from "../../type.ts";
@@ -17,7 +17,7 @@ export const readAnyNumber: Relate = (state, parts) =>
 
 function constantNumber(literal: string, { start, end }: Node, locale: string): Node {
   const value = literal === "" ? null : readValue(literal, locale);
-  return { op: "constant", value, type: scalar("Decimal"), scale: scaleOf(value ?? 0), start, end };
+  return { op: "constant", value, type: scalar("Decimal"), start, end };
 }
 
 function convertedNumber(operand: Node): Node {
@@ -28,7 +28,7 @@ function convertedNumber(operand: Node): Node {
       value === null ? null : read(value, context.locale),
   };
   const { start, end } = operand;
-  return { op: "convert", operand, conversion, type: scalar("Decimal"), scale: "exact", start, end };
+  return { op: "convert", operand, conversion, type: scalar("Decimal"), start, end };
 }
 
 /** The families whose values can stand for a number; dates and times do not. */

@@ -2,13 +2,9 @@ import { defineFunction } from "../define-function.ts";
 import type { DerivedResult } from "../function-definition.ts";
 import { readInput } from "./read-input.ts";
 
-/** A value from outside has any number of decimals, whatever the default has. */
 const typeOfDefault: DerivedResult = {
   name: "the type of the default",
-  of: ([, fallback]) => {
-    const { type, scale } = fallback as Parameters<DerivedResult["of"]>[0][number];
-    return { type, scale: scale === "inexact" || type.kind === "Number" ? scale : "exact" };
-  },
+  of: ([, fallback]) => (fallback as Parameters<DerivedResult["of"]>[0][number]).type,
 };
 
 export const input = defineFunction({
