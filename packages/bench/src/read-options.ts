@@ -31,7 +31,6 @@ export const usage = `npm run bench -- [options]
 export function readOptions(parts: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...parts],
-    allowNegative: true,
     options: {
       only: { type: "string" },
       quick: { type: "boolean", default: false },

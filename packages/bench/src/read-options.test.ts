@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { readOptions } from "./read-options.ts";
+
+test.each<[string, object]>([
+  ["", { peers: "all", servicePeers: "all", rows: 100_000 }],
+  ["--no-peers", { peers: [], servicePeers: [] }],
+  ["--quick", { peers: [], servicePeers: [], rounds: 1 }],
+  ["--only language --peers subscript,jexl", { suites: ["language"], peers: ["subscript", "jexl"] }],
+  ["--service sqlite", { service: ["sqlite"], servicePeers: [] }],
+])("bench %s", (line, options) => {
+  expect(readOptions(line.split(" ").filter(Boolean))).toMatchObject(options);
+});
+
+test("an option that does not exist", () => {
+  expect(() => readOptions(["--no-rows"])).toThrow(TypeError);
+});
