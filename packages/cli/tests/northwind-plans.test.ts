@@ -47,24 +47,44 @@ describe.skipIf(!isThere)(
     }, 60_000);
 
     test.each(CASES)("%s: %s", async (table, selector, searched, isScanned) => {
-      for (const caller of [[], ["--run-as", "nancy.davolio@northwind.example"]]) {
-        const { conditions, isLimitPushed, limit, store, computed } = await explain(table, selector, caller);
-        expect(conditions.map(({ pushed }) => pushed)).toEqual(conditions.map(() => true));
-        expect(isLimitPushed).toBe(limit !== undefined);
-        expect(computed?.every(({ pushed }) => pushed) ?? true).toBe(true);
-        const steps = planOf(store);
-        for (const index of searched) {
-          expect(store.indexes?.join("\n")).toContain(index);
-          expect(steps.join("\n")).toContain(`USING INDEX ${index}`);
-        }
-        expect([selector, steps.filter((step) => step.startsWith("SCAN t")).length]).toEqual([
-          selector,
-          isScanned ? 1 : 0,
-        ]);
-        const inner = steps.filter((step) => /^SCAN tw\d/u.test(step));
-        expect(inner, "Nothing is looked at from end to end for each row.").toEqual([]);
+      const { conditions, isLimitPushed, limit, store, computed } = await explain(table, selector, []);
+      expect(conditions.map(({ pushed }) => pushed)).toEqual(conditions.map(() => true));
+      expect(isLimitPushed).toBe(limit !== undefined);
+      expect(computed?.every(({ pushed }) => pushed) ?? true).toBe(true);
+      const steps = planOf(store);
+      for (const index of searched) {
+        expect(store.indexes?.join("\n")).toContain(index);
+        expect(steps.join("\n")).toContain(`USING INDEX ${index}`);
       }
+      expect([selector, steps.filter((step) => step.startsWith("SCAN t")).length]).toEqual([
+        selector,
+        isScanned ? 1 : 0,
+      ]);
+      expectNoInnerScan(steps);
     });
+
+    test.each([
+      ["Orders", 'FILTER("Orders", [Customer ID] = "alfki")', ["Employees by Employee ID"]],
+      [
+        "Order Details",
+        'FILTER("Order Details", [Order ID] = 10250)',
+        ["Orders by Order ID", "Employees by Employee ID"],
+      ],
+    ])("whom a filter hides rows of %s from, for them it goes before %s", async (table, selector, searched) => {
+      const caller = ["--run-as", "nancy.davolio@northwind.example"];
+      const { conditions, store } = await explain(table, selector, caller);
+      expect(conditions.map(({ pushed }) => pushed)).toEqual([true]);
+      const steps = planOf(store);
+      expect(steps).toContain("CO-ROUTINE t");
+      expect(steps.filter((step) => step.startsWith("SEARCH t USING"))).toEqual([]);
+      for (const index of searched) expect(steps.join("\n")).toContain(`USING INDEX ${index}`);
+      expectNoInnerScan(steps);
+    });
+
+    function expectNoInnerScan(steps: readonly string[]): void {
+      const inner = steps.filter((step) => /^SCAN tw\d/u.test(step));
+      expect(inner, "Nothing is looked at from end to end for each row.").toEqual([]);
+    }
 
     async function explain(
       table: string,
@@ -89,7 +109,7 @@ describe.skipIf(!isThere)(
     function planOf({ sql = "", values = [] }: FindExplanation["store"]): readonly string[] {
       const database = new DatabaseSync(file, { readOnly: true });
       const nothing = () => null;
-      for (const name of [...Object.keys(nativeFunctions), "spend"])
+      for (const name of [...Object.keys(nativeFunctions), "spend", "spend_filter"])
         database.function(`tw_${name}`, { deterministic: true, varargs: true }, nothing);
       for (const name of ["tw_sum", "tw_mean"]) database.aggregate(name, { start: 0, step: nothing });
       try {

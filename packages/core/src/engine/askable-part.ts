@@ -1,11 +1,17 @@
 import type { CheckedExpression, RequestContext } from "../expression/index.ts";
-import { mayFail } from "../expression/planning.ts";
+import { isTrueForAll, mayFail } from "../expression/planning.ts";
 import type { FindPlan, Sight } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 
+/** The security filter that may hide rows of a table from the caller. */
+export function filterOf({ app, filtering }: Call, table: string): CheckedExpression | undefined {
+  const filter = app.tables.get(table)?.securityFilter;
+  return filter === undefined || isTrueForAll(filter, filtering) ? undefined : filter;
+}
+
 /** What a caller may see, with a budget for one search that its filters alone spend. */
-export function sightOf({ app, filtering }: Call): Sight {
-  return { filterOf: (table) => app.tables.get(table)?.securityFilter, filtering: withOwnBudget(filtering) };
+export function sightOf(call: Call): Sight {
+  return { filterOf: (table) => filterOf(call, table), filtering: withOwnBudget(call.filtering) };
 }
 
 /**

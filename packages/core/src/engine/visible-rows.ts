@@ -1,5 +1,5 @@
 import type { RowReader } from "../storage/index.ts";
-import { sightOf } from "./askable-part.ts";
+import { filterOf, sightOf } from "./askable-part.ts";
 import type { Call } from "./call.ts";
 import { explainVisible } from "./explain-visible.ts";
 import { findVisible } from "./find-visible.ts";
@@ -11,20 +11,19 @@ import { rowsOfKeys } from "./rows-of-keys.ts";
  * that hidden rows change no answer and no error; what the caller wrote is evaluated on the rows behind the door alone.
  */
 export function visibleRows(call: Call, stored: RowReader): RowReader {
-  const filterOf = (table: string) => call.app.tables.get(table)?.securityFilter;
   return {
     async find(plan) {
-      const filter = filterOf(plan.table);
+      const filter = filterOf(call, plan.table);
       if (filter === undefined) return stored.find({ ...plan, sight: sightOf(call) });
       return findVisible(call, stored, plan, filter);
     },
     explain: (plan) => explainVisible(stored, plan, sightOf(call)),
     async getByKeys(table, keys) {
       const definition = call.app.tables.get(table);
-      const filter = definition?.securityFilter;
+      const filter = filterOf(call, table);
       if (definition === undefined || filter === undefined) return stored.getByKeys(table, keys);
       return rowsOfKeys(call, stored, definition, keys, filter);
     },
-    atHand: (table) => (filterOf(table) === undefined ? stored.atHand?.(table) : undefined),
+    atHand: (table) => (filterOf(call, table) === undefined ? stored.atHand?.(table) : undefined),
   };
 }

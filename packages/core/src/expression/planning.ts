@@ -3,6 +3,7 @@ export { conjunctsOf } from "./conjuncts-of.ts";
 export { ComputedValues } from "./evaluate/computed-values.ts";
 export { TopRows } from "./evaluate/top-rows.ts";
 export { formulasIn } from "./formulas-in.ts";
+export { isTrueForAll } from "./is-true-for-all.ts";
 export { mayFail } from "./may-fail.ts";
 export { printSource } from "./print-source.ts";
 export { type Selection, selectionOf } from "./selection-of.ts";
