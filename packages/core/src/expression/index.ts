@@ -18,7 +18,9 @@ export { compileRow } from "./evaluate/compile-row.ts";
 export { evaluateRow, rowEvaluatorIn, rowEvaluatorOf } from "./evaluate/evaluate-row.ts";
 export { findBinding } from "./evaluate/find-binding.ts";
 export { makeFrame } from "./evaluate/frame.ts";
+export { evaluateInSteps, RowEvaluation, UNFINISHED } from "./evaluate/row-evaluation.ts";
 export { RowTable } from "./evaluate/row-table.ts";
+export { isPauseDueAt } from "./evaluate/steps/is-pause-due-at.ts";
 export { explainFault } from "./explain-fault.ts";
 export { ExpressionError } from "./expression-error.ts";
 export { findName } from "./find-name.ts";
@@ -41,6 +43,7 @@ export {
   type SliceScope,
   type TableScope,
 } from "./scope.ts";
+export { atOnce, inTurns, type Steps } from "./steps.ts";
 export type { TableRows } from "./table-rows.ts";
 export type { Turn } from "./turn.ts";
 export { type ListType, type RefType, type ScalarKind, type Type, typeName, valueFamilyOf } from "./type.ts";

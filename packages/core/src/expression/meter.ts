@@ -1,3 +1,4 @@
+import { INTERRUPTED } from "./interrupted.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { RunFault } from "./run-fault.ts";
 import { ENDLESS_TURN, type Turn } from "./turn.ts";
@@ -7,27 +8,51 @@ export class Meter {
   readonly limits: Limits;
   /** The request's share of the processor, for work that is done step by step. */
   readonly turn: Turn;
+  /** Whether others wait while this request works: evaluations are then tried at a stretch and else done in steps. */
+  readonly isShared: boolean;
   readonly #clock: (() => number) | undefined;
-  readonly #deadline: number;
+  readonly #deadline: Deadline;
   #spent = 0;
-  #nextLook = TIME_CHECK;
+  #nextLook: number;
+  #nextCheck = TIME_CHECK;
+  #nextAsk = 0;
+  #attempt: Attempt | undefined;
 
-  /** `clock` and `deadline` are in milliseconds; without a clock only fuel counts. */
+  /** `clock` is in milliseconds; without one only fuel counts. */
   constructor(
     limits: Limits = defaultLimits,
     clock?: () => number,
-    deadline = clock === undefined ? Number.POSITIVE_INFINITY : clock() + limits.milliseconds,
-    turn = ENDLESS_TURN,
+    deadline: Deadline = {
+      at: clock === undefined ? Number.POSITIVE_INFINITY : clock() + limits.milliseconds,
+    },
+    turn: Turn = ENDLESS_TURN,
   ) {
     this.limits = limits;
     this.#clock = clock;
     this.#deadline = deadline;
     this.turn = turn;
+    this.isShared = turn !== ENDLESS_TURN;
+    this.#nextLook = this.isShared ? ASK : TIME_CHECK;
   }
 
   /** A budget of its own with the same limits, which ends at the same instant as this one. */
   beside(): Meter {
     return new Meter(this.limits, this.#clock, this.#deadline, this.turn);
+  }
+
+  /** Whether work that can pause should do so now: asks the turn, but not at every step. */
+  get isPauseDue(): boolean {
+    if (this.#spent < this.#nextAsk) return false;
+    this.#nextAsk = this.#spent + ASK;
+    return this.turn.isOver;
+  }
+
+  /** Lets others work. What that takes is no time of this request, nor of a budget beside it. */
+  async pause(): Promise<void> {
+    if (this.#clock === undefined) return this.turn.pause();
+    const since = this.#clock();
+    await this.turn.pause();
+    this.#deadline.at += this.#clock() - since;
   }
 
   /** Steps taken so far. */
@@ -37,24 +62,34 @@ export class Meter {
 
   /** Milliseconds until the budget ends. */
   get remainingMilliseconds(): number {
-    return this.#clock === undefined ? Number.POSITIVE_INFINITY : this.#deadline - this.#clock();
+    return this.#clock === undefined ? Number.POSITIVE_INFINITY : this.#deadline.at - this.#clock();
   }
 
   /** Gives back what was spent since `spent` was read, for work that is done once more. */
   rewind(spent: number): void {
-    this.#spent = spent;
-    this.#nextLook = spent + TIME_CHECK;
+    this.#restore(spent, spent + TIME_CHECK);
+  }
+
+  /** From here on the end of the turn throws `Interrupted`: what follows cannot pause, but can be done once more. */
+  beginAttempt(): void {
+    this.#attempt = { spent: this.#spent, nextCheck: this.#nextCheck };
+  }
+
+  /** Ends an attempt, which keeps what it has spent. */
+  endAttempt(): void {
+    this.#attempt = undefined;
+  }
+
+  /** Ends an attempt that was interrupted, as if it had never been. */
+  giveUpAttempt(): void {
+    if (this.#attempt !== undefined) this.#restore(this.#attempt.spent, this.#attempt.nextCheck);
+    this.#attempt = undefined;
   }
 
   /** Takes `steps` off the budget: a row scanned, an item or a character read or built is one each. */
   spend(steps: number): void {
     this.#spent += steps;
-    if (this.#spent < this.#nextLook) return;
-    this.#nextLook = this.#spent + TIME_CHECK;
-    if (this.#spent > this.limits.fuel) throw new RunFault("limit/fuel", { limit: this.limits.fuel });
-    if (this.#clock !== undefined && this.#clock() > this.#deadline) {
-      throw new RunFault("limit/time", { limit: this.limits.milliseconds });
-    }
+    if (this.#spent >= this.#nextLook) this.#look();
   }
 
   /** Asks leave to build a text of so many UTF-16 units; `cost` is less where a text only grows. */
@@ -70,7 +105,45 @@ export class Meter {
       throw new RunFault("limit/list-length", { limit: this.limits.listLength });
     this.spend(length);
   }
+
+  /** Fuel and time are checked at the same steps however often the request is interrupted. */
+  #look(): void {
+    if (this.#spent >= this.#nextCheck) {
+      this.#nextCheck = this.#spent + TIME_CHECK;
+      if (this.#spent > this.limits.fuel) throw new RunFault("limit/fuel", { limit: this.limits.fuel });
+      if (this.#clock !== undefined && this.#clock() > this.#deadline.at) {
+        throw new RunFault("limit/time", { limit: this.limits.milliseconds });
+      }
+    }
+    this.#nextLook = this.#lookAfter(this.#spent);
+    if (this.#attempt !== undefined && this.turn.isOver) throw INTERRUPTED;
+  }
+
+  #restore(spent: number, nextCheck: number): void {
+    this.#spent = spent;
+    this.#nextCheck = nextCheck;
+    this.#nextLook = this.#lookAfter(spent);
+    this.#nextAsk = spent;
+  }
+
+  #lookAfter(spent: number): number {
+    return this.isShared ? Math.min(spent + ASK, this.#nextCheck) : this.#nextCheck;
+  }
 }
+
+/** When the time of a request ends, which the budgets of one request have in common. */
+interface Deadline {
+  at: number;
+}
+
+/** What a budget goes back to. */
+interface Attempt {
+  readonly spent: number;
+  readonly nextCheck: number;
+}
+
+/** Steps between two questions whether the turn is over. */
+const ASK = 64;
 
 /** Steps between two looks at the clock and at the fuel limit. */
 const TIME_CHECK = 4_096;

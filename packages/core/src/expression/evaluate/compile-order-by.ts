@@ -47,7 +47,7 @@ interface Sortable {
   readonly values: readonly Value[];
 }
 
-function inOrderOf(keys: readonly OrderKey[]): (left: Sortable, right: Sortable) => number {
+export function inOrderOf(keys: readonly OrderKey[]): (left: Sortable, right: Sortable) => number {
   const families = keys.map(({ by }): Family => valueFamilyOf(by.type));
   const directions = keys.map(({ descending }) => (descending ? -1 : 1));
   return (left, right) => {

@@ -84,7 +84,7 @@ export function compilePlain(node: Node, innermost: RowSlot): Evaluator {
   }
 }
 
-function rowAt(slot: RowSlot, frame: Parameters<Evaluator>[1]): readonly Value[] {
+export function rowAt(slot: RowSlot, frame: Parameters<Evaluator>[1]): readonly Value[] {
   return slot === BEFORE ? frame.before : (frame.rows[slot] as readonly Value[]);
 }
 

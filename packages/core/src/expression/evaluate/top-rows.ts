@@ -1,3 +1,7 @@
+import type { Meter } from "../meter.ts";
+import { sortInSteps } from "../sort-in-steps.ts";
+import type { Steps } from "../steps.ts";
+
 /** Negative when `left` stands before `right`. Total: 0 only for one and the same row. */
 type Order<T> = (left: T, right: T) => number;
 
@@ -30,6 +34,11 @@ export class TopRows<T> {
   /** The kept rows in order. Call it once, after the last row. */
   sorted(): readonly T[] {
     return this.#heap.sort(this.#compare);
+  }
+
+  /** As `sorted`, with pauses. */
+  sortedInSteps(meter: Meter): Steps<readonly T[]> {
+    return sortInSteps(this.#heap, this.#compare, meter);
   }
 
   /** As long as there is room for every row the order does not matter. */

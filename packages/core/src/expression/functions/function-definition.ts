@@ -2,6 +2,7 @@ import type { Value } from "../../values/index.ts";
 import type { Call } from "../ast.ts";
 import type { CheckState } from "../check/check-state.ts";
 import type { Node } from "../node.ts";
+import type { Steps } from "../steps.ts";
 import type { ScalarKind, Type } from "../type.ts";
 import type { Parameter } from "./parameter.ts";
 
@@ -45,7 +46,11 @@ export interface FunctionDefinition {
 }
 
 /** One value per parameter, then the request's context. */
-export type FunctionEvaluator = (...values: unknown[]) => Value;
+export interface FunctionEvaluator {
+  (...values: unknown[]): Value;
+  /** The same answer with pauses, where finding it may take long; see `withSteps`. */
+  readonly inSteps?: (...values: unknown[]) => Steps<Value>;
+}
 
 /** An expression, its answer in JSON form, and the wall-clock instant it is asked at where that matters. */
 export type Example = readonly [expression: string, answer: unknown, now?: string];

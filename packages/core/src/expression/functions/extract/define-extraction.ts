@@ -1,15 +1,17 @@
 import type { Value } from "../../../values/index.ts";
 import type { RequestContext } from "../../request-context.ts";
+import type { Steps } from "../../steps.ts";
 import type { ScalarKind } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 import type { Example, FunctionDefinition } from "../function-definition.ts";
+import { withSteps } from "../with-steps.ts";
 
 /** One kind of thing that is looked for in a text. */
 export interface Extraction {
   /** The type of what is found. */
   readonly item: ScalarKind;
-  /** What the text holds of this kind, in order of appearance. */
-  readonly find: (text: string, context: RequestContext) => Iterable<Value>;
+  /** What the text holds of this kind, in order of appearance; undefined now and then where it holds nothing. */
+  readonly find: (text: string, context: RequestContext) => Iterable<Value | undefined>;
 }
 
 interface ExtractionFunction extends Extraction {
@@ -31,17 +33,25 @@ export function defineExtraction(declared: ExtractionFunction): FunctionDefiniti
     result: `List of ${item}`,
     blanks: "accept",
     uses: "request",
-    evaluate: (text, context) => extractAll(declared, text, context),
+    evaluate: withSteps((text: string | null, context: RequestContext) =>
+      extractAll(declared, text, context),
+    ),
     examples,
   });
 }
 
 /** Everything an extraction finds, as long as the request may build a list of that length. */
-export function extractAll(extraction: Extraction, text: string | null, context: RequestContext): Value[] {
+export function* extractAll(
+  extraction: Extraction,
+  text: string | null,
+  context: RequestContext,
+): Steps<Value> {
   if (text === null) return [];
   const { meter } = context;
   const found: Value[] = [];
   for (const item of extraction.find(text, context)) {
+    if (meter.turn.isOver) yield;
+    if (item === undefined) continue;
     if (found.length === meter.limits.listLength) meter.buildList(found.length + 1);
     found.push(item);
   }

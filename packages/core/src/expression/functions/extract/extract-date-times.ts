@@ -5,6 +5,7 @@ export const dateTimes: Extraction = {
   item: "DateTime",
   find: function* (text, context) {
     for (const { moments } of readProse(text, context)) {
+      yield undefined;
       for (const { hasDay, hasTime, seconds } of moments) if (hasDay && hasTime) yield seconds;
     }
   },

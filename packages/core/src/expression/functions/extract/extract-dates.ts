@@ -6,6 +6,7 @@ export const dates: Extraction = {
   item: "Date",
   find: function* (text, context) {
     for (const { moments } of readProse(text, context)) {
+      yield undefined;
       for (const { hasDay, seconds } of moments) if (hasDay) yield dayAt(seconds);
     }
   },

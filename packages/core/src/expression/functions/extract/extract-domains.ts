@@ -10,7 +10,10 @@ const LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$
 export const domains: Extraction = {
   item: "Text",
   find: function* (text, { meter }) {
-    for (const run of matchesOf(text, RUN, meter)) yield* domainsIn(run);
+    for (const run of matchesOf(text, RUN, meter)) {
+      yield* domainsIn(run);
+      yield undefined;
+    }
   },
 };
 

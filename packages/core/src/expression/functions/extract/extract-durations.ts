@@ -4,7 +4,7 @@ import { readProse } from "./prose/read-prose.ts";
 export const durations: Extraction = {
   item: "Duration",
   find: function* (text, context) {
-    for (const { duration } of readProse(text, context)) if (duration !== undefined) yield duration;
+    for (const { duration } of readProse(text, context)) yield duration;
   },
 };
 

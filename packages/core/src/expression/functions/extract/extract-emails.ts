@@ -11,6 +11,7 @@ export const emails: Extraction = {
   item: "Email",
   find: function* (text, { meter }) {
     for (const run of matchesOf(text, RUN, meter)) {
+      yield undefined;
       if (run.length > LONGEST || !run.includes("@")) continue;
       const address = run.replace(/^[.%+'-]+/, "").replace(/[.%+'_-]+$/, "");
       if (ADDRESS.test(address) && !address.includes("..")) yield address;

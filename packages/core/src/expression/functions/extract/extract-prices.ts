@@ -9,7 +9,8 @@ export const prices: Extraction = {
     meter.spend(text.length);
     let before: FoundPrice | undefined;
     for (const found of pricesIn(text, locale)) {
-      if (before === undefined) before = found;
+      if (found === undefined) yield undefined;
+      else if (before === undefined) before = found;
       else if (!before.isMinor && found.isMinor && JOINT.test(text.slice(before.end, found.start))) {
         before = { ...found, value: addDecimals(before.value, found.value) };
       } else {
@@ -42,8 +43,10 @@ interface FoundPrice {
   readonly isMinor: boolean;
 }
 
-function* pricesIn(text: string, locale: string): Generator<FoundPrice> {
+function* pricesIn(text: string, locale: string): Generator<FoundPrice | undefined> {
   for (const number of numbersIn(text, locale)) {
+    yield undefined;
+    if (number === undefined) continue;
     const before = text.slice(Math.max(0, number.start - LONGEST_SIGN), number.start);
     if (FRAGMENT.test(before)) continue;
     const price = priceBehindSign(text, number, before) ?? priceBeforeUnit(text, number);

@@ -7,6 +7,7 @@ export const times: Extraction = {
   item: "Time",
   find: function* (text, context) {
     for (const { moments } of readProse(text, context)) {
+      yield undefined;
       for (const { hasTime, seconds } of moments)
         if (hasTime) yield seconds - dayAt(seconds) * SECONDS_PER_DAY;
     }

@@ -1,6 +1,8 @@
+import type { RequestContext } from "../../request-context.ts";
 import { listOf, scalar } from "../../type.ts";
 import { defineFunction } from "../define-function.ts";
 import type { DerivedResult } from "../function-definition.ts";
+import { withSteps } from "../with-steps.ts";
 import { checkWord } from "../word-argument.ts";
 import { type Extraction, extractAll } from "./define-extraction.ts";
 import { choice } from "./extract-choice.ts";
@@ -53,7 +55,9 @@ export const extract = defineFunction({
   blanks: "accept",
   uses: "request",
   relate: checkWord("EXTRACT", 0, "kind", Object.keys(KINDS)),
-  evaluate: (kind, text, context) => extractAll(extractionOf(kind ?? ""), text, context),
+  evaluate: withSteps((kind: string | null, text: string | null, context: RequestContext) =>
+    extractAll(extractionOf(kind ?? ""), text, context),
+  ),
   examples: [
     ['EXTRACT("HASHTAGS", "go #team and #Blue-Sky now")', ["#team", "#Blue-Sky"]],
     ['EXTRACT("PRICES", "a milk for 99 cents")', [0.99]],

@@ -1,6 +1,10 @@
-import { compareValues } from "../../../values/index.ts";
+import { compareValues, type Value } from "../../../values/index.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { sortInSteps } from "../../sort-in-steps.ts";
+import type { Steps } from "../../steps.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
+import { withSteps } from "../with-steps.ts";
 import { itemFamily } from "./item-family.ts";
 
 export const sort = defineFunction({
@@ -18,11 +22,15 @@ export const sort = defineFunction({
   uses: "request",
   evaluateFor: ([type]) => {
     const family = itemFamily(type);
-    return (list, descending, context) => {
-      context.meter.spend(list.length * Math.ceil(Math.log2(list.length + 1)));
+    return withSteps(function* (
+      list: readonly Value[],
+      descending: boolean | null | undefined,
+      { meter }: RequestContext,
+    ): Steps<Value> {
+      meter.spend(list.length * Math.ceil(Math.log2(list.length + 1)));
       const direction = descending === true ? -1 : 1;
-      return list.toSorted((left, right) => direction * compareValues(left, right, family));
-    };
+      return yield* sortInSteps(list, (left, right) => direction * compareValues(left, right, family), meter);
+    });
   },
   examples: [
     ["SORT(LIST(10, 9, 100))", [9, 10, 100]],

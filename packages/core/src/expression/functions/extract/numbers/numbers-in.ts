@@ -10,11 +10,14 @@ export interface FoundNumber extends ReadNumber {
 
 /**
  * The numbers of a text, in digits of the Locale's form ("1,234.5") or in English words ("three and a half"), each read
- * as far as it goes: "twenty one" is one number, "two four" are two. Linear in the length of the text.
+ * as far as it goes: "twenty one" is one number, "two four" are two. Linear in the length of the text; undefined now and
+ * then, so that who reads a long text comes to pause where it has no numbers.
  */
-export function* numbersIn(text: string, locale: string): Generator<FoundNumber> {
+export function* numbersIn(text: string, locale: string): Generator<FoundNumber | undefined> {
   let readUpTo = 0;
+  let heads = 0;
   for (const { 0: head, index } of text.matchAll(HEAD)) {
+    if (++heads % HEADS === 0) yield undefined;
     if (index < readUpTo) continue;
     for (const found of isWord(head) ? wordsAt(text, index, head) : digitsAt(text, index, head, locale)) {
       readUpTo = found.end;
@@ -22,6 +25,9 @@ export function* numbersIn(text: string, locale: string): Generator<FoundNumber>
     }
   }
 }
+
+/** Words that are looked at in a moment. */
+const HEADS = 256;
 
 /** A run of digits with signs inside, or a word. */
 const HEAD = /\d+(?:[.,'\u2019\u00a0\u2009\u202f]\d+)*|\p{L}+/gu;

@@ -45,7 +45,9 @@ interface Quantity {
 
 /** Numbers and what stands for one, in order. */
 function quantitiesIn(text: string, locale: string): readonly Quantity[] {
-  const numbers = [...numbersIn(text, locale)].map((found): Quantity => ({ ...found, begins: "number" }));
+  const numbers = [...numbersIn(text, locale)]
+    .filter((found) => found !== undefined)
+    .map((found): Quantity => ({ ...found, begins: "number" }));
   const articles = [...text.matchAll(ARTICLE)].map(({ 0: word, 1: couple, index }): Quantity => {
     const begins = /^the/i.test(word) ? "the" : couple === undefined ? "a" : "number";
     return { start: index, end: index + word.length, value: couple === undefined ? 1 : 2, begins };

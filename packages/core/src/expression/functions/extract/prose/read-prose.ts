@@ -32,8 +32,14 @@ const STEPS_PER_CHARACTER = 20;
 /** The moments and amounts of time in English prose, in order. Relative ones are counted from the request's instant. */
 export function* readProse(text: string, request: RequestContext): Generator<Finding> {
   request.meter.spend(text.length * STEPS_PER_CHARACTER);
-  for (const part of prosePartsOf(text)) yield* readPart(part, request);
+  for (const part of prosePartsOf(text)) {
+    yield* readPart(part, request);
+    yield NOTHING;
+  }
 }
+
+/** Stands at the end of each part, so that who reads a long text comes to pause in it. */
+const NOTHING: Finding = { moments: [], duration: undefined };
 
 interface Placed extends Finding {
   readonly index: number;

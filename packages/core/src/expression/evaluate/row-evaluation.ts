@@ -1,0 +1,81 @@
+import type { Value } from "../../values/index.ts";
+import type { CheckedExpression } from "../checked-expression.ts";
+import { INTERRUPTED } from "../interrupted.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Steps } from "../steps.ts";
+import { rowEvaluatorOf } from "./evaluate-row.ts";
+import { type Evaluator, makeFrame, NO_ROW } from "./frame.ts";
+import { isVolatile } from "./steps/is-volatile.ts";
+import type { Stepwise } from "./steps/step-part.ts";
+import { stepsOf } from "./steps/steps-of.ts";
+
+/** What an attempt answers that was interrupted; no value is a symbol. */
+export const UNFINISHED = Symbol("unfinished");
+
+/**
+ * An expression on one row after another of a request that shares the processor. Almost every evaluation is over in a
+ * moment, so each is attempted at a stretch, and what is interrupted is done in steps from its beginning:
+ * `const value = evaluation.attempt(row); if (value === UNFINISHED) value = yield* evaluation.inSteps(row);`
+ */
+export class RowEvaluation {
+  readonly #expression: CheckedExpression;
+  readonly #context: RequestContext;
+  readonly #evaluate: Evaluator;
+  #steps: Stepwise | undefined;
+  /** Whether attempts are worth their while: draws by chance must not be made twice, and long rows follow long rows. */
+  #isAttempted: boolean;
+
+  constructor(expression: CheckedExpression, context: RequestContext) {
+    this.#expression = expression;
+    this.#context = context;
+    this.#evaluate = rowEvaluatorOf(expression);
+    this.#isAttempted = !context.meter.isShared || !isVolatile(expression);
+  }
+
+  /** The value on a row, or `UNFINISHED`. Throws `RunFault` as `evaluateRow` does. */
+  attempt(row: readonly Value[], before: readonly Value[] = NO_ROW): Value | typeof UNFINISHED {
+    const { meter } = this.#context;
+    if (!meter.isShared) return this.#evaluate(row, makeFrame(row, this.#context, before));
+    if (!this.#isAttempted) return UNFINISHED;
+    meter.beginAttempt();
+    try {
+      return this.#evaluate(row, makeFrame(row, this.#context, before));
+    } catch (thrown) {
+      if (thrown !== INTERRUPTED) throw thrown;
+      meter.giveUpAttempt();
+      this.#isAttempted = false;
+      return UNFINISHED;
+    } finally {
+      meter.endAttempt();
+    }
+  }
+
+  /** The same value, with pauses wherever they are due. */
+  inSteps(row: readonly Value[], before: readonly Value[] = NO_ROW): Steps<Value> {
+    this.#steps ??= stepsOf(this.#expression);
+    return this.#steps(row, makeFrame(row, this.#context, before));
+  }
+}
+
+/** The value of an expression on one row, with pauses wherever they are due; throws `RunFault` as `evaluateRow` does. */
+export function* evaluateInSteps(
+  expression: CheckedExpression,
+  row: readonly Value[],
+  context: RequestContext,
+  before?: readonly Value[],
+): Steps<Value> {
+  const evaluation = evaluationIn(context, expression);
+  const value = evaluation.attempt(row, before);
+  return value === UNFINISHED ? yield* evaluation.inSteps(row, before) : value;
+}
+
+/** One for all rows of a request, so that what one row has shown of an expression counts for the next. */
+function evaluationIn(context: RequestContext, expression: CheckedExpression): RowEvaluation {
+  const known = evaluations.get(context) ?? new Map<CheckedExpression, RowEvaluation>();
+  evaluations.set(context, known);
+  const evaluation = known.get(expression) ?? new RowEvaluation(expression, context);
+  known.set(expression, evaluation);
+  return evaluation;
+}
+
+const evaluations = new WeakMap<RequestContext, Map<CheckedExpression, RowEvaluation>>();

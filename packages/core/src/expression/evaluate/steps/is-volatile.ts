@@ -1,0 +1,13 @@
+import { anyNode } from "../../any-node.ts";
+import type { CheckedExpression } from "../../checked-expression.ts";
+
+/** Whether evaluating an expression twice on one row may give two answers within one request. */
+export function isVolatile(expression: CheckedExpression): boolean {
+  const known = answers.get(expression);
+  if (known !== undefined) return known;
+  const answer = anyNode(expression.root, (node) => node.op === "call" && node.definition.isVolatile);
+  answers.set(expression, answer);
+  return answer;
+}
+
+const answers = new WeakMap<CheckedExpression, boolean>();

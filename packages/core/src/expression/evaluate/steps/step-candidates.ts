@@ -1,0 +1,39 @@
+import type { Value } from "../../../values/index.ts";
+import type { Node, RowSlot } from "../../node.ts";
+import { RunFault } from "../../run-fault.ts";
+import type { Steps } from "../../steps.ts";
+import { type Candidates, compileCandidates } from "../compile-candidates.ts";
+import { findBinding } from "../find-binding.ts";
+import type { Frame } from "../frame.ts";
+import { type StepPlace, stepPart } from "./steps-of.ts";
+
+/** As `compileCandidates`, where what the index is asked for may take long itself. */
+export function stepCandidates(
+  table: string,
+  slot: RowSlot,
+  condition: Node | undefined,
+  place: StepPlace,
+): (row: readonly Value[], frame: Frame) => Steps<Candidates> {
+  const binding = condition && findBinding(condition, slot);
+  const value = binding && stepPart(binding.value, place);
+  if (binding === undefined || value?.steps === undefined) {
+    const candidates = compileCandidates(table, slot, condition, place.innermost);
+    // biome-ignore lint/correctness/useYield: there is nothing to wait for.
+    return function* (row, frame) {
+      return candidates(row, frame);
+    };
+  }
+  const { column, family, isWhole } = binding;
+  return function* (row, frame) {
+    const stored = frame.context.rowsOf(table);
+    let sought: Value;
+    try {
+      sought = yield* value.steps(row, frame);
+    } catch (fault) {
+      if (fault instanceof RunFault && fault.code.startsWith("run/"))
+        return { rows: stored.rows, areWanted: false };
+      throw fault;
+    }
+    return { rows: stored.matching(column, family, sought), areWanted: isWhole };
+  };
+}

@@ -1,0 +1,49 @@
+import type { Value } from "../../../values/index.ts";
+import type { OrderByNode } from "../../node.ts";
+import { itemsOf } from "../../operators/index.ts";
+import { RunFault } from "../../run-fault.ts";
+import { inOrderOf } from "../compile-order-by.ts";
+import { NO_ITEMS } from "../frame.ts";
+import { TopRows } from "../top-rows.ts";
+import { isPauseDueAt } from "./is-pause-due-at.ts";
+import type { Stepwise } from "./step-part.ts";
+import { type StepPlace, stepPart } from "./steps-of.ts";
+
+/** The rows of a list of Refs in the order of their sort values, all or the first ones. */
+export function stepOrderBy(node: OrderByNode, place: StepPlace): Stepwise {
+  const { slot, table } = node;
+  const rows = stepPart(node.rows, place);
+  const limit = node.limit && stepPart(node.limit, place);
+  const keys = node.keys.map(({ by }) => stepPart(by, { ...place, innermost: slot }));
+  const compare = inOrderOf(node.keys);
+  return function* (row, frame) {
+    const { meter } = frame.context;
+    const refs = itemsOf(rows.now ? rows.now(row, frame) : yield* rows.steps(row, frame));
+    let most = Number.POSITIVE_INFINITY;
+    if (limit !== undefined)
+      most = ((limit.now ? limit.now(row, frame) : yield* limit.steps(row, frame)) ?? 0) as number;
+    if (most < 1) return NO_ITEMS;
+    const stored = frame.context.rowsOf(table.name);
+    const top = new TopRows(most, compare);
+    const missing: Value[] = [];
+    try {
+      meter.spend(refs.length);
+      for (const [position, key] of refs.entries()) {
+        if (isPauseDueAt(position, meter)) yield;
+        const target = key === null ? undefined : stored.find(key);
+        if (target === undefined) {
+          missing.push(key);
+          continue;
+        }
+        frame.rows[slot] = target;
+        const values: Value[] = [];
+        for (const by of keys) values.push(by.now ? by.now(target, frame) : yield* by.steps(target, frame));
+        top.add({ key, position, values });
+      }
+    } catch (fault) {
+      throw RunFault.placed(fault, node);
+    }
+    const sorted = (yield* top.sortedInSteps(meter)).map(({ key }) => key);
+    return missing.length === 0 ? sorted : [...sorted, ...missing].slice(0, most);
+  };
+}

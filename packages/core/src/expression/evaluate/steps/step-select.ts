@@ -1,0 +1,45 @@
+import type { Value } from "../../../values/index.ts";
+import type { SelectNode } from "../../node.ts";
+import { distinctItems } from "../../operators/index.ts";
+import { RunFault } from "../../run-fault.ts";
+import { valueFamilyOf } from "../../type.ts";
+import { NO_ITEMS } from "../frame.ts";
+import { stepCandidates } from "./step-candidates.ts";
+import type { Stepwise } from "./step-part.ts";
+import { type StepPlace, stepPart } from "./steps-of.ts";
+
+/** The values of a column over the rows of a table, or the first of them. */
+export function stepSelect(node: SelectNode, place: StepPlace): Stepwise {
+  const { slot } = node;
+  const candidates = stepCandidates(node.table.name, slot, node.condition, place);
+  const inner = { ...place, innermost: slot };
+  const condition = node.condition && stepPart(node.condition, inner);
+  const field = stepPart(node.field, inner);
+  const family = valueFamilyOf(node.field.type);
+  const nothing = node.type.kind === "List" ? NO_ITEMS : null;
+  return function* (row, frame) {
+    const values: Value[] = [];
+    const { meter } = frame.context;
+    try {
+      const { rows, areWanted } = yield* candidates(row, frame);
+      const test = areWanted ? undefined : condition;
+      for (const candidate of rows) {
+        meter.spend(1);
+        if (meter.isPauseDue) yield;
+        frame.rows[slot] = candidate;
+        if (test !== undefined) {
+          const holds = test.now ? test.now(candidate, frame) : yield* test.steps(candidate, frame);
+          if (holds !== true) continue;
+        }
+        const value = field.now ? field.now(candidate, frame) : yield* field.steps(candidate, frame);
+        if (node.first) return value;
+        values.push(value);
+        if (values.length > meter.limits.listLength) meter.buildList(values.length);
+      }
+    } catch (fault) {
+      throw RunFault.placed(fault, node);
+    }
+    if (node.first) return nothing;
+    return node.distinct ? distinctItems(values, family) : values;
+  };
+}

@@ -1,0 +1,95 @@
+import { anyNode } from "../../any-node.ts";
+import type { CheckedExpression } from "../../checked-expression.ts";
+import type { FormulaNode, Node, RowSlot } from "../../node.ts";
+import { compileRow, rowAt } from "../compile-row.ts";
+import { makeFrame } from "../frame.ts";
+import { isLong } from "./is-long.ts";
+import { stepCall } from "./step-call.ts";
+import { stepDereference } from "./step-dereference.ts";
+import { stepExtremeRow } from "./step-extreme-row.ts";
+import { stepListDereference } from "./step-list-dereference.ts";
+import { stepConditional, stepLet, stepLogic } from "./step-logic.ts";
+import { stepOrderBy } from "./step-order-by.ts";
+import type { StepPart, Stepwise } from "./step-part.ts";
+import { stepSelect } from "./step-select.ts";
+import { stepBinary, stepList, stepOperand } from "./step-strict.ts";
+
+/** An expression evaluated in steps, made at the first use and kept with it. */
+export function stepsOf(expression: CheckedExpression): Stepwise {
+  const known = made.get(expression);
+  if (known !== undefined) return known;
+  const part = stepPart(expression.root, { innermost: 0, free: firstFree(expression.root) });
+  const steps = part.steps ?? inOneStep(part.now);
+  made.set(expression, steps);
+  return steps;
+}
+
+const made = new WeakMap<CheckedExpression, Stepwise>();
+
+/** Where a node stands that is evaluated in steps. */
+export interface StepPlace {
+  /** The slot of the row that is handed on. */
+  readonly innermost: RowSlot;
+  /** From this number on no `let` of the expression has its local: operands are handed to their operator there. */
+  readonly free: number;
+}
+
+/** A node as steps, or as the closure it always is where nothing in it takes long. */
+export function stepPart(node: Node, place: StepPlace): StepPart {
+  if (!isLong(node)) return { now: compileRow(node, place.innermost) };
+  switch (node.op) {
+    case "formula":
+      return { steps: stepFormula(node, place) };
+    case "dereference":
+      return { steps: stepDereference(node, place) };
+    case "list-dereference":
+      return { steps: stepListDereference(node, place) };
+    case "binary":
+      return { steps: stepBinary(node, place) };
+    case "negate":
+    case "convert":
+      return { steps: stepOperand(node, place) };
+    case "and":
+    case "or":
+      return { steps: stepLogic(node, place) };
+    case "conditional":
+      return { steps: stepConditional(node, place) };
+    case "let":
+      return { steps: stepLet(node, place) };
+    case "list":
+      return { steps: stepList(node, place) };
+    case "call":
+      return { steps: stepCall(node, place) };
+    case "select":
+      return { steps: stepSelect(node, place) };
+    case "extreme-row":
+      return { steps: stepExtremeRow(node, place) };
+    case "order-by":
+      return { steps: stepOrderBy(node, place) };
+    default:
+      return { now: compileRow(node, place.innermost) };
+  }
+}
+
+function inOneStep(evaluate: NonNullable<StepPart["now"]>): Stepwise {
+  // biome-ignore lint/correctness/useYield: what takes no time has nowhere to pause.
+  return function* (row, frame) {
+    return evaluate(row, frame);
+  };
+}
+
+function stepFormula({ slot, formula }: FormulaNode, { innermost }: StepPlace): Stepwise {
+  return function* (row, frame) {
+    const own = slot === innermost ? row : rowAt(slot, frame);
+    return yield* stepsOf(formula)(own, makeFrame(own, frame.context));
+  };
+}
+
+function firstFree(root: Node): number {
+  let free = 0;
+  anyNode(root, (node) => {
+    if (node.op === "let") free = Math.max(free, node.local + 1);
+    return false;
+  });
+  return free;
+}
