@@ -19,7 +19,7 @@ export async function addRecords(call: Call, store: Store, request: EngineReques
   return inTransaction(call, store, async (transaction) => {
     const refusal = await gather(call, transaction, () => authorise(call, "add", request));
     if (refusal !== undefined) return refusal;
-    const read = readCells(call, request);
+    const read = await readCells(call, request);
     const drafts = call.updatesDuplicates
       ? await startOrChangeRows(call, transaction, read)
       : await gather(call, transaction, () => startRows(call, read));

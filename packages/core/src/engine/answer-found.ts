@@ -1,12 +1,13 @@
+import { inTurns } from "../expression/index.ts";
 import type { ColumnDefinition } from "../schema/index.ts";
 import type { RowBatches, RowReader } from "../storage/index.ts";
 import { type AnsweredPart, AnsweredRows } from "./answered-rows.ts";
 import type { Call } from "./call.ts";
-import { JsonPart } from "./json-part.ts";
+import { jsonPartOf } from "./json-part.ts";
 import { accepted } from "./json-rows.ts";
 import type { Result } from "./result.ts";
 import { gather } from "./stages/gather.ts";
-import { isInSlice } from "./stages/is-in-slice.ts";
+import { rowsInSlice } from "./stages/is-in-slice.ts";
 import { writePart } from "./stages/write-cells.ts";
 
 export interface FoundBatches extends RowBatches {
@@ -21,14 +22,15 @@ export async function answerFound(
   batches: FoundBatches,
   isSliceApplied = false,
 ): Promise<Result> {
+  const { meter } = call.request;
   const parts: AnsweredPart[] = [];
   for await (const rows of batches) {
-    const part = await gather(call, transaction, () => {
-      const shown = isSliceApplied ? rows : rows.filter((row) => isInSlice(call, row));
-      return writePart(call, shown, batches.computed);
+    const part = await gather(call, transaction, function* () {
+      const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
+      return yield* writePart(call, shown, batches.computed);
     });
     const last = parts.pop();
-    if (last !== undefined) parts.push(call.keepsJson ? new JsonPart(last) : last);
+    if (last !== undefined) parts.push(call.keepsJson ? await inTurns(jsonPartOf(last, meter), meter) : last);
     parts.push(part);
   }
   return accepted(new AnsweredRows(parts), call.warnings.all);

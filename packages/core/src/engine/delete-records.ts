@@ -17,7 +17,7 @@ export async function deleteRecords(call: Call, store: Store, request: EngineReq
   return inTransaction(call, store, async (transaction) => {
     const refusal = await gather(call, transaction, () => authorise(call, "delete", request));
     if (refusal !== undefined) return refusal;
-    const loaded = await loadRows(call, transaction, readKeys(call, request));
+    const loaded = await loadRows(call, transaction, await readKeys(call, request));
     if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
     const rows = loaded.rows.map(({ position, before }) => ({ position, row: before }));
     const result = await gather(call, transaction, () =>

@@ -16,7 +16,7 @@ export async function editRecords(call: Call, store: Store, request: EngineReque
   return inTransaction(call, store, async (transaction) => {
     const refusal = await gather(call, transaction, () => authorise(call, "edit", request));
     if (refusal !== undefined) return refusal;
-    const loaded = await loadRows(call, transaction, readCells(call, request));
+    const loaded = await loadRows(call, transaction, await readCells(call, request));
     const saved = await saveDrafts(call, transaction, changeRows(loaded));
     if (saved.output === undefined) return rejected(saved.diagnostics);
     return answerChanged(call, transaction, saved.output);

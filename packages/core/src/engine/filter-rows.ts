@@ -1,4 +1,11 @@
-import { type CheckedExpression, evaluateRow, type RequestContext, RunFault } from "../expression/index.ts";
+import {
+  type CheckedExpression,
+  evaluateInSteps,
+  evaluateRow,
+  type RequestContext,
+  RunFault,
+  type Steps,
+} from "../expression/index.ts";
 import type { Row, RowReader } from "../storage/index.ts";
 import { withOwnBudget } from "./askable-part.ts";
 import type { Call } from "./call.ts";
@@ -10,14 +17,24 @@ export async function filterRows(
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {
-  const hide = (row: Row | undefined) =>
-    row !== undefined && passes(filter, row, filtering) ? row : undefined;
-  return unfiltered.settle(stored, filtering, () => rows.map(hide));
+  const { turn } = filtering.meter;
+  return unfiltered.settle(stored, filtering, function* () {
+    const visible: (Row | undefined)[] = [];
+    for (const row of rows) {
+      visible.push(row !== undefined && (yield* passes(filter, row, filtering)) ? row : undefined);
+      if (turn.isOver) yield;
+    }
+    return visible;
+  });
 }
 
-function passes(filter: CheckedExpression, row: Row, context: RequestContext): boolean {
+function* passes(filter: CheckedExpression, row: Row, context: RequestContext): Steps<boolean> {
   try {
-    return evaluateRow(filter, row, withOwnBudget(context)) === true;
+    const own = withOwnBudget(context);
+    return (
+      (context.meter.isShared ? yield* evaluateInSteps(filter, row, own) : evaluateRow(filter, row, own)) ===
+      true
+    );
   } catch (thrown) {
     if (isFault(thrown)) return false;
     throw thrown;

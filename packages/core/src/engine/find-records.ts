@@ -77,7 +77,7 @@ async function findByEvaluating(
 }
 
 async function findByKeys(call: Call, store: Store, request: EngineRequest): Promise<Result> {
-  const { rows, diagnostics } = readKeys(call, request);
+  const { rows, diagnostics } = await readKeys(call, request);
   if (hasErrors(diagnostics)) return rejected(diagnostics);
   return reading(call, store, async (transaction) =>
     answerFound(call, transaction, batchOf(await rowsOfKeys(call, transaction, rows))),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Steps } from "../expression/index.ts";
 import { loadDefinition } from "../schema/index.ts";
 import { batchOf, type FindPlan, type Row, type RowReader } from "../storage/index.ts";
 import { GatheredTables } from "./gathered-tables.ts";
@@ -29,12 +30,20 @@ function chain() {
   return { asked, transaction };
 }
 
+/** Work that is done in one step. */
+function step<T>(work: () => T): () => Steps<T> {
+  // biome-ignore lint/correctness/useYield: it has nowhere to pause.
+  return function* () {
+    return work();
+  };
+}
+
 test("each round reads, for all rows together, what the one before led to", async () => {
   const { asked, transaction } = chain();
   const tables = new GatheredTables(app.tables);
   const nodes = tables.rowsOf("Nodes");
   const next = (node: number) => (nodes.find(node)?.[1] ?? null) as number;
-  const work = () => [3, 8, 500].map((node) => next(next(node)));
+  const work = step(() => [3, 8, 500].map((node) => next(next(node))));
   expect(await tables.settle(transaction, context, work)).toEqual([5, 10, null]);
   expect(asked).toEqual(["keys", "keys"]);
   expect(await tables.settle(transaction, context, work)).toEqual([5, 10, null]);
@@ -47,9 +56,17 @@ test("rows the store was not asked for are not taken for an answer", async () =>
   const { asked, transaction } = chain();
   const tables = new GatheredTables(app.tables);
   const matching = (value: number) => tables.rowsOf("Nodes").matching(1, "number", value);
-  const first = await tables.settle(transaction, context, () => matching(5));
+  const first = await tables.settle(
+    transaction,
+    context,
+    step(() => matching(5)),
+  );
   expect(first.map(([node]) => node)).toEqual([4]);
-  const second = await tables.settle(transaction, context, () => [...matching(5), ...matching(7)]);
+  const second = await tables.settle(
+    transaction,
+    context,
+    step(() => [...matching(5), ...matching(7)]),
+  );
   expect(second.map(([node]) => node)).toEqual([4, 6]);
   expect(asked).toEqual(["column", "column"]);
 });
@@ -58,7 +75,11 @@ test("work that asks for something else each time ends with the whole table", as
   const { asked, transaction } = chain();
   const tables = new GatheredTables(app.tables);
   let turn = 0;
-  const found = await tables.settle(transaction, context, () => tables.rowsOf("Nodes").find(turn++)?.[0]);
+  const found = await tables.settle(
+    transaction,
+    context,
+    step(() => tables.rowsOf("Nodes").find(turn++)?.[0]),
+  );
   expect(found).toBe(turn - 1);
   expect(asked.at(-1)).toBe("all");
   expect(asked.length).toBeLessThan(30);

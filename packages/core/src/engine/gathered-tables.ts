@@ -1,4 +1,4 @@
-import { type RequestContext, RunFault, type TableRows } from "../expression/index.ts";
+import { inTurns, type RequestContext, RunFault, type Steps, type TableRows } from "../expression/index.ts";
 import type { TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
 import { GatheredTable } from "./gathered-table.ts";
@@ -35,12 +35,12 @@ export class GatheredTables {
   async settle<T>(
     transaction: RowReader,
     context: RequestContext,
-    work: () => T,
+    work: () => Steps<T>,
     undo: () => void = () => {},
   ): Promise<T> {
     this.#reader = transaction;
     for (let round = 1; ; round++) {
-      const finish = attempt(work);
+      const finish = await outcomeOf(inTurns(work(), context.meter));
       const missing = [...this.#tables.values()].filter((table) => isIncomplete(table));
       if (missing.length === 0) return finish();
       undo();
@@ -61,9 +61,9 @@ function isIncomplete(table: TableRows): table is GatheredTable {
 }
 
 /** Work that was done on too few rows may have run into a limit that means nothing. */
-function attempt<T>(work: () => T): () => T {
+async function outcomeOf<T>(work: Promise<T>): Promise<() => T> {
   try {
-    const answer = work();
+    const answer = await work;
     return () => answer;
   } catch (thrown) {
     if (!(thrown instanceof RunFault)) throw thrown;

@@ -29,16 +29,16 @@ export async function invokeAction(
   return inTransaction(call, store, async (transaction) => {
     const refusal = await gather(call, transaction, () => authoriseAction(call, action, request));
     if (refusal !== undefined) return refusal;
-    const loaded = await loadRows(call, transaction, readKeys(call, request), { repeats: true });
+    const loaded = await loadRows(call, transaction, await readKeys(call, request), { repeats: true });
     if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
     const named = loaded.rows.map(({ position, before }) => ({ position, row: before }));
     const keyOf = ({ row }: StoredRow) => writeKey(call.table, keyOfRow(call.table, row));
     const latest = new Map<string, Row>();
     const rounds = inRounds<StoredRow>(named, keyOf);
     if (rounds.output === undefined) return rejected(rounds.diagnostics);
-    const { turn } = call.request.meter;
+    const { meter } = call.request;
     for (const [index, round] of rounds.output.entries()) {
-      if (turn.isOver) await turn.pause();
+      if (meter.turn.isOver) await meter.pause();
       const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
       const acted = await applyAction(call, transaction, action, rows);
       if (acted.output === undefined) return rejected(acted.diagnostics);

@@ -1,3 +1,4 @@
+import type { Meter, Steps } from "../expression/index.ts";
 import type { AnsweredPart } from "./answered-rows.ts";
 import { JsonOutput } from "./json-output.ts";
 import type { ResultRow } from "./result.ts";
@@ -5,14 +6,24 @@ import type { ResultRow } from "./result.ts";
 /** Every platform has it, though it is not of the language. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
 
+/** Writes the JSON of rows, which is kept in their place. */
+export function* jsonPartOf(part: AnsweredPart, { turn }: Meter): Steps<AnsweredPart> {
+  const pieces: Uint8Array[] = [];
+  for (const piece of part.pieces("", "")) {
+    pieces.push(withoutSlack(piece));
+    if (turn.isOver) yield;
+  }
+  return new JsonPart(part.count, pieces);
+}
+
 /** Rows that are kept as the JSON they were written as, which takes a fraction of their room. */
-export class JsonPart implements AnsweredPart {
+class JsonPart implements AnsweredPart {
   readonly count: number;
   readonly #pieces: readonly Uint8Array[];
 
-  constructor(part: AnsweredPart) {
-    this.count = part.count;
-    this.#pieces = Array.from(part.pieces("", ""), withoutSlack);
+  constructor(count: number, pieces: readonly Uint8Array[]) {
+    this.count = count;
+    this.#pieces = pieces;
   }
 
   makeObjects(): readonly ResultRow[] {

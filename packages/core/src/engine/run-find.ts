@@ -1,4 +1,4 @@
-import { type CheckedExpression, rowEvaluatorIn } from "../expression/index.ts";
+import { type CheckedExpression, RowEvaluation, UNFINISHED } from "../expression/index.ts";
 import { mayFail } from "../expression/planning.ts";
 import type { ColumnDefinition } from "../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../storage/index.ts";
@@ -66,13 +66,26 @@ async function* keepRows(
   conditions: readonly CheckedExpression[],
 ): AsyncGenerator<readonly Row[]> {
   const { request } = call;
-  const tests = conditions.map((condition) => rowEvaluatorIn(condition, request));
-  const isWanted = (row: Row) => {
-    request.meter.spend(1);
-    for (const test of tests) if (test(row) !== true) return false;
-    return true;
-  };
-  for await (const rows of batches) yield await gather(call, transaction, () => rows.filter(isWanted));
+  const { meter } = request;
+  const tests = conditions.map((condition) => new RowEvaluation(condition, request));
+  for await (const rows of batches) {
+    yield await gather(call, transaction, function* () {
+      const wanted: Row[] = [];
+      for (const row of rows) {
+        meter.spend(1);
+        if (meter.isPauseDue) yield;
+        let isWanted = true;
+        for (const test of tests) {
+          let value = test.attempt(row);
+          if (value === UNFINISHED) value = yield* test.inSteps(row);
+          isWanted = value === true;
+          if (!isWanted) break;
+        }
+        if (isWanted) wanted.push(row);
+      }
+      return wanted;
+    });
+  }
 }
 
 /** The first rows; where a condition may fail the others are tried as well, because evaluating tries them all. */

@@ -1,7 +1,10 @@
 import {
   compareValues,
+  inTurns,
   type RequestContext,
-  rowEvaluatorIn,
+  RowEvaluation,
+  type Steps,
+  UNFINISHED,
   type Value,
   valueFamilyOf,
 } from "../expression/index.ts";
@@ -22,12 +25,13 @@ export async function sortFound(
   const valuesOf = sortValues(order, call.request);
   let position = 0;
   for await (const batch of batches) {
-    const values = await gather(call, transaction, () => batch.map(valuesOf));
+    const values = await gather(call, transaction, () => valuesOf(batch));
     for (const [at, row] of batch.entries()) {
       top.add({ row, position: position++, values: values[at] as readonly Value[] });
     }
   }
-  return top.sorted().map(({ row }) => row);
+  const { meter } = call.request;
+  return (await inTurns(top.sortedInSteps(meter), meter)).map(({ row }) => row);
 }
 
 /** A row with its sort values, each computed once; its place decides between rows that are equal otherwise. */
@@ -37,11 +41,26 @@ interface Sortable {
   readonly values: readonly Value[];
 }
 
-function sortValues(order: readonly SortKey[], context: RequestContext): (row: Row) => readonly Value[] {
-  const keys = order.map(({ expression }) => rowEvaluatorIn(expression, context));
-  return (row) => {
-    context.meter.spend(1);
-    return keys.map((key) => key(row));
+function sortValues(
+  order: readonly SortKey[],
+  context: RequestContext,
+): (rows: readonly Row[]) => Steps<readonly (readonly Value[])[]> {
+  const { meter } = context;
+  const keys = order.map(({ expression }) => new RowEvaluation(expression, context));
+  return function* (rows) {
+    const all: Value[][] = [];
+    for (const row of rows) {
+      meter.spend(1);
+      if (meter.isPauseDue) yield;
+      const values: Value[] = [];
+      for (const key of keys) {
+        let value = key.attempt(row);
+        if (value === UNFINISHED) value = yield* key.inSteps(row);
+        values.push(value);
+      }
+      all.push(values);
+    }
+    return all;
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/index.ts";
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -32,9 +33,9 @@ export async function actOnRows(
   const rounds = inRounds(named.keys, ({ key }) => key);
   if (rounds.output === undefined)
     return { output: undefined, diagnostics: refuseAction(call, name, table, rounds.diagnostics) };
-  const { turn } = call.request.meter;
+  const { meter } = call.request;
   for (const round of rounds.output) {
-    if (turn.isOver) await turn.pause();
+    if (meter.turn.isOver) await meter.pause();
     const keys = round.map(({ key }) => storedKey(table, key) ?? []);
     const found = await transaction.getByKeys(table.name, keys);
     const targets = found.flatMap((row, index) => target(row, round[index]));
@@ -51,19 +52,22 @@ interface NamedRow {
   readonly position: number;
 }
 
-function nameRows(
+function* nameRows(
   call: Call,
   { rows: expression, table }: ActOnRows,
   rows: readonly StoredRow[],
-): { readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] } {
+): Steps<{ readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const { turn } = call.request.meter;
   const diagnostics = new DiagnosticList();
-  const keys = rows.flatMap(({ row, position }) => {
-    const named = evaluateCell(call, expression, row, undefined, { row: position });
+  const keys: NamedRow[] = [];
+  for (const { row, position } of rows) {
+    const named = yield* evaluateCell(call, expression, row, undefined, { row: position });
     diagnostics.addAll(named.diagnostics);
     const list = (named.output ?? []) as readonly Value[];
     const distinct = [...new Set(list)].filter((key) => storedKey(table, key) !== undefined);
-    return distinct.map((key) => ({ key, position }));
-  });
+    for (const key of distinct) keys.push({ key, position });
+    if (turn.isOver) yield;
+  }
   return { keys, diagnostics: diagnostics.all };
 }
 

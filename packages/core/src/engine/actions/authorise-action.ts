@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/index.ts";
 import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import { isTold } from "../is-told.ts";
@@ -9,16 +10,17 @@ import { authorise } from "../stages/authorise.ts";
 import { actionNamed } from "./action-named.ts";
 
 /** Whether every table that an action may write to takes that kind of change from the caller: a refusal, or undefined. */
-export function authoriseAction(
+export function* authoriseAction(
   call: Call,
   action: ActionDefinition,
   request: EngineRequest,
-): Rejected | undefined {
+): Steps<Rejected | undefined> {
   const needed = modesOf(call.app, action);
-  const own = authorise(call, [...(needed.get(call.table) ?? [])], request);
+  const own = yield* authorise(call, [...(needed.get(call.table) ?? [])], request);
   if (own !== undefined) return own;
   for (const [table, modes] of needed) {
-    const refusal = table === call.table ? undefined : authorise(onTable(call, table), [...modes], request);
+    if (table === call.table) continue;
+    const refusal = yield* authorise(onTable(call, table), [...modes], request);
     if (refusal !== undefined) return isTold(call, table.name) ? refusal : rejected([untold(call)]);
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { DiagnosticList } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/index.ts";
 import type { Assignment } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
@@ -12,20 +13,24 @@ export interface AssignedRow extends StoredRow {
 }
 
 /** Computes what an action assigns, on each acting row as it is before the action. */
-export function computeAssignments(
+export function* computeAssignments(
   call: Call,
   set: readonly Assignment[],
   rows: readonly StoredRow[],
-): Batch<AssignedRow> {
+): Steps<Batch<AssignedRow>> {
+  const { turn } = call.request.meter;
   const diagnostics = new DiagnosticList();
-  const assigned = rows.map((acting) => {
-    const cells = set.map(({ column, value }): [number, Value] => {
+  const assigned: AssignedRow[] = [];
+  for (const acting of rows) {
+    const cells = new Map<number, Value>();
+    for (const { column, value } of set) {
       const place = { row: acting.position, column: column.name };
-      const computed = evaluateCell(call, value, acting.row, undefined, place);
+      const computed = yield* evaluateCell(call, value, acting.row, undefined, place);
       diagnostics.addAll(computed.diagnostics);
-      return [column.index, toStoredValue(computed.output ?? null, column.type)];
-    });
-    return { ...acting, cells: new Map(cells) };
-  });
+      cells.set(column.index, toStoredValue(computed.output ?? null, column.type));
+    }
+    assigned.push({ ...acting, cells });
+    if (turn.isOver) yield;
+  }
   return { rows: assigned, diagnostics: diagnostics.all };
 }

@@ -16,19 +16,20 @@ export async function meetCondition(
   rows: readonly StoredRow[],
 ): Promise<Acted> {
   if (condition === undefined) return { output: rows, diagnostics: [] };
-  return gather(call, transaction, () => {
+  const { turn } = call.request.meter;
+  return gather(call, transaction, function* () {
     const faults = new DiagnosticList();
-    const met = rows.filter(({ row, position }) => {
+    const met: StoredRow[] = [];
+    for (const one of rows) {
+      const { row, position } = one;
       const key = writeKey(call.table, keyOfRow(call.table, row));
-      const { output, diagnostics } = evaluateCell(call, condition, row, undefined, { row: position, key });
+      const place = { row: position, key };
+      const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, place);
       faults.addAll(diagnostics);
-      const isMet = output === true;
-      if (!isMet)
-        call.warnings.warn(() =>
-          diagnose("action/passed-over", { action: name, key }, { row: position, key }),
-        );
-      return isMet;
-    });
+      if (output === true) met.push(one);
+      else call.warnings.warn(() => diagnose("action/passed-over", { action: name, key }, place));
+      if (turn.isOver) yield;
+    }
     const { all } = faults;
     return { output: all.length === 0 ? met : undefined, diagnostics: all };
   });

@@ -1,3 +1,4 @@
+import type { Steps } from "../../expression/index.ts";
 import type { Assignment } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { CallTransaction } from "../in-transaction.ts";
@@ -23,8 +24,8 @@ export async function setColumns(
   };
 }
 
-function assign(call: Call, set: readonly Assignment[], rows: readonly StoredRow[]): Batch<DraftRow> {
-  const computed = computeAssignments(call, set, rows);
+function* assign(call: Call, set: readonly Assignment[], rows: readonly StoredRow[]): Steps<Batch<DraftRow>> {
+  const computed = yield* computeAssignments(call, set, rows);
   const drafts = computed.rows.map(({ position, row, cells }) => {
     const values = row.map((value, index) => (cells.has(index) ? (cells.get(index) ?? null) : value));
     return { position, before: row, values, unread: new Set<number>() };

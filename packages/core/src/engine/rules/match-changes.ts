@@ -20,17 +20,23 @@ export async function matchChanges(
   );
   if (candidates.length === 0) return { output: [], diagnostics: [] };
   const own = onTable(call, rule.table);
-  return gather(own, transaction, () => {
+  const conditions = [rule.slice?.filter, rule.condition].filter((one) => one !== undefined);
+  const { turn } = call.request.meter;
+  return gather(own, transaction, function* () {
     const found = new DiagnosticList();
-    const output = candidates.filter((change) =>
-      [rule.slice?.filter, rule.condition].every((condition) => {
-        if (condition === undefined) return true;
+    const output: RowChange[] = [];
+    for (const change of candidates) {
+      let isMet = true;
+      for (const condition of conditions) {
         const place = { row: change.position };
-        const met = evaluateCell(own, condition, imageOf(change), change.before, place);
+        const met = yield* evaluateCell(own, condition, imageOf(change), change.before, place);
         found.addAll(met.diagnostics);
-        return met.output === true;
-      }),
-    );
+        isMet = met.output === true;
+        if (!isMet) break;
+      }
+      if (isMet) output.push(change);
+      if (turn.isOver) yield;
+    }
     const diagnostics = found.all;
     return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };
   });

@@ -21,13 +21,16 @@ export async function queueWebhooks(
     return { output: undefined, diagnostics: [mistake] };
   }
   const own = onTable(call, rule.table);
-  const rendered = await gather(own, transaction, () => {
+  const { turn } = call.request.meter;
+  const rendered = await gather(own, transaction, function* () {
     const found = new DiagnosticList();
-    const payloads = changes.map((change) => {
-      const one = renderWebhook(own, rule, webhook, change);
+    const payloads: string[] = [];
+    for (const change of changes) {
+      const one = yield* renderWebhook(own, rule, webhook, change);
       found.addAll(one.diagnostics);
-      return JSON.stringify(one.output);
-    });
+      payloads.push(JSON.stringify(one.output));
+      if (turn.isOver) yield;
+    }
     return { payloads, diagnostics: found.all };
   });
   const { payloads, diagnostics } = rendered;

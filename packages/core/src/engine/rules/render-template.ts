@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import { writeJson } from "../../expression/index.ts";
+import { type Steps, writeJson } from "../../expression/index.ts";
 import type { RuleDefinition, Template } from "../../schema/index.ts";
 import { type JsonValue, LIST_SEPARATOR } from "../../values/index.ts";
 import type { Call } from "../call.ts";
@@ -15,29 +15,30 @@ export type Notation = "json" | "url" | "form" | "header" | "text";
  * A template with its holes filled in. In JSON a hole between quotes takes a text, escaped, and any other hole a value
  * with its quotes; in a URL and in a form a value is percent-encoded, and in a header it has no line breaks.
  */
-export function renderTemplate(
+export function* renderTemplate(
   call: Call,
   rule: RuleDefinition,
   template: Template,
   notation: Notation,
   change: RowChange,
-): Outcome<string> {
+): Steps<Outcome<string>> {
   const diagnostics = new DiagnosticList();
   let isInQuotes = false;
-  const pieces = template.map((part) => {
+  const pieces: string[] = [];
+  for (const part of template) {
     if (part.kind === "text") {
       isInQuotes = endsInQuotes(part.text, isInQuotes);
-      return part.text;
+      pieces.push(part.text);
+    } else if (part.kind === "variable") {
+      pieces.push(writers[notation](readVariable(call, rule, part.name, change), isInQuotes));
+    } else {
+      const { expression } = part;
+      const place = { row: change.position };
+      const value = yield* evaluateCell(call, expression, imageOf(change), change.before, place);
+      diagnostics.addAll(value.diagnostics);
+      pieces.push(writers[notation](writeJson(value.output ?? null, expression.type), isInQuotes));
     }
-    if (part.kind === "variable") {
-      return writers[notation](readVariable(call, rule, part.name, change), isInQuotes);
-    }
-    const { expression } = part;
-    const place = { row: change.position };
-    const value = evaluateCell(call, expression, imageOf(change), change.before, place);
-    diagnostics.addAll(value.diagnostics);
-    return writers[notation](writeJson(value.output ?? null, expression.type), isInQuotes);
-  });
+  }
   return { output: pieces.join(""), diagnostics: diagnostics.all };
 }
 

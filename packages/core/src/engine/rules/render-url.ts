@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/index.ts";
 import type { RuleDefinition, Template } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
@@ -14,18 +15,18 @@ interface Span {
  * The URL of a webhook with its holes filled in. A value is one segment of the path or a part of one: where a segment would
  * become `.` or `..`, however it is spelled, whoever takes the request would look for it elsewhere, and it is refused.
  */
-export function renderUrl(
+export function* renderUrl(
   call: Call,
   rule: RuleDefinition,
   template: Template,
   change: RowChange,
-): Outcome<string> {
-  const diagnostics: Diagnostic[] = [];
+): Steps<Outcome<string>> {
+  const diagnostics = new DiagnosticList();
   const values: Span[] = [];
   let url = "";
   for (const part of template) {
-    const { output = "", diagnostics: mistakes } = renderTemplate(call, rule, [part], "url", change);
-    diagnostics.push(...mistakes);
+    const { output = "", diagnostics: mistakes } = yield* renderTemplate(call, rule, [part], "url", change);
+    diagnostics.addAll(mistakes);
     if (part.kind !== "text") values.push({ start: url.length, end: url.length + output.length });
     url += output;
   }
@@ -33,8 +34,8 @@ export function renderUrl(
     (segment) => isDotSegment(url, segment) && values.some((value) => touches(value, segment)),
   );
   if (isMoving)
-    diagnostics.push(diagnose("workflow/dot-segment", { rule: rule.name }, { row: change.position }));
-  return { output: url, diagnostics };
+    diagnostics.add(diagnose("workflow/dot-segment", { rule: rule.name }, { row: change.position }));
+  return { output: url, diagnostics: diagnostics.all };
 }
 
 /** The segments of the path. Loading has seen that values stand behind the host, and none of them holds these signs. */

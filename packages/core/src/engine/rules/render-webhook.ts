@@ -1,4 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/index.ts";
 import type { RuleDefinition, Template, WebhookDefinition } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { RowChange } from "../change-log.ts";
@@ -25,21 +26,22 @@ export interface WebhookCall {
 }
 
 /** The request of a webhook with its holes filled in. Without a body of its own it tells the rows of the change as JSON. */
-export function renderWebhook(
+export function* renderWebhook(
   call: Call,
   rule: RuleDefinition,
   webhook: WebhookDefinition,
   change: RowChange,
-): Outcome<WebhookCall> {
+): Steps<Outcome<WebhookCall>> {
   const diagnostics = new DiagnosticList();
-  const render = (template: Template, notation: Notation) => {
-    const { output, diagnostics: found } = renderTemplate(call, rule, template, notation, change);
+  const render = function* (template: Template, notation: Notation): Steps<string> {
+    const { output, diagnostics: found } = yield* renderTemplate(call, rule, template, notation, change);
     diagnostics.addAll(found);
     return output ?? "";
   };
-  const url = renderUrl(call, rule, webhook.url, change);
+  const url = yield* renderUrl(call, rule, webhook.url, change);
   diagnostics.addAll(url.diagnostics);
-  const headers = [...webhook.headers].map(([name, value]) => [name, render(value, "header")]);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of webhook.headers) headers[name] = yield* render(value, "header");
   const about = {
     app: call.app.id,
     rule: rule.name,
@@ -50,12 +52,12 @@ export function renderWebhook(
   const body =
     webhook.body === undefined
       ? writeOwnBody(webhook, about, change)
-      : render(webhook.body, bodyNotation(webhook));
+      : yield* render(webhook.body, bodyNotation(webhook));
   const output: WebhookCall = {
     ...about,
     url: url.output ?? "",
     method: webhook.method,
-    headers: Object.fromEntries(headers),
+    headers,
     ...(body === undefined ? {} : { body }),
     ...(webhook.secret === undefined ? {} : { secret: webhook.secret }),
   };

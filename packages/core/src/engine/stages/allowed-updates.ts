@@ -1,12 +1,12 @@
-import { evaluateRow, type RequestContext } from "../../expression/index.ts";
+import { evaluateInSteps, type RequestContext, type Steps } from "../../expression/index.ts";
 import { type UpdateMode, type Updates, updateModesOf } from "../../schema/index.ts";
 
 /** The changes that a table or slice takes: a fixed set, or what its expression says for this caller. */
-export function allowedUpdates(
+export function* allowedUpdates(
   { updates, updatesExpression }: Updates,
   request: RequestContext,
-): ReadonlySet<UpdateMode> {
+): Steps<ReadonlySet<UpdateMode>> {
   if (updatesExpression === undefined) return updates;
-  const word = evaluateRow(updatesExpression, [], request);
+  const word = yield* evaluateInSteps(updatesExpression, [], request);
   return updateModesOf(String(word ?? "")) ?? new Set();
 }

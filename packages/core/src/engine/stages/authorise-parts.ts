@@ -21,9 +21,12 @@ export async function authoriseParts(
 ): Promise<readonly Diagnostic[]> {
   if (call.isOwnDoing) return [];
   const tables = new Set(parts.map(({ table }) => table));
-  const closed = await gather(call, transaction, () =>
-    [...tables].filter((table) => !allowedUpdates(table, call.request).has("delete")),
-  );
+  const closed = await gather(call, transaction, function* () {
+    const refusing: TableDefinition[] = [];
+    for (const table of tables)
+      if (!(yield* allowedUpdates(table, call.request)).has("delete")) refusing.push(table);
+    return refusing;
+  });
   const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
   const found = new DiagnosticList();
   for (const whole of wholes) {

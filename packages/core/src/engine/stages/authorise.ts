@@ -1,4 +1,5 @@
 import { diagnose } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/index.ts";
 import type { UpdateMode } from "../../schema/index.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
@@ -9,14 +10,14 @@ import { allowedUpdates } from "./allowed-updates.ts";
  * Whether the table, and the slice of it that is named, takes these kinds of change, and whether the call has rows to
  * change: a refusal, or undefined.
  */
-export function authorise(
+export function* authorise(
   call: Call,
   modes: UpdateMode | readonly UpdateMode[],
   { rows = [] }: EngineRequest,
-): Rejected | undefined {
+): Steps<Rejected | undefined> {
   const { action, table, slice } = call;
   for (const mode of [modes].flat()) {
-    const by = refusedBy(call, mode);
+    const by = yield* refusedBy(call, mode);
     if (by === undefined) continue;
     return rejected([diagnose("access/not-allowed", { action, table: (slice ?? table).name, by })]);
   }
@@ -24,7 +25,8 @@ export function authorise(
   return undefined;
 }
 
-function refusedBy({ table, slice, request }: Call, mode: UpdateMode): string | undefined {
-  if (!allowedUpdates(table, request).has(mode)) return "the table's updates";
-  return slice !== undefined && !allowedUpdates(slice, request).has(mode) ? "the slice's updates" : undefined;
+function* refusedBy({ table, slice, request }: Call, mode: UpdateMode): Steps<string | undefined> {
+  if (!(yield* allowedUpdates(table, request)).has(mode)) return "the table's updates";
+  if (slice === undefined || (yield* allowedUpdates(slice, request)).has(mode)) return undefined;
+  return "the slice's updates";
 }

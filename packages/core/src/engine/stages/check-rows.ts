@@ -6,7 +6,7 @@ import {
   type Outcome,
   type Place,
 } from "../../diagnostics/index.ts";
-import { type CheckedExpression, type Type, valueFamilyOf } from "../../expression/index.ts";
+import { type CheckedExpression, type Steps, type Type, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
@@ -21,7 +21,8 @@ import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
  * Tries every rule on every row, as long as a mistake would be told. There is an output only when no row has one, told
  * here or before.
  */
-export function checkRows(call: Call, batch: Batch<ComputedRow>): Outcome<readonly CheckedRow[]> {
+export function* checkRows(call: Call, batch: Batch<ComputedRow>): Steps<Outcome<readonly CheckedRow[]>> {
+  const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics);
   for (const row of batch.rows) {
     if (found.isFull) {
@@ -29,7 +30,8 @@ export function checkRows(call: Call, batch: Batch<ComputedRow>): Outcome<readon
       break;
     }
     found.addAll(checkKeys(call, row));
-    found.addAll(checkColumns(call, row));
+    for (const column of columnsToCheck(call, row)) found.addAll(yield* checkColumn(call, column, row));
+    if (turn.isOver) yield;
   }
   const diagnostics = [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
   if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
@@ -46,17 +48,16 @@ const LAST = Number.POSITIVE_INFINITY;
  * A row whose other columns were wrong already stays editable: on an edit a column is checked when it changed, or when
  * one of its rules reads a column that changed.
  */
-function checkColumns(call: Call, row: ComputedRow): Diagnostic[] {
+function columnsToCheck(call: Call, row: ComputedRow): readonly ColumnDefinition[] {
   const { columns } = call.table;
   const readable = columns.filter(({ index }) => index >= 0 && !row.unread.has(index));
-  if (row.before === undefined) return readable.flatMap((column) => checkColumn(call, column, row));
+  if (row.before === undefined) return readable;
   const changed = changedColumns(call.table, row.before, row.values);
-  const affected = readable.filter(
+  return readable.filter(
     ({ name, validIf, requiredIf }) =>
       changed.has(name) ||
       [validIf, requiredIf].some((rule) => rule !== undefined && readsAny(rule, changed)),
   );
-  return affected.flatMap((column) => checkColumn(call, column, row));
 }
 
 /** The columns whose value is another one now, and the computed ones that read them. */
@@ -79,17 +80,17 @@ function readsAny({ references }: CheckedExpression, columns: ReadonlySet<string
   return [...columns].some((name) => references.columns.has(name));
 }
 
-function checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): Diagnostic[] {
+function* checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
   const value = row.values[column.index] ?? null;
   const place = { row: row.position, column: column.name };
   if (value === null || (Array.isArray(value) && value.length === 0)) {
-    const [isRequired, faults] = holds(call, column.requiredIf, column, row);
+    const [isRequired, faults] = yield* holds(call, column.requiredIf, column, row);
     if (!column.required && !isRequired) return faults;
     return [...faults, diagnose("rule/required", { column: column.name }, place)];
   }
   const mistakes = column.columnType.check(value, { locale: call.request.locale, options: column.options });
   const bounds = mistakes.map(({ code, details }) => diagnose(code, details as never, place));
-  return [...bounds, ...checkTarget(call, column, value, place), ...checkValidIf(call, column, row)];
+  return [...bounds, ...checkTarget(call, column, value, place), ...(yield* checkValidIf(call, column, row))];
 }
 
 /** A Ref says whether its row must be there; without that a missing one is blank when it is followed. */
@@ -110,9 +111,9 @@ function checkTarget(
   ];
 }
 
-function checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): Diagnostic[] {
+function* checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
   if (column.validIf === undefined) return [];
-  const [isValid, faults] = holds(call, column.validIf, column, row);
+  const [isValid, faults] = yield* holds(call, column.validIf, column, row);
   if (isValid || faults.length > 0) return faults;
   const place = { row: row.position, column: column.name };
   const value = row.values[column.index] ?? null;
@@ -120,20 +121,21 @@ function checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): D
     column.columnType.write(value, { locale: call.request.locale, options: column.options }),
   );
   const message =
-    column.invalidMessage && evaluateCell(call, column.invalidMessage, row.values, row.before, place);
+    column.invalidMessage &&
+    (yield* evaluateCell(call, column.invalidMessage, row.values, row.before, place));
   const own = typeof message?.output === "string" ? message.output : undefined;
   return [diagnose("rule/valid-if", { column: column.name, value: shown, message: own }, place)];
 }
 
 /** Whether a rule is TRUE on the row; a list of values means that the column's own value is one of them. */
-function holds(
+function* holds(
   call: Call,
   rule: CheckedExpression | undefined,
   column: ColumnDefinition,
   row: ComputedRow,
-): readonly [boolean, Diagnostic[]] {
+): Steps<readonly [boolean, Diagnostic[]]> {
   if (rule === undefined) return [false, []];
-  const { output, diagnostics } = evaluateCell(call, rule, row.values, row.before, {
+  const { output, diagnostics } = yield* evaluateCell(call, rule, row.values, row.before, {
     row: row.position,
     column: column.name,
   });

@@ -1,5 +1,12 @@
 import type { Outcome, Place } from "../../diagnostics/index.ts";
-import { type CheckedExpression, evaluateRow, explainFault, RunFault } from "../../expression/index.ts";
+import {
+  type CheckedExpression,
+  evaluateInSteps,
+  evaluateRow,
+  explainFault,
+  RunFault,
+  type Steps,
+} from "../../expression/index.ts";
 import type { ComputedValues } from "../../expression/planning.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -9,16 +16,19 @@ import type { Call } from "../call.ts";
  * The value of an expression on a row; a limit it runs into is a mistake at the row and column it is computed for. Cells
  * of one row may share what is `computed` for them.
  */
-export function evaluateCell(
+export function* evaluateCell(
   { request }: Call,
   expression: CheckedExpression,
   row: Row,
   before: Row | undefined,
   place: Place,
   computed?: ComputedValues,
-): Outcome<Value> {
+): Steps<Outcome<Value>> {
   try {
-    return { output: evaluateRow(expression, row, request, before, computed), diagnostics: [] };
+    const output = request.meter.isShared
+      ? yield* evaluateInSteps(expression, row, request, before, computed)
+      : evaluateRow(expression, row, request, before, computed);
+    return { output, diagnostics: [] };
   } catch (thrown) {
     if (!(thrown instanceof RunFault)) throw thrown;
     return { output: undefined, diagnostics: [{ ...explainFault(thrown), ...place }] };

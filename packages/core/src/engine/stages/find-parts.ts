@@ -27,7 +27,7 @@ export async function findParts(
   transaction: RowReader,
   rows: readonly StoredRow[],
 ): Promise<readonly PartRows[]> {
-  const { turn } = call.request.meter;
+  const { meter } = call.request;
   const found: PartRows[] = [];
   const seen = new Map<TableDefinition, Set<Value>>();
   const wholes = rows.map((whole) => ({ row: whole.row, whole }));
@@ -43,7 +43,7 @@ export async function findParts(
       for await (const batch of batches) {
         const parts = batch.flatMap((row) => partOf(row, refs, byKey) ?? []);
         for (const part of unseen(seen, table, parts)) fresh.push(part);
-        if (turn.isOver) await turn.pause();
+        if (meter.turn.isOver) await meter.pause();
       }
       if (fresh.length > 0) next.push({ table, rows: fresh });
     }

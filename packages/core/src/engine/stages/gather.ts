@@ -1,11 +1,13 @@
+import type { Steps } from "../../expression/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 
 /**
  * Runs a stage with the rows of other tables that its expressions read, asking the store for those of all rows
- * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts.
+ * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts,
+ * and it pauses wherever it yields.
  */
-export async function gather<T>(call: Call, transaction: RowReader, stage: () => T): Promise<T> {
+export async function gather<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
   const { gathered, request, warnings } = call;
   const { spent } = request.meter;
   const warned = warnings.mark();

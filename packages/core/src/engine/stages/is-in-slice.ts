@@ -1,8 +1,20 @@
-import { evaluateRow } from "../../expression/index.ts";
+import { evaluateInSteps, type Steps } from "../../expression/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 
 /** Whether the table or slice of the call has the row. A slice's filter sees what the caller sees. */
-export function isInSlice({ slice, request }: Call, row: Row): boolean {
-  return slice?.filter === undefined || evaluateRow(slice.filter, row, request) === true;
+export function* isInSlice({ slice, request }: Call, row: Row): Steps<boolean> {
+  return slice?.filter === undefined || (yield* evaluateInSteps(slice.filter, row, request)) === true;
+}
+
+/** Those of the rows that are in the slice of the call. */
+export function* rowsInSlice(call: Call, rows: readonly Row[]): Steps<readonly Row[]> {
+  if (call.slice?.filter === undefined) return rows;
+  const { turn } = call.request.meter;
+  const shown: Row[] = [];
+  for (const row of rows) {
+    if (yield* isInSlice(call, row)) shown.push(row);
+    if (turn.isOver) yield;
+  }
+  return shown;
 }

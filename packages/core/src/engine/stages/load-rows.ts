@@ -1,8 +1,8 @@
 import { DiagnosticList, diagnose, isFull } from "../../diagnostics/index.ts";
-import type { RowReader } from "../../storage/index.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import { gather } from "./gather.ts";
-import { isInSlice } from "./is-in-slice.ts";
+import { rowsInSlice } from "./is-in-slice.ts";
 import { writeKey } from "./key-from.ts";
 import { withKeys } from "./read-keys.ts";
 import type { Batch, LoadedRow, ReadRow } from "./rows.ts";
@@ -25,13 +25,18 @@ export async function loadRows(
     table.name,
     keyed.rows.map(({ key }) => key),
   );
-  const isThere = await gather(call, transaction, () =>
-    found.map((row) => row !== undefined && isInSlice(call, row)),
+  const shown = await gather(call, transaction, () =>
+    rowsInSlice(
+      call,
+      found.filter((row) => row !== undefined),
+    ),
   );
+  const isShown = new Set(shown);
+  const shownOf = (row: Row | undefined) => (row !== undefined && isShown.has(row) ? row : undefined);
   const seen = new Set<string>();
   const rows = keyed.rows.flatMap((row, index) => {
     const key = writeKey(table, row.key);
-    const before = isThere[index] ? found[index] : undefined;
+    const before = shownOf(found[index]);
     const place = { row: row.position, key };
     if (seen.has(key) && !repeats) diagnostics.add(diagnose("key/twice", { key }, place));
     else if (before === undefined) diagnostics.add(diagnose("row/not-found", { key }, place));

@@ -1,4 +1,5 @@
 import { DiagnosticList, diagnose, type Place } from "../../diagnostics/index.ts";
+import { inTurns, type Steps } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Key } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
@@ -12,14 +13,25 @@ import type { Batch, ReadRow } from "./rows.ts";
  * Reads every cell of every row by its column's type; each mistake is told with its row and column. Where rows are only
  * named, `keyOnly`, cells that are no part of the key are passed over. Reading ends where no further mistake would be told.
  */
-export function readCells(call: Call, { rows = [] }: EngineRequest, keyOnly = false): Batch<ReadRow> {
+export async function readCells(
+  call: Call,
+  request: EngineRequest,
+  keyOnly = false,
+): Promise<Batch<ReadRow>> {
+  return inTurns(readRows(call, request, keyOnly), call.request.meter);
+}
+
+function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Steps<Batch<ReadRow>> {
+  const { turn } = call.request.meter;
   const diagnostics = new DiagnosticList();
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
     read.push(new RowReader(call, diagnostics, index + 1, row, keyOnly).result());
-    if (!diagnostics.isFull) continue;
-    diagnostics.stop();
-    break;
+    if (diagnostics.isFull) {
+      diagnostics.stop();
+      break;
+    }
+    if (turn.isOver) yield;
   }
   return { rows: read, diagnostics: diagnostics.all };
 }

@@ -6,8 +6,8 @@ import { readCells } from "./read-cells.ts";
 import type { Batch, KeyedRow, ReadRow } from "./rows.ts";
 
 /** Reads the rows of a request that only names rows: cells that are no part of the key do not count. */
-export function readKeys(call: Call, request: EngineRequest): Batch<KeyedRow> {
-  const { rows, diagnostics } = readCells(call, request, true);
+export async function readKeys(call: Call, request: EngineRequest): Promise<Batch<KeyedRow>> {
+  const { rows, diagnostics } = await readCells(call, request, true);
   return withKeys(call.table, { rows, diagnostics });
 }
 

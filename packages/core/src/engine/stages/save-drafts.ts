@@ -16,9 +16,9 @@ export async function saveDrafts(
   transaction: CallTransaction,
   drafts: Batch<DraftRow>,
 ): Promise<Outcome<readonly Row[]>> {
-  const { output: rows, diagnostics } = await gather(call, transaction, () =>
-    checkRows(call, computeFormulas(call, drafts)),
-  );
+  const { output: rows, diagnostics } = await gather(call, transaction, function* () {
+    return yield* checkRows(call, yield* computeFormulas(call, drafts));
+  });
   if (rows === undefined) return { output: undefined, diagnostics };
   const written = await saveRows(call, transaction, rows);
   if (written.output === undefined) return written;

@@ -3,9 +3,11 @@ import {
   type CheckedExpression,
   check,
   type ExpressionScope,
-  evaluateRow,
+  evaluateInSteps,
   explainFault,
+  isPauseDueAt,
   RunFault,
+  type Steps,
   type Type,
   typeName,
   valueFamilyOf,
@@ -77,25 +79,26 @@ function namesRows({ table }: Call, { type }: CheckedExpression): boolean {
 }
 
 /** The rows a Selector names, in the order of its list, each once; values that name no row are left out. */
-export function selectRows(call: Call, selector: CheckedExpression): Outcome<readonly Row[]> {
-  const named = evaluate(call, selector);
+export function* selectRows(call: Call, selector: CheckedExpression): Steps<Outcome<readonly Row[]>> {
+  const named = yield* evaluate(call, selector);
   if (named.output === undefined) return { output: undefined, diagnostics: named.diagnostics };
   const keys = Array.isArray(named.output) ? named.output : [named.output];
   const stored = call.request.rowsOf(call.table.name);
   const rows = new Set<Row>();
-  for (const key of keys) {
+  for (const [at, key] of keys.entries()) {
+    if (isPauseDueAt(at, call.request.meter)) yield;
     const row = key === null ? undefined : stored.find(key);
     if (row !== undefined) rows.add(row);
   }
   return { output: [...rows], diagnostics: [] };
 }
 
-function evaluate(
+function* evaluate(
   { request }: Call,
   selector: CheckedExpression,
-): Outcome<Value> & { readonly diagnostics: readonly Diagnostic[] } {
+): Steps<Outcome<Value> & { readonly diagnostics: readonly Diagnostic[] }> {
   try {
-    return { output: evaluateRow(selector, [], request), diagnostics: [] };
+    return { output: yield* evaluateInSteps(selector, [], request), diagnostics: [] };
   } catch (thrown) {
     if (thrown instanceof RunFault) return { output: undefined, diagnostics: [explainFault(thrown)] };
     throw thrown;

@@ -1,25 +1,30 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /** New rows: initial values first, in column order, then what the request gives. */
-export function startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Batch<DraftRow> {
+export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Steps<Batch<DraftRow>> {
   if (isFull(diagnostics)) return { rows: [], diagnostics };
+  const { turn } = call.request.meter;
   const found = new DiagnosticList(diagnostics);
-  const drafts = rows.map(({ position, cells, unread }) => {
+  const drafts: DraftRow[] = [];
+  for (const { position, cells, unread } of rows) {
     const values: Value[] = call.table.scope.columns.filter(({ index }) => index >= 0).map(() => null);
     values[call.table.scope.rowNumberIndex] = null;
     for (const { name, index, initialValue } of call.table.columns) {
       if (initialValue === undefined) continue;
-      const result = evaluateCell(call, initialValue, values, undefined, { row: position, column: name });
+      const place = { row: position, column: name };
+      const result = yield* evaluateCell(call, initialValue, values, undefined, place);
       values[index] = result.output ?? null;
       if (cells[index] === undefined) found.addAll(result.diagnostics);
     }
     for (const [index, cell] of cells.entries()) if (cell !== undefined) values[index] = cell;
-    return { position, before: undefined, values, unread };
-  });
+    drafts.push({ position, before: undefined, values, unread });
+    if (turn.isOver) yield;
+  }
   return { rows: drafts, diagnostics: found.all };
 }
 

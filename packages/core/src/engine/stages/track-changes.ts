@@ -1,4 +1,4 @@
-import { valueFamilyOf } from "../../expression/index.ts";
+import { type Steps, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
@@ -7,7 +7,7 @@ import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
 
 /** The value of a change column once a row is saved; `before` is undefined for a new row. */
-export type ChangeTracker = (values: Row, before: Row | undefined) => Value;
+export type ChangeTracker = (values: Row, before: Row | undefined) => Steps<Value>;
 
 /**
  * Follows the columns that a change column watches; where it names none, all that callers can write. Values are
@@ -19,12 +19,14 @@ export function trackChanges(call: Call, column: ColumnDefinition): ChangeTracke
     column: one,
     wanted: wantedValues(call, column, one),
   }));
-  return (values, before) => {
-    const hasChanged = watched.some(({ column: one, wanted }) => {
-      const now = cellOf(call, one, values);
-      const old = before === undefined ? null : cellOf(call, one, before);
-      return !isSameValue(now, old) && (wanted === undefined || isAmong(now, wanted, one));
-    });
+  return function* (values, before) {
+    let hasChanged = false;
+    for (const { column: one, wanted } of watched) {
+      const now = yield* cellOf(call, one, values);
+      const old = before === undefined ? null : yield* cellOf(call, one, before);
+      hasChanged = !isSameValue(now, old) && (wanted === undefined || isAmong(now, wanted, one));
+      if (hasChanged) break;
+    }
     return nextValue(call, column, hasChanged, before);
   };
 }
@@ -58,10 +60,10 @@ function isAmong(value: Value, wanted: readonly Value[], { type }: ColumnDefinit
 }
 
 /** Blank, also for a list without items. */
-function cellOf(call: Call, { name, index, formula }: ColumnDefinition, row: Row): Value {
+function* cellOf(call: Call, { name, index, formula }: ColumnDefinition, row: Row): Steps<Value> {
   const value =
     index < 0 && formula !== undefined
-      ? evaluateCell(call, formula, row, undefined, { column: name }).output
+      ? (yield* evaluateCell(call, formula, row, undefined, { column: name })).output
       : row[index];
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
 }

@@ -1,4 +1,4 @@
-import { keyOf, writeJson } from "../../expression/index.ts";
+import { keyOf, type Steps, writeJson } from "../../expression/index.ts";
 import { ComputedValues } from "../../expression/planning.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
@@ -11,30 +11,34 @@ import { type Member, RowsPart } from "../rows-part.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 
 /** The answer of a call whose rows are all at hand. */
-export function writeCells(call: Call, rows: readonly Row[]): Result {
-  return accepted(new AnsweredRows([writePart(call, rows)]), call.warnings.all);
+export function* writeCells(call: Call, rows: readonly Row[]): Steps<Result> {
+  return accepted(new AnsweredRows([yield* writePart(call, rows)]), call.warnings.all);
 }
 
 /**
  * Every column of every row in the order of the table or slice, the row number first, in the wire form of the call. The
  * cells of virtual columns that the store `computed` stand behind the row numbers.
  */
-export function writePart(
+export function* writePart(
   call: Call,
   rows: readonly Row[],
   computed: readonly ColumnDefinition[] = [],
-): RowsPart {
-  return new RowsPart(rows, membersOf(call, rows, computed));
+): Steps<RowsPart> {
+  return new RowsPart(rows, yield* membersOf(call, rows, computed));
 }
 
-function membersOf(call: Call, rows: readonly Row[], known: readonly ColumnDefinition[]): readonly Member[] {
+function* membersOf(
+  call: Call,
+  rows: readonly Row[],
+  known: readonly ColumnDefinition[],
+): Steps<readonly Member[]> {
   const { table, slice, wire } = call;
   const { rowNumberIndex } = table.scope;
   const { columns } = slice ?? table;
   const placeOf = (column: ColumnDefinition) =>
     known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
   const virtual = columns.filter((column) => placeOf(column) < 0);
-  const computed = virtual.length === 0 ? [] : computeCells(call, virtual, rows);
+  const computed = virtual.length === 0 ? [] : yield* computeRows(call, virtual, rows);
   const writeNumber = (row: Row) => Number(row[rowNumberIndex]);
   const members: Member[] = [
     { name: "_RowNumber", write: wire === "appsheet" ? (row) => String(writeNumber(row)) : writeNumber },
@@ -52,19 +56,30 @@ function membersOf(call: Call, rows: readonly Row[], known: readonly ColumnDefin
 }
 
 /** The cells of virtual columns, which are computed whenever they are read: the rows that they read are at hand now. */
-function computeCells(
+function* computeRows(
   call: Call,
   columns: readonly ColumnDefinition[],
   rows: readonly Row[],
-): readonly (readonly Value[])[] {
-  const computed = ComputedValues.among(columns.flatMap(({ formula }) => formula ?? []));
-  const computeCell = ({ name, formula }: ColumnDefinition, row: Row) => {
-    if (formula === undefined) return null;
-    const { output, diagnostics } = evaluateCell(call, formula, row, undefined, { column: name }, computed);
-    call.warnings.addAll(diagnostics);
-    return output ?? null;
-  };
-  return rows.map((row) => columns.map((column) => computeCell(column, row)));
+): Steps<readonly (readonly Value[])[]> {
+  const { turn } = call.request.meter;
+  const shared = ComputedValues.among(columns.flatMap(({ formula }) => formula ?? []));
+  const computed: Value[][] = [];
+  for (const row of rows) {
+    const values: Value[] = [];
+    for (const { name, formula } of columns) {
+      if (formula === undefined) {
+        values.push(null);
+        continue;
+      }
+      const place = { column: name };
+      const { output, diagnostics } = yield* evaluateCell(call, formula, row, undefined, place, shared);
+      call.warnings.addAll(diagnostics);
+      values.push(output ?? null);
+    }
+    computed.push(values);
+    if (turn.isOver) yield;
+  }
+  return computed;
 }
 
 type ValueWriter = (value: Value) => JsonValue;

@@ -64,9 +64,9 @@ export async function deleteRows(
   transaction: CallTransaction,
   rows: readonly Row[],
 ): Promise<void> {
-  const { turn } = request.meter;
+  const { meter } = request;
   for (let from = 0; from < rows.length; from += DELETED_AT_ONCE) {
-    if (turn.isOver) await turn.pause();
+    if (meter.turn.isOver) await meter.pause();
     const some = rows.slice(from, from + DELETED_AT_ONCE);
     await transaction.delete(
       table.name,

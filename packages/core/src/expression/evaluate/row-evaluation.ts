@@ -3,6 +3,7 @@ import type { CheckedExpression } from "../checked-expression.ts";
 import { INTERRUPTED } from "../interrupted.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Steps } from "../steps.ts";
+import type { ComputedValues } from "./computed-values.ts";
 import { rowEvaluatorOf } from "./evaluate-row.ts";
 import { type Evaluator, makeFrame, NO_ROW } from "./frame.ts";
 import { isVolatile } from "./steps/is-volatile.ts";
@@ -33,13 +34,17 @@ export class RowEvaluation {
   }
 
   /** The value on a row, or `UNFINISHED`. Throws `RunFault` as `evaluateRow` does. */
-  attempt(row: readonly Value[], before: readonly Value[] = NO_ROW): Value | typeof UNFINISHED {
+  attempt(
+    row: readonly Value[],
+    before: readonly Value[] = NO_ROW,
+    computed?: ComputedValues,
+  ): Value | typeof UNFINISHED {
     const { meter } = this.#context;
-    if (!meter.isShared) return this.#evaluate(row, makeFrame(row, this.#context, before));
+    if (!meter.isShared) return this.#evaluate(row, makeFrame(row, this.#context, before, computed));
     if (!this.#isAttempted) return UNFINISHED;
     meter.beginAttempt();
     try {
-      return this.#evaluate(row, makeFrame(row, this.#context, before));
+      return this.#evaluate(row, makeFrame(row, this.#context, before, computed));
     } catch (thrown) {
       if (thrown !== INTERRUPTED) throw thrown;
       meter.giveUpAttempt();
@@ -51,22 +56,30 @@ export class RowEvaluation {
   }
 
   /** The same value, with pauses wherever they are due. */
-  inSteps(row: readonly Value[], before: readonly Value[] = NO_ROW): Steps<Value> {
+  inSteps(row: readonly Value[], before: readonly Value[] = NO_ROW, computed?: ComputedValues): Steps<Value> {
     this.#steps ??= stepsOf(this.#expression);
-    return this.#steps(row, makeFrame(row, this.#context, before));
+    return this.#steps(row, makeFrame(row, this.#context, before, computed));
   }
 }
 
-/** The value of an expression on one row, with pauses wherever they are due; throws `RunFault` as `evaluateRow` does. */
+/**
+ * The value of an expression on one row, with pauses wherever they are due; throws `RunFault` as `evaluateRow` does, with
+ * which it has the other arguments in common.
+ */
 export function* evaluateInSteps(
   expression: CheckedExpression,
   row: readonly Value[],
   context: RequestContext,
   before?: readonly Value[],
+  computed?: ComputedValues,
 ): Steps<Value> {
+  const known = computed?.find(expression, row);
+  if (known !== undefined) return known;
   const evaluation = evaluationIn(context, expression);
-  const value = evaluation.attempt(row, before);
-  return value === UNFINISHED ? yield* evaluation.inSteps(row, before) : value;
+  let value = evaluation.attempt(row, before, computed);
+  if (value === UNFINISHED) value = yield* evaluation.inSteps(row, before, computed);
+  computed?.keep(expression, row, value);
+  return value;
 }
 
 /** One for all rows of a request, so that what one row has shown of an expression counts for the next. */

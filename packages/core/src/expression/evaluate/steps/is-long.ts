@@ -1,15 +1,27 @@
-import { anyNode } from "../../any-node.ts";
+import { anyNodeOf } from "../../any-node.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
+import type { CheckedExpression } from "../../checked-expression.ts";
 import { MAKES_ROWS } from "../../makes-rows.ts";
 import type { CallArgument, CallNode, Node } from "../../node.ts";
 import { type Type, valueFamilyOf } from "../../type.ts";
 
 /** Whether a node may look at many rows, items or characters, and so is better evaluated in steps. */
 export function isLong(node: Node): boolean {
-  return anyNode(node, isLongAlone);
+  return anyNodeOf(node, isLongAlone);
 }
 
+function isLongFormula(formula: CheckedExpression): boolean {
+  const known = answers.get(formula);
+  if (known !== undefined) return known;
+  const answer = isLong(formula.root);
+  answers.set(formula, answer);
+  return answer;
+}
+
+const answers = new WeakMap<CheckedExpression, boolean>();
+
 function isLongAlone(node: Node): boolean {
+  if (node.op === "formula") return isLongFormula(node.formula);
   if (node.op === "call") return isLongCall(node);
   return node.op !== "dereference" && MAKES_ROWS.has(node.op);
 }

@@ -5,7 +5,7 @@ import type { CheckedExpression } from "../../checked-expression.ts";
 export function isVolatile(expression: CheckedExpression): boolean {
   const known = answers.get(expression);
   if (known !== undefined) return known;
-  const answer = anyNode(expression.root, (node) => node.op === "call" && node.definition.isVolatile);
+  const answer = anyNode(expression, (node) => node.op === "call" && node.definition.isVolatile);
   answers.set(expression, answer);
   return answer;
 }

@@ -6,8 +6,8 @@ import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 
 /** Stands for an operand whose value is known: the operator itself is the closure it always is, over locals. */
-export function operandAt(local: number, { type, scale, start, end }: Node): LocalNode {
-  return { op: "local", local, type, scale, start, end };
+export function operandAt(local: number, { type, start, end }: Node): LocalNode {
+  return { op: "local", local, type, start, end };
 }
 
 /** A run of operators, from the left. */

@@ -1,8 +1,9 @@
-import { anyNode } from "../../any-node.ts";
+import { anyNodeOf } from "../../any-node.ts";
 import type { CheckedExpression } from "../../checked-expression.ts";
 import type { FormulaNode, Node, RowSlot } from "../../node.ts";
 import { compileRow, rowAt } from "../compile-row.ts";
-import { makeFrame } from "../frame.ts";
+import { ComputedValues } from "../computed-values.ts";
+import { makeFrame, NO_ROW } from "../frame.ts";
 import { isLong } from "./is-long.ts";
 import { stepCall } from "./step-call.ts";
 import { stepDereference } from "./step-dereference.ts";
@@ -19,9 +20,16 @@ export function stepsOf(expression: CheckedExpression): Stepwise {
   const known = made.get(expression);
   if (known !== undefined) return known;
   const part = stepPart(expression.root, { innermost: 0, free: firstFree(expression.root) });
-  const steps = part.steps ?? inOneStep(part.now);
+  const steps = sharing(expression, part.steps ?? inOneStep(part.now));
   made.set(expression, steps);
   return steps;
+}
+
+/** What several parts of the expression read of computed columns is computed once for each evaluation. */
+function sharing(expression: CheckedExpression, steps: Stepwise): Stepwise {
+  if (ComputedValues.for(expression) === undefined) return steps;
+  return (row, frame) =>
+    steps(row, frame.computed === undefined ? { ...frame, computed: ComputedValues.for(expression) } : frame);
 }
 
 const made = new WeakMap<CheckedExpression, Stepwise>();
@@ -81,13 +89,19 @@ function inOneStep(evaluate: NonNullable<StepPart["now"]>): Stepwise {
 function stepFormula({ slot, formula }: FormulaNode, { innermost }: StepPlace): Stepwise {
   return function* (row, frame) {
     const own = slot === innermost ? row : rowAt(slot, frame);
-    return yield* stepsOf(formula)(own, makeFrame(own, frame.context));
+    const { context, computed } = frame;
+    const known = computed?.find(formula, own);
+    if (known !== undefined) return known;
+    context.meter.spend(1);
+    const value = yield* stepsOf(formula)(own, makeFrame(own, context, NO_ROW, computed));
+    computed?.keep(formula, own, value);
+    return value;
   };
 }
 
 function firstFree(root: Node): number {
   let free = 0;
-  anyNode(root, (node) => {
+  anyNodeOf(root, (node) => {
     if (node.op === "let") free = Math.max(free, node.local + 1);
     return false;
   });
