@@ -1,3 +1,4 @@
+import { Meter } from "@tablewright/core/expression";
 import { batchOf, type Store, type WriteTransaction } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { faultyStore } from "./faulty-store.ts";
@@ -40,7 +41,12 @@ const calls = [
 
 async function callEverything(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    await transaction.find({ table: "T", conditions: [], order: [], context: {} as never });
+    await transaction.find({
+      table: "T",
+      conditions: [],
+      order: [],
+      context: { meter: new Meter() } as never,
+    });
     await transaction.getByKeys("T", [["a"]]);
     await transaction.listEvents({ limit: 1 });
     await transaction.listRuns({ limit: 1 });

@@ -1,4 +1,5 @@
 import {
+  atOnce,
   type CheckedExpression,
   check,
   Meter,
@@ -9,7 +10,6 @@ import type { FindPlan, StoredTable } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";
-import { atOnce } from "./paused.ts";
 import { TableVersion } from "./table-version.ts";
 
 const scope = readScope({

@@ -1,4 +1,5 @@
 import {
+  atOnce,
   type CheckedExpression,
   check,
   compareValues,
@@ -15,7 +16,6 @@ import type { FindPlan, FoundRows, Row, StoredTable } from "@tablewright/core/st
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findRows } from "./find-rows.ts";
-import { atOnce } from "./paused.ts";
 import { TableVersion } from "./table-version.ts";
 
 const scope = readScope({

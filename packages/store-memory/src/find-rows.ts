@@ -1,17 +1,22 @@
-import { type CheckedExpression, ColumnTable, selectWhereAll } from "@tablewright/core/expression";
+import {
+  type CheckedExpression,
+  ColumnTable,
+  runsInSteps,
+  type Steps,
+  selectWhereAll,
+  UNFINISHED,
+} from "@tablewright/core/expression";
 import type { FindPlan, FoundRows, Row } from "@tablewright/core/storage";
 import { narrowRows } from "./narrow-rows.ts";
-import type { Paused } from "./paused.ts";
-import { rowFilter } from "./row-filter.ts";
+import { bothFilters, type RowFilter, rowFilter } from "./row-filter.ts";
 import { sortRows } from "./sort-rows.ts";
 import type { TableVersion } from "./table-version.ts";
 
 /**
  * Applies what reads this table's row alone, and leaves to the engine what reads other tables; where the security filter
- * does, all is left. It pauses now and then, when many rows are to be looked at, so that who runs it can let others have
- * their turn.
+ * does, all is left. It pauses when many rows are to be looked at, so that who runs it can let others have the processor.
  */
-export function* findRows(version: TableVersion, plan: FindPlan): Paused<FoundRows> {
+export function* findRows(version: TableVersion, plan: FindPlan): Steps<FoundRows> {
   const { rowFilter, conditions, order, context } = plan;
   if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allRows(version, plan);
   const kept = [...conditions.keys()].filter((at) => !readsOwnRowOnly(conditions[at]));
@@ -20,7 +25,7 @@ export function* findRows(version: TableVersion, plan: FindPlan): Paused<FoundRo
   const rows = yield* wantedRows(version, plan, order.length === 0 ? limit : Number.POSITIVE_INFINITY);
   return {
     filtered: true,
-    rows: ordered && order.length > 0 ? sortRows(rows, order, limit, context) : rows,
+    rows: ordered && order.length > 0 ? yield* sortRows(rows, order, limit, context) : rows,
     kept,
     ordered,
     limited: limit < Number.POSITIVE_INFINITY,
@@ -39,7 +44,7 @@ function allRows({ rows }: TableVersion, { conditions }: FindPlan): FoundRows {
 }
 
 /** The first rows, in stored order, that satisfy all conditions not left to the engine. */
-function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Paused<readonly Row[]> {
+function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Steps<readonly Row[]> {
   if (limit === 0) return [];
   const { context, among } = plan;
   const own = plan.conditions.filter(readsOwnRowOnly);
@@ -50,18 +55,31 @@ function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Paus
     among,
   );
   if (narrowed === undefined) return yield* scanRows(version, plan, own, limit);
-  const isWanted = wantedIn(plan, own);
+  return yield* filtered(narrowed.rows(), wantedIn(plan, own), plan, limit);
+}
+
+/** The first of some rows that pass a filter. */
+function* filtered(
+  rows: readonly Row[],
+  filter: RowFilter,
+  { context: { meter } }: FindPlan,
+  limit: number,
+): Steps<readonly Row[]> {
   const wanted: Row[] = [];
-  for (const row of narrowed.rows()) if (isWanted(row) && wanted.push(row) >= limit) break;
+  for (const row of rows) {
+    if (meter.isPauseDue) yield;
+    let isWanted = filter.attempt(row);
+    if (isWanted === UNFINISHED) isWanted = yield* filter.inSteps(row);
+    if (isWanted && wanted.push(row) >= limit) break;
+  }
   return wanted;
 }
 
 /** Whether a row is wanted: what a caller wrote is tried on visible rows alone, and they alone are charged for. */
-function wantedIn(plan: FindPlan, conditions: readonly CheckedExpression[]): (row: Row) => boolean {
+function wantedIn(plan: FindPlan, conditions: readonly CheckedExpression[]): RowFilter {
   const isWanted = rowFilter(conditions, plan.context);
   if (plan.rowFilter === undefined) return isWanted;
-  const isVisible = rowFilter([plan.rowFilter], filteringOf(plan));
-  return (row) => isVisible(row) && isWanted(row);
+  return bothFilters(rowFilter([plan.rowFilter], filteringOf(plan)), isWanted);
 }
 
 function filteringOf({ sight, context }: FindPlan): FindPlan["context"] {
@@ -74,22 +92,27 @@ function* scanRows(
   plan: FindPlan,
   conditions: readonly CheckedExpression[],
   limit: number,
-): Paused<readonly Row[]> {
+): Steps<readonly Row[]> {
   if (plan.rowFilter === undefined && conditions.length === 0 && limit >= rows.liveCount)
     return rows.toArray();
-  const isWanted = wantedIn(plan, conditions);
-  let select: ((table: ColumnTable) => readonly Row[]) | undefined;
+  const { meter } = plan.context;
+  const filter = wantedIn(plan, conditions);
+  const byColumns = plan.rowFilter === undefined ? conditions : [plan.rowFilter];
+  const isByColumns = !meter.isShared || !byColumns.some(runsInSteps);
+  let select: ((table: ColumnTable) => Steps<readonly Row[]>) | undefined;
   const wanted: Row[] = [];
   let done = 0;
   for (const segment of rows.segments()) {
-    if (done > 0 && done % SEGMENTS_A_TURN === 0) yield;
+    if (done > 0 && (meter.isShared ? meter.turn.isOver : done % SEGMENTS_A_TURN === 0)) yield;
     done++;
     const scanned = segment.scan();
-    if (scanned instanceof ColumnTable) {
+    const left = limit - wanted.length;
+    if (scanned instanceof ColumnTable && isByColumns) {
       select ??= selectionIn(plan, conditions);
-      for (const row of select(scanned)) wanted.push(row);
+      for (const row of yield* select(scanned)) wanted.push(row);
     } else {
-      for (const row of scanned) if (isWanted(row) && wanted.push(row) >= limit) break;
+      const all = scanned instanceof ColumnTable ? scanned.rows : scanned;
+      for (const row of yield* filtered(all, filter, plan, left)) wanted.push(row);
     }
     if (wanted.length >= limit) return wanted.slice(0, limit);
   }
@@ -100,16 +123,22 @@ function* scanRows(
 function selectionIn(
   plan: FindPlan,
   conditions: readonly CheckedExpression[],
-): (table: ColumnTable) => readonly Row[] {
+): (table: ColumnTable) => Steps<readonly Row[]> {
   const rowsAt = ({ rows }: ColumnTable, positions: Int32Array) =>
     Array.from(positions, (position) => rows[position] as Row);
-  if (plan.rowFilter === undefined) {
-    const select = selectWhereAll(conditions, plan.context);
-    return (table) => rowsAt(table, select(table));
+  const { rowFilter: filter, context } = plan;
+  if (filter === undefined) {
+    const select = selectWhereAll(conditions, context);
+    return function* (table) {
+      return rowsAt(table, yield* select(table));
+    };
   }
-  const selectVisible = selectWhereAll([plan.rowFilter], filteringOf(plan));
-  const isWanted = rowFilter(conditions, plan.context);
-  return (table) => rowsAt(table, selectVisible(table)).filter(isWanted);
+  const selectVisible = selectWhereAll([filter], filteringOf(plan));
+  const isWanted = rowFilter(conditions, context);
+  return function* (table) {
+    const visible = rowsAt(table, yield* selectVisible(table));
+    return yield* filtered(visible, isWanted, plan, Number.POSITIVE_INFINITY);
+  };
 }
 
 /** A hundred thousand rows or so: some milliseconds. */

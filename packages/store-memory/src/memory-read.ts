@@ -13,7 +13,7 @@ import {
 } from "@tablewright/core/storage";
 import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";
-import { inTurns } from "./paused.ts";
+import { inPauses } from "./in-pauses.ts";
 import type { Picture } from "./picture.ts";
 import type { TableVersion } from "./table-version.ts";
 import { VersionAtHand } from "./version-at-hand.ts";
@@ -28,7 +28,7 @@ export class MemoryRead implements ReadTransaction {
   }
 
   async find(plan: FindPlan): Promise<Found> {
-    const { rows, ...done } = await inTurns(findRows(this.versionOf(plan.table), plan));
+    const { rows, ...done } = await inPauses(findRows(this.versionOf(plan.table), plan), plan.context.meter);
     return { ...done, batches: batchOf(rows) };
   }
 

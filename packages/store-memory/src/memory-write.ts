@@ -1,3 +1,4 @@
+import { atOnce } from "@tablewright/core/expression";
 import {
   batchOf,
   type EventClaim,
@@ -16,7 +17,6 @@ import {
 import { findRows } from "./find-rows.ts";
 import { MemoryRead } from "./memory-read.ts";
 import type { Outbox } from "./outbox.ts";
-import { atOnce } from "./paused.ts";
 import type { Picture } from "./picture.ts";
 import type { TableVersion } from "./table-version.ts";
 import { VersionAtHand } from "./version-at-hand.ts";

@@ -1,14 +1,12 @@
 import {
-  compareValues,
   inTurns,
   type RequestContext,
   RowEvaluation,
   type Steps,
   UNFINISHED,
   type Value,
-  valueFamilyOf,
 } from "../expression/index.ts";
-import { TopRows } from "../expression/planning.ts";
+import { comparing, TopRows } from "../expression/planning.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 import { gather } from "./stages/gather.ts";
@@ -34,13 +32,6 @@ export async function sortFound(
   return (await inTurns(top.sortedInSteps(meter), meter)).map(({ row }) => row);
 }
 
-/** A row with its sort values, each computed once; its place decides between rows that are equal otherwise. */
-interface Sortable {
-  readonly row: Row;
-  readonly position: number;
-  readonly values: readonly Value[];
-}
-
 function sortValues(
   order: readonly SortKey[],
   context: RequestContext,
@@ -61,19 +52,5 @@ function sortValues(
       all.push(values);
     }
     return all;
-  };
-}
-
-function comparing(order: readonly SortKey[]): (left: Sortable, right: Sortable) => number {
-  const keys = order.map(({ expression, descending }) => ({
-    family: valueFamilyOf(expression.type),
-    direction: descending ? -1 : 1,
-  }));
-  return (left, right) => {
-    for (const [at, { family, direction }] of keys.entries()) {
-      const difference = compareValues(left.values[at] ?? null, right.values[at] ?? null, family);
-      if (difference !== 0) return difference * direction;
-    }
-    return left.position - right.position;
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
+import { pausingEngine } from "./pausing-engine.ts";
 import { CHANGE_CASES } from "./table/change-cases.ts";
 import type { EngineCase, Expected, Step } from "./table/engine-case.ts";
 import { FIND_CASES } from "./table/find-cases.ts";
@@ -26,6 +27,23 @@ export function describeEngineTable(make: MakeStore): void {
 
   describe.each(TABLE)("%s", (_, cases) => {
     test.each(listed(cases))("%s", show);
+  });
+
+  test("the answers are the same where every call pauses wherever it can", { timeout: 120_000 }, async () => {
+    let pauses = 0;
+    for (const [, ...steps] of TABLE.flatMap(([, cases]) => cases)) {
+      await withWorkshop(
+        make,
+        async (workshop) => {
+          const engine = pausingEngine(workshop.engine);
+          await take({ ...workshop, engine }, [...FILL, ...steps]);
+          pauses += engine.pauses;
+        },
+        undefined,
+        HARBOUR,
+      );
+    }
+    expect(pauses).toBeGreaterThan(1_000);
   });
 }
 

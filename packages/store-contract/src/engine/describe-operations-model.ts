@@ -5,6 +5,7 @@ import type { MakeStore, StoreUnderTest } from "../store-under-test.ts";
 import { arbitraryRequests } from "./model/arbitrary-requests.ts";
 import { Model, type ModelAnswer } from "./model/model.ts";
 import { YARD } from "./model/yard.ts";
+import { pausingEngine } from "./pausing-engine.ts";
 
 /** The same on every store and on every run, so that all stores agree with one another, too. */
 const SEEDS = [20_260_314, 1, 2, 3, 4];
@@ -18,6 +19,11 @@ const TABLES = ["Sites", "Crates", "Items"];
 /** Random lives of an application, step by step against a model that is made of the design and of plain arrays. */
 export function describeOperationsModel(make: MakeStore, effort: number): void {
   describe("operations answer as the model does", () => {
+    test("pausing wherever they can", { timeout: 600_000 }, async () => {
+      const property = fc.asyncProperty(arbitraryRequests, (requests) => live(make, requests, pausingEngine));
+      await fc.assert(property, { seed: 5, numRuns: Math.ceil((SEQUENCES / SEEDS.length / 4) * effort) });
+    });
+
     test.each(SEEDS)("seed %i", { timeout: 600_000 }, async (seed) => {
       const property = fc.asyncProperty(arbitraryRequests, (requests) => live(make, requests));
       await fc.assert(property, {
@@ -28,9 +34,14 @@ export function describeOperationsModel(make: MakeStore, effort: number): void {
   });
 }
 
-async function live(make: MakeStore, requests: readonly EngineRequest[]): Promise<void> {
+async function live(
+  make: MakeStore,
+  requests: readonly EngineRequest[],
+  wrap: (engine: Engine) => Engine = (engine) => engine,
+): Promise<void> {
   const model = new Model();
-  await withEngine(make, async (engine) => {
+  await withEngine(make, async (opened) => {
+    const engine = wrap(opened);
     for (const request of requests)
       expect(await answerOf(engine, request)).toEqual(sorted(model.execute(request)));
     for (const table of TABLES) {

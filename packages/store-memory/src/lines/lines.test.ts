@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import { Meter, type Value } from "@tablewright/core/expression";
 import type { Row, Store, StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -263,7 +263,12 @@ function stateOf(store: Store) {
     runs: await transaction.listRuns({ limit: 9 }),
     tables: await Promise.all(
       [things, stableThings].map(({ name }) =>
-        transaction.find({ table: name, conditions: [], order: [], context: {} as never }),
+        transaction.find({
+          table: name,
+          conditions: [],
+          order: [],
+          context: { meter: new Meter() } as never,
+        }),
       ),
     ),
   }));

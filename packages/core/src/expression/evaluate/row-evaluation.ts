@@ -5,7 +5,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Steps } from "../steps.ts";
 import type { ComputedValues } from "./computed-values.ts";
 import { rowEvaluatorOf } from "./evaluate-row.ts";
-import { type Evaluator, makeFrame, NO_ROW } from "./frame.ts";
+import { type Evaluator, type Frame, makeFrame, NO_ROW } from "./frame.ts";
 import { isVolatile } from "./steps/is-volatile.ts";
 import type { Stepwise } from "./steps/step-part.ts";
 import { stepsOf } from "./steps/steps-of.ts";
@@ -22,6 +22,8 @@ export class RowEvaluation {
   readonly #expression: CheckedExpression;
   readonly #context: RequestContext;
   readonly #evaluate: Evaluator;
+  /** For attempts alone: what is done in steps may still be under way when another row is attempted. */
+  readonly #frame: Frame;
   #steps: Stepwise | undefined;
   /** Whether attempts are worth their while: draws by chance must not be made twice, and long rows follow long rows. */
   #isAttempted: boolean;
@@ -30,6 +32,7 @@ export class RowEvaluation {
     this.#expression = expression;
     this.#context = context;
     this.#evaluate = rowEvaluatorOf(expression);
+    this.#frame = makeFrame(NO_ROW, context);
     this.#isAttempted = !context.meter.isShared || !isVolatile(expression);
   }
 
@@ -40,11 +43,16 @@ export class RowEvaluation {
     computed?: ComputedValues,
   ): Value | typeof UNFINISHED {
     const { meter } = this.#context;
-    if (!meter.isShared) return this.#evaluate(row, makeFrame(row, this.#context, before, computed));
+    const frame =
+      before === NO_ROW && computed === undefined
+        ? this.#frame
+        : makeFrame(row, this.#context, before, computed);
+    frame.rows[0] = row;
+    if (!meter.isShared) return this.#evaluate(row, frame);
     if (!this.#isAttempted) return UNFINISHED;
     meter.beginAttempt();
     try {
-      return this.#evaluate(row, makeFrame(row, this.#context, before, computed));
+      return this.#evaluate(row, frame);
     } catch (thrown) {
       if (thrown !== INTERRUPTED) throw thrown;
       meter.giveUpAttempt();

@@ -2,7 +2,9 @@ import type { CheckedExpression } from "../../checked-expression.ts";
 import type { Node, RowSlot } from "../../node.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { RunFault } from "../../run-fault.ts";
+import { atOnce, type Steps } from "../../steps.ts";
 import { type Frame, makeFrame, NO_ROW } from "../frame.ts";
+import { ChunkSize } from "./chunk-size.ts";
 import { CHUNK, ColumnRun, type Filter } from "./column-run.ts";
 import type { ColumnTable } from "./column-table.ts";
 import { compileFilter } from "./compile-filter.ts";
@@ -37,25 +39,37 @@ export function selectionOf(condition: Node, slot: RowSlot): Selection {
 
 /** The selection by a filter, chunk by chunk; `byRow` keeps the same rows one after the other. */
 export function selectionBy(filter: Filter, byRow: Filter): Selection {
-  return (table, frame) => {
+  const select = stepwiseSelectionBy(filter, byRow);
+  return (table, frame) => atOnce(select(table, frame, new ChunkSize()));
+}
+
+/** Selects rows of a table with pauses between chunks. */
+export type StepwiseSelection = (table: ColumnTable, frame: Frame, size: ChunkSize) => Steps<Int32Array>;
+
+/** As `selectionBy`, with pauses. */
+export function stepwiseSelectionBy(filter: Filter, byRow: Filter): StepwiseSelection {
+  return function* (table, frame, size) {
     const run = new ColumnRun(table, frame);
+    const { meter } = frame.context;
     const { length } = table.rows;
     const chunk = new Int32Array(CHUNK);
     const selected = new Int32Array(length);
     let total = 0;
-    for (let start = 0; start < length; start += CHUNK) {
-      const count = fillChunk(chunk, start, length);
-      frame.context.meter.spend(count);
+    for (let start = 0; start < length; ) {
+      const count = fillChunk(chunk, start, Math.min(start + size.next(meter), length));
+      meter.spend(count);
       const kept = filterChunk(filter, byRow, chunk, count, start, run);
       selected.set(chunk.subarray(0, kept), total);
       total += kept;
+      start += count;
+      if (size.isPauseDue(meter)) yield;
     }
     return selected.slice(0, total);
   };
 }
 
-function fillChunk(chunk: Int32Array, start: number, length: number): number {
-  const count = Math.min(CHUNK, length - start);
+function fillChunk(chunk: Int32Array, start: number, end: number): number {
+  const count = Math.min(CHUNK, end - start);
   for (let at = 0; at < count; at++) chunk[at] = start + at;
   return count;
 }

@@ -1,12 +1,14 @@
 import type { CheckedExpression } from "../../checked-expression.ts";
 import type { RequestContext } from "../../request-context.ts";
+import type { Steps } from "../../steps.ts";
 import { rowEvaluatorOf } from "../evaluate-row.ts";
 import { makeFrame, NO_ROW } from "../frame.ts";
+import { ChunkSize } from "./chunk-size.ts";
 import type { Filter } from "./column-run.ts";
 import type { ColumnTable } from "./column-table.ts";
 import { compileFilter } from "./compile-filter.ts";
 import { keepWhereAll } from "./filter-logic.ts";
-import { selectionBy } from "./select-rows.ts";
+import { stepwiseSelectionBy } from "./select-rows.ts";
 
 /**
  * As `selectRows`, for conditions that must all be TRUE: they are tried in their order, and no further than the first
@@ -15,10 +17,11 @@ import { selectionBy } from "./select-rows.ts";
 export function selectWhereAll(
   conditions: readonly CheckedExpression[],
   context: RequestContext,
-): (table: ColumnTable) => Int32Array {
-  const select = selectionBy(keepWhereAll(conditions.map(filterOf)), keepWhereAllByRow(conditions));
+): (table: ColumnTable) => Steps<Int32Array> {
+  const select = stepwiseSelectionBy(keepWhereAll(conditions.map(filterOf)), keepWhereAllByRow(conditions));
   const frame = makeFrame(NO_ROW, context);
-  return (table) => select(table, frame);
+  const size = new ChunkSize();
+  return (table) => select(table, frame, size);
 }
 
 function filterOf(condition: CheckedExpression): Filter {
