@@ -2,8 +2,10 @@ import type { Value } from "../../values/index.ts";
 import { isGroup } from "../check/check-strict-call.ts";
 import type { CallArgument, CallNode, RowSlot } from "../node.ts";
 import { RunFault } from "../run-fault.ts";
+import { chargeParts } from "./charge-parts.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator, Frame } from "./frame.ts";
+import { isLongCall } from "./steps/is-long.ts";
 
 type Argument = (row: readonly Value[], frame: Frame) => unknown;
 
@@ -11,7 +13,40 @@ type Argument = (row: readonly Value[], frame: Frame) => unknown;
 export function compileCall(node: CallNode, innermost: RowSlot): Evaluator {
   const values = node.arguments.map((argument) => compileArgument(argument, innermost));
   if (!node.definition.isPure) return inRequest(node, values);
-  return node.type.kind === "Number" ? placing(node, pure(node, values)) : pure(node, values);
+  const takesParts = isLongCall(node);
+  const call = takesParts ? charged(node, values) : pure(node, values);
+  return takesParts || node.type.kind === "Number" ? placing(node, call) : call;
+}
+
+/** As `pure`, for a function of texts or lists. */
+function charged({ evaluator, definition }: CallNode, values: readonly Argument[]): Evaluator {
+  const skips = definition.skipsBlanks;
+  const [first, second] = values as [Argument, Argument];
+  if (values.length === 1) {
+    return (row, frame) => {
+      const a = first(row, frame);
+      if (skips && a === null) return null;
+      chargeParts(a, frame);
+      return evaluator(a);
+    };
+  }
+  if (values.length === 2) {
+    return (row, frame) => {
+      const a = first(row, frame);
+      if (skips && a === null) return null;
+      const b = second(row, frame);
+      if (skips && b === null) return null;
+      chargeParts(a, frame);
+      chargeParts(b, frame);
+      return evaluator(a, b);
+    };
+  }
+  return (row, frame) => {
+    const all = valuesOf(values, skips, row, frame);
+    if (all === undefined) return null;
+    for (const value of all) chargeParts(value, frame);
+    return evaluator(...all);
+  };
 }
 
 function pure({ evaluator, definition }: CallNode, values: readonly Argument[]): Evaluator {

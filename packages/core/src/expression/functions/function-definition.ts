@@ -48,7 +48,7 @@ export interface FunctionDefinition {
 /** One value per parameter, then the request's context. */
 export interface FunctionEvaluator {
   (...values: unknown[]): Value;
-  /** The same answer with pauses, where finding it may take long; see `withSteps`. */
+  /** The same answer with pauses, where finding it may take long: the request's context follows in any case. */
   readonly inSteps?: (...values: unknown[]) => Steps<Value>;
 }
 

@@ -1,5 +1,7 @@
 import { isGroup } from "../../check/check-strict-call.ts";
+import { chargeParts, hasManyParts } from "../charge-parts.ts";
 import { compileRow } from "../compile-row.ts";
+import { isLongCall } from "../steps/is-long.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /** A call such as `LEFT([Name], 3)`: constants behind the first argument are handed over without being evaluated. */
@@ -18,14 +20,22 @@ export const callWithConstants: Specialisation = (node, innermost) => {
   const [second, third] = constants;
   const { evaluator } = node;
   const operand = compileRow(first, innermost);
+  const takesParts = isLongCall(node);
+  const isConstantLong = constants.some(hasManyParts);
   if (others.length === 1) {
     return (row, frame) => {
       const value = operand(row, frame);
-      return skips && value === null ? null : evaluator(value, second);
+      if (skips && value === null) return null;
+      if (takesParts) chargeParts(value, frame);
+      if (isConstantLong) chargeParts(second, frame);
+      return evaluator(value, second);
     };
   }
   return (row, frame) => {
     const value = operand(row, frame);
-    return skips && value === null ? null : evaluator(value, second, third);
+    if (skips && value === null) return null;
+    if (takesParts) chargeParts(value, frame);
+    if (isConstantLong) for (const constant of constants) chargeParts(constant, frame);
+    return evaluator(value, second, third);
   };
 };

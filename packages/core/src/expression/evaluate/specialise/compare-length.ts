@@ -2,6 +2,7 @@ import { countCharacters } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
 import { len } from "../../functions/text/len.ts";
 import { cellBoundsOf, constantComparison } from "../bounds.ts";
+import { chargeParts } from "../charge-parts.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Specialisation } from "./specialisation.ts";
 
@@ -17,6 +18,7 @@ export const compareLength: Specialisation = (node, innermost) => {
   return (row, frame) => {
     const value = operand(row, frame) as string | null;
     if (value === null) return (low <= 0 && high > 0) !== outside;
+    chargeParts(value, frame);
     const { length } = value;
     // A character takes one or two units.
     if (length < low || length / 2 >= high) return outside;

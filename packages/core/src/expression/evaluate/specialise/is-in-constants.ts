@@ -3,6 +3,7 @@ import { isGroup } from "../../check/check-strict-call.ts";
 import { isIn } from "../../functions/list/is-in.ts";
 import type { CallArgument, Node } from "../../node.ts";
 import { valueFamilyOf } from "../../type.ts";
+import { chargeParts } from "../charge-parts.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Evaluator } from "../frame.ts";
 import type { Specialisation } from "./specialisation.ts";
@@ -31,7 +32,11 @@ function constantItems(list: CallArgument): readonly Value[] | undefined {
 
 function valueIn(operand: Evaluator, items: readonly Value[], family: Family): Evaluator {
   const hashes = new Set(items.map((item) => hashOf(item, family)));
-  return (row, frame) => hashes.has(hashOf(operand(row, frame), family));
+  return (row, frame) => {
+    const value = operand(row, frame);
+    chargeParts(value, frame);
+    return hashes.has(hashOf(value, family));
+  };
 }
 
 /** Most texts are told apart from all items by their first letter, without folding them. */
@@ -48,6 +53,7 @@ function textIn(operand: Evaluator, items: readonly Value[]): Evaluator {
   return (row, frame) => {
     const value = operand(row, frame) as string | null;
     if (value === null) return hasBlank;
+    chargeParts(value, frame);
     const first = value.charCodeAt(0);
     return first < 128 && begins[first] === 0 ? false : folded.has(foldText(value));
   };

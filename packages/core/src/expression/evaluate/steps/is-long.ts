@@ -27,7 +27,7 @@ function isLongAlone(node: Node): boolean {
 }
 
 /** A function works through the texts and lists it is given. */
-function isLongCall({ arguments: given }: CallNode): boolean {
+export function isLongCall({ arguments: given }: CallNode): boolean {
   return given.some((one) => typesOf(one).some(hasManyParts));
 }
 

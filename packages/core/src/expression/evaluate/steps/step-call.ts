@@ -3,6 +3,7 @@ import { isGroup } from "../../check/check-strict-call.ts";
 import type { CallArgument, CallNode, Node } from "../../node.ts";
 import { RunFault } from "../../run-fault.ts";
 import type { Steps } from "../../steps.ts";
+import { chargeParts } from "../charge-parts.ts";
 import { compileCall } from "../compile-call.ts";
 import { type Frame, NO_ROW } from "../frame.ts";
 import type { StepPart, Stepwise } from "./step-part.ts";
@@ -59,14 +60,15 @@ function operandsOf({ arguments: given }: CallNode, free: number): readonly Call
 }
 
 function inSteps(node: CallNode, evaluate: NonNullable<CallNode["evaluator"]["inSteps"]>): Run {
-  return function* (values, { context }) {
+  return function* (values, frame) {
     const rest = values.values();
     const next = () => rest.next().value ?? null;
     const given = node.arguments.map((one) =>
       one === undefined ? one : isGroup(one) ? one.map(next) : next(),
     );
+    if (node.definition.isPure) for (const value of values) chargeParts(value, frame);
     try {
-      return yield* evaluate(...given, context);
+      return yield* evaluate(...given, frame.context);
     } catch (fault) {
       throw RunFault.placed(fault, node);
     }

@@ -1,6 +1,7 @@
 import type { Value } from "../../../values/index.ts";
+import { distinctInSteps } from "../../distinct-in-steps.ts";
 import type { ListDereferenceNode } from "../../node.ts";
-import { distinctItems, itemsOf } from "../../operators/index.ts";
+import { itemsOf } from "../../operators/index.ts";
 import { RunFault } from "../../run-fault.ts";
 import { valueFamilyOf } from "../../type.ts";
 import { isPauseDueAt } from "./is-pause-due-at.ts";
@@ -36,6 +37,6 @@ export function stepListDereference(node: ListDereferenceNode, place: StepPlace)
     } catch (fault) {
       throw RunFault.placed(fault, node);
     }
-    return node.distinct ? distinctItems(values, family) : values;
+    return node.distinct ? yield* distinctInSteps(values, family, meter) : values;
   };
 }

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
+import { distinctInSteps } from "../../distinct-in-steps.ts";
 import type { SelectNode } from "../../node.ts";
-import { distinctItems } from "../../operators/index.ts";
 import { RunFault } from "../../run-fault.ts";
 import { valueFamilyOf } from "../../type.ts";
 import { NO_ITEMS } from "../frame.ts";
@@ -40,6 +40,6 @@ export function stepSelect(node: SelectNode, place: StepPlace): Stepwise {
       throw RunFault.placed(fault, node);
     }
     if (node.first) return nothing;
-    return node.distinct ? distinctItems(values, family) : values;
+    return node.distinct ? yield* distinctInSteps(values, family, meter) : values;
   };
 }

@@ -1,5 +1,8 @@
+import type { Value } from "../../../values/index.ts";
 import { relateLists } from "../../check/relate-lists.ts";
+import { commonInSteps } from "../../distinct-in-steps.ts";
 import { commonItems } from "../../operators/index.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 import { itemFamily } from "./item-family.ts";
@@ -18,7 +21,13 @@ export const intersect = defineFunction({
   relate: relateLists,
   evaluateFor: ([type]) => {
     const family = itemFamily(type);
-    return (list, others) => commonItems(list, family, others);
+    return Object.assign(
+      (list: readonly Value[], others: readonly Value[]) => commonItems(list, family, others),
+      {
+        inSteps: (list: readonly Value[], others: readonly Value[], { meter }: RequestContext) =>
+          commonInSteps(list, family, others, meter),
+      },
+    );
   },
   examples: [
     ['INTERSECT(LIST("Red", "Blue", "Green"), LIST("Orange", "blue"))', ["Blue"]],

@@ -1,4 +1,7 @@
+import type { Value } from "../../../values/index.ts";
+import { distinctInSteps } from "../../distinct-in-steps.ts";
 import { distinctItems } from "../../operators/index.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 import { itemFamily } from "./item-family.ts";
@@ -12,7 +15,9 @@ export const unique = defineFunction({
   result: sameType,
   evaluateFor: ([type]) => {
     const family = itemFamily(type);
-    return (list) => distinctItems(list, family);
+    return Object.assign((list: readonly Value[]) => distinctItems(list, family), {
+      inSteps: (list: readonly Value[], { meter }: RequestContext) => distinctInSteps(list, family, meter),
+    });
   },
   examples: [
     ["UNIQUE(LIST(1, 1, 2, 1, 3))", [1, 2, 3]],

@@ -1,0 +1,16 @@
+import type { Frame } from "./frame.ts";
+
+/**
+ * Takes the work of a function that spends nothing itself off the budget, where it is given a long text or list: a call
+ * of a short one costs nothing, and however many long ones an expression looks through, its time is watched.
+ */
+export function chargeParts(value: unknown, { context }: Frame): void {
+  if (hasManyParts(value)) context.meter.spend(Math.ceil(value.length / PARTS_A_STEP));
+}
+
+export function hasManyParts(value: unknown): value is string | readonly unknown[] {
+  return (typeof value === "string" || Array.isArray(value)) && value.length > LONGEST_FREE;
+}
+
+const LONGEST_FREE = 1_024;
+const PARTS_A_STEP = 64;
