@@ -133,7 +133,7 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
       fc.option(fc.constantFrom(0, 1, 7, 3_000), { nil: undefined }),
       (rounds, order, limit) => {
         let version = TableVersion.empty(table);
-        version.insert(rowsFrom(0, 6_000));
+        atOnce(version.insert(rowsFrom(0, 6_000)));
         const versions: TableVersion[] = [];
         for (const [wanted, steps] of rounds) {
           const plan = { conditions: wanted, order, ...(limit === undefined ? {} : { limit }) };
@@ -150,7 +150,7 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
 
 test("a condition that fails on some row fails alike, by rows and by columns", () => {
   const version = TableVersion.empty(table);
-  version.insert([...rowsFrom(0, 5_000), [9_007_199_254_740_991, 1, "b", 1, true]]);
+  atOnce(version.insert([...rowsFrom(0, 5_000), [9_007_199_254_740_991, 1, "b", 1, true]]));
   const failing = [checked("[Open]"), checked("[Id] * 2 > [Price]"), checked("[Id] + 1 + 1 > 0")];
   const faults = [1, 2, 3].map(() => {
     try {
@@ -167,7 +167,7 @@ test("a condition that fails on some row fails alike, by rows and by columns", (
 
 test("every row of a scan is paid for, by rows and by columns", () => {
   const version = TableVersion.empty(table);
-  version.insert(rowsFrom(0, 10_000));
+  atOnce(version.insert(rowsFrom(0, 10_000)));
   for (let scan = 0; scan < 3; scan++) {
     const context = request();
     found(version, { conditions: [checked("[Price] > 2")], order: [] }, context);
@@ -180,7 +180,7 @@ test("every row of a scan is paid for, by rows and by columns", () => {
 
 test("a long scan lets others have their turn, and finds what was there when it began", () => {
   const version = TableVersion.empty(table);
-  version.insert(rowsFrom(0, 250_000));
+  atOnce(version.insert(rowsFrom(0, 250_000)));
   const plan = { table: "T", conditions: [checked("[Id] % 3 = 1")], order: [], context: request() };
   const work = findRows(version, plan);
   let pauses = 0;
@@ -206,7 +206,7 @@ function after(version: TableVersion, step: Step): TableVersion {
   const fork = step.op === "update in place" ? version : version.fork();
   if (step.op === "insert") {
     const ids = version.rows.toArray().map(([id]) => id as number);
-    fork.insert(rowsFrom(Math.max(...ids) + 1, step.count));
+    atOnce(fork.insert(rowsFrom(Math.max(...ids) + 1, step.count)));
   } else if (step.op === "delete") fork.delete(step.ids.map((id) => [id]));
   else {
     const there = [...new Set(step.ids)].filter((id) => version.rowOf([id]) !== undefined);

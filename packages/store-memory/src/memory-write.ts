@@ -1,20 +1,18 @@
-import { atOnce } from "@tablewright/core/expression";
-import {
-  batchOf,
-  type EventClaim,
-  type EventOutcome,
-  type FindPlan,
-  type Found,
-  type InsertOutcome,
-  type Key,
-  type OutboxEvent,
-  type Row,
-  type RowsAtHand,
-  type RuleRun,
-  type StoredEvent,
-  type WriteTransaction,
+import type {
+  EventClaim,
+  EventOutcome,
+  FindPlan,
+  Found,
+  InsertOutcome,
+  Key,
+  OutboxEvent,
+  Row,
+  RowsAtHand,
+  RuleRun,
+  StoredEvent,
+  WriteTransaction,
 } from "@tablewright/core/storage";
-import { findRows } from "./find-rows.ts";
+import { inPauses } from "./in-pauses.ts";
 import { MemoryRead } from "./memory-read.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Picture } from "./picture.ts";
@@ -26,6 +24,7 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   readonly #before: Picture;
   readonly #own: OwnPicture;
   readonly #forked = new Set<string>();
+  #busy: Promise<void> | undefined;
 
   constructor(before: Picture) {
     const own = { ...before, tables: new Map(before.tables) };
@@ -44,10 +43,12 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
     return this.#own;
   }
 
-  /** At a stretch: what the same transaction writes meanwhile would be seen in part. */
   override async find(plan: FindPlan): Promise<Found> {
-    const { rows, ...done } = atOnce(findRows(this.versionOf(plan.table), plan));
-    return { ...done, batches: batchOf(rows) };
+    return this.#alone(() => super.find(plan));
+  }
+
+  override async getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
+    return this.#alone(() => super.getByKeys(table, keys));
   }
 
   /** Its versions change while it writes. */
@@ -56,15 +57,36 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 
   async insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
-    return this.#forkOf(table).insert(rows);
+    return this.#alone(() => inPauses(this.#forkOf(table).insert(rows)));
   }
 
   async update(table: string, rows: readonly Row[]): Promise<readonly Row[]> {
-    return this.#forkOf(table).update(rows);
+    return this.#alone(async () => this.#forkOf(table).update(rows));
   }
 
   async delete(table: string, keys: readonly Key[]): Promise<void> {
-    this.#forkOf(table).delete(keys);
+    await this.#alone(async () => this.#forkOf(table).delete(keys));
+  }
+
+  /** When nothing is under way any more that somebody began and did not wait for. */
+  async whenIdle(): Promise<void> {
+    while (this.#busy !== undefined) await this.#busy;
+  }
+
+  /** What the same transaction is asked while this work pauses waits for it, so that nothing is seen or changed half-way. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#busy !== undefined) await this.#busy;
+    const done = work();
+    const settled = done.then(
+      () => {},
+      () => {},
+    );
+    this.#busy = settled;
+    try {
+      return await done;
+    } finally {
+      this.#busy = undefined;
+    }
   }
 
   async appendEvents(events: readonly OutboxEvent[]): Promise<void> {

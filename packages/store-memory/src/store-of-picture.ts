@@ -45,6 +45,7 @@ export function storeOfPicture(first: Picture): MemoryStore {
         const transaction = new MemoryWrite(picture);
         try {
           const answer = await work(transaction);
+          await transaction.whenIdle();
           picture = transaction.picture;
           return answer;
         } catch (error) {

@@ -1,3 +1,4 @@
+import { atOnce } from "@tablewright/core/expression";
 import type { Row, StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -27,7 +28,7 @@ test("many pages: each version stays as it was while newer ones are made, tidied
     fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 12 }), (steps) => {
       let version = TableVersion.empty(table);
       let rows: Row[] = Array.from({ length: 3_000 }, (_, at) => [at, at % 10]);
-      version.insert(rows);
+      atOnce(version.insert(rows));
       const held = [{ version, rows }];
       for (const [step, commits] of steps) {
         const fork = version.fork();
@@ -46,9 +47,9 @@ test("many pages: each version stays as it was while newer ones are made, tidied
 
 test("rows that come and go, and values that change for ever, take no more and more room", () => {
   const version = TableVersion.empty(table);
-  version.insert([[0, 0]]);
+  atOnce(version.insert([[0, 0]]));
   for (let round = 1; round <= 20_000; round++) {
-    version.insert([[round, round % 7]]);
+    atOnce(version.insert([[round, round % 7]]));
     version.update([[round, round % 5]]);
     version.delete([[round]]);
     version.update([[0, round]]);
@@ -66,7 +67,7 @@ function apply(version: TableVersion, rows: Row[], step: Step): Row[] {
   if (step.op === "insert") {
     const added: Row[] = [...Array(500).keys()].map((at) => [step.from + at, at % 10]);
     const isFree = !rows.some(([id]) => added.some(([other]) => other === id));
-    expect(version.insert(added).duplicates.length === 0).toBe(isFree);
+    expect(atOnce(version.insert(added)).duplicates.length === 0).toBe(isFree);
     return isFree ? [...rows, ...added] : rows;
   }
   const chosen = new Set<unknown>(

@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Steps, Value } from "@tablewright/core/expression";
 import type { InsertOutcome, Key, Row, StoredTable } from "@tablewright/core/storage";
 import { ColumnIndex } from "./column-index.ts";
 import { encodeKey, encodeKeyOf } from "./encode-key.ts";
@@ -77,11 +77,17 @@ export class TableVersion {
     }
   }
 
-  insert(rows: readonly Row[]): InsertOutcome {
+  /** Pauses between rows; nobody may read or change this version until it is done. */
+  *insert(rows: readonly Row[]): Steps<InsertOutcome> {
     const keys = rows.map((row) => encodeKeyOf(row, this.table.key));
     const duplicates = this.#duplicatesAmong(keys);
     if (duplicates.length > 0) return { rows: [], duplicates };
-    return { rows: rows.map((row, at) => this.#add(row, keys[at] as Scalar)), duplicates };
+    const added: Row[] = [];
+    for (const [at, row] of rows.entries()) {
+      if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
+      added.push(this.#add(row, keys[at] as Scalar));
+    }
+    return { rows: added, duplicates };
   }
 
   update(rows: readonly Row[]): readonly Row[] {
@@ -197,6 +203,9 @@ export class TableVersion {
 function hasKey(row: Row | undefined, key: Scalar, parts: readonly number[]): boolean {
   return row !== undefined && encodeKeyOf(row, parts) === key;
 }
+
+/** Rows that are inserted in a moment. */
+const ROWS_AT_ONCE = 1_024;
 
 /** Slots out of date that are not worth a tidying. */
 const SLACK = 1_024;

@@ -1,11 +1,12 @@
 import { DiagnosticList, diagnose, isFull } from "../../diagnostics/index.ts";
+import { inTurns, type Steps } from "../../expression/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 import { gather } from "./gather.ts";
 import { rowsInSlice } from "./is-in-slice.ts";
 import { writeKey } from "./key-from.ts";
 import { withKeys } from "./read-keys.ts";
-import type { Batch, LoadedRow, ReadRow } from "./rows.ts";
+import type { Batch, KeyedRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /**
  * The stored rows that the request's rows name; a mistake for each that is missing, in the slice too, or, unless
@@ -20,7 +21,6 @@ export async function loadRows(
   const { table } = call;
   const keyed = withKeys(table, read);
   if (isFull(keyed.diagnostics)) return { rows: [], diagnostics: keyed.diagnostics };
-  const diagnostics = new DiagnosticList(keyed.diagnostics);
   const found = await transaction.getByKeys(
     table.name,
     keyed.rows.map(({ key }) => key),
@@ -31,17 +31,29 @@ export async function loadRows(
       found.filter((row) => row !== undefined),
     ),
   );
-  const isShown = new Set(shown);
-  const shownOf = (row: Row | undefined) => (row !== undefined && isShown.has(row) ? row : undefined);
+  return inTurns(rowsNamed(call, keyed, found, new Set(shown), repeats), call.request.meter);
+}
+
+function* rowsNamed(
+  { table, request }: Call,
+  keyed: Batch<KeyedRow>,
+  found: readonly (Row | undefined)[],
+  shown: ReadonlySet<Row>,
+  repeats: boolean,
+): Steps<Batch<LoadedRow>> {
+  const diagnostics = new DiagnosticList(keyed.diagnostics);
   const seen = new Set<string>();
-  const rows = keyed.rows.flatMap((row, index) => {
+  const rows: LoadedRow[] = [];
+  for (const [index, row] of keyed.rows.entries()) {
     const key = writeKey(table, row.key);
-    const before = shownOf(found[index]);
+    const stored = found[index];
+    const before = stored !== undefined && shown.has(stored) ? stored : undefined;
     const place = { row: row.position, key };
     if (seen.has(key) && !repeats) diagnostics.add(diagnose("key/twice", { key }, place));
     else if (before === undefined) diagnostics.add(diagnose("row/not-found", { key }, place));
     seen.add(key);
-    return before === undefined ? [] : [{ ...row, before }];
-  });
+    if (before !== undefined) rows.push({ ...row, before });
+    if (request.meter.turn.isOver) yield;
+  }
   return { rows, diagnostics: diagnostics.all };
 }
