@@ -8,14 +8,18 @@ export function findName<T extends { readonly name: string }>(
   declared: Iterable<T>,
   name: string,
 ): FoundName<T> {
-  const others: T[] = [];
+  const folded = name.toLowerCase();
+  const alike: T[] = [];
   for (const one of declared) {
     if (one.name === name) return { found: one };
-    others.push(one);
+    if (mayFoldTo(folded, one.name) && one.name.toLowerCase() === folded) alike.push(one);
   }
-  const folded = name.toLowerCase();
-  const alike = others.filter((one) => one.name.toLowerCase() === folded);
   const [only, second] = alike;
   if (only !== undefined && second === undefined) return { found: only };
   return { found: undefined, candidates: alike.map((one) => one.name) };
+}
+
+/** Judged by lengths, as there may be very many names: "İ" alone becomes longer when it is folded. */
+function mayFoldTo(folded: string, name: string): boolean {
+  return name.length === folded.length || (name.length < folded.length && name.includes("İ"));
 }

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { findName } from "./find-name.ts";
+
+const named = (...names: readonly string[]) => names.map((name) => ({ name }));
+
+test("a name is found exactly, else as the only one that differs in case alone", () => {
+  expect(findName(named("Total", "TOTAL"), "TOTAL")).toEqual({ found: { name: "TOTAL" } });
+  expect(findName(named("Total", "Totals"), "tOTAL")).toEqual({ found: { name: "Total" } });
+  expect(findName(named("Total", "TOTAL"), "total")).toEqual({
+    found: undefined,
+    candidates: ["Total", "TOTAL"],
+  });
+  expect(findName(named("Total"), "Totals")).toEqual({ found: undefined, candidates: [] });
+});
+
+test("names may change their length when they are folded", () => {
+  const short = "İl";
+  const long = short.toLowerCase();
+  expect(long.length).toBeGreaterThan(short.length);
+  expect(findName(named(short), long)).toEqual({ found: { name: short } });
+  expect(findName(named(long), short)).toEqual({ found: { name: long } });
+});
+
+test("no other character becomes longer or shorter when it is folded", () => {
+  const others = Array.from({ length: 0x11_0000 }, (_, point) => String.fromCodePoint(point)).filter(
+    (character) => character.toLowerCase().length !== character.length,
+  );
+  expect(others).toEqual(["İ"]);
+});
