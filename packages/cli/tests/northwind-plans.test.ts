@@ -70,16 +70,19 @@ describe.skipIf(!isThere)(
         'FILTER("Order Details", [Order ID] = 10250)',
         ["Orders by Order ID", "Employees by Employee ID"],
       ],
-    ])("whom a filter hides rows of %s from, for them it goes before %s", async (table, selector, searched) => {
-      const caller = ["--run-as", "nancy.davolio@northwind.example"];
-      const { conditions, store } = await explain(table, selector, caller);
-      expect(conditions.map(({ pushed }) => pushed)).toEqual([true]);
-      const steps = planOf(store);
-      expect(steps).toContain("CO-ROUTINE t");
-      expect(steps.filter((step) => step.startsWith("SEARCH t USING"))).toEqual([]);
-      for (const index of searched) expect(steps.join("\n")).toContain(`USING INDEX ${index}`);
-      expectNoInnerScan(steps);
-    });
+    ])(
+      "whom a filter hides rows of %s from, for them it goes before %s",
+      async (table, selector, searched) => {
+        const caller = ["--run-as", "nancy.davolio@northwind.example"];
+        const { conditions, store } = await explain(table, selector, caller);
+        expect(conditions.map(({ pushed }) => pushed)).toEqual([true]);
+        const steps = planOf(store);
+        expect(steps).toContain("CO-ROUTINE t");
+        expect(steps.filter((step) => step.startsWith("SEARCH t USING"))).toEqual([]);
+        for (const index of searched) expect(steps.join("\n")).toContain(`USING INDEX ${index}`);
+        expectNoInnerScan(steps);
+      },
+    );
 
     function expectNoInnerScan(steps: readonly string[]): void {
       const inner = steps.filter((step) => /^SCAN tw\d/u.test(step));

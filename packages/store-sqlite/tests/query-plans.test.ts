@@ -1,122 +1,27 @@
 /** What SQLite itself says of the statements that plans become, on as many rows as make a scan hurt. */
-import {
-  type CheckedExpression,
-  check,
-  defaultLimits,
-  Meter,
-  readScope,
-  type Scope,
-  type Value,
-} from "@tablewright/core/expression";
+import { defaultLimits, Meter } from "@tablewright/core/expression";
 import {
   type FindPlan,
   type FoundRows,
   findAll,
   type PlanExplanation,
   type Store,
-  type StoredColumn,
-  type StoredTable,
 } from "@tablewright/core/storage";
-import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sqliteStore } from "../src/index.ts";
+import { CUSTOMERS, checked, context, ORDERS, plan, sorted, storeOfOrders } from "./many-orders.ts";
 import { temporaryFile } from "./temporary-file.ts";
-
-/** The environment variable asks for more orders. */
-const ORDERS = Number(process.env.TABLEWRIGHT_ROWS ?? 100_000);
-
-const scope: Scope = {
-  table: "Orders",
-  tables: {
-    Customers: { key: "ID", columns: { ID: "Text", Country: "Text", Rank: "Number" } },
-    Orders: {
-      key: "ID",
-      columns: {
-        ID: "Number",
-        Customer: { type: "Ref", table: "Customers" },
-        Total: "Price",
-        Shipped: "Date",
-        Status: "Text",
-        Note: "Text",
-        Urgent: "Yes/No",
-      },
-    },
-  },
-};
-
-const column = (
-  name: string,
-  kind: StoredColumn["kind"],
-  family: StoredColumn["family"],
-  indexed = false,
-): StoredColumn => ({ name, kind, family, indexed });
-
-const tables: readonly StoredTable[] = [
-  {
-    name: "Customers",
-    columns: [
-      column("ID", "text", "text"),
-      column("Country", "text", "text", true),
-      column("Rank", "integer", "number"),
-    ],
-    key: [0],
-    rowNumbers: "position",
-  },
-  {
-    name: "Orders",
-    columns: [
-      column("ID", "integer", "number"),
-      column("Customer", "text", "text", true),
-      column("Total", "real", "number", true),
-      column("Shipped", "integer", "date", true),
-      column("Status", "text", "text", true),
-      column("Note", "text", "text"),
-      column("Urgent", "boolean", "yes/no"),
-    ],
-    key: [0],
-    rowNumbers: "position",
-  },
-];
-
-const CUSTOMERS = 1_000;
-const STATUSES = ["Open", "Sent", "ZURÜCK", null];
 
 const { file, remove } = temporaryFile();
 let store: Store;
 
 beforeAll(async () => {
-  store = sqliteStore(file, { acceptsLoss: true });
-  await store.open(tables);
-  await store.write(async (transaction) => {
-    await transaction.insert(
-      "Customers",
-      Array.from({ length: CUSTOMERS }, (_, at) => [`C${at}`, at % 2 === 0 ? "Österreich" : "Chile", at % 7]),
-    );
-    for (let start = 0; start < ORDERS; start += 10_000)
-      await transaction.insert(
-        "Orders",
-        Array.from({ length: 10_000 }, (_, at) => order(start + at)),
-      );
-  });
+  store = await storeOfOrders(file);
 }, 600_000);
 
 afterAll(async () => {
   await store.close();
   remove();
 });
-
-function order(at: number): Value[] {
-  const total = ((at * 7_919) % 100_000) / 100;
-  return [
-    at,
-    `C${at % CUSTOMERS}`,
-    total,
-    20_000 + (at % 1_461),
-    STATUSES[at % 4] ?? null,
-    `note ${at}`,
-    at % 97 === 0,
-  ];
-}
 
 describe("an index finds the rows", () => {
   test.each([
@@ -158,85 +63,6 @@ describe("an index finds the rows", () => {
     expect([indexes, estimatedRows]).toEqual([["Orders by Total"], undefined]);
     const totals = (await find(first)).rows.map((row) => Number(row[2]));
     expect(totals).toEqual(totals.toSorted((a, b) => a - b));
-  });
-});
-
-describe("behind a security filter about its own row", () => {
-  const all = (sources: readonly string[]): FindPlan => ({
-    ...plan("TRUE"),
-    conditions: sources.map((source) => checked(source, "Orders")),
-  });
-  const filtered = (...sources: string[]) => behind('AND([Note] <> "x", [Total] * 2 >= 0)', all(sources));
-
-  test.each([
-    [["[ID] = 77"], "Orders by ID"],
-    [['[Customer] = "C77"', 'CONTAINS([Note], "7")'], "Orders by Customer"],
-    [['IN([Customer], {"c1", "c2", "c3", "c4", "c5"})'], "Orders by Customer"],
-    [["[Total] > 999.9", '[Note] <> "x"'], "Orders by Total"],
-    [['[Shipped] >= "1/1/2026"', '[Shipped] < "1/3/2026"', "[Urgent]"], "Orders by Shipped"],
-    [["OR([ID] = 5, [Total] = 3)"], "Orders by ID"],
-  ])("an index finds the rows where %j", async (sources, index) => {
-    const asked = filtered(...sources);
-    const { filtered: isFiltered, indexes, estimatedRows, kept } = await explain(asked);
-    expect([isFiltered, kept]).toEqual([true, []]);
-    expect(indexes?.map((name) => name.split(",")[0])).toContain(index);
-    expect(estimatedRows, "no row is looked at that the index does not give").toBeUndefined();
-    expect((await find(asked)).rows).toEqual((await find(all(sources))).rows);
-  });
-
-  test("an index finds values that are wanted, and rows in the order asked for", async () => {
-    const among = { column: 1, family: "text", values: ["c97", "C194"] } as const;
-    const wanted = { ...filtered('CONTAINS([Note], "9")'), among };
-    expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
-    const first = { ...filtered("[Urgent]"), order: [sorted("[Total]")], limit: 10 };
-    expect((await explain(first)).indexes).toEqual(["Orders by Total"]);
-    expect((await find(first)).rows).toEqual(
-      (await find({ ...all(["[Urgent]"]), order: first.order })).rows.slice(0, 10),
-    );
-  });
-
-  test("an index finds the rows of another table", async () => {
-    const source = `COUNT(SELECT(Orders[ID], AND([Customer] = [_THISROW].[ID], CONTAINS([Note], "7")))) > 1`;
-    const asked = plan(source, "Customers");
-    const filter = checked('[Note] <> "x"', "Orders");
-    const sight = {
-      filterOf: (name: string) => (name === "Orders" ? filter : undefined),
-      filtering: context,
-    };
-    const { kept, indexes } = await explain({ ...asked, sight });
-    expect([kept, indexes]).toEqual([[], [expect.stringContaining("Orders by Customer")]]);
-  });
-});
-
-describe("behind a security filter that reads other tables", () => {
-  test("no index serves what a caller wrote: the filter goes first", async () => {
-    const asked = behind('[Customer].[Country] = "chile"', plan('[Customer] = "C77"'));
-    const { filtered, kept, indexes, sql } = await explain(asked);
-    expect([filtered, kept]).toEqual([true, []]);
-    expect(indexes?.map((name) => name.split(",")[0])).toEqual(["Customers by ID"]);
-    expect(sql).toContain(" limit -1 offset 0) as ");
-    expect((await find(asked)).rows).toEqual((await find(plan('[Customer] = "C77"'))).rows);
-  });
-
-  test("an index serves what the filter itself looks for", async () => {
-    const rank = 'IN([Customer], SELECT(Customers[ID], AND([Rank] = 3, [ID] < "C1")))';
-    const { indexes } = await explain(behind(rank, plan("[Urgent]")));
-    expect(indexes?.map((name) => name.split(",")[0])).toContain("Orders by Customer");
-  });
-
-  test("they are not searched for each row", async () => {
-    const asked = plan('[Customer].[Country] = "chile"');
-    const filter = checked("COUNT(SELECT(Customers[ID], [Rank] = 3)) > 1", "Customers");
-    const sight = {
-      filterOf: (name: string) => (name === "Customers" ? filter : undefined),
-      filtering: context,
-    };
-    expect((await explain({ ...asked, sight })).kept).toEqual([
-      {
-        position: 0,
-        reason: "the security filter of the table reads other tables, and is tried before anything else",
-      },
-    ]);
   });
 });
 
@@ -327,26 +153,6 @@ test("numbers of rows stay exact where others were deleted", async () => {
 
 class Withdrawn extends Error {}
 
-function plan(source: string, table = "Orders"): FindPlan {
-  return { table, conditions: [checked(source, table)], order: [], context };
-}
-
-/** A plan for whoever sees the rows of a filter. */
-function behind(filter: string, asked: FindPlan): FindPlan {
-  const sight = { filterOf: () => undefined, filtering: context };
-  return { ...asked, rowFilter: checked(filter, asked.table), sight };
-}
-
-function sorted(source: string, descending = false) {
-  return { expression: checked(source, "Orders"), descending };
-}
-
-function checked(source: string, table: string): CheckedExpression {
-  const { output, diagnostics } = check(source, readScope({ ...scope, table }));
-  if (output === undefined) throw new Error(`${source}: ${JSON.stringify(diagnostics)}`);
-  return output;
-}
-
 function explain(asked: FindPlan): Promise<PlanExplanation> {
   return store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
 }
@@ -354,5 +160,3 @@ function explain(asked: FindPlan): Promise<PlanExplanation> {
 function find(asked: FindPlan): Promise<FoundRows> {
   return store.read((transaction) => findAll(transaction, asked));
 }
-
-const context = testContext();

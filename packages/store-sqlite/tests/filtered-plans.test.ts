@@ -1,0 +1,116 @@
+/** What SQLite says of the statements that plans behind security filters become, on as many rows as make a scan hurt. */
+import {
+  type FindPlan,
+  type FoundRows,
+  findAll,
+  type PlanExplanation,
+  type Store,
+} from "@tablewright/core/storage";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checked, context, plan, sorted, storeOfOrders } from "./many-orders.ts";
+import { temporaryFile } from "./temporary-file.ts";
+
+const { file, remove } = temporaryFile();
+let store: Store;
+
+beforeAll(async () => {
+  store = await storeOfOrders(file);
+}, 600_000);
+
+afterAll(async () => {
+  await store.close();
+  remove();
+});
+
+describe("behind a security filter about its own row", () => {
+  const all = (sources: readonly string[]): FindPlan => ({
+    ...plan("TRUE"),
+    conditions: sources.map((source) => checked(source, "Orders")),
+  });
+  const filtered = (...sources: string[]) => behind('AND([Note] <> "x", [Total] * 2 >= 0)', all(sources));
+
+  test.each([
+    [["[ID] = 77"], "Orders by ID"],
+    [['[Customer] = "C77"', 'CONTAINS([Note], "7")'], "Orders by Customer"],
+    [['IN([Customer], {"c1", "c2", "c3", "c4", "c5"})'], "Orders by Customer"],
+    [["[Total] > 999.9", '[Note] <> "x"'], "Orders by Total"],
+    [['[Shipped] >= "1/1/2026"', '[Shipped] < "1/3/2026"', "[Urgent]"], "Orders by Shipped"],
+    [["OR([ID] = 5, [Total] = 3)"], "Orders by ID"],
+  ])("an index finds the rows where %j", async (sources, index) => {
+    const asked = filtered(...sources);
+    const { filtered: isFiltered, indexes, estimatedRows, kept } = await explain(asked);
+    expect([isFiltered, kept]).toEqual([true, []]);
+    expect(indexes?.map((name) => name.split(",")[0])).toContain(index);
+    expect(estimatedRows, "no row is looked at that the index does not give").toBeUndefined();
+    expect((await find(asked)).rows).toEqual((await find(all(sources))).rows);
+  });
+
+  test("an index finds values that are wanted, and rows in the order asked for", async () => {
+    const among = { column: 1, family: "text", values: ["c97", "C194"] } as const;
+    const wanted = { ...filtered('CONTAINS([Note], "9")'), among };
+    expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
+    const first = { ...filtered("[Urgent]"), order: [sorted("[Total]")], limit: 10 };
+    expect((await explain(first)).indexes).toEqual(["Orders by Total"]);
+    expect((await find(first)).rows).toEqual(
+      (await find({ ...all(["[Urgent]"]), order: first.order })).rows.slice(0, 10),
+    );
+  });
+
+  test("an index finds the rows of another table", async () => {
+    const source = `COUNT(SELECT(Orders[ID], AND([Customer] = [_THISROW].[ID], CONTAINS([Note], "7")))) > 1`;
+    const asked = plan(source, "Customers");
+    const filter = checked('[Note] <> "x"', "Orders");
+    const sight = {
+      filterOf: (name: string) => (name === "Orders" ? filter : undefined),
+      filtering: context,
+    };
+    const { kept, indexes } = await explain({ ...asked, sight });
+    expect([kept, indexes]).toEqual([[], [expect.stringContaining("Orders by Customer")]]);
+  });
+});
+
+describe("behind a security filter that reads other tables", () => {
+  test("no index serves what a caller wrote: the filter goes first", async () => {
+    const asked = behind('[Customer].[Country] = "chile"', plan('[Customer] = "C77"'));
+    const { filtered, kept, indexes, sql } = await explain(asked);
+    expect([filtered, kept]).toEqual([true, []]);
+    expect(indexes?.map((name) => name.split(",")[0])).toEqual(["Customers by ID"]);
+    expect(sql).toContain(" limit -1 offset 0) as ");
+    expect((await find(asked)).rows).toEqual((await find(plan('[Customer] = "C77"'))).rows);
+  });
+
+  test("an index serves what the filter itself looks for", async () => {
+    const rank = 'IN([Customer], SELECT(Customers[ID], AND([Rank] = 3, [ID] < "C1")))';
+    const { indexes } = await explain(behind(rank, plan("[Urgent]")));
+    expect(indexes?.map((name) => name.split(",")[0])).toContain("Orders by Customer");
+  });
+
+  test("they are not searched for each row", async () => {
+    const asked = plan('[Customer].[Country] = "chile"');
+    const filter = checked("COUNT(SELECT(Customers[ID], [Rank] = 3)) > 1", "Customers");
+    const sight = {
+      filterOf: (name: string) => (name === "Customers" ? filter : undefined),
+      filtering: context,
+    };
+    expect((await explain({ ...asked, sight })).kept).toEqual([
+      {
+        position: 0,
+        reason: "the security filter of the table reads other tables, and is tried before anything else",
+      },
+    ]);
+  });
+});
+
+/** A plan for whoever sees the rows of a filter. */
+function behind(filter: string, asked: FindPlan): FindPlan {
+  const sight = { filterOf: () => undefined, filtering: context };
+  return { ...asked, rowFilter: checked(filter, asked.table), sight };
+}
+
+function explain(asked: FindPlan): Promise<PlanExplanation> {
+  return store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
+}
+
+function find(asked: FindPlan): Promise<FoundRows> {
+  return store.read((transaction) => findAll(transaction, asked));
+}

@@ -1,0 +1,118 @@
+/** As many orders as make a scan hurt, and plans of Finds among them. */
+import {
+  type CheckedExpression,
+  check,
+  readScope,
+  type Scope,
+  type Value,
+} from "@tablewright/core/expression";
+import type { FindPlan, Store, StoredColumn, StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
+import { sqliteStore } from "../src/index.ts";
+
+/** A store in a new file that holds customers and orders, and what asks it. */
+export async function storeOfOrders(file: string): Promise<Store> {
+  const store = sqliteStore(file, { acceptsLoss: true });
+  await store.open(tables);
+  await store.write(async (transaction) => {
+    await transaction.insert(
+      "Customers",
+      Array.from({ length: CUSTOMERS }, (_, at) => [`C${at}`, at % 2 === 0 ? "Österreich" : "Chile", at % 7]),
+    );
+    for (let start = 0; start < ORDERS; start += 10_000)
+      await transaction.insert(
+        "Orders",
+        Array.from({ length: 10_000 }, (_, at) => order(start + at)),
+      );
+  });
+  return store;
+}
+
+/** A plan for the rows of a table that satisfy a condition. */
+export function plan(source: string, table = "Orders"): FindPlan {
+  return { table, conditions: [checked(source, table)], order: [], context };
+}
+
+export function sorted(source: string, descending = false) {
+  return { expression: checked(source, "Orders"), descending };
+}
+
+export function checked(source: string, table: string): CheckedExpression {
+  const { output, diagnostics } = check(source, readScope({ ...scope, table }));
+  if (output === undefined) throw new Error(`${source}: ${JSON.stringify(diagnostics)}`);
+  return output;
+}
+
+export const context = testContext();
+
+/** The environment variable asks for more orders. */
+export const ORDERS = Number(process.env.TABLEWRIGHT_ROWS ?? 100_000);
+
+const scope: Scope = {
+  table: "Orders",
+  tables: {
+    Customers: { key: "ID", columns: { ID: "Text", Country: "Text", Rank: "Number" } },
+    Orders: {
+      key: "ID",
+      columns: {
+        ID: "Number",
+        Customer: { type: "Ref", table: "Customers" },
+        Total: "Price",
+        Shipped: "Date",
+        Status: "Text",
+        Note: "Text",
+        Urgent: "Yes/No",
+      },
+    },
+  },
+};
+
+const column = (
+  name: string,
+  kind: StoredColumn["kind"],
+  family: StoredColumn["family"],
+  indexed = false,
+): StoredColumn => ({ name, kind, family, indexed });
+
+const tables: readonly StoredTable[] = [
+  {
+    name: "Customers",
+    columns: [
+      column("ID", "text", "text"),
+      column("Country", "text", "text", true),
+      column("Rank", "integer", "number"),
+    ],
+    key: [0],
+    rowNumbers: "position",
+  },
+  {
+    name: "Orders",
+    columns: [
+      column("ID", "integer", "number"),
+      column("Customer", "text", "text", true),
+      column("Total", "real", "number", true),
+      column("Shipped", "integer", "date", true),
+      column("Status", "text", "text", true),
+      column("Note", "text", "text"),
+      column("Urgent", "boolean", "yes/no"),
+    ],
+    key: [0],
+    rowNumbers: "position",
+  },
+];
+
+export const CUSTOMERS = 1_000;
+const STATUSES = ["Open", "Sent", "ZURÜCK", null];
+
+function order(at: number): Value[] {
+  const total = ((at * 7_919) % 100_000) / 100;
+  return [
+    at,
+    `C${at % CUSTOMERS}`,
+    total,
+    20_000 + (at % 1_461),
+    STATUSES[at % 4] ?? null,
+    `note ${at}`,
+    at % 97 === 0,
+  ];
+}
