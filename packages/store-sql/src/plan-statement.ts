@@ -77,7 +77,8 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   if (wanted.length > 0) reading.push(sql`where ${joinSql(wanted, " and ")}`);
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
-  const isSorted = wanted.length === 0 || limited || (order !== undefined && order.length > 0);
+  const isWhole = wanted.length === 0 && !inView.isFenced;
+  const isSorted = isWhole || limited || (order !== undefined && order.length > 0);
   const sorting = sql`order by ${joinSql([...(order ?? []), sqlName(ALIAS, table.slot)], ", ")}`;
   const statement = (isSorted: boolean, limit: number | undefined) => {
     const parts = isSorted ? [...reading, sorting] : [...reading];

@@ -4,10 +4,16 @@ import type { FindPlan, Sight } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 
 /** The security filter that may hide rows of a table from the caller. */
-export function filterOf({ app, filtering }: Call, table: string): CheckedExpression | undefined {
-  const filter = app.tables.get(table)?.securityFilter;
-  return filter === undefined || isTrueForAll(filter, filtering) ? undefined : filter;
+export function filterOf(call: Call, table: string): CheckedExpression | undefined {
+  const filter = call.app.tables.get(table)?.securityFilter;
+  if (filter === undefined) return undefined;
+  const known = filtersOf.get(call) ?? new Map<string, CheckedExpression | undefined>();
+  filtersOf.set(call, known);
+  if (!known.has(table)) known.set(table, isTrueForAll(filter, call.filtering) ? undefined : filter);
+  return known.get(table);
 }
+
+const filtersOf = new WeakMap<Call, Map<string, CheckedExpression | undefined>>();
 
 /** What a caller may see, with a budget for one search that its filters alone spend. */
 export function sightOf(call: Call): Sight {

@@ -2,8 +2,8 @@ import type { IsoFamily, SqlDialect, TextPlace } from "../sql-dialect.ts";
 import { joinSql, SqlFragment, sql, sqlHole } from "../sql-fragment.ts";
 
 /**
- * SQLite on a connection that has the functions of `nativeFunctions`, and `tw_spend` and `tw_spend_filter` where searches take an index. Bound numbers arrive as doubles, texts compare
- * by code points, TRUE is 1.
+ * SQLite on a connection that has the functions of `nativeFunctions`, and `tw_spend` and `tw_spend_filter` where searches
+ * take an index. Bound numbers arrive as doubles, texts compare by code points, TRUE is 1.
  */
 export const sqlite: SqlDialect = {
   placeholder: () => "?",
