@@ -148,5 +148,41 @@ export const spanOf = pick([
 ]);
 export const clockOf = pick(["[Clock]", "TIME([At])", '"12:00:00"', "[Clock] + [Span]", "TIMENOW()"]);
 export const yesNoOf = pick(["[Done]", "TRUE", "FALSE", "[Customer].[Active]", "NOT([Done])", '""']);
+/** Values that do not depend on the row, or turn out not to when they are compiled. */
+const settled = pick([
+  "1",
+  "-1",
+  "0.5",
+  '"a"',
+  '""',
+  "TRUE",
+  "TODAY()",
+  "NOW()",
+  "USEREMAIL()",
+  "[_PARAM].[word]",
+  "[_PARAM].[amount]",
+  'CONTAINS([Name], "")',
+  'STARTSWITH("", [Name])',
+  'LEN("")',
+  'LEFT("", [N])',
+  'SUBSTITUTE("", [Name], "x")',
+  'IF([Done], "", "")',
+  "IF([Done], 1, 1)",
+  "IF(TRUE, TODAY(), [Day])",
+  'NOT(CONTAINS("", [Note]))',
+  "COUNT(Customers[ID])",
+  "MAX(Orders[Day])",
+]);
 /** Values that rows can be sorted by. */
-export const sortValue = fc.oneof(textOf, numberOf, dayOf, momentOf, spanOf, clockOf, yesNoOf);
+export const sortValue = fc.oneof(
+  textOf,
+  numberOf,
+  dayOf,
+  momentOf,
+  spanOf,
+  clockOf,
+  yesNoOf,
+  settled,
+  fc.tuple(settled, settled).map(([a, b]) => `IF([Done], ${a}, ${b})`),
+  fc.tuple(settled, settled).map(([a, b]) => `${a} & ${b}`),
+);

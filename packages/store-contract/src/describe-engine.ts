@@ -16,6 +16,7 @@ import { describeFindPlans } from "./engine/describe-find-plans.ts";
 import { describeGathering } from "./engine/describe-gathering.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
+import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
@@ -40,6 +41,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeFind(make);
     describeFindPlans(make, effort);
     describeManyFound(make);
+    describeHostileSelectors(make);
     describeCalls(make);
     describeSecurity(make);
     describeHiddenRows(make, effort);

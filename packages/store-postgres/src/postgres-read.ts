@@ -98,14 +98,15 @@ export class PostgresRead implements ReadTransaction {
     return this.inTurn(async () => {
       const table = this.tableOf(name);
       const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
-      const [key] = keys;
+      const { encoded, positions } = table.seekKeys(keys);
+      const [key] = encoded;
       if (key === undefined) return found;
       const { selectByKey, selectByKeys } = table.statements;
-      const isOne = keys.length === 1;
+      const isOne = encoded.length === 1;
       const read = isOne
-        ? await this.connection.all(selectByKey, table.encodeKey(key))
-        : await this.connection.all(selectByKeys, keyColumns(table, keys));
-      const places = read.map((one) => (isOne ? 0 : (one.pop() as number) - 1));
+        ? await this.connection.all(selectByKey, key)
+        : await this.connection.all(selectByKeys, byColumn(encoded, key.length));
+      const places = read.map((one) => positions[isOne ? 0 : (one.pop() as number) - 1] as number);
       const numbers = await this.numbersOf(
         table,
         read.map((one) => one.at(-1) as number),
@@ -230,14 +231,6 @@ export class PostgresRead implements ReadTransaction {
 /** Rows that no index was used for are sorted already. */
 function sortBySlot(read: SqlValue[][]): SqlValue[][] {
   return read.sort((one, other) => Number(one.at(-1)) - Number(other.at(-1)));
-}
-
-/** Keys as bulk statements take them. */
-export function keyColumns(table: PostgresTable, keys: readonly Key[]): SqlValue[][] {
-  return byColumn(
-    keys.map((key) => table.encodeKey(key)),
-    table.layout.table.key.length,
-  );
 }
 
 /** Puts the row's number in the place of its slot, which it bears at its end. */

@@ -21,7 +21,7 @@ import {
 import { writeNumbering } from "./catalogue.ts";
 import { type Append, outbox, runHistory } from "./journals.ts";
 import { isShortKey } from "./key-indexes.ts";
-import { keyColumns, PostgresRead } from "./postgres-read.ts";
+import { PostgresRead } from "./postgres-read.ts";
 import { byColumn, type PostgresTable } from "./postgres-table.ts";
 import { widenKey } from "./widen-key.ts";
 
@@ -146,4 +146,9 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
     await writeNumbering(this.connection, table.layout.table.name, numbering);
     this.setNumbering(table, numbering);
   }
+}
+
+/** Keys as bulk statements take them; none that no row can have. */
+function keyColumns(table: PostgresTable, keys: readonly Key[]): SqlValue[][] {
+  return byColumn(table.seekKeys(keys).encoded, table.layout.table.key.length);
 }

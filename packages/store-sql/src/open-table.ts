@@ -1,6 +1,7 @@
 import type { Value } from "@tablewright/core/expression";
 import type { Key, Row, StoredForm } from "@tablewright/core/storage";
 import { rowDecoder } from "./row-decoder.ts";
+import { soughtKey } from "./sought-key.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
@@ -29,14 +30,29 @@ export class OpenTable<Statements> {
     return positions.map((at) => writeSqlValue(row[at] ?? null, this.#forms[at] as StoredForm));
   }
 
-  encodeKey(key: Key): SqlValue[] {
-    return this.layout.table.key.map((at, part) =>
-      writeSqlValue(key[part] ?? null, this.#forms[at] as StoredForm),
-    );
+  /** The keys that a row can have, as their columns keep them, and the position of each among `keys`. */
+  seekKeys(keys: readonly Key[]): SoughtKeys {
+    const { key: columns } = this.layout.table;
+    const forms = columns.map((at) => this.#forms[at] as StoredForm);
+    const encoded: SqlValue[][] = [];
+    const positions: number[] = [];
+    for (const [position, key] of keys.entries()) {
+      const values = soughtKey(key, forms);
+      if (values === undefined) continue;
+      encoded.push(values);
+      positions.push(position);
+    }
+    return { encoded, positions };
   }
 
   /** The row as it is handed out after it was written. */
   withNumber(row: Row, number: number): Row {
     return [...this.#forms.map((_, at) => row[at] ?? null), number];
   }
+}
+
+/** Keys that are looked up; a text that no column keeps, such as one with NUL, is the key of no row. */
+export interface SoughtKeys {
+  readonly encoded: readonly SqlValue[][];
+  readonly positions: readonly number[];
 }

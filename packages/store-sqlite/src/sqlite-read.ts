@@ -84,11 +84,12 @@ export class SqliteRead implements ReadTransaction {
     const table = this.tableOf(name);
     const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
     const bySlot = new Map<number, Row>();
+    const { encoded, positions } = table.seekKeys(keys);
     let start = 0;
-    for (const batch of inBatches(keys)) {
-      const values = batch.flatMap((key) => table.encodeKey(key));
+    for (const batch of inBatches(encoded)) {
+      const values = batch.flat();
       for (const read of this.connection.all(table.statements.selectByKeys(batch.length), values)) {
-        const at = start + (read.pop() as number);
+        const at = positions[start + (read.pop() as number)] as number;
         const slot = read.at(-1) as number;
         const row = bySlot.get(slot) ?? this.#numbered(table, table.decode(read));
         bySlot.set(slot, row);

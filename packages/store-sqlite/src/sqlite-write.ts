@@ -60,8 +60,9 @@ export class SqliteWrite extends SqliteRead implements WriteTransaction {
   async delete(name: string, keys: readonly Key[]): Promise<void> {
     const table = this.tableOf(name);
     this.#step(() => {
-      const slots = keys
-        .map((key) => this.connection.get(table.statements.delete, table.encodeKey(key)))
+      const slots = table
+        .seekKeys(keys)
+        .encoded.map((key) => this.connection.get(table.statements.delete, key))
         .filter((read) => read !== undefined)
         .map(([slot]) => Number(slot));
       if (slots.length === 0) return;

@@ -143,6 +143,17 @@ export function describeHostileTexts(make: MakeStore): void {
         }
       }));
 
+    test("a text that no store keeps is the key of no row", () =>
+      withStore(make, [people], async (store) => {
+        await insertRows(store, "People", [["a", "a", "a", null]]);
+        const keys = ["\0", "a", "a\0", "\ud800", "a", "\udc00"].map((one) => [one]);
+        const found = await getRows(store, "People", keys);
+        expect(found.map((row) => row?.[0])).toEqual([undefined, "a", undefined, undefined, "a", undefined]);
+        expect(await getRows(store, "People", [["\0"]])).toEqual([undefined]);
+        await store.write((transaction) => transaction.delete("People", [["a\0"], ["\ud800"]]));
+        expect(await readRows(store, "People")).toHaveLength(1);
+      }));
+
     test("any text can name a table and a column", () =>
       withStore(make, hostileNames.map(tableNamed), async (store) => {
         for (const [at, name] of hostileNames.entries()) {

@@ -5,6 +5,7 @@ import { comparable } from "./compile/align.ts";
 import { compileCondition } from "./compile/compile-condition.ts";
 import { compileValue } from "./compile/compile-value.ts";
 import { isSeek } from "./compile/is-seek.ts";
+import { readsAlias } from "./compile/may-search.ts";
 import { type SqlFragment, sql } from "./sql-fragment.ts";
 import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
 import type { StoredForm } from "./sql-table.ts";
@@ -65,8 +66,8 @@ export function compileSortKey(
   }
   const family = valueFamilyOf(expression.type);
   const key = value.form === "iso" ? value.sql : comparable(value, family, request.dialect);
-  // A bare constant behind ORDER BY would be read as the position of a column.
-  if (key !== undefined && value.constant !== undefined)
+  // A bare constant behind ORDER BY would be read as the position of a column, or refused.
+  if (key !== undefined && !readsAlias(key, () => true))
     return { sql: sql`(select ${key})`, canFault: false };
   if (key !== undefined) return { sql: key, canFault: false };
   scope.stop(expression.root, "this database does not order such values exactly");

@@ -30,6 +30,7 @@ export function seekRows(
     sql`select * from ${sqlName(row.table.name)} as ${sqlName(alias)} where ${test}`;
   const equal = rowsOf(sql`${held} = ${sought}`);
   const blank = rowsOf(sql`${held} is null and ${sought} is null`);
+  // It may stand behind a table that it reads.
   const found = value.isNullable ? sql`${equal} union all ${blank}` : equal;
-  return sql`(${found}) as ${sqlName(row.alias)}`;
+  return sql`lateral (${found}) as ${sqlName(row.alias)}`;
 }

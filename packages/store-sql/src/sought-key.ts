@@ -1,0 +1,43 @@
+import type { Value } from "@tablewright/core/expression";
+import type { Key, StoredForm } from "@tablewright/core/storage";
+import { type SqlValue, writeSqlValue } from "./sql-value.ts";
+
+/**
+ * A key as the columns of these forms keep it; undefined when no row can have it: a text with NUL or a lone surrogate, a
+ * date outside the calendar, a number that is not whole in a column of whole numbers.
+ */
+export function soughtKey(key: Key, forms: readonly StoredForm[]): SqlValue[] | undefined {
+  const values: SqlValue[] = [];
+  for (const [part, form] of forms.entries()) {
+    const value = soughtPart(key[part] ?? null, form);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function soughtPart(value: Value, form: StoredForm): SqlValue | undefined {
+  if (value === null) return null;
+  if (typeof value !== TYPES[form] && form !== "json") return undefined;
+  try {
+    const kept = writeSqlValue(value, form);
+    const isWhole = form !== "integer" && form !== "duration" ? true : Number.isSafeInteger(kept);
+    return isWhole ? kept : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** What the values of a form are at run time. */
+const TYPES: Readonly<Record<StoredForm, "string" | "number" | "boolean" | "object">> = {
+  text: "string",
+  integer: "number",
+  real: "number",
+  boolean: "boolean",
+  date: "number",
+  time: "number",
+  datetime: "number",
+  duration: "number",
+  json: "object",
+};
