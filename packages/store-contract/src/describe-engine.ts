@@ -21,6 +21,7 @@ import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describePartRights } from "./engine/describe-part-rights.ts";
+import { describePauses } from "./engine/describe-pauses.ts";
 import { describeRelated } from "./engine/describe-related.ts";
 import { describeRules } from "./engine/describe-rules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
@@ -62,6 +63,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeFaults(make);
     describeCosts(make);
     describeEmbedding(make);
+    describePauses(make);
     describeOperationsModel(make, effort);
   });
 }

@@ -1,0 +1,127 @@
+import { createEngine, type EngineRequest, loadDefinition, type Turn } from "@tablewright/core";
+import { describe, expect, test } from "vitest";
+import type { MakeStore } from "../store-under-test.ts";
+
+/** Every expression draws once a row, so that the draws between two pauses are the rows worked on between them. */
+const DEFINITION = `
+tablewright: 1
+app: { id: dice, name: Dice, owner: owner@example.com, locale: en-US, timezone: UTC }
+tables:
+  Throws:
+    key: [Throw]
+    columns:
+      Throw: { type: Number }
+      Eyes: { type: Number }
+  Begun:
+    key: [Throw]
+    columns:
+      Throw: { type: Number }
+      Eyes: { type: Number, initialValue: "RANDBETWEEN(1, 6)" }
+  Computed:
+    key: [Throw]
+    columns:
+      Throw: { type: Number }
+      Eyes: { type: Number, formula: "[Throw] + RANDBETWEEN(1, 6)" }
+  Checked:
+    key: [Throw]
+    columns:
+      Throw: { type: Number, validIf: "RANDBETWEEN(1, 6) > 0" }
+  Shown:
+    key: [Throw]
+    columns:
+      Throw: { type: Number }
+      Eyes: { type: Number, virtual: true, formula: "[Throw] + RANDBETWEEN(1, 6)" }
+  Secret:
+    key: [Throw]
+    securityFilter: "RANDBETWEEN(1, 6) > 0"
+    columns:
+      Throw: { type: Number }
+actions:
+  Throw again:
+    table: Throws
+    condition: "RANDBETWEEN(1, 6) > 0"
+    set: { Eyes: "[Eyes]" }
+`;
+
+const ROWS = 400;
+const throws = Array.from({ length: ROWS }, (_, at) => ({ Throw: at + 1 }));
+
+const find = (table: string, Selector?: string): EngineRequest => ({
+  action: "Find",
+  table,
+  properties: Selector === undefined ? {} : { Selector },
+});
+const add = (table: string): EngineRequest => ({ action: "Add", table, rows: throws });
+
+type PauseCase = readonly [name: string, request: EngineRequest, before?: EngineRequest];
+
+const CASES: readonly PauseCase[] = [
+  [
+    "a condition that is left to the engine",
+    find("Throws", 'FILTER("Throws", RANDBETWEEN(1, 6) > 0)'),
+    add("Throws"),
+  ],
+  [
+    "an order that is left to the engine",
+    find("Throws", "ORDERBY(Throws[Throw], RANDBETWEEN(1, 6))"),
+    add("Throws"),
+  ],
+  [
+    "a Selector that is evaluated",
+    find("Throws", "SELECT(Throws[Throw], RANDBETWEEN(1, 6) > 0) - LIST(3)"),
+    add("Throws"),
+  ],
+  [
+    "a search in each of the rows of another",
+    find(
+      "Throws",
+      "SELECT(Throws[Throw], AND([Throw] < 4, COUNT(SELECT(Throws[Throw], RANDBETWEEN(1, 6) > 9)) = 0))",
+    ),
+    add("Throws"),
+  ],
+  ["virtual columns", find("Shown"), add("Shown")],
+  ["a security filter", find("Secret"), add("Secret")],
+  ["initial values", add("Begun")],
+  ["formulas", add("Computed")],
+  ["rules", add("Checked")],
+  ["the condition of an action", { action: "Throw again", table: "Throws", rows: throws }, add("Throws")],
+];
+
+/** Where a turn is over whenever anybody asks, few rows are worked on between two pauses, whatever the call is about. */
+export function describePauses(make: MakeStore): void {
+  describe("a call whose turn is over pauses before it has worked on many rows", () => {
+    const cases = CASES.map(([name, request, before]) => ({ name, request, before }));
+    test.each(cases)("$name", async ({ request, before }) => {
+      const definition = loadDefinition(DEFINITION).output ?? expect.fail("The definition does not load.");
+      const made = await make();
+      let draws = 0;
+      let [drawn, most] = [0, 0];
+      const random = () => {
+        drawn += 1;
+        draws += 1;
+        most = Math.max(most, draws);
+        return 0.5;
+      };
+      const turn: Turn = {
+        isOver: true,
+        pause: async () => {
+          draws = 0;
+        },
+      };
+      try {
+        const services = { now: () => Date.UTC(2026, 2, 14), random, newId: () => "id" };
+        const engine = await createEngine({ definition, store: made.store, services });
+        if (before !== undefined) expect(await engine.execute(before)).toMatchObject({ ok: true });
+        [draws, drawn, most] = [0, 0, 0];
+        expect(await engine.execute({ ...request, turn })).toMatchObject({ ok: true });
+        expect(drawn).toBeGreaterThanOrEqual(ROWS);
+        expect(most).toBeLessThanOrEqual(MOST_ROWS);
+      } finally {
+        await made.dispose();
+      }
+    });
+  });
+}
+
+/** The turn is not asked at every step. */
+const MOST_ROWS = 65;
