@@ -4,6 +4,8 @@ export interface Limits {
   readonly bodyBytes: number;
   /** Levels of `{` and `[` in a body. */
   readonly bodyNesting: number;
+  /** Members of one object in a body. */
+  readonly bodyMembers: number;
   /** Rows of one call. */
   readonly rows: number;
   /** Calls of one access key carried out at the same time. */
@@ -23,6 +25,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: 10 * 1024 * 1024,
   bodyNesting: 32,
+  bodyMembers: 10_000,
   rows: 10_000,
   callsPerKey: 32,
   waitingPerKey: 256,

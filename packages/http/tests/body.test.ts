@@ -151,10 +151,10 @@ describe.each(adapters)("%s", (_, serve) => {
       ]);
     });
 
-    test("of two that differ in case the exact one counts", async () => {
+    test("two that differ in case alone are one given twice", async () => {
       const answer = await call(server, { body: { action: "Delete", Action: "Find" } });
-      expect(answer.status).toBe(200);
-      expect(answer.json.Warnings[0].message).toContain('"action"');
+      expect([answer.status, answer.json.code]).toEqual([400, "request/duplicate-member"]);
+      expect(answer.json.detail).toContain('The members "action" and "Action" of the body mean the same');
     });
 
     test.each<[string, unknown]>([

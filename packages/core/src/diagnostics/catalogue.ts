@@ -264,8 +264,9 @@ export const catalogue = {
   }),
   "limit/nodes": ({ limit }: Limited) => ({ message: `The expression has more than ${limit} parts.` }),
   "limit/arguments": ({ limit }: Limited) => ({ message: `The call has more than ${limit} arguments.` }),
-  "limit/number": ({ text }: { text: string }) => ({
+  "limit/number": ({ text, where }: { text: string; where?: string }) => ({
     message: `The number ${text} is beyond what is kept exactly: 15 significant digits, whole numbers up to 9007199254740991.`,
+    hint: where === undefined ? undefined : `It is at ${where} of the request.`,
   }),
   "limit/fuel": ({ limit }: Limited) => ({
     message: `The request used up its budget of ${limit} steps here.`,
@@ -490,6 +491,12 @@ export const catalogue = {
   }),
   "request/property": ({ name, value, wanted }: { name: string; value: string; wanted: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${wanted}.`,
+  }),
+  "request/duplicate-member": ({ name, other, where }: { name: string; other?: string; where: string }) => ({
+    message:
+      other === undefined
+        ? `The member "${name}" is given twice in ${where}.`
+        : `The members "${name}" and "${other}" of ${where} mean the same; only one of them can be given.`,
   }),
   "request/unsafe-member": ({ name }: { name: string }) => ({
     message: `A member called "${name}" is not taken.`,

@@ -14,6 +14,8 @@ function word(name: RefusingLimit, limit: number, found: number): Diagnostic {
       return diagnose("limit/body", { limit });
     case "bodyNesting":
       return diagnose("limit/body-nesting", { limit });
+    case "bodyMembers":
+      return diagnose("limit/body-members", { limit });
     case "rows":
       return diagnose("limit/rows", { limit, found });
     case "waitingPerKey":

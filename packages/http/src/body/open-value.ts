@@ -12,8 +12,6 @@ export interface OpenValue {
   hasComma: boolean;
   /** Whether its last member was made, and a comma or its end has to come. */
   isAfterMember: boolean;
-  /** Of an object, how many members were parsed. */
-  members: number;
   /** The members that were parsed; undefined as long as there are none. */
   made: JsonValue[] | Record<string, JsonValue> | undefined;
 }
@@ -26,7 +24,6 @@ export function openValue(isArray: boolean, start: number): OpenValue {
     member: start + 1,
     hasComma: false,
     isAfterMember: false,
-    members: 0,
     made: undefined,
   };
 }

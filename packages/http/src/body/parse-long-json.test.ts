@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { parseJson } from "./parse-json.ts";
 import { parseLongJson } from "./parse-long-json.ts";
 
+const LIMITS = { bodyNesting: 8, bodyMembers: 10_000 };
+
 /** Long values are cut up from a few bytes on, so that short texts show it. */
 const SIZES = [1, 4, 16, 1000];
 
@@ -23,10 +25,10 @@ const READABLE = [
 
 test.each(READABLE)("%s is read as in one piece", async (text) => {
   const bytes = Buffer.from(text);
-  const whole = parseJson(bytes, 8);
+  const whole = parseJson(bytes, LIMITS);
   expect(whole.diagnostics).toEqual([]);
   for (const size of SIZES) {
-    const read = await parseLongJson(bytes, 8, endless, size);
+    const read = await parseLongJson(bytes, LIMITS, endless, size);
     expect(JSON.stringify(read.output)).toBe(JSON.stringify(whole.output));
   }
 });
@@ -65,9 +67,9 @@ test.each([
   "[[[[[[[[[1]]]]]]]]]",
 ])("%s is refused, however it is cut up", async (text) => {
   const bytes = Buffer.from(text);
-  const [whole] = parseJson(bytes, 8).diagnostics;
+  const [whole] = parseJson(bytes, LIMITS).diagnostics;
   for (const size of SIZES) {
-    const read = await parseLongJson(bytes, 8, endless, size);
+    const read = await parseLongJson(bytes, LIMITS, endless, size);
     expect([read.output, read.diagnostics[0]?.code]).toEqual([undefined, whole?.code]);
   }
 });
@@ -78,9 +80,9 @@ test("every text with a byte changed, left out or put in is read or refused as i
       for (const sign of ["", ",", "]", "}", "[", "{", '"', ":", "1", " "]) {
         for (const rest of [text.slice(at), text.slice(at + 1)]) {
           const bytes = Buffer.from(text.slice(0, at) + sign + rest);
-          const whole = parseJson(bytes, 8);
+          const whole = parseJson(bytes, LIMITS);
           for (const size of [1, 5]) {
-            const read = await parseLongJson(bytes, 8, endless, size);
+            const read = await parseLongJson(bytes, LIMITS, endless, size);
             expect(JSON.stringify(read.output), bytes.toString()).toBe(JSON.stringify(whole.output));
           }
         }
@@ -96,12 +98,12 @@ test.each([
   ['{"a": [1, 2], "b"}', "at line 1, character 18"],
   ["[1, 2, [3, 4], ]", "at line 1, character 16"],
 ])("%j: what is wrong is told with its place in the whole", async (text, place) => {
-  const read = await parseLongJson(Buffer.from(text), 8, endless, 1);
+  const read = await parseLongJson(Buffer.from(text), LIMITS, endless, 1);
   expect(read.diagnostics[0]?.message).toContain(place);
 });
 
 test("bytes that are not UTF-8 are refused", async () => {
-  const read = await parseLongJson(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 8, endless, 1);
+  const read = await parseLongJson(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), LIMITS, endless, 1);
   expect(read.diagnostics[0]?.message).toContain("it is not UTF-8");
 });
 
@@ -120,7 +122,7 @@ test.each<[string, string]>([
       pauses++;
     },
   };
-  const read = await parseLongJson(Buffer.from(text), 8, turn);
+  const read = await parseLongJson(Buffer.from(text), LIMITS, turn);
   expect(JSON.stringify(read.output) === JSON.stringify(JSON.parse(text))).toBe(true);
   expect(pauses).toBeGreaterThanOrEqual(Math.floor(text.length / 32_768));
 });

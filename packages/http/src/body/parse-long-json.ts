@@ -1,31 +1,37 @@
 import { type Diagnostic, diagnose, type Outcome, type Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { overLimit } from "../answers/over-limit.ts";
 import { isBlank, JsonByte } from "./json-bytes.ts";
+import { JsonScan } from "./json-scan.ts";
 import { type OpenValue, openValue } from "./open-value.ts";
-import { parseJson } from "./parse-json.ts";
+import { type JsonLimits, passedLimit, withoutMistakes } from "./parse-json.ts";
 import { notJson, parseMembers, parseName, putMember } from "./parse-members.ts";
+import { parseText } from "./parse-text.ts";
 import { placeOf } from "./place-of.ts";
 
 /**
- * A body as `parseJson` reads it, with pauses. One pass finds where objects and arrays begin and end; whenever members of
+ * A body as `parseJson` reads it, with pauses: its text is scanned, and then one pass finds where objects and arrays begin and end; whenever members of
  * some `size` bytes have been passed, they are parsed and put into the value they belong to. So of an object or array
  * that is longer only parts are ever parsed at a time, however deep it lies.
  */
 export async function parseLongJson(
   bytes: Uint8Array,
-  nesting: number,
+  limits: JsonLimits,
   turn: Turn,
   size = PIECE,
 ): Promise<Outcome<JsonValue>> {
-  const parser = new LongJsonParser(bytes, nesting, size);
+  const scan = new JsonScan(bytes, limits);
+  for (let end = STEP; !scan.advance(Math.min(end, bytes.length)); end += STEP)
+    if (turn.isOver) await turn.pause();
+  const refusal = passedLimit(scan, limits);
+  if (refusal !== undefined) return refusal;
+  const parser = new LongJsonParser(bytes, size);
   for (let end = 0; end < bytes.length; ) {
     end = Math.min(end + STEP, bytes.length);
     const wrong = parser.readTo(end);
     if (wrong.length > 0) return { output: undefined, diagnostics: wrong };
     if (turn.isOver) await turn.pause();
   }
-  return parser.finish();
+  return withoutMistakes(parser.finish(), scan);
 }
 
 /** Parsing so many bytes takes about a millisecond, passing so many a tenth of one. */
@@ -36,7 +42,6 @@ const NOTHING: readonly Diagnostic[] = [];
 
 class LongJsonParser {
   readonly #bytes: Uint8Array;
-  readonly #nesting: number;
   readonly #size: number;
   readonly #open: OpenValue[] = [];
   #at = 0;
@@ -44,9 +49,8 @@ class LongJsonParser {
   /** The whole, when it was made of parts, and where it ended. */
   #whole: { readonly value: JsonValue; readonly start: number; readonly end: number } | undefined;
 
-  constructor(bytes: Uint8Array, nesting: number, size: number) {
+  constructor(bytes: Uint8Array, size: number) {
     this.#bytes = bytes;
-    this.#nesting = nesting;
     this.#size = size;
   }
 
@@ -75,7 +79,7 @@ class LongJsonParser {
     const whole = this.#whole;
     if (this.#open.length > 0 || this.#isText)
       return refuse(unreadable("it is not JSON, or it ends too early"));
-    if (whole === undefined) return parseJson(this.#bytes, this.#nesting);
+    if (whole === undefined) return parseText(this.#bytes);
     const isMarked = this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb && this.#bytes[2] === 0xbf;
     if (!isBlank(this.#bytes, isMarked ? 3 : 0, whole.start)) return refuse(this.#wrongAt(0));
     if (!isBlank(this.#bytes, whole.end, this.#bytes.length)) return refuse(this.#wrongAt(whole.end));
@@ -88,7 +92,6 @@ class LongJsonParser {
         return this.#readComma();
       case JsonByte.openBrace:
       case JsonByte.openBracket:
-        if (this.#open.length === this.#nesting) return [overLimit("bodyNesting", this.#nesting)];
         this.#open.push(openValue(byte === JsonByte.openBracket, this.#at));
         return NOTHING;
       case JsonByte.closeBrace:
@@ -127,7 +130,7 @@ class LongJsonParser {
       if (!isBlank(this.#bytes, open.pending, this.#at)) return [this.#wrongAt(open.pending)];
       open.isAfterMember = false;
     } else {
-      const wrong = parseMembers(this.#bytes, this.#at, open, this.#nesting);
+      const wrong = parseMembers(this.#bytes, this.#at, open);
       if (wrong.length > 0) return wrong;
     }
     open.pending = this.#at + 1;
@@ -138,14 +141,15 @@ class LongJsonParser {
   #putInto(parent: OpenValue, start: number, value: JsonValue): readonly Diagnostic[] {
     if (parent.isAfterMember) return [this.#wrongAt(start)];
     if (parent.member > parent.pending) {
-      const wrong = parseMembers(this.#bytes, parent.member - 1, parent, this.#nesting);
+      const wrong = parseMembers(this.#bytes, parent.member - 1, parent);
       if (wrong.length > 0) return wrong;
     }
-    const name = parseName(this.#bytes, parent, start, this.#nesting);
+    const name = parseName(this.#bytes, parent, start);
     if (typeof name !== "string") return name;
     parent.pending = this.#at + 1;
     parent.isAfterMember = true;
-    return putMember(parent, name, value, this.#nesting);
+    putMember(parent, name, value);
+    return NOTHING;
   }
 
   #wrongAt(at: number): Diagnostic {

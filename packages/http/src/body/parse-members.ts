@@ -2,17 +2,12 @@ import { type Diagnostic, diagnose } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { JsonByte } from "./json-bytes.ts";
 import type { OpenValue } from "./open-value.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseText } from "./parse-text.ts";
 import { placeOf } from "./place-of.ts";
 
 /** Parses the members of an open value that stand before `end`, and puts them into it; answers what is wrong with them. */
-export function parseMembers(
-  bytes: Uint8Array,
-  end: number,
-  open: OpenValue,
-  nesting: number,
-): readonly Diagnostic[] {
-  const parsed = parseJson(enclosed(bytes.subarray(open.pending, end), open.isArray), nesting);
+export function parseMembers(bytes: Uint8Array, end: number, open: OpenValue): readonly Diagnostic[] {
+  const parsed = parseText(enclosed(bytes.subarray(open.pending, end), open.isArray));
   if (parsed.output === undefined) return parsed.diagnostics.map((one) => inTheWhole(one, bytes, open, end));
   const members = parsed.output as JsonValue[] | Record<string, JsonValue>;
   const names = Object.keys(members);
@@ -22,51 +17,25 @@ export function parseMembers(
     for (const member of members) (open.made as JsonValue[]).push(member);
     return [];
   }
-  for (const name of names) {
-    const refused = putMember(open, name, members[name] as JsonValue, nesting);
-    if (refused.length > 0) return refused;
-  }
+  for (const name of names) putMember(open, name, members[name] as JsonValue);
   return [];
 }
 
-/** Puts a member into an open value. Whether a name may come twice, the parser of short bodies decides. */
-export function putMember(
-  open: OpenValue,
-  name: string,
-  member: JsonValue,
-  nesting: number,
-): readonly Diagnostic[] {
+/** Puts a member into an open value. What its name may be, scanning the text has told. */
+export function putMember(open: OpenValue, name: string, member: JsonValue): void {
   open.made ??= open.isArray ? [] : {};
-  if (Array.isArray(open.made)) {
-    open.made.push(member);
-    return [];
-  }
-  if (++open.members > MOST_MEMBERS) return [diagnose("limit/body-members", { limit: MOST_MEMBERS })];
-  if (Object.hasOwn(open.made, name)) {
-    const twice = new TextEncoder().encode(`{${JSON.stringify(name)}:0,${JSON.stringify(name)}:0}`);
-    const parsed = parseJson(twice, nesting);
-    if (parsed.output === undefined) return parsed.diagnostics;
-  }
-  open.made[name] = member;
-  return [];
+  if (Array.isArray(open.made)) open.made.push(member);
+  else open.made[name] = member;
 }
 
 /** The name before a member that is an object or array and begins at `start`, or what is wrong with it. */
-export function parseName(
-  bytes: Uint8Array,
-  open: OpenValue,
-  start: number,
-  nesting: number,
-): string | readonly Diagnostic[] {
+export function parseName(bytes: Uint8Array, open: OpenValue, start: number): string | readonly Diagnostic[] {
   const before = bytes.subarray(open.member, start);
-  const parsed = parseJson(enclosed(before, open.isArray, STAND_IN), nesting);
+  const parsed = parseText(enclosed(before, open.isArray, STAND_IN));
   if (parsed.output === undefined)
     return parsed.diagnostics.map((one) => inTheWhole(one, bytes, { ...open, pending: open.member }, start));
   return Object.keys(parsed.output as object)[0] ?? "";
 }
-
-/** Members of one object. To put more into one takes long, and no call has use for them. */
-export const MOST_MEMBERS = 10_000;
 
 export function notJson(place: string): Diagnostic {
   return diagnose("request/unreadable-body", { reason: `it is not JSON at ${place}` });

@@ -18,9 +18,9 @@ export async function readBody(
   const decoded = await decodeBytes(bytes, headerOf(headers, "content-encoding"), limits.bodyBytes, held);
   if (decoded.output === undefined) return { output: undefined, diagnostics: decoded.diagnostics };
   return decoded.output.length > LONG
-    ? parseLongJson(decoded.output, limits.bodyNesting, turn)
-    : parseJson(decoded.output, limits.bodyNesting);
+    ? parseLongJson(decoded.output, limits, turn)
+    : parseJson(decoded.output, limits);
 }
 
-/** So many bytes are parsed in less than a millisecond, and hold no object of more than `MOST_MEMBERS`. */
+/** So many bytes are parsed in less than a millisecond. */
 const LONG = 64 * 1024;

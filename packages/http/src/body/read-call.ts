@@ -14,6 +14,8 @@ export interface Call {
 /** Takes the body apart. A member not known is a warning; the first few are named. */
 export function readCall(body: JsonValue): Outcome<Call> {
   if (!isObject(body)) return refuse("it is not an object");
+  const twice = MEMBERS.flatMap((member) => sameMembers(body, member));
+  if (twice.length > 0) return { output: undefined, diagnostics: twice };
   const names = Object.keys(body).map((name) => ({ name }));
   const spellings = new Map(MEMBERS.map((member) => [member, findName(names, member).found?.name]));
   const take = (member: Member): JsonValue | undefined => {
@@ -38,6 +40,13 @@ export function readCall(body: JsonValue): Outcome<Call> {
         diagnose("request/unknown-member", { name, where: "the body", suggestion: suggest(name, MEMBERS) }),
       ),
   };
+}
+
+/** Members are found in any case, so two that differ in case alone are one given twice. */
+function sameMembers(body: JsonObject, member: Member): readonly Diagnostic[] {
+  const [name, other] = Object.keys(body).filter((one) => one.toLowerCase() === member.toLowerCase());
+  if (name === undefined || other === undefined) return [];
+  return [diagnose("request/duplicate-member", { name, other, where: "the body" })];
 }
 
 export function isObject(value: JsonValue): value is JsonObject {

@@ -43,6 +43,7 @@ class RowReader {
   readonly #cells: (Value | undefined)[] = [];
   readonly #unread = new Set<number>();
   #computedKey: JsonValue = null;
+  #hasComputedKey = false;
 
   readonly #keyOnly: boolean;
 
@@ -127,6 +128,8 @@ class RowReader {
       return true;
     }
     if (!/^_computedkey$/i.test(name)) return false;
+    if (this.#hasComputedKey) this.#report("column/twice", { name: "_ComputedKey" }, "_ComputedKey");
+    this.#hasComputedKey = true;
     this.#computedKey = cell;
     return true;
   }
