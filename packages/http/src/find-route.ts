@@ -1,4 +1,5 @@
 import { diagnose } from "@tablewright/core";
+import { cutAtKey } from "./access/address.ts";
 import type { Answer } from "./answers/answer.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
@@ -10,7 +11,8 @@ export function findRoute(request: ApiRequest): FoundRoute | { readonly refusal:
   const segments = request.path.split("/");
   const matches = patterns.filter(({ parts }) => isMatch(parts, segments));
   const [first] = matches;
-  if (first === undefined) return refuse(request, diagnose("request/no-such-path", { path: request.path }));
+  if (first === undefined)
+    return refuse(request, diagnose("request/no-such-path", { path: cutAtKey(request.path) }));
   const parameters = readParameters(first.parts, segments);
   if (typeof parameters === "string")
     return refuse(request, diagnose("request/path", { reason: parameters }));

@@ -20,6 +20,12 @@ export interface Limits {
   readonly bodyBytesInAll: number;
   /** Milliseconds for which a call may hold the processor before others have their turn. */
   readonly stretch: number;
+  /** Headers of a request. */
+  readonly headerCount: number;
+  /** Wrong access keys from one network address within a minute. */
+  readonly wrongKeys: number;
+  /** Network addresses of which an account of wrong keys is kept. */
+  readonly wrongKeyAddresses: number;
 }
 
 export const defaultLimits: Limits = {
@@ -33,6 +39,9 @@ export const defaultLimits: Limits = {
   bodyBytesPerKey: 64 * 1024 * 1024,
   bodyBytesInAll: 256 * 1024 * 1024,
   stretch: 10,
+  headerCount: 100,
+  wrongKeys: 10,
+  wrongKeyAddresses: 10_000,
 };
 
 /** How long the server waits for a client, in milliseconds, and how many clients it takes. */
@@ -47,8 +56,10 @@ export interface Timeouts {
   readonly answer: number;
   /** How often the first two waits are looked at. */
   readonly check: number;
-  /** Connections open at the same time. */
+  /** Connections open at the same time that are served. */
   readonly sockets: number;
+  /** Bytes of the head of a request. */
+  readonly headBytes: number;
 }
 
 export const defaultTimeouts: Timeouts = {
@@ -58,4 +69,5 @@ export const defaultTimeouts: Timeouts = {
   answer: 30_000,
   check: 1_000,
   sockets: 10_000,
+  headBytes: 16 * 1024,
 };

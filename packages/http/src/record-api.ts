@@ -1,5 +1,7 @@
 import type { Answer } from "./answers/answer.ts";
 import { answerFault } from "./answers/answer-fault.ts";
+import { overLimit } from "./answers/over-limit.ts";
+import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { findRoute } from "./find-route.ts";
 import { createService } from "./service.ts";
@@ -24,6 +26,8 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
   return {
     async handle(request) {
       try {
+        if (hasTooManyHeaders(request, service.limits.headerCount))
+          return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
         const found = findRoute(request);
         return found.refusal ?? (await found.route.answer(service, found.request));
       } catch (fault) {
@@ -35,4 +39,10 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
       isClosing = true;
     },
   };
+}
+
+function hasTooManyHeaders({ headers }: ApiRequest, most: number): boolean {
+  let count = 0;
+  for (const _ in headers) count++;
+  return count > most;
 }

@@ -1,5 +1,6 @@
 import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
+import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import { createKeyTurns } from "./turns/key-turns.ts";
@@ -16,6 +17,7 @@ export interface Service {
   readonly scheduler: Scheduler;
   /** Bytes of the bodies that calls of all keys brought. */
   readonly bodies: Room;
+  readonly wrongKeys: WrongKeys;
   now(): number;
   /** Whether the server has begun to close. */
   isClosing(): boolean;
@@ -50,6 +52,7 @@ export function createService(
     limits,
     scheduler: scheduler ?? new Scheduler(limits),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
+    wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),
     now: options.now ?? Date.now,
     isClosing,
   };

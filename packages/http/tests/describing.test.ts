@@ -4,7 +4,10 @@ import { depot, HOSTILE, listening } from "./depot.ts";
 
 let served: Awaited<ReturnType<typeof listening>>;
 beforeAll(async () => {
-  served = await listening({ engines: [await depot(), await depot("off", false)] });
+  served = await listening({
+    engines: [await depot(), await depot("off", false)],
+    limits: { wrongKeys: 1_000 },
+  });
 });
 afterAll(() => served.close());
 

@@ -44,13 +44,31 @@ test.each([
 });
 
 test.each([
-  ["what is not HTTP", "hello\r\n\r\n"],
-  ["a head that is too long", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
-])("%s is answered in JSON", async (_, sent) => {
+  ["what is not HTTP", "hello\r\n\r\n", 400, "request/unreadable-body"],
+  [
+    "a head that is too long",
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`,
+    431,
+    "limit/head",
+  ],
+  [
+    "a head of many headers",
+    `GET /healthz HTTP/1.1\r\nHost: x\r\n${manyHeaders(100)}\r\n`,
+    431,
+    "limit/head",
+  ],
+  ["a head of almost as many", `GET /healthz HTTP/1.1\r\nHost: x\r\n${manyHeaders(99)}\r\n`, 200, "alive"],
+  [
+    "more headers than the platform counts",
+    `GET /healthz HTTP/1.1\r\nHost: x\r\n${manyHeaders(2_500, "x", ":")}\r\n`,
+    431,
+    "limit/head",
+  ],
+] as const)("%s is answered in JSON", async (_, sent, status, words) => {
   await start();
   const text = await exchange(sent, 1);
-  expect(statuses(text)).toEqual([400]);
-  expect(text).toContain("application/problem+json");
+  expect(statuses(text)).toEqual([status]);
+  expect(text).toContain(words);
 });
 
 test("a client that leaves in the middle of its body disturbs nobody", async () => {
@@ -132,6 +150,10 @@ async function start(
   server = createServer({ engines: [engine], ...options });
   const address = await server.listen({ host: "127.0.0.1", port: 0 });
   return { engine, address, port: (server.server.address() as AddressInfo).port };
+}
+
+function manyHeaders(count: number, name = "X-Name-", value = ": 1"): string {
+  return Array.from({ length: count }, (_, at) => `${name}${at.toString(36)}${value}\r\n`).join("");
 }
 
 /** The head of a call; without a length it is left open for more headers. */

@@ -314,6 +314,13 @@ export const catalogue = {
     message: `The server already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",
   }),
+  "limit/head": ({ limit, unit }: Limited & { unit: string }) => ({
+    message: `The head of the request has more than ${limit} ${unit}.`,
+  }),
+  "limit/wrong-keys": ({ limit }: Limited) => ({
+    message: `More than ${limit} wrong access keys a minute came from this network address.`,
+    hint: "Correct the key, and try again after a minute.",
+  }),
   "limit/busy": ({ limit }: Limited) => ({
     message: `This key already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",
@@ -550,6 +557,10 @@ export const catalogue = {
   }),
   "app/not-found": ({ id }: { id: string }) => ({ message: `There is no application "${id}" here.` }),
   "server/internal": () => ({ message: "Something went wrong on our side. Nothing was written." }),
+  "server/too-many-connections": ({ limit }: Limited) => ({
+    message: `The server already has ${limit} connections.`,
+    hint: "Try again after a moment.",
+  }),
   "server/store-away": () => ({
     message: "The database cannot be reached right now.",
     hint: "Try again after a moment.",

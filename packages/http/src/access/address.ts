@@ -9,18 +9,32 @@ export function readAccessKey(headers: RequestHeaders, url: string, allowQuery: 
   return value === undefined || value === "" ? undefined : decode(value);
 }
 
-/** The address without the access key in it, for logs and messages. */
-export function redactUrl(url: string): string {
-  const pairs = pairsOf(url);
-  if (!pairs.some(([name]) => isKeyName(name))) return url;
-  const written = pairs.map(([name, value]) => {
-    if (isKeyName(name)) return `${name}=[redacted]`;
-    return value === undefined ? name : `${name}=${value}`;
-  });
-  return `${url.slice(0, url.indexOf("?"))}?${written.join("&")}`;
+/**
+ * The address as it may be logged or repeated: its path alone, because nothing but the access key is ever read from a query,
+ * and a query can spell a key in more ways than can be looked for.
+ */
+export function withoutQuery(url: string): string {
+  return cutAtKey(/^[^?#]*/u.exec(url)?.[0] ?? "");
+}
+
+/** A path, or a part of it, up to where the name of the access key stands in it by mistake. */
+export function cutAtKey(path: string): string {
+  const at = path.search(SPELLED_KEY);
+  return at === -1 ? path : `${path.slice(0, at)}[redacted]`;
 }
 
 const KEY_NAME = "applicationaccesskey";
+
+/** The name with any of its letters escaped, once or oftener. */
+const SPELLED_KEY = new RegExp(
+  [...KEY_NAME]
+    .map((letter) => {
+      const codes = [letter, letter.toUpperCase()].map((one) => one.charCodeAt(0).toString(16));
+      return `(?:${letter}|%(?:25)*(?:${codes.join("|")}))`;
+    })
+    .join(""),
+  "iu",
+);
 
 /** The members of the query as written; a member without `=` has no value. */
 function pairsOf(url: string): [name: string, value: string | undefined][] {

@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
 import { findName } from "@tablewright/core/expression";
+import { overLimit } from "../answers/over-limit.ts";
 import type { ApiRequest } from "../api-request.ts";
 import type { Application, Service } from "../service.ts";
 import { type HeldKey, matchAccessKey } from "./access-key.ts";
-import { readAccessKey } from "./address.ts";
+import { cutAtKey, readAccessKey } from "./address.ts";
 
 /** The permit for looking at an application through one of its keys. */
 export interface ApplicationAdmission {
@@ -15,20 +16,27 @@ export interface ApplicationAdmission {
 export function admitApplication(
   service: Service,
   appId: string,
-  { headers, url }: Pick<ApiRequest, "headers" | "url">,
+  { headers, url, caller }: Pick<ApiRequest, "headers" | "url" | "caller">,
 ): Outcome<ApplicationAdmission> {
   if (appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
   const given = readAccessKey(headers, url, service.allowKeyInQuery);
   if (given === undefined) return refuse(diagnose("auth/missing-key", {}));
 
   const application = findName(service.applications, appId).found;
-  if (application === undefined) return refuse(diagnose("app/not-found", { id: appId }));
+  if (application === undefined) return refuse(diagnose("app/not-found", { id: cutAtKey(appId) }));
   if (!application.engine.app.api.enabled) {
     return refuse(diagnose("auth/api-disabled", { app: application.name }));
   }
-  const key = matchAccessKey(application.keys, given, service.now());
-  if (key === undefined) return refuse(diagnose("auth/wrong-key", {}));
+  const now = service.now();
+  const key = matchAccessKey(application.keys, given, now);
+  if (key === undefined) return refuse(wrongKey(service, caller, now));
   return { output: { application, key }, diagnostics: [] };
+}
+
+/** A right key is never slowed: only wrong ones are counted, after the comparison. */
+function wrongKey({ wrongKeys, limits }: Service, caller: string | undefined, now: number): Diagnostic {
+  const isSlowed = caller !== undefined && wrongKeys.add(caller, now);
+  return isSlowed ? overLimit("wrongKeys", limits.wrongKeys) : diagnose("auth/wrong-key", {});
 }
 
 function refuse(diagnostic: Diagnostic): Outcome<never> {

@@ -2,6 +2,7 @@ import { type AccessKey, type Diagnostic, diagnose, type Outcome, suggest } from
 import { findName } from "@tablewright/core/expression";
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
+import { cutAtKey } from "./address.ts";
 import { type ApplicationAdmission, admitApplication } from "./admit-application.ts";
 import { mayReach } from "./may-reach.ts";
 
@@ -46,5 +47,5 @@ function findTable({ engine }: Application, name: string): string | undefined {
 function tableNotFound({ engine }: Application, key: AccessKey, name: string): Diagnostic {
   const { tables, slices } = engine.app;
   const reachable = [...tables.keys(), ...slices.keys()].filter((table) => mayReach(key, table));
-  return diagnose("table/not-found", { name, suggestion: suggest(name, reachable) });
+  return diagnose("table/not-found", { name: cutAtKey(name), suggestion: suggest(name, reachable) });
 }

@@ -18,6 +18,11 @@ function word(name: RefusingLimit, limit: number, found: number): Diagnostic {
       return diagnose("limit/body-members", { limit });
     case "rows":
       return diagnose("limit/rows", { limit, found });
+    case "headerCount":
+      return diagnose("limit/head", { limit, unit: "headers" });
+    case "wrongKeys":
+    case "wrongKeyAddresses":
+      return diagnose("limit/wrong-keys", { limit });
     case "waitingPerKey":
       return diagnose("limit/busy", { limit });
     case "waitingInAll":

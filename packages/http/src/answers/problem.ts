@@ -84,6 +84,9 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/busy": 429,
   "limit/server-busy": 429,
   "limit/bodies": 429,
+  "limit/wrong-keys": 429,
+  "limit/head": 431,
+  "server/too-many-connections": UNAVAILABLE,
   "server/store-away": UNAVAILABLE,
 };
 
@@ -91,5 +94,7 @@ const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/busy": 1,
   "limit/server-busy": 1,
   "limit/bodies": 1,
+  "limit/wrong-keys": 60,
+  "server/too-many-connections": 1,
   "server/store-away": 5,
 };

@@ -4,29 +4,71 @@ import { type Diagnostic, diagnose } from "@tablewright/core";
 import { titleOf } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import type { Timeouts } from "../limits.ts";
+import { PASSED_OVER } from "./drain-request.ts";
+import { endSlowly } from "./end-slowly.ts";
+import type { Connection } from "./track-connections.ts";
 
-/** A request that never became one (too slow, or not HTTP) is answered on the bare socket, which then closes. */
+/**
+ * A request that never became one (too slow, too long, or not HTTP) is answered on the bare socket, which then ends. Answers
+ * of earlier requests go out first and whole: nothing is written between their bytes, and what follows them while they are
+ * under way gets no answer.
+ */
 export function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  timeouts: Pick<Timeouts, "request">,
+  connection: Connection | undefined,
+  timeouts: Timeouts,
 ): void {
+  const failedAt = failing.get(socket);
+  if (failedAt !== undefined) {
+    if (socket.bytesRead - failedAt > PASSED_OVER) socket.pause();
+    return;
+  }
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = writeProblem([toDiagnostic(error, timeouts)], randomUUID());
-  const all = { ...headers, "content-length": String(Buffer.byteLength(body)), connection: "close" };
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  const text = [`HTTP/1.1 ${status} ${titleOf(status)}`, ...head, "", body].join("\r\n");
-  socket.end(text, () => socket.destroy());
+  failing.set(socket, socket.bytesRead);
+  const isBehind = connection !== undefined && othersUnsent(connection) > 0;
+  const end = () => {
+    if (!socket.writable || (connection !== undefined && othersUnsent(connection) > 0)) return;
+    if (isAnswered(connection, isBehind)) endSlowly(socket);
+    else endWith(toDiagnostic(error, timeouts), socket);
+  };
+  if (isBehind) connection?.onSent(end);
+  else end();
 }
 
-function toDiagnostic(error: NodeJS.ErrnoException, timeouts: Pick<Timeouts, "request">): Diagnostic {
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return diagnose("request/too-slow", { limit: timeouts.request });
-  }
-  const isLong = error.code === "HPE_HEADER_OVERFLOW";
-  const reason = isLong ? "the head of the request is too long" : "the request is not HTTP/1.1";
-  return diagnose("request/unreadable-body", { reason });
+/** Connections that end because of what was sent on them, and how many bytes that were. */
+const failing = new WeakMap<Socket, number>();
+
+/** Whether an answer of the request that failed has begun, or its client is told enough by the end of the connection. */
+function isAnswered(connection: Connection | undefined, isBehind: boolean): boolean {
+  const { latest, unsent } = connection ?? {};
+  if (latest === undefined || latest.request.complete) return isBehind;
+  return !unsent?.has(latest.response) || latest.response.headersSent;
+}
+
+/** How many answers are under way, without one that cannot begin because its request does not end. */
+function othersUnsent({ latest, unsent }: Connection): number {
+  const isWaiting =
+    latest !== undefined &&
+    !latest.request.complete &&
+    unsent.has(latest.response) &&
+    !latest.response.headersSent;
+  return isWaiting ? unsent.size - 1 : unsent.size;
+}
+
+function endWith(diagnostic: Diagnostic, socket: Socket): void {
+  const { status, headers, body } = writeProblem([diagnostic], randomUUID());
+  const all = { ...headers, "content-length": String(Buffer.byteLength(body)), connection: "close" };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.write([`HTTP/1.1 ${status} ${titleOf(status)}`, ...head, "", body].join("\r\n"));
+  endSlowly(socket);
+}
+
+function toDiagnostic({ code }: NodeJS.ErrnoException, { request, headBytes }: Timeouts): Diagnostic {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return diagnose("request/too-slow", { limit: request });
+  if (code === "HPE_HEADER_OVERFLOW") return diagnose("limit/head", { limit: headBytes, unit: "bytes" });
+  return diagnose("request/unreadable-body", { reason: "the request is not HTTP/1.1" });
 }

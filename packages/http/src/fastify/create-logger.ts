@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, pino } from "pino";
-import { redactUrl } from "../access/address.ts";
+import { withoutQuery } from "../access/address.ts";
 
-/** JSON lines, one per event, without headers and with the access key taken out of addresses. */
+/** JSON lines, one per event, without headers and without the queries of addresses, where an access key may stand. */
 export function createLogger(destination: DestinationStream, level = "info"): FastifyBaseLogger {
   const serializers = {
     req: (request: { method: string; url: string; ip?: string }) => ({
       method: request.method,
-      url: redactUrl(request.url),
+      url: withoutQuery(request.url),
       from: request.ip,
     }),
     res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),

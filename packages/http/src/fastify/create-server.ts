@@ -1,13 +1,15 @@
 import { type FastifyInstance, fastify } from "fastify";
-import { defaultTimeouts } from "../limits.ts";
+import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
 import { createRequestIds } from "../request-ids.ts";
 import type { ServerOptions } from "../settings.ts";
+import { answerBeyondLimit } from "./answer-beyond-limit.ts";
 import { answerClientError } from "./answer-client-error.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
 import { type Handler, handOver } from "./hand-over.ts";
 import { METHODS } from "./node-http.ts";
 import { reportTo } from "./report-to.ts";
+import { trackConnections } from "./track-connections.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
 /**
@@ -16,21 +18,30 @@ import { withoutSchemas } from "./without-schemas.ts";
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const limits = { ...defaultLimits, ...options.limits };
   const api = createRecordApi({ reportFault: reportTo(options.logger), ...options });
   const server: FastifyInstance = fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
     genReqId: createRequestIds(),
-    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
+    http: {
+      headersTimeout: Math.min(timeouts.headers, timeouts.request),
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.check,
+      maxHeaderSize: timeouts.headBytes,
+    },
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     return503OnClosing: false, // a request that got in is answered; the connection closes after it
     schemaController: withoutSchemas,
     frameworkErrors: (_, request, reply) => void handler(request, reply), // a path that the API judges itself
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, timeouts),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, connections.of(socket), timeouts),
   });
-  const handler: Handler = handOver(server, api, timeouts);
-  server.server.maxConnections = timeouts.sockets;
-  endConnectionsOnClose(server);
+  server.server.maxConnections = timeouts.sockets + MOST_TURNED_AWAY;
+  server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
+  const connections = trackConnections(server.server, timeouts.sockets);
+  answerBeyondLimit(server, connections, timeouts);
+  endConnectionsOnClose(server, connections);
+  const handler: Handler = handOver(server, api, { ...timeouts, ...limits });
   allowAllMethods(server);
   server.route({
     method: server.supportedMethods,
@@ -42,6 +53,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   return server;
 }
+
+/** Connections beyond those that are served; they are told so, and further ones are not accepted. */
+const MOST_TURNED_AWAY = 10_000;
 
 /** Fastify knows the usual methods; the others are to be refused by path, not as unknown paths. */
 function allowAllMethods(server: FastifyInstance): void {

@@ -1,23 +1,39 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { endSlowly, LONGEST_ENDING } from "./end-slowly.ts";
+import type { Connection, Connections } from "./track-connections.ts";
 
 /**
- * When the server closes, connections on which nothing was ever asked end at once, and those in use after their
- * answer. The platform ends only those that wait between two requests at that moment.
+ * When the server closes, connections on which nothing was ever asked end at once, those in use after their answers, and
+ * those whose request has not arrived whole soon after: nothing is carried out for them yet. The platform ends only those
+ * that wait between two requests at that moment.
  */
-export function endConnectionsOnClose(fastify: FastifyInstance): void {
+export function endConnectionsOnClose(fastify: FastifyInstance, connections: Connections): void {
   let closing = false;
-  const unused = new Set<Socket>();
-  fastify.server.on("connection", (socket: Socket) => {
-    unused.add(socket);
-    socket.once("close", () => unused.delete(socket));
-  });
-  fastify.server.on("request", (request) => unused.delete(request.socket));
+  let timer: NodeJS.Timeout | undefined;
   fastify.addHook("preClose", async () => {
     closing = true;
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    for (const [socket, connection] of connections.all()) {
+      if (socket.bytesRead === 0) socket.destroy();
+      else connection.onSent(() => endIfDone(socket, connection));
+    }
+    timer = setTimeout(() => {
+      for (const [socket, connection] of connections.all()) if (isHalf(connection)) socket.destroy();
+    }, LONGEST_ENDING);
   });
-  fastify.addHook("onSend", async (_, reply) => {
-    if (closing) reply.header("connection", "close");
+  fastify.addHook("onClose", async () => clearTimeout(timer));
+  fastify.addHook("onSend", async (request, reply) => {
+    // Told to close, the platform would reset a connection whose request is still arriving.
+    if (closing && request.raw.complete) reply.header("connection", "close");
   });
+}
+
+function endIfDone(socket: Socket, { unsent }: Connection): void {
+  if (unsent.size === 0) endSlowly(socket);
+}
+
+/** Whether what the client has sent is not a whole request yet, and no earlier one is being answered. */
+function isHalf({ unsent, latest }: Connection): boolean {
+  const isArriving = latest !== undefined && !latest.request.complete && !latest.response.headersSent;
+  return unsent.size === 0 || (unsent.size === 1 && isArriving);
 }

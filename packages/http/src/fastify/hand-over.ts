@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerFault } from "../answers/answer-fault.ts";
-import type { Timeouts } from "../limits.ts";
+import type { Limits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
+import { drainRequest, PASSED_OVER } from "./drain-request.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { toApiRequest } from "./to-api-request.ts";
 
@@ -14,7 +15,7 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 export function handOver(
   fastify: FastifyInstance,
   api: RecordApi,
-  { answer: longestWait }: Pick<Timeouts, "answer">,
+  { answer: longestWait, bodyBytes }: Pick<Timeouts, "answer"> & Pick<Limits, "bodyBytes">,
 ): Handler {
   const answer: Handler = async (request, reply) =>
     sendAnswer(reply, await api.handle(toApiRequest(request, fastify.prefix)), longestWait);
@@ -25,6 +26,7 @@ export function handOver(
     fastify.log.error({ err: error, traceId: request.id }, "a call failed");
     return sendAnswer(reply, answerFault(error, request.id), longestWait);
   });
+  fastify.addHook("onSend", async ({ raw }, reply) => drainRequest(raw, reply.raw, bodyBytes + PASSED_OVER));
   fastify.addHook("preClose", async () => api.close());
   return answer;
 }

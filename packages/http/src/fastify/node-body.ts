@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { RequestBody } from "../api-request.ts";
 
 /**
- * The body of a message of Node's. One that is too large is not kept; the connection stays usable, because the rest is
- * passed over before the next request. By events: an iterator over the message costs as much as all the rest of a small
- * call.
+ * The body of a message of Node's. Of one that is too large nothing is kept, and no more is read: what becomes of the rest
+ * is decided when the request is answered. By events: an iterator over the message costs as much as all the rest of a
+ * small call.
  */
 export function nodeBody(message: IncomingMessage): RequestBody {
   return { read: (limit, hold) => readMessage(message, limit, hold) };
@@ -23,7 +23,7 @@ function readMessage(
     let size = 0;
     const finish = (read: Read) => {
       message.off("data", take).off("end", end).off("error", cutOff).off("close", cutOff);
-      message.on("error", ignore).resume();
+      message.on("error", ignore).pause();
       resolve(read);
     };
     const take = (chunk: Buffer) => {

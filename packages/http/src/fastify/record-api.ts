@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { defaultTimeouts } from "../limits.ts";
+import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
 import { routes } from "../routes/index.ts";
 import type { RecordApiOptions } from "../settings.ts";
@@ -9,7 +9,8 @@ import { reportTo } from "./report-to.ts";
 /** The record web API as a Fastify plugin; paths nobody answers stay with the server it is registered on. */
 export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, options) => {
   const api = createRecordApi({ reportFault: reportTo(fastify.log), ...options });
-  const handler = handOver(fastify, api, { ...defaultTimeouts, ...options.timeouts });
+  const bounds = { ...defaultTimeouts, ...options.timeouts, ...defaultLimits, ...options.limits };
+  const handler = handOver(fastify, api, bounds);
   const method = fastify.supportedMethods;
   for (const url of new Set(routes.map(({ path }) => path)))
     fastify.route({ method, url, exposeHeadRoute: false, handler });

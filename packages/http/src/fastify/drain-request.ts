@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { endSlowly, LONGEST_ENDING } from "./end-slowly.ts";
+
+/**
+ * A request that is answered before all of it has arrived: the rest is passed over, so that clients that send everything
+ * before they read get their answer, and the connection can be used again. Of more than `most` bytes, and of a rest that
+ * takes too long, nothing is read: the connection ends.
+ */
+export function drainRequest(request: IncomingMessage, response: ServerResponse, most: number): void {
+  const { socket } = request;
+  if (request.complete || request.destroyed || !(socket instanceof Socket)) return; // all of it is here
+  let left = most;
+  const end = () => {
+    if (left < 0 && response.writableFinished) endSlowly(socket);
+  };
+  const take = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    request.off("data", take).pause();
+    end();
+  };
+  request.on("error", ignore).on("data", take);
+  response.once("finish", () => {
+    if (request.complete) return;
+    if (Number(request.headers["content-length"] ?? 0) > most) left = Math.min(left, -1);
+    end();
+    const timer = setTimeout(() => endSlowly(socket), LONGEST_ENDING);
+    const clear = () => clearTimeout(timer);
+    request.once("end", clear).once("close", clear);
+  });
+}
+
+/** Of the answered rest so many bytes more than the longest body are passed over. */
+export const PASSED_OVER = 65_536;
+
+/** Whoever waited has been answered. */
+function ignore(): void {}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** What is under way on one connection of a server. */
+export interface Connection {
+  /** Whether as many connections as are served were open when it was made. */
+  readonly isBeyondLimit: boolean;
+  /** Answers of requests whose heads have arrived, until they are sent. */
+  readonly unsent: ReadonlySet<ServerResponse>;
+  /** The request that came last. */
+  readonly latest: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
+  /** Calls `then` each time an answer was sent, or can be sent no more. */
+  onSent(then: () => void): void;
+}
+
+export interface Connections {
+  of(socket: Socket): Connection | undefined;
+  all(): Iterable<readonly [Socket, Connection]>;
+}
+
+/** Keeps account of the connections of a server, of which so many are served at a time. */
+export function trackConnections(server: Server, served: number): Connections {
+  const open = new Map<Socket, TrackedConnection>();
+  server.prependListener("connection", (socket: Socket) => {
+    open.set(socket, new TrackedConnection(open.size >= served));
+    socket.once("close", () => open.delete(socket));
+  });
+  server.prependListener("request", (request, response) => open.get(request.socket)?.add(request, response));
+  return { of: (socket) => open.get(socket), all: () => open };
+}
+
+class TrackedConnection implements Connection {
+  readonly isBeyondLimit: boolean;
+  readonly unsent = new Set<ServerResponse>();
+  latest: Connection["latest"];
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(isBeyondLimit: boolean) {
+    this.isBeyondLimit = isBeyondLimit;
+  }
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    this.latest = { request, response };
+    this.unsent.add(response);
+    response.once("close", () => {
+      this.unsent.delete(response);
+      for (const then of this.#listeners) then();
+    });
+  }
+
+  onSent(then: () => void): void {
+    this.#listeners.push(then);
+  }
+}

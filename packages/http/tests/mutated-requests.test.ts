@@ -1,0 +1,106 @@
+/**
+ * Whatever bytes come, the answers are whole, none of them says that the server failed, there are no more of them than
+ * requests, and the server goes on. With TABLEWRIGHT_REQUESTS another number of requests than 2,000 is tried.
+ */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiRequest, createRecordApi, createServer } from "../src/index.ts";
+import { depot } from "./depot.ts";
+import { mutatedRequest } from "./mutated-requests.ts";
+import { openConnection, readAnswers } from "./raw-connection.ts";
+
+const REQUESTS = Number(process.env.TABLEWRIGHT_REQUESTS ?? 2_000);
+/** One after another on one connection, and so many connections at a time. */
+const ON_A_CONNECTION = 5;
+const AT_A_TIME = 100;
+
+const faults: unknown[] = [];
+const engine = await depot();
+const options = {
+  engines: [engine],
+  limits: { wrongKeys: 1e9 },
+  reportFault: (fault: unknown) => faults.push(fault),
+};
+const timeouts = { headers: 150, request: 150, keepAlive: 150, check: 30, headBytes: 16_384 };
+const server = createServer({ ...options, timeouts });
+let port = 0;
+
+beforeAll(async () => {
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  port = (server.server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+const ofAConnection = fc.array(mutatedRequest, { minLength: 1, maxLength: ON_A_CONNECTION });
+
+test("requests on connections", { timeout: 60_000 + REQUESTS * 100 }, async () => {
+  let left = REQUESTS;
+  for (let seed = 1; left > 0; seed++) {
+    const connections = fc.sample(ofAConnection, { numRuns: AT_A_TIME, seed });
+    await Promise.all(connections.map(expectSoundAnswers));
+    left -= connections.flat().length;
+  }
+  expect(faults).toEqual([]);
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(answer.status).toBe(200);
+});
+
+async function expectSoundAnswers(requests: readonly Buffer[]): Promise<void> {
+  const connection = openConnection(port);
+  await once(connection.socket, "connect");
+  connection.socket.write(Buffer.concat(requests));
+  await connection.ended;
+  const said = () => JSON.stringify(requests.map(String));
+  try {
+    const answers = readAnswers(connection.text());
+    // A request that breaks in two is two.
+    const sent = Buffer.concat(requests).toString("latin1").split("\n").length;
+    expect(answers.length).toBeLessThanOrEqual(sent);
+    for (const { status } of answers) expect(status >= 200 && status < 500).toBe(true);
+  } catch (error) {
+    throw new Error(`Of the requests ${said()}: ${String(error)}`);
+  }
+}
+
+test("requests handed over", { timeout: 60_000 + REQUESTS * 10 }, async () => {
+  const api = createRecordApi(options);
+  for (const [at, bytes] of fc
+    .sample(mutatedRequest, { numRuns: Math.min(REQUESTS, 50_000), seed: 1 })
+    .entries()) {
+    const { status, body } = await api.handle(toApiRequest(bytes, at));
+    expect(status >= 200 && status < 500, String(bytes)).toBe(true);
+    if (typeof body === "string") JSON.parse(body);
+  }
+  expect(faults).toEqual([]);
+});
+
+test("two sound calls behind one another are two answers", async () => {
+  const connection = openConnection(port);
+  const head = `POST /api/v2/apps/depot/tables/Jobs/Action HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-all\r\n`;
+  connection.socket.write(`${head}Content-Length: 17\r\n\r\n{"Action":"Find"}`.repeat(2));
+  await connection.ended;
+  expect(readAnswers(connection.text()).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+/** What a lenient parser would make of the bytes. */
+function toApiRequest(bytes: Buffer, at: number): ApiRequest {
+  const text = bytes.toString("latin1");
+  const [head = "", body = ""] = text.split("\r\n\r\n");
+  const [start = "", ...lines] = head.split("\r\n");
+  const [method = "", url = "/"] = start.split(" ");
+  const headers = lines.map((line) => [
+    line.split(":")[0]?.toLowerCase() ?? "",
+    line.split(":")[1]?.trim() ?? "",
+  ]);
+  return {
+    method,
+    url,
+    path: url.split("?")[0] ?? "",
+    headers: Object.fromEntries(headers),
+    body: { read: async (limit) => (body.length > limit ? "too-large" : Buffer.from(body, "latin1")) },
+    id: String(at),
+    caller: "10.0.0.1",
+  };
+}

@@ -1,0 +1,123 @@
+/** A call that is refused before its body has arrived: the rest is not read on, and the client still reads why. */
+import { execFile } from "node:child_process";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { createServer } from "../src/index.ts";
+import { appId, fakeEngine } from "./fake-engine.ts";
+import { openConnection, readAnswers } from "./raw-connection.ts";
+
+const run = promisify(execFile);
+const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
+const bodyBytes = 10_000;
+
+let server: ReturnType<typeof createServer>;
+let port = 0;
+let isRun: (command: string) => Promise<boolean>;
+afterEach(() => server.close());
+
+describe.each([
+  ["a wrong key", "wrong", 403],
+  ["a body beyond the limit", "V2-right", 413],
+] as const)("%s", (_, key, status) => {
+  describe.each([
+    ["little more than the limit", 50_000],
+    ["far beyond it", 30_000_000],
+  ])("%s", (_, bytes) => {
+    test("Node's http", async () => {
+      await start();
+      expect(await viaHttp(key, bytes, { "content-length": bytes })).toBe(status);
+      expect(await viaHttp(key, bytes, { "transfer-encoding": "chunked" })).toBe(status);
+    });
+
+    test("fetch", async () => {
+      await start();
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: "POST",
+        headers: { ApplicationAccessKey: key },
+        body: new Uint8Array(bytes),
+      });
+      expect([answer.status, ((await answer.json()) as { status: number }).status]).toEqual([status, status]);
+    });
+
+    test("curl", async (context) => {
+      await start();
+      if (!(await isRun("curl"))) return context.skip("There is no curl here.");
+      const made = `head -c ${bytes} /dev/zero | curl -s -w '%{http_code}' -o /dev/null`;
+      const call = `--data-binary @- -H 'ApplicationAccessKey: ${key}' -H 'Content-Type: application/json' http://127.0.0.1:${port}${path}`;
+      expect((await run("sh", ["-c", `${made} ${call}`])).stdout).toBe(String(status));
+    });
+  });
+
+  test("Python's http.client, which sends all before it reads", async (context) => {
+    await start();
+    if (!(await isRun("python3"))) return context.skip("There is no Python here.");
+    const program = [
+      "import http.client",
+      `c = http.client.HTTPConnection("127.0.0.1", ${port})`,
+      `c.request("POST", "${path}", b"x" * 70000, {"ApplicationAccessKey": "${key}"})`,
+      "print(c.getresponse().status)",
+    ];
+    expect((await run("python3", ["-c", program.join("\n")])).stdout).toBe(`${status}\n`);
+  });
+
+  test("no more is read than the limit and a little, and then the connection ends", async () => {
+    await start();
+    for (const framing of ["Content-Length: 1000000000", "Transfer-Encoding: chunked"]) {
+      const accepted = new Promise<import("node:net").Socket>((resolve) =>
+        server.server.once("connection", resolve),
+      );
+      const connection = openConnection(port);
+      const served = await accepted;
+      connection.socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: ${key}\r\n${framing}\r\n\r\n`,
+      );
+      const piece = framing.startsWith("T") ? `10000\r\n${"x".repeat(65_536)}\r\n` : "x".repeat(65_536);
+      const sending = setInterval(() => connection.socket.writable && connection.socket.write(piece), 5);
+      await new Promise((resolve) => served.once("close", resolve));
+      clearInterval(sending);
+      await connection.ended;
+      expect(readAnswers(connection.text()).map((answer) => answer.status)).toEqual([status]);
+      // What the platform had taken in before it stopped, a read of 64 kB or two, comes on top.
+      expect(served.bytesRead).toBeLessThan(bodyBytes + 65_536 + 4 * 65_536);
+      connection.socket.destroy();
+    }
+  });
+
+  test("a rest that does not come is not waited for", async () => {
+    await start();
+    const connection = openConnection(port);
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: ${key}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    connection.socket.write(`${head}4e20\r\n${"x".repeat(20_000)}\r\n`);
+    expect(await connection.ended).toBe("ended"); // although a body may take ten minutes here
+    expect(readAnswers(connection.text()).map((answer) => answer.status)).toEqual([status]);
+  });
+});
+
+function viaHttp(
+  key: string,
+  bytes: number,
+  headers: Record<string, number | string>,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const all = { ApplicationAccessKey: key, ...headers };
+    const sent = request({ port, path, method: "POST", headers: all }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode));
+    });
+    sent.on("error", reject);
+    sent.end(Buffer.alloc(bytes));
+  });
+}
+
+async function start(): Promise<void> {
+  isRun = (command) =>
+    run(command, ["--version"]).then(
+      () => true,
+      () => false,
+    );
+  const timeouts = { request: 600_000 };
+  server = createServer({ engines: [fakeEngine()], limits: { bodyBytes }, timeouts });
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  port = (server.server.address() as AddressInfo).port;
+}
