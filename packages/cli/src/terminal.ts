@@ -6,4 +6,6 @@ export interface Terminal {
   err(text: string): void;
   /** Aborted when the command is to finish what it is doing and end. */
   readonly stopped: AbortSignal;
+  /** Aborted when it is not even to wait for what it is doing, except for what would be lost. */
+  readonly hurried?: AbortSignal;
 }

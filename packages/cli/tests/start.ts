@@ -10,6 +10,10 @@ export function start(...input: string[]) {
   child.stdout.on("data", (chunk) => {
     text += chunk;
   });
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
   const code = new Promise<number | null>((done) => child.on("close", done));
-  return { child, output: () => text, code };
+  return { child, output: () => text, errors: () => errors, code };
 }

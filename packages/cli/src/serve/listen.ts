@@ -9,7 +9,7 @@ export async function listen(
   port: number,
 ): Promise<{ readonly address: string } | { readonly refusal: string }> {
   try {
-    await server.listen({ host, port });
+    await server.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return { refusal: REFUSALS[code ?? ""]?.(host, port) ?? `The server cannot listen: ${message}.` };
@@ -17,6 +17,9 @@ export async function listen(
   const bound = server.addresses().find((address) => typeof address === "object");
   return { address: `http://${reachable(host)}:${bound?.port ?? port}` };
 }
+
+/** Connections that wait to be accepted; the system has a bound of its own, often 4,096. */
+const BACKLOG = 10_000;
 
 const REFUSALS: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) => `Port ${port} of ${host} is in use; name another with --port.`,

@@ -75,9 +75,9 @@ async function serveApplications(
     terminal.out(await describeApplication(listening.address, application, Date.now()));
   }
   if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
-  await closeServer(server, LONGEST_CLOSING);
+  await closeServer(server, LONGEST_CLOSING, terminal.hurried);
   return true;
 }
 
-/** A second less than operators are promised, for the stores to close in. */
+/** Milliseconds for the calls under way, a second less than operators are promised. Rows are saved after that, however long it takes. */
 const LONGEST_CLOSING = 9_000;

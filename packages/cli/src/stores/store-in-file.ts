@@ -23,18 +23,29 @@ export async function storeInFile(
     held.delete(path);
     throw new Error(`"${file}" is not loaded: ${error.message}`, { cause: error });
   });
+  unsaved.add(path);
   let closing: Promise<void> | undefined;
   const closeAndSave = async () => {
-    await store.close();
-    await saveLines(path, store.toLines()).catch((error: Error) => {
-      throw new Error(`"${file}" is not saved: ${error.message}`, { cause: error });
-    });
+    try {
+      await store.close();
+      await saveLines(path, store.toLines());
+    } catch (error) {
+      throw new Error(`"${file}" is not saved: ${(error as Error).message}`, { cause: error });
+    } finally {
+      unsaved.delete(path);
+    }
     held.delete(path);
   };
   return { ...store, close: () => (closing ??= closeAndSave()) };
 }
 
+/** Whether a store of this process has rows that stand in no file yet. A process that ended now would lose them. */
+export function hasRowsToSave(): boolean {
+  return unsaved.size > 0;
+}
+
 const held = new Set<string>();
+const unsaved = new Set<string>();
 
 async function loadStore(
   path: string,
