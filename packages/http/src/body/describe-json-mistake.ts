@@ -7,8 +7,11 @@ export function describeJsonMistake({ kind, text, path }: JsonMistake): Diagnost
   switch (kind) {
     case "unsafe":
       return diagnose("request/unsafe-member", { name }, placeOf(path));
-    case "number":
-      return diagnose("limit/number", { text: name, where: whereIs(path) }, placeOf(path));
+    case "number": {
+      const place = placeOf(path);
+      const where = place.column === undefined ? { where: whereIs(path) } : {};
+      return diagnose("limit/number", { text: name, ...where }, place);
+    }
     case "duplicate": {
       const isCell = path.length === ROW_DEPTH && placeOf(path).row !== undefined;
       return isCell
