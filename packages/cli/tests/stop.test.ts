@@ -20,7 +20,7 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     reader.on("error", () => {}).write(call('{"Action":"Find"}'));
     await new Promise((resolve) => reader.once("readable", resolve));
     const pipe = `${file}.${child.pid}.tmp`; // here the rows are written first: a pipe holds them up until it is read
-    execFileSync("mkfifo", [pipe]);
+    execFileSync("sh", ["-c", "mkfifo $0", pipe]);
     child.kill("SIGTERM");
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(reader.destroyed).toBe(false);

@@ -132,14 +132,11 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     words: ["UUID", "PackedUUID"],
     suggestion: "UUID",
   },
-<<<<<<< HEAD
   "limit/bodies": { whose: "this key", limit: 67_108_864 },
   "limit/errors": { limit: 100, more: 400 },
   "limit/warnings": { more: 20 },
   "limit/formulas": { limit: 128 },
-=======
   "limit/head": { limit: 100, unit: "headers" },
->>>>>>> a455f0e (docs: limits of requests and connections, and how a server stops)
   "limit/rows": { found: 12_000, limit: 10_000 },
   "run/missing-value": { name: "Share" },
   "run/unreadable-input": { name: "Share", value: "half", type: "Percent" },
@@ -155,12 +152,9 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "key/duplicate": { key: "P13" },
   "key/twice": { key: "P13" },
   "key/separator": { value: "P1: 3" },
-<<<<<<< HEAD
   "rule/valid-if": { value: "-5", message: undefined },
-=======
   "request/duplicate-member": { name: "Locale", where: "Properties" },
   "rule/valid-if": { value: "-5", text: undefined },
->>>>>>> a455f0e (docs: limits of requests and connections, and how a server stops)
   "action/passed-over": { action: "Mark Sent", key: "P13" },
   "action/refused": {
     action: "Add Line",

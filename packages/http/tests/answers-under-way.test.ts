@@ -18,6 +18,7 @@ const BEHIND: readonly (readonly [string, string])[] = [
   ["more garbage than one piece", "hello there\r\n\r\n".repeat(20_000)],
   ["a broken head", "POST / HTTP/1.1\r\nBad header\r\n\r\n"],
   ["a head that is too long", `GET / HTTP/1.1\r\nX: ${"x".repeat(40_000)}\r\n\r\n`],
+  ["a CONNECT", "CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n"],
   ["half a head that times out", "POST / HTTP/1.1\r\nHost: x\r\n"],
   ["half a body that times out", `${head}Content-Length: 17\r\n\r\n{"Act`],
   ["a body of broken chunks", `${head}Transfer-Encoding: chunked\r\n\r\nnothing\r\n`],

@@ -85,6 +85,24 @@ describe.each([
     }
   });
 
+  test("a rest that comes in time leaves the connection to be used again", async () => {
+    await start();
+    const connection = openConnection(port);
+    const line = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: `;
+    const piece = `4e20\r\n${"x".repeat(20_000)}\r\n`;
+    connection.socket.write(`${line}${key}\r\nTransfer-Encoding: chunked\r\n\r\n${piece}`);
+    await expect.poll(connection.text).toContain("}");
+    connection.socket.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    connection.socket.write(
+      `${piece}0\r\n\r\n${line}V2-right\r\nContent-Length: 17\r\n\r\n{"Action":"Find"}`,
+    );
+    await expect
+      .poll(() => readAnswers(connection.text()).map((answer) => answer.status))
+      .toEqual([status, 200]);
+    connection.socket.destroy();
+  });
+
   test("a rest that does not come is not waited for", async () => {
     await start();
     const connection = openConnection(port);

@@ -12,12 +12,12 @@ export function answerBeyondLimit(
   connections: Connections,
   { sockets: limit, answer: longestWait }: Pick<Timeouts, "sockets" | "answer">,
 ): void {
-  fastify.addHook("onRequest", async (request, reply) => {
+  fastify.addHook("onRequest", (request, reply, done) => {
     const { socket } = request.raw;
     const connection = connections.of(socket);
-    if (!connection?.isBeyondLimit) return undefined;
+    if (!connection?.isBeyondLimit) return done();
     connection.onSent(() => endSlowly(socket));
     const problem = writeProblem([diagnose("server/too-many-connections", { limit })], request.id);
-    return sendAnswer(reply, problem, longestWait);
+    sendAnswer(reply, problem, longestWait);
   });
 }

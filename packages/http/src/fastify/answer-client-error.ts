@@ -60,7 +60,8 @@ function othersUnsent({ latest, unsent }: Connection): number {
 }
 
 function endWith(diagnostic: Diagnostic, socket: Socket): void {
-  const { status, headers, body } = writeProblem([diagnostic], randomUUID());
+  const allow = diagnostic.code === "request/method" ? { allow: ALLOWED } : {};
+  const { status, headers, body } = writeProblem([diagnostic], randomUUID(), allow);
   const all = { ...headers, "content-length": String(Buffer.byteLength(body)), connection: "close" };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.write([`HTTP/1.1 ${status} ${titleOf(status)}`, ...head, "", body].join("\r\n"));
@@ -70,5 +71,8 @@ function endWith(diagnostic: Diagnostic, socket: Socket): void {
 function toDiagnostic({ code }: NodeJS.ErrnoException, { request, headBytes }: Timeouts): Diagnostic {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return diagnose("request/too-slow", { limit: request });
   if (code === "HPE_HEADER_OVERFLOW") return diagnose("limit/head", { limit: headBytes, unit: "bytes" });
+  if (code === "CONNECT") return diagnose("request/method", { method: code, allowed: ALLOWED });
   return diagnose("request/unreadable-body", { reason: "the request is not HTTP/1.1" });
 }
+
+const ALLOWED = "GET, HEAD, POST";

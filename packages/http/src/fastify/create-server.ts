@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { type FastifyInstance, fastify } from "fastify";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
@@ -5,6 +6,7 @@ import { createRequestIds } from "../request-ids.ts";
 import type { ServerOptions } from "../settings.ts";
 import { answerBeyondLimit } from "./answer-beyond-limit.ts";
 import { answerClientError } from "./answer-client-error.ts";
+import { answerConnect } from "./answer-connect.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
 import { type Handler, handOver } from "./hand-over.ts";
 import { METHODS } from "./node-http.ts";
@@ -39,6 +41,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.maxConnections = timeouts.sockets + MOST_TURNED_AWAY;
   server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
   const connections = trackConnections(server.server, timeouts.sockets);
+  server.server.on("connect", (_, socket: Socket) => answerConnect(socket, connections.of(socket), timeouts));
   answerBeyondLimit(server, connections, timeouts);
   endConnectionsOnClose(server, connections);
   const handler: Handler = handOver(server, api, { ...timeouts, ...limits });

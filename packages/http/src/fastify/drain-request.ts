@@ -9,7 +9,7 @@ import { endSlowly, LONGEST_ENDING } from "./end-slowly.ts";
  */
 export function drainRequest(request: IncomingMessage, response: ServerResponse, most: number): void {
   const { socket } = request;
-  if (request.complete || request.destroyed || !(socket instanceof Socket)) return; // all of it is here
+  if (request.readableEnded || !(socket instanceof Socket)) return; // all of it is here
   let left = most;
   const end = () => {
     if (left < 0 && response.writableFinished) endSlowly(socket);
@@ -20,9 +20,9 @@ export function drainRequest(request: IncomingMessage, response: ServerResponse,
     request.off("data", take).pause();
     end();
   };
-  request.on("error", ignore).on("data", take);
+  request.on("error", ignore).on("data", take).resume();
   response.once("finish", () => {
-    if (request.complete) return;
+    if (request.complete || request.destroyed) return;
     if (Number(request.headers["content-length"] ?? 0) > most) left = Math.min(left, -1);
     end();
     const timer = setTimeout(() => endSlowly(socket), LONGEST_ENDING);

@@ -22,9 +22,10 @@ export function endConnectionsOnClose(fastify: FastifyInstance, connections: Con
     }, LONGEST_ENDING);
   });
   fastify.addHook("onClose", async () => clearTimeout(timer));
-  fastify.addHook("onSend", async (request, reply) => {
+  fastify.addHook("onSend", (request, reply, payload, done) => {
     // Told to close, the platform would reset a connection whose request is still arriving.
     if (closing && request.raw.complete) reply.header("connection", "close");
+    done(null, payload);
   });
 }
 

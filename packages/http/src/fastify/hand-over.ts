@@ -26,7 +26,10 @@ export function handOver(
     fastify.log.error({ err: error, traceId: request.id }, "a call failed");
     return sendAnswer(reply, answerFault(error, request.id), longestWait);
   });
-  fastify.addHook("onSend", async ({ raw }, reply) => drainRequest(raw, reply.raw, bodyBytes + PASSED_OVER));
+  fastify.addHook("onSend", ({ raw }, reply, payload, done) => {
+    drainRequest(raw, reply.raw, bodyBytes + PASSED_OVER);
+    done(null, payload);
+  });
   fastify.addHook("preClose", async () => api.close());
   return answer;
 }

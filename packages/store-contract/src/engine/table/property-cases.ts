@@ -88,6 +88,10 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
     "names of actions, tables and columns are taken in any case; a mistaken one is told with the nearest",
     [call("edit", "BOATS", { boat: "b1", LENGTH: 8 }), rows({ Length: 8 })],
     [call("Edit", "Boats", { Boat: "b1", Length: 8, length: 9 }), mistakes("1 Length column/twice")],
+    [
+      call("Edit", "Boats", { Boat: "b1", _ComputedKey: "b1", _computedkey: "b2" }),
+      mistakes("1 _ComputedKey column/twice"),
+    ],
     [call("Fnd", "Boats"), mistakes("request/unknown-action")],
     [find("Boat"), mistakes("table/not-found")],
     [call("Edit", "Boats"), mistakes("request/rows-missing")],
