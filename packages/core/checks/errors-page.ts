@@ -154,7 +154,6 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "key/separator": { value: "P1: 3" },
   "rule/valid-if": { value: "-5", message: undefined },
   "request/duplicate-member": { name: "Locale", where: "Properties" },
-  "rule/valid-if": { value: "-5", text: undefined },
   "action/passed-over": { action: "Mark Sent", key: "P13" },
   "action/refused": {
     action: "Add Line",

@@ -111,6 +111,22 @@ describe.each(adapters)("%s", (_, serve) => {
   });
 
   describe("problems", () => {
+    test.each([
+      ["action", { Action: "x".repeat(1_000_000) }],
+      ["list of numbers as the action", { Action: Array(500_000).fill(1) }],
+    ])("a long %s is not sent back", async (_, body) => {
+      const honest = engine.answer;
+      engine.answer = ({ action }) => {
+        const diagnostics = [diagnose("request/unknown-action", { action, actions: ["Find"] })];
+        return { ok: false, diagnostics };
+      };
+      const { status, text } = await call(server, { body });
+      engine.answer = honest;
+      expect(status).toBe(400);
+      expect(text.length).toBeLessThan(20_000);
+      expect(text).toMatch(/… \(1\d*00\d+ characters\)/u);
+    });
+
     test("one mistake: every member, with the same words for every kind of client", async () => {
       engine.answer = () => rejected(diagnose("row/not-found", { key: "7" }, { row: 2, key: "7" }));
       const { status, headers, json } = await call(server);

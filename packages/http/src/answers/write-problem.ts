@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@tablewright/core";
 import { ALWAYS, type Answer } from "./answer.ts";
+import { brief } from "./brief.ts";
 import { retryAfterOf, statusOf, titleOf } from "./problem.ts";
 
 /**
@@ -43,15 +44,29 @@ export function writeProblem(
 /** A mistake or warning as a client sees it: nothing of files and members of the definition. */
 export function writeDiagnostic(diagnostic: Diagnostic): Readonly<Record<string, unknown>> {
   const { row, column, key, code, message, hint, start, end } = diagnostic;
-  return { row, column, key, code, message, hint, start, end };
+  return {
+    row,
+    column: briefly(column),
+    key: briefly(key),
+    code,
+    message: brief(message),
+    hint: briefly(hint),
+    start,
+    end,
+  };
+}
+
+function briefly(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : brief(text);
 }
 
 /** One paragraph for people: clients that know nothing of `errors` show it alone. */
 function detailOf(first: Diagnostic, others: number): string {
   const row = first.row === undefined ? [] : [`Row ${first.row}`];
-  const column = first.column === undefined ? [] : [`column "${first.column}"`];
+  const column = first.column === undefined ? [] : [`column "${brief(first.column)}"`];
   const place = [...row, ...column].join(", ");
   const more = others === 0 ? [] : [`And ${others} more ${others === 1 ? "mistake" : "mistakes"}.`];
-  const sentences = [first.message, ...(first.hint === undefined ? [] : [first.hint]), ...more].join(" ");
+  const hint = first.hint === undefined ? [] : [brief(first.hint)];
+  const sentences = [brief(first.message), ...hint, ...more].join(" ");
   return place === "" ? sentences : `${place[0]?.toUpperCase()}${place.slice(1)}: ${sentences}`;
 }

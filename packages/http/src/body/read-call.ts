@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
 import { findName, type JsonValue } from "@tablewright/core/expression";
+import { brief } from "../answers/brief.ts";
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -29,7 +30,7 @@ export function readCall(body: JsonValue): Outcome<Call> {
   const known = new Set(spellings.values());
   return {
     output: {
-      action: typeof action === "string" ? action : JSON.stringify(action),
+      action: brief(typeof action === "string" ? action : JSON.stringify(action), LONGEST_ACTION),
       properties,
       rows: take("Rows"),
     },
@@ -58,6 +59,9 @@ type Member = (typeof MEMBERS)[number];
 const MEMBERS = ["Action", "Properties", "Rows"] as const;
 
 const MOST_WARNINGS = 20;
+
+/** No action has a longer name; what is longer is cut off, so that nobody looks through megabytes for it. */
+const LONGEST_ACTION = 1_024;
 
 function refuse(reason: string): Outcome<never> {
   const diagnostic: Diagnostic = diagnose("request/unreadable-body", { reason });

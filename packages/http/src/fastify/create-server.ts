@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { type FastifyInstance, fastify } from "fastify";
+import { createRequestIds } from "../create-request-ids.ts";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
-import { createRequestIds } from "../request-ids.ts";
 import type { ServerOptions } from "../settings.ts";
 import { answerBeyondLimit } from "./answer-beyond-limit.ts";
 import { answerClientError } from "./answer-client-error.ts";

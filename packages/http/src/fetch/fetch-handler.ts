@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../api-request.ts";
+import { createRequestIds } from "../create-request-ids.ts";
 import { defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
-import { createRequestIds } from "../request-ids.ts";
 import type { RecordApiOptions } from "../settings.ts";
 import { fetchBody } from "./fetch-body.ts";
 import { streamOf } from "./stream-of.ts";
