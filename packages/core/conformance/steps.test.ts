@@ -8,11 +8,11 @@ import {
   inTurns,
   Meter,
   type RequestContext,
-  RowEvaluation,
   RunFault,
   type Value,
 } from "../src/expression/index.ts";
 import { readScope } from "../src/expression/read-scope.ts";
+import { RowEvaluation } from "../src/expression/stepping.ts";
 import type { Turn } from "../src/expression/turn.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { itemsCall } from "./items-call.ts";

@@ -1,12 +1,10 @@
 import {
   type CheckedExpression,
   ColumnTable,
-  runsInSteps,
   type Steps,
   selectWhereAll,
-  UNFINISHED,
 } from "@tablewright/core/expression";
-import type { FindPlan, FoundRows, Row } from "@tablewright/core/storage";
+import { type FindPlan, type FoundRows, type Row, runsInSteps, UNFINISHED } from "@tablewright/core/storage";
 import { narrowRows } from "./narrow-rows.ts";
 import { bothFilters, type RowFilter, rowFilter } from "./row-filter.ts";
 import { sortRows } from "./sort-rows.ts";

@@ -2,12 +2,10 @@ import {
   type CheckedExpression,
   makeFrame,
   type RequestContext,
-  RowEvaluation,
   rowEvaluatorOf,
   type Steps,
-  UNFINISHED,
 } from "@tablewright/core/expression";
-import type { Row } from "@tablewright/core/storage";
+import { type Row, RowEvaluation, UNFINISHED } from "@tablewright/core/storage";
 
 /** Asks of one row after the other whether it is wanted. */
 export interface RowFilter {

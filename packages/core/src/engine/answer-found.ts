@@ -3,7 +3,7 @@ import type { ColumnDefinition } from "../schema/index.ts";
 import type { RowBatches, RowReader } from "../storage/index.ts";
 import { type AnsweredPart, AnsweredRows } from "./answered-rows.ts";
 import type { Call } from "./call.ts";
-import { jsonPartOf } from "./json-part.ts";
+import { jsonPartOf } from "./json-part-of.ts";
 import { accepted } from "./json-rows.ts";
 import type { Result } from "./result.ts";
 import { gather } from "./stages/gather.ts";

@@ -1,11 +1,11 @@
 import {
   type CheckedExpression,
-  evaluateInSteps,
   evaluateRow,
   type RequestContext,
   RunFault,
   type Steps,
 } from "../expression/index.ts";
+import { evaluateInSteps } from "../expression/stepping.ts";
 import type { Row, RowReader } from "../storage/index.ts";
 import { withOwnBudget } from "./askable-part.ts";
 import type { Call } from "./call.ts";

@@ -1,12 +1,6 @@
-import {
-  inTurns,
-  type RequestContext,
-  RowEvaluation,
-  type Steps,
-  UNFINISHED,
-  type Value,
-} from "../expression/index.ts";
+import { inTurns, type RequestContext, type Steps, type Value } from "../expression/index.ts";
 import { comparing, TopRows } from "../expression/planning.ts";
+import { RowEvaluation, UNFINISHED } from "../expression/stepping.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 import { gather } from "./stages/gather.ts";

@@ -1,4 +1,5 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
+
 export {
   compileSortKey,
   compileToSql,
@@ -31,6 +32,12 @@ export {
   sqlite,
   sqlName,
 } from "../expression/sql/index.ts";
+export {
+  orderInSteps,
+  RowEvaluation,
+  runsInSteps,
+  UNFINISHED,
+} from "../expression/stepping.ts";
 export {
   readIsoDate,
   readIsoDateTime,

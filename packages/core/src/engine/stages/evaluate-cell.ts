@@ -1,13 +1,13 @@
 import type { Outcome, Place } from "../../diagnostics/index.ts";
 import {
   type CheckedExpression,
-  evaluateInSteps,
   evaluateRow,
   explainFault,
   RunFault,
   type Steps,
 } from "../../expression/index.ts";
 import type { ComputedValues } from "../../expression/planning.ts";
+import { evaluateInSteps } from "../../expression/stepping.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";

@@ -3,7 +3,6 @@ import {
   type CheckedExpression,
   check,
   type ExpressionScope,
-  evaluateInSteps,
   explainFault,
   isPauseDueAt,
   RunFault,
@@ -12,6 +11,7 @@ import {
   typeName,
   valueFamilyOf,
 } from "../../expression/index.ts";
+import { evaluateInSteps } from "../../expression/stepping.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { BoundedCache, type Value } from "../../values/index.ts";
