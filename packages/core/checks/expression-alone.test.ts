@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 /** What it may be. The goal is 100 kB; docs/performance.md says what stands in the way. */
-const largestGzipped = 119_500;
+const largestGzipped = 122_000;
 
 test("the expression language bundles for a browser, within its budget", async () => {
   const { outputFiles, metafile } = await build({
