@@ -1,28 +1,21 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import { createServer } from "@tablewright/http";
-import { memoryStore } from "@tablewright/store-memory";
-import { postgresStore } from "@tablewright/store-postgres";
-import { sqliteStore } from "@tablewright/store-sqlite";
+import { openStore } from "../open-store.ts";
 import { definitionOf, type RecordRow, recordBatches, type Shape } from "./records.ts";
-import { answerParent, cpuSecondsOf, readTold, type Serving, type Told } from "./serving.ts";
+import { answerParent, cpuSecondsOf, readTold, type Serving } from "./serving.ts";
 
 /** The bundled server with the whole pipeline on, in a process that `startServer` began. */
 const serving = readTold();
 const { output: definition } = loadDefinition(definitionOf(serving.shape));
 if (definition === undefined) throw new Error("The definition of the measurement has mistakes.");
-const store = await storeOf(serving);
+const store = await openStore(serving.kind, serving.place);
 const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
 const engine = await createEngine({ definition, store, services });
 const fillSeconds = serving.isFilled ? 0 : await fill(store, serving);
 const server = createServer({ engines: [engine] });
 await server.listen({ host: "127.0.0.1", port: 0 });
 answerParent({ port: (server.server.address() as { port: number }).port, fillSeconds });
-
-function storeOf({ kind, place }: Told): Store | Promise<Store> {
-  if (kind === "memory") return memoryStore();
-  return kind === "sqlite" ? sqliteStore(place) : postgresStore(place);
-}
 
 /** By the port, past the pipeline: what is measured begins with a full table. Answers with the processor time. */
 async function fill(into: Store, { rows, shape }: Serving): Promise<number> {

@@ -86,9 +86,10 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
 
 /** What is waited for, or the news that the process has ended without it. */
 export async function beforeExit<T>(child: ChildProcess, awaited: Promise<T>): Promise<T> {
-  const ended = once(child, "exit").then(([code]) => {
+  const waiting = new AbortController();
+  const ended = once(child, "exit", waiting).then(([code]) => {
     throw new Error(`The server ended with ${code}.`);
   });
   ended.catch(() => undefined);
-  return Promise.race([awaited, ended]);
+  return Promise.race([awaited, ended]).finally(() => waiting.abort());
 }

@@ -1,0 +1,68 @@
+import { type Attack, expectAnswers, shareOf } from "../attack.ts";
+import { post, type Received, tally } from "../post.ts";
+
+const find = (port: number, table: string, Selector: string, Params: object = {}) =>
+  post(port, table, { Action: "Find", Properties: { Selector, Params, Columns: ["Id"] } });
+
+/** What may come of a call that costs more than a call may. */
+const REFUSED = ["limit/fuel", "limit/time", "limit/text-length", "limit/list-length"] as const;
+
+/** Text that grows with every step of a condition. */
+export const growingText: Attack = {
+  name: "12 nested SUBSTITUTE over 2,000 texts of 10,000 characters",
+  async run(port) {
+    let text = "[Body]";
+    for (let depth = 0; depth < 12; depth++) text = `SUBSTITUTE(${text}, "a", "aaaaaaaa")`;
+    const answer = await find(port, "Texts", `FILTER("Texts", LEN(${text}) > 0)`);
+    return { answers: tally([answer]), errors: expectAnswers([answer], REFUSED) };
+  },
+};
+
+/** A condition of many parts, none of which is true of any row. */
+export const manyContains: Attack = {
+  name: "OR of 400 CONTAINS over 100,000 rows",
+  async run(port) {
+    const parts = Array.from({ length: 400 }, (_, at) => `CONTAINS([Body], "x${at}")`);
+    const answer = await find(port, "Notes", `FILTER("Notes", OR(${parts}))`);
+    return { answers: tally([answer]), errors: expectAnswers([answer], [200, ...REFUSED]) };
+  },
+};
+
+/** Calls of one key at a time, each as costly as one may be, of every kind. */
+export const worstCalls: Attack = {
+  name: "16 of the worst calls at a time",
+  async run(port, scale) {
+    const prices = "a $1.25 and 3 USD or 4,50 € ".repeat(shareOf(2_200, scale));
+    const kinds: readonly (() => Promise<Received>)[] = [
+      () => find(port, "Notes", 'FILTER("Notes", LEN(SUBSTITUTE([Body], "e", UNIQUEID())) > 1000)'),
+      () =>
+        find(port, "Notes", 'FILTER("Notes", COUNT(SELECT(Notes[Id], [Price] > [_THISROW-1].[Price])) < 0)'),
+      () =>
+        find(port, "Notes", 'FILTER("Notes", COUNT(EXTRACTPRICES([_PARAM].[text])) < [Id])', {
+          text: prices,
+        }),
+      () => find(port, "Texts", 'FILTER("Texts", COUNT(SPLIT([Body], "a")) < 0)'),
+    ];
+    const answers: Received[] = [];
+    for (let round = 0; round < shareOf(3, scale); round++) {
+      const calls = Array.from({ length: 16 }, (_, at) =>
+        (kinds[at % kinds.length] as () => Promise<Received>)(),
+      );
+      answers.push(...(await Promise.all(calls)));
+    }
+    return { answers: tally(answers), errors: expectAnswers(answers, [200, 429, ...REFUSED]) };
+  },
+};
+
+/** Virtual columns that each read the one before twice. */
+export const virtualChain: Attack = {
+  name: "40 virtual columns that each read the one before twice",
+  async run(port) {
+    const answer = await post(port, "Chains", { Action: "Find" });
+    const isRight = answer.text.includes('"V40":33.3333333333333');
+    return {
+      answers: tally([answer]),
+      errors: [...expectAnswers([answer], [200]), ...(isRight ? [] : ["the last of them is not what it is"])],
+    };
+  },
+};

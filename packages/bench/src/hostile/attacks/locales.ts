@@ -1,0 +1,19 @@
+import { type Attack, expectAnswers, shareOf } from "../attack.ts";
+import { post, type Received, tally } from "../post.ts";
+
+/** A Locale for every call that nobody has named before. */
+export const locales: Attack = {
+  name: "40,000 Locales",
+  async run(port, scale) {
+    const answers: Received[] = [];
+    const count = shareOf(40_000, scale);
+    for (let first = 0; first < count; first += 50) {
+      const calls = Array.from({ length: 50 }, (_, at) => {
+        const Locale = `en-US-x-${(first + at).toString(36).padStart(6, "a")}`;
+        return post(port, "Notes", { Action: "Find", Rows: [{ Id: 1 }], Properties: { Locale } });
+      });
+      answers.push(...(await Promise.all(calls)));
+    }
+    return { answers: tally(answers), errors: expectAnswers(answers, [200, 400]) };
+  },
+};

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { beforeExit } from "../service/server-process.ts";
+import type { StoreKind } from "../service/serving.ts";
+
+/** What an attack did to the server, by its own account. */
+export interface Strain {
+  /** Milliseconds that it was held at most at a stretch. */
+  readonly held: number;
+  /** The most memory it was seen to hold, in MiB. */
+  readonly peak: number;
+  readonly cpuSeconds: number;
+}
+
+/** An attacked server. */
+export interface Fortress {
+  readonly port: number;
+  /** What happens to the server while `work` runs. */
+  during<T>(work: () => Promise<T>): Promise<readonly [T, Strain]>;
+  /** Whether the process is there. */
+  isAlive(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts a server over a store and waits until its tables are full and it listens. */
+export async function startFortress(kind: StoreKind, place: string, scale: number): Promise<Fortress> {
+  const child = fork(
+    resolve(import.meta.dirname, "serve-fortress.ts"),
+    [JSON.stringify({ kind, place, scale })],
+    { execArgv: ["--conditions=source"], stdio: ["ignore", "ignore", "inherit", "ipc"] },
+  );
+  const { port } = (await nextMessage(child)) as { port: number };
+  const ask = async (question: "begin" | "end") => {
+    child.send(question);
+    return (await nextMessage(child)) as Strain;
+  };
+  return {
+    port,
+    async during(work) {
+      const before = await ask("begin");
+      const done = await work();
+      const after = await ask("end");
+      return [done, { ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds }];
+    },
+    isAlive: () => child.exitCode === null,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const [message] = await beforeExit(child, once(child, "message"));
+  return message;
+}

@@ -1,0 +1,97 @@
+import type { StoreKind } from "../service/serving.ts";
+import { withPlace } from "../service/with-place.ts";
+import type { Attack } from "./attack.ts";
+import { attacks } from "./attacks/index.ts";
+import { besideOf } from "./bystander.ts";
+import { startFortress } from "./fortress-process.ts";
+
+/** What one attack did to a server over one kind of store. */
+export interface Attacked {
+  readonly store: StoreKind;
+  readonly attack: string;
+  readonly answers: readonly string[];
+  readonly errors: readonly string[];
+  /** Milliseconds that the server was held at a stretch, at most. */
+  readonly held: number;
+  /** Milliseconds that 99 of 100 requests of somebody else took at most. */
+  readonly pointReads: number;
+  readonly health: number;
+  /** The most memory, in MiB. */
+  readonly peak: number;
+  readonly seconds: number;
+}
+
+export interface AttackOptions {
+  readonly scale: number;
+  /** A part of the names of attacks to be carried out; all of them without it. */
+  readonly only?: string;
+}
+
+/** Carries out the attacks one after the other on one server; a server that dies is an error, and the next gets a new one. */
+export async function runAttacks(
+  store: StoreKind,
+  { scale, only = "" }: AttackOptions,
+  report: (done: Attacked) => void = () => {},
+): Promise<readonly Attacked[]> {
+  const chosen = attacks.filter(({ name }) => name.includes(only));
+  const done: Attacked[] = [];
+  let rest = chosen;
+  while (rest.length > 0) {
+    const carriedOut = await withPlace(store, async (place) => {
+      const fortress = await startFortress(store, place.address("fortress"), scale);
+      try {
+        let count = 0;
+        for (const attack of rest) {
+          const one = await attackOnce(store, attack, fortress, scale);
+          count++;
+          done.push(one);
+          report(one);
+          if (!fortress.isAlive()) break;
+        }
+        return count;
+      } finally {
+        await fortress.stop();
+      }
+    });
+    rest = rest.slice(carriedOut);
+  }
+  return done;
+}
+
+async function attackOnce(
+  store: StoreKind,
+  attack: Attack,
+  fortress: Awaited<ReturnType<typeof startFortress>>,
+  scale: number,
+): Promise<Attacked> {
+  const started = performance.now();
+  const about = { store, attack: attack.name };
+  try {
+    const [[report, bystander], strain] = await fortress.during(() =>
+      besideOf(fortress.port, () => attack.run(fortress.port, scale)),
+    );
+    return {
+      ...about,
+      answers: report.answers,
+      errors: [...report.errors, ...bystander.errors],
+      held: strain.held,
+      peak: strain.peak,
+      pointReads: bystander.pointReads,
+      health: bystander.health,
+      seconds: (performance.now() - started) / 1_000,
+    };
+  } catch (error) {
+    const none = Number.NaN;
+    const errors = [`the server is gone: ${String(error)}`];
+    return {
+      ...about,
+      answers: [],
+      errors,
+      held: none,
+      peak: none,
+      pointReads: none,
+      health: none,
+      seconds: none,
+    };
+  }
+}
