@@ -14,6 +14,7 @@ import { describeFence } from "./engine/describe-fence.ts";
 import { describeFind } from "./engine/describe-find.ts";
 import { describeFindPlans } from "./engine/describe-find-plans.ts";
 import { describeGathering } from "./engine/describe-gathering.ts";
+import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
@@ -43,6 +44,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeFindPlans(make, effort);
     describeManyFound(make);
     describeHostileSelectors(make);
+    describeGrowingTexts(make);
     describeCalls(make);
     describeSecurity(make);
     describeHiddenRows(make, effort);

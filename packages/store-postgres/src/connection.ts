@@ -22,6 +22,7 @@ export const ROLLBACK: Query = { text: "rollback", rowMode: "array" };
 export class Connection {
   readonly #send: Send;
   readonly #names: StatementNames;
+  #limit = 0;
 
   constructor(send: Send, names: StatementNames) {
     this.#send = send;
@@ -53,10 +54,13 @@ export class Connection {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
 
-  /** How long the statements that follow in the transaction may take: the time in milliseconds, or what is usual. */
-  async limitTime(milliseconds?: number): Promise<void> {
-    if (milliseconds === undefined) await this.#run(USUAL_TIME, []);
-    else await this.#run(LIMIT_TIME, [String(Math.max(1, Math.ceil(milliseconds)))]);
+  /** How long, in milliseconds, each statement that follows in the transaction may take; sent only where it matters. */
+  async limitTime(milliseconds: number): Promise<void> {
+    if (milliseconds === Number.POSITIVE_INFINITY) return;
+    const limit = Math.max(1, Math.ceil(milliseconds));
+    if (this.#limit >= limit && this.#limit <= limit * 1.25 + 50) return;
+    this.#limit = limit;
+    await this.#run(LIMIT_TIME, [String(limit)]);
   }
 
   async #last(text: string): Promise<QueryArrayResult<SqlValue[]>> {
@@ -75,7 +79,6 @@ export class Connection {
 }
 
 const LIMIT_TIME = "select set_config('statement_timeout', $1, true)";
-const USUAL_TIME = "set local statement_timeout to default";
 
 /**
  * The names under which connections keep their prepared statements. Conditions have as many shapes as callers think of,

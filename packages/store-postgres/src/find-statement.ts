@@ -12,11 +12,9 @@ import type { OpenedTables } from "./opened-tables.ts";
 import type { PostgresTable } from "./postgres-table.ts";
 import { tableInSql } from "./table-in-sql.ts";
 
-export interface FindStatement extends PlanStatement {
+export interface FindStatement extends Omit<PlanStatement, "ofWindow"> {
   /** Whether it reads the table from its beginning without leaving out a row. */
   readonly isWhole: boolean;
-  /** Whether it searches tables for each row, so that nobody knows how long it takes. */
-  readonly searches: boolean;
   /** How it says tables, which depends on their numberings. */
   readonly supposed: ReadonlyMap<PostgresTable, SqlTable>;
 }
@@ -28,11 +26,10 @@ export function findStatement(
   { byName, dialect }: OpenedTables,
   numberings: Numberings,
 ): FindStatement {
-  const { rowFilter, conditions, order, among, limit, computed = [] } = plan;
+  const { among, limit, computed = [] } = plan;
   const supposed = new Map<PostgresTable, SqlTable>();
   const isWhole = isWholeTable(plan);
-  if (isWhole && computed.length === 0)
-    return { ...wholeStatement(table, limit), isWhole, searches: false, supposed };
+  if (isWhole && computed.length === 0) return { ...wholeStatement(table, limit), isWhole, supposed };
   const inSql = (one: PostgresTable) => {
     const said = tableInSql(one, numberings.expected(one.layout.table.name));
     supposed.set(one, said);
@@ -49,13 +46,14 @@ export function findStatement(
       return among && family && amongInSql(among, family, { alias, table: own }, dialect);
     },
   });
-  const expressions = [rowFilter, ...conditions, ...computed, ...order.map(({ expression }) => expression)];
-  const searches = expressions.some((one) => one !== undefined && one.references.tables.size > 0);
-  return { ...statement, isWhole, searches, supposed };
+  return { ...statement, isWhole, supposed };
 }
 
 /** A table's rows from its beginning, by the statements that were written down once for it. */
-function wholeStatement({ statements }: PostgresTable, limit: number | undefined): PlanStatement {
+function wholeStatement(
+  { statements }: PostgresTable,
+  limit: number | undefined,
+): Omit<PlanStatement, "ofWindow"> {
   const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
   return {
     ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FEW_ROWS + 1)),

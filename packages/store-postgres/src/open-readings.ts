@@ -2,13 +2,13 @@ import type { Meter } from "@tablewright/core/expression";
 import type { RenderedSql, Row } from "@tablewright/core/storage";
 import type { SqlValue } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
-import { withinTime } from "./within-time.ts";
+import { withinLimits } from "./within-limits.ts";
 
 /** A statement whose rows come in their order, of which the first may have been read already. */
 interface Reading extends RenderedSql {
   readonly first: readonly Row[];
-  /** The budget of the request, where the statement searches tables for each row. */
-  readonly meter?: Meter;
+  /** The budget of the request. */
+  readonly meter: Meter;
   /** Makes rows of what is read next; it is called within a turn. */
   readonly rowsOf: (read: SqlValue[][]) => Promise<readonly Row[]>;
 }
@@ -73,8 +73,7 @@ export class OpenReadings {
     if (!cursor.isDeclared) await this.#declare(cursor, reading);
     // Not prepared: cursors of one name give other columns in other transactions.
     const fetch = () => this.#connection.read(`fetch forward ${PART} from ${cursor.name}`);
-    const { meter } = reading;
-    return reading.rowsOf(await (meter === undefined ? fetch() : withinTime(meter, this.#connection, fetch)));
+    return reading.rowsOf(await withinLimits(reading.meter, this.#connection, reading.text, fetch));
   }
 
   async #declare(cursor: Cursor, { text, values, first }: Reading): Promise<void> {

@@ -1,3 +1,5 @@
+import { TOO_LONG } from "./functions/text-functions.ts";
+
 /**
  * A fault of the database or of the way to it, told so that an operator can act on it. By its `code` callers learn that
  * the store is away and that the same call may go through later.
@@ -28,6 +30,11 @@ export function mayBeginAgain(error: unknown): boolean {
 /** Whether a statement was given up because it took too long. */
 export function isTimedOut(error: unknown): boolean {
   return codeOf(error) === "57014";
+}
+
+/** Whether a function of ours stopped a statement because a text would be too long. */
+export function isStoppedByUs(error: unknown): boolean {
+  return codeOf(error) === TOO_LONG;
 }
 
 /** Whether two processes made the same thing at once, so that the later one finds it there when it looks again. */

@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Meter, Value } from "@tablewright/core/expression";
 import {
   batchOf,
   type FindPlan,
@@ -30,9 +30,10 @@ import type { Numberings } from "./numberings.ts";
 import { numbersOf } from "./numbers-of.ts";
 import { OpenReadings } from "./open-readings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
+import { isTimedOut } from "./postgres-fault.ts";
 import { byColumn, type PostgresTable } from "./postgres-table.ts";
 import { tableInSql } from "./table-in-sql.ts";
-import { withinTime } from "./within-time.ts";
+import { timeIsOver, withinLimits } from "./within-limits.ts";
 
 /**
  * Reads in the transaction that its connection is in, until it is ended; after that every call rejects. Calls made side
@@ -44,6 +45,8 @@ export class PostgresRead implements ReadTransaction {
   readonly #tables: OpenedTables;
   readonly #numberings: Numberings;
   #isEnded = false;
+  /** The budget of the last search, in whose time the statements after it are, too. */
+  #meter: Meter | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection, tables: OpenedTables, numberings: Numberings) {
@@ -61,10 +64,10 @@ export class PostgresRead implements ReadTransaction {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
       const { meter } = plan.context;
-      const [statement, read] = await this.#carryOut(table, plan, ({ text, values, searches }) => {
-        const work = () => this.connection.all(text, values);
-        return searches ? withinTime(meter, this.connection, work) : work();
-      });
+      this.#meter = meter;
+      const [statement, read] = await this.#carryOut(table, plan, ({ text, values }) =>
+        withinLimits(meter, this.connection, text, () => this.connection.all(text, values)),
+      );
       const { isSorted } = statement;
       const done = doneBy(statement);
       const rowsOf = this.#rowsOf(table, statement);
@@ -73,12 +76,7 @@ export class PostgresRead implements ReadTransaction {
       const first = isSorted ? await rowsOf(read) : [];
       return {
         ...done,
-        batches: this.readings.begin({
-          ...statement.ofMany(),
-          first,
-          rowsOf,
-          ...(statement.searches ? { meter } : {}),
-        }),
+        batches: this.readings.begin({ ...statement.ofMany(), first, rowsOf, meter }),
       };
     });
   }
@@ -154,7 +152,9 @@ export class PostgresRead implements ReadTransaction {
     const turn = this.#last.then(() => {
       if (this.#isEnded)
         throw new Error("The transaction has ended: await every call before its work returns.");
-      return work();
+      return work().catch((error: unknown) => {
+        throw this.#meter !== undefined && isTimedOut(error) ? timeIsOver(this.#meter) : error;
+      });
     });
     this.#last = turn.catch(() => undefined);
     return turn;

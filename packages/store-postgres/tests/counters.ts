@@ -1,5 +1,6 @@
 /** A table of counters, and what is done to them. */
 import { findAll, type Store, type StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 
 export const counters: StoredTable = {
   name: "Counters",
@@ -22,7 +23,7 @@ export async function increment(store: Store, id: string, between?: () => Promis
 
 /** Every counter by its name, in stored order. */
 export async function readCounters(store: Store): Promise<Record<string, unknown>> {
-  const plan = { table: "Counters", conditions: [], order: [], context: {} as never };
+  const plan = { table: "Counters", conditions: [], order: [], context: testContext() };
   const { rows } = await store.read((transaction) => findAll(transaction, plan));
   return Object.fromEntries(rows.map(([id, count]) => [id, count]));
 }

@@ -1,5 +1,6 @@
 /** What is particular to PostgreSQL: what stands in its tables, and how they change over time. */
 import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
@@ -146,7 +147,7 @@ function deleteOne(store: Store, id: string): Promise<void> {
 }
 
 async function numbers(store: Store): Promise<Record<string, unknown>> {
-  const plan = { table: "Things", conditions: [], order: [], context: {} as never };
+  const plan = { table: "Things", conditions: [], order: [], context: testContext() };
   const { rows } = await store.read((transaction) => findAll(transaction, plan));
   return Object.fromEntries(rows.map((row) => [row[0], row.at(-1)]));
 }

@@ -1,5 +1,6 @@
 /** More rows than are read at once: they come through a cursor of the server, which hinders nothing and is left nowhere. */
 import { type FindPlan, findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 import { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
@@ -20,7 +21,7 @@ const things: StoredTable = {
 
 const rows: readonly Row[] = Array.from({ length: COUNT }, (_, at) => [`key ${at}`, at % 9, at + 1]);
 
-const everything: FindPlan = { table: "Things", conditions: [], order: [], context: {} as never };
+const everything: FindPlan = { table: "Things", conditions: [], order: [], context: testContext() };
 
 const counted: FindPlan = {
   ...everything,

@@ -8,7 +8,7 @@ export function doneBy({
   ordered,
   limited,
   computed,
-}: PlanStatement): Omit<Found, "batches"> {
+}: Omit<PlanStatement, "ofWindow">): Omit<Found, "batches"> {
   return { filtered, kept: positionsOf(kept), ordered, limited, computed: positionsOf(computed) };
 }
 

@@ -21,6 +21,7 @@ export { quoteName } from "./quote-name.ts";
 export { rowDecoder } from "./row-decoder.ts";
 export { RowNumbering } from "./row-numbering.ts";
 export { type RunHistoryStatements, runHistoryStatements } from "./run-history-statements.ts";
+export { mergeSorted, rowOrder } from "./sorted-rows.ts";
 export { soughtValue } from "./sought-value.ts";
 export type { SqlDialect } from "./sql-dialect.ts";
 export { hasIndex, sqlTableOf } from "./sql-table-of.ts";
@@ -31,3 +32,4 @@ export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./t
 export { otherForm, sharedKey, type TablePlan } from "./table-plan.ts";
 export { TableStatements } from "./table-statements.ts";
 export { valueFormOf } from "./value-form-of.ts";
+export type { WindowStatement } from "./window-statement.ts";

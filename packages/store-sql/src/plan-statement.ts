@@ -18,7 +18,15 @@ import {
 } from "@tablewright/core/storage";
 import { limitValue } from "./limit-value.ts";
 import { type PlanPlace, requestOf } from "./plan-place.ts";
-import { type RowsInView, type RowTest, rowsInView, testsInView, wholeTable } from "./rows-in-view.ts";
+import {
+  type RowsInView,
+  type RowTest,
+  rowsInView,
+  testsInView,
+  ticked,
+  wholeTable,
+} from "./rows-in-view.ts";
+import { type SortedBy, sortedBy, type WindowStatement, windowStatement } from "./window-statement.ts";
 
 /**
  * A plan as a statement, as far as a database carries it out exactly; a row is read as its columns and its slot. It gives
@@ -36,6 +44,8 @@ export interface PlanStatement extends RenderedSql {
   readonly computed: readonly ComputedValue[];
   /** The statement that gives all rows in their order, however many there are: for who reads them part by part. */
   ofMany(): RenderedSql;
+  /** The statement for who searches a window of slots at a time. */
+  ofWindow(): WindowStatement;
 }
 
 /** A value that the database computes beside a row. */
@@ -73,13 +83,13 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   const order = kept.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
   const reading = [readingOf(table, values, inView, place.dialect)];
-  const wanted = testsInView(inView, [...amongOf(plan, row, place), ...tests]);
+  const wanted = ticked(testsInView(inView, [...amongOf(plan, row, place), ...tests]), row, place.dialect);
   if (wanted.length > 0) reading.push(sql`where ${joinSql(wanted, " and ")}`);
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
   const isWhole = wanted.length === 0 && !inView.isFenced;
   const isSorted = isWhole || limited || (order !== undefined && order.length > 0);
-  const sorting = sql`order by ${joinSql([...(order ?? []), sqlName(ALIAS, table.slot)], ", ")}`;
+  const sorting = sql`order by ${joinSql([...(order ?? []).map(sortedBy), sqlName(ALIAS, table.slot)], ", ")}`;
   const statement = (isSorted: boolean, limit: number | undefined) => {
     const parts = isSorted ? [...reading, sorting] : [...reading];
     if (limit !== undefined) parts.push(sql`limit ${sqlHole(limitValue(limit))}`);
@@ -95,6 +105,11 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     isSorted,
     computed: values.map(({ position, form }) => ({ position, form })),
     ofMany: () => statement(true, limit),
+    ofWindow: () => {
+      const slot = sqlName(ALIAS, table.slot);
+      const parts = { read: readOf(table, values), inView, slot, tests: wanted, order: order ?? [], limit };
+      return windowStatement(parts, place.dialect);
+    },
   };
 }
 
@@ -148,9 +163,12 @@ function readingOf(
 }
 
 function selecting(table: SqlTable, values: readonly SaidValue[], from: SqlFragment): SqlFragment {
+  return sql`select ${joinSql(readOf(table, values), ", ")} from ${from}`;
+}
+
+function readOf(table: SqlTable, values: readonly SaidValue[]): readonly SqlFragment[] {
   const columns = table.columns.map(({ name }) => sqlName(ALIAS, name));
-  const read = [...columns, ...values.map((value) => value.sql), sqlName(ALIAS, table.slot)];
-  return sql`select ${joinSql(read, ", ")} from ${from}`;
+  return [...columns, ...values.map((value) => value.sql), sqlName(ALIAS, table.slot)];
 }
 
 const readings = new WeakMap<SqlTable, SqlFragment>();
@@ -174,14 +192,13 @@ function valuesOf(plan: FindPlan, row: RowInSql, place: PlanPlace): readonly Sai
 }
 
 /** The sort keys, blanks lowest; undefined where one of them cannot be said. */
-function orderOf(plan: FindPlan, table: SqlTable, place: PlanPlace): readonly SqlFragment[] | undefined {
-  const keys: SqlFragment[] = [];
+function orderOf(plan: FindPlan, table: SqlTable, place: PlanPlace): readonly SortedBy[] | undefined {
+  const keys: SortedBy[] = [];
   for (const { expression, descending } of plan.order) {
     const request = requestOf(plan, place);
     const compiled = compileSortKey(expression, { alias: ALIAS, table }, request);
     if (compiled.stopped !== undefined) return undefined;
-    const direction = descending ? sql`desc nulls last` : sql`asc nulls first`;
-    keys.push(sql`${compiled.sql} ${direction}`);
+    keys.push({ sql: compiled.sql, descending });
   }
   return keys;
 }

@@ -3,6 +3,7 @@ import {
   type FindPlan,
   joinSql,
   type RowInSql,
+  type SqlDialect,
   type SqlFragment,
   sql,
   sqlName,
@@ -13,6 +14,11 @@ import { type PlanPlace, requestOf } from "./plan-place.ts";
 export interface RowsInView {
   /** What stands behind FROM. */
   readonly from: SqlFragment;
+  /**
+   * What stands behind FROM for the rows of which `isOurs` holds, a condition that no caller wrote: it is tried with the
+   * filter, and the rows come by their slots. Missing where such a condition stands beside the tests as well.
+   */
+  within?(isOurs: SqlFragment): SqlFragment;
   /** To be true before anything else is tried on a row; undefined where `from` gives none but such rows. */
   readonly filter?: SqlFragment;
   /** Whether `from` is a sub-select that stands apart. */
@@ -43,8 +49,26 @@ export function rowsInView(
   if (compiled.stopped !== undefined) return compiled.stopped.reason;
   if (compiled.sql.size > largest) return "the statement would be too long";
   if (rowFilter.references.tables.size === 0) return { ...whole, filter: sql`(${compiled.sql})` };
-  const visible = place.dialect.fence(sql`select * from ${whole.from} where ${compiled.sql}`);
-  return { from: sql`${visible} as ${sqlName(row.alias)}`, isFenced: true };
+  const filter = joinSql(ticked([sql`(${compiled.sql})`], row, place.dialect), " and ");
+  const alias = sqlName(row.alias);
+  const slot = sqlName(row.alias, row.table.slot);
+  const visible = (tests: SqlFragment) => sql`select * from ${whole.from} where ${tests}`;
+  const fenced = (rows: SqlFragment) => sql`${place.dialect.fence(rows)} as ${alias}`;
+  return {
+    from: fenced(visible(filter)),
+    within: (isOurs) => fenced(sql`${visible(sql`${isOurs} and ${filter}`)} order by ${slot}`),
+    isFenced: true,
+  };
+}
+
+/** The tests, with a look at the time before those that may take long. */
+export function ticked(
+  tests: readonly SqlFragment[],
+  { alias, table }: RowInSql,
+  dialect: SqlDialect,
+): readonly SqlFragment[] {
+  const tick = dialect.tick?.(sqlName(alias, table.slot), joinSql(tests, " "));
+  return tick === undefined ? tests : [tick, ...tests];
 }
 
 /** All rows, whoever asks. */

@@ -1,7 +1,9 @@
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Meter } from "@tablewright/core/expression";
+import type { RenderedSql } from "@tablewright/core/storage";
 import type { SqlValue } from "@tablewright/store-sql";
-import { type RunningStatement, registerFunctions } from "./register-functions.ts";
+import { registerFunctions } from "./register-functions.ts";
+import { type Budgets, HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
+import { Spending } from "./spending.ts";
 import { SqliteFault } from "./sqlite-fault.ts";
 import { StatementCache } from "./statement-cache.ts";
 
@@ -11,6 +13,7 @@ export class Connection {
   readonly #database: DatabaseSync;
   #running: RunningStatement | undefined;
   readonly #statements = new StatementCache<StatementSync>(MOST_STATEMENTS);
+  readonly #scanning = new StatementCache<boolean>(MOST_STATEMENTS);
 
   /** Throws when the file cannot be opened. `timeout` is how long, in milliseconds, to wait for other programs. */
   constructor(file: string, options: { readonly readOnly: boolean; readonly timeout: number }) {
@@ -28,24 +31,42 @@ export class Connection {
     this.#guarded(() => this.#database.exec(sql));
   }
 
-  /** The rows that a statement answers, which searches rows on the budgets of a request. */
-  allWithin(budgets: Budgets, sql: string, values: readonly SqlValue[]): SqlValue[][] {
-    if (this.#running !== undefined) Object.assign(this.#running, budgets);
-    return this.all(sql, values);
+  /** Whether SQLite would look at every row of `t`, the table that a statement is about, before it is done. */
+  scans(sql: string): boolean {
+    return this.#scanning.get(sql, () => {
+      const steps = this.#guarded(
+        () => this.#prepare(`explain query plan ${sql}`).all() as unknown as SqlValue[][],
+      );
+      const details = steps.map((step) => String(step.at(-1)));
+      // What is behind a fence comes first, and is then scanned under the same name.
+      const first = details.find((detail) => /^(?:SCAN|SEARCH) t( |$)/u.test(detail));
+      if (first === undefined || first.startsWith("SEARCH")) return false;
+      return first === "SCAN t" || details.includes("USE TEMP B-TREE FOR ORDER BY");
+    });
   }
 
-  /** The same a part at a time; the statement is under way until it is read to its end or returned from. */
-  *partsWithin(budgets: Budgets, sql: string, values: readonly SqlValue[]): Generator<SqlValue[][], void> {
-    const reading = this.#guarded(() => this.#prepare(sql).iterate(...values));
+  /**
+   * The rows that a statement answers on the budgets of a request, from their beginning until it has held the event loop
+   * until `heldUntil` or they take much memory. What was spent after the last of them is given back.
+   */
+  readWithin(budgets: Budgets, { text, values }: RenderedSql, heldUntil: number): ReadRows {
+    const rows: SqlValue[][] = [];
+    const spending = new Spending(budgets);
+    this.#running?.begin(budgets, heldUntil);
     try {
-      for (;;) {
-        if (this.#running !== undefined) Object.assign(this.#running, budgets); // others may have had their turn meanwhile
-        const part = this.#guarded(() => takeRows(reading));
-        if (part.length > 0) yield part;
-        if (part.length < PART) return;
-      }
+      const isWhole = this.#guarded(() => {
+        const reading = this.#prepared(text).iterate(...values) as unknown as IterableIterator<SqlValue[]>;
+        return takeRows(reading, rows, spending, heldUntil);
+      });
+      if (!isWhole) spending.giveBack();
+      return { rows, isWhole };
+    } catch (error) {
+      this.#statements.forget(text); // one that was stopped reports that again when it is to begin anew
+      if (error !== HELD_TOO_LONG) throw error;
+      spending.giveBack();
+      return { rows, isWhole: false };
     } finally {
-      reading.return?.();
+      this.#running?.end();
     }
   }
 
@@ -100,25 +121,36 @@ export class Connection {
   }
 }
 
-/** What a statement spends of: the request's budget, and that of its security filters. */
-export interface Budgets {
-  readonly meter: Meter;
-  readonly filterMeter: Meter;
+/** The first rows of a statement. */
+export interface ReadRows {
+  readonly rows: SqlValue[][];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
 }
 
-/** The next rows; fewer than a part of them when there are no more. */
-function takeRows(reading: Iterator<unknown>): SqlValue[][] {
-  const part: SqlValue[][] = [];
-  while (part.length < PART) {
-    const next = reading.next();
-    if (next.done) break;
-    part.push(next.value as SqlValue[]);
+/** Whether the rows were read to their end. The first row is taken in any case. */
+function takeRows(
+  reading: IterableIterator<SqlValue[]>,
+  rows: SqlValue[][],
+  spending: Spending,
+  heldUntil: number,
+): boolean {
+  let characters = 0;
+  for (const row of reading) {
+    const isLooked = rows.length % ROWS_UNSEEN === ROWS_UNSEEN - 1;
+    if (characters > MOST_CHARACTERS || (isLooked && performance.now() > heldUntil)) return false;
+    rows.push(row);
+    spending.keep();
+    for (const value of row) if (typeof value === "string") characters += value.length;
   }
-  return part;
+  return true;
 }
 
-/** Rows that are read before others have their turn: a millisecond or two. */
-const PART = 1_000;
+/** Rows read between two looks at the clock. */
+const ROWS_UNSEEN = 64;
+
+/** Characters that are read at a stretch, some of which take two bytes. */
+const MOST_CHARACTERS = 8_388_608;
 
 /** About 8 MB are copied at a time. */
 const PAGES_AT_ONCE = 2_000;

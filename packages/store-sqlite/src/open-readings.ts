@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Meter } from "@tablewright/core/expression";
 import type { SqlValue } from "@tablewright/store-sql";
 
 /** The statements of a transaction that are read part by part. Others have their turn between two parts. */
@@ -6,9 +7,9 @@ export class OpenReadings {
   readonly #open = new Set<Parts>();
 
   /** The parts, to be read while nothing is written. */
-  begin(parts: Parts): AsyncGenerator<SqlValue[][]> {
+  begin(parts: Parts, meter: Meter): AsyncGenerator<SqlValue[][]> {
     this.#open.add(parts);
-    return this.#read(parts);
+    return this.#read(parts, meter);
   }
 
   /** Ends all of them; who reads on is refused, because what was read would seem to be everything. */
@@ -17,15 +18,19 @@ export class OpenReadings {
     this.#open.clear();
   }
 
-  async *#read(parts: Parts): AsyncGenerator<SqlValue[][]> {
+  async *#read(parts: Parts, meter: Meter): AsyncGenerator<SqlValue[][]> {
+    let resumed = performance.now();
     try {
       for (;;) {
         if (!this.#open.has(parts))
           throw new Error("Rows are to be read to their end before their transaction writes or ends.");
         const part = parts.next();
         if (part.done) return;
-        yield part.value;
-        await setImmediate();
+        if (part.value.length > 0) yield part.value;
+        if (meter.turn.isOver) await meter.pause();
+        else if (performance.now() - resumed > LONGEST_HELD) await setImmediate();
+        else continue;
+        resumed = performance.now();
       }
     } finally {
       parts.return();
@@ -33,5 +38,8 @@ export class OpenReadings {
     }
   }
 }
+
+/** Milliseconds after which others have their turn. */
+const LONGEST_HELD = 8;
 
 type Parts = Generator<SqlValue[][], void>;

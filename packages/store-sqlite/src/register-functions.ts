@@ -1,71 +1,65 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Meter } from "@tablewright/core/expression";
-import { nativeFunctions } from "@tablewright/core/storage";
+import { nativeFunctionsWithin } from "@tablewright/core/storage";
+import { RunningStatement } from "./running-statement.ts";
 
 /**
- * Gives a connection the functions of the evaluator, so that it computes what the evaluator does. They answer NULL for
- * NULL. Indexes on the fold of texts call them whenever a row is written.
+ * Gives a connection the functions of the evaluator, so that it computes what the evaluator does, on the budget of the
+ * request that a statement is for. They answer NULL for NULL. Indexes on the fold of texts call them whenever a row is
+ * written.
  */
 export function registerFunctions(database: DatabaseSync): RunningStatement {
-  let thrown: unknown;
-  const watched =
-    <Values extends readonly unknown[], Answer>(evaluate: (...values: Values) => Answer) =>
-    (...values: Values): Answer => {
-      try {
-        return evaluate(...values);
-      } catch (error) {
-        thrown = error;
-        throw error;
-      }
-    };
-  const { sum, mean, overflow, ...pure } = nativeFunctions;
+  const running = new RunningStatement();
+  const { sum, mean, overflow, tooLong, ...pure } = nativeFunctionsWithin(() => running.work);
+  const metered = (evaluate: unknown) => running.watched(strict(evaluate, running));
   for (const [name, evaluate] of Object.entries(pure))
-    database.function(`tw_${name}`, { deterministic: true, varargs: true }, watched(strict(evaluate)));
-  database.function("tw_overflow", watched(overflow));
-  for (const [name, evaluate] of Object.entries({ sum, mean }))
+    database.function(`tw_${name}`, { deterministic: true, varargs: true }, metered(evaluate));
+  database.function("tw_overflow", running.watched(overflow));
+  database.function("tw_tooLong", { varargs: true }, metered(tooLong));
+  const add = running.watched((values: number[], value: SQLInputValue) => {
+    running.read(CHARACTERS_OF_A_VALUE);
+    if (value !== null) values.push(value as number);
+    return values;
+  });
+  for (const [name, evaluate] of Object.entries({ sum, mean })) {
+    const result = running.watched((values: number[]) => evaluate(values));
+    // SQLite takes as many values as the function has parameters behind its first.
     database.aggregate(`tw_${name}`, {
       start: () => [] as never,
-      step: (values: unknown, value) => {
-        if (value !== null) (values as number[]).push(value as number);
-        return values as never;
-      },
-      result: watched((values: unknown) => evaluate(values as number[])),
+      step: (values: unknown, value) => add(values as number[], value) as never,
+      result: (values: unknown) => result(values as number[]),
     });
-  const running: RunningStatement = {
-    meter: undefined,
-    filterMeter: undefined,
-    takeThrown: () => {
-      const taken = thrown;
-      thrown = undefined;
-      return taken;
-    },
-  };
-  const spend = watched(() => {
-    running.meter?.spend(1);
-    return 1;
-  });
+  }
+  const spending = (meterOf: () => Meter) =>
+    running.watched(() => {
+      meterOf().spend(1);
+      running.tick(1);
+      return 1;
+    });
+  const spend = spending(() => running.meter);
   database.function("tw_spend", { varargs: true }, spend);
-  const spendOfFilters = watched(() => {
-    running.filterMeter?.spend(1);
+  const spendOfFilters = spending(() => running.filterMeter);
+  database.function("tw_spend_filter", { varargs: true }, spendOfFilters);
+  const tick = running.watched(() => {
+    running.tick(1);
     return 1;
   });
-  database.function("tw_spend_filter", { varargs: true }, spendOfFilters);
+  database.function("tw_tick", { varargs: true }, tick);
   return running;
 }
 
-/** What the functions share with whoever runs a statement. */
-export interface RunningStatement {
-  /** The budget of the request that the statement is for. */
-  meter: Meter | undefined;
-  /** That of its security filters. */
-  filterMeter: Meter | undefined;
-  /**
-   * What a function threw. Beside an aggregate under way node:sqlite forgets it, and answers as if there had been nothing.
-   */
-  takeThrown(): unknown;
-}
+/** A value that is summed costs a step. */
+const CHARACTERS_OF_A_VALUE = 64;
 
-function strict(evaluate: unknown): (...values: SQLInputValue[]) => SQLInputValue {
+function strict(evaluate: unknown, running: RunningStatement): (...values: SQLInputValue[]) => SQLInputValue {
   const answer = evaluate as (...values: SQLInputValue[]) => SQLInputValue;
-  return (...values) => (values.includes(null) ? null : answer(...values));
+  return (...values) => {
+    let characters = 0;
+    for (const value of values) {
+      if (value === null) return null;
+      if (typeof value === "string") characters += value.length;
+    }
+    running.read(characters);
+    return answer(...values);
+  };
 }

@@ -7,9 +7,7 @@ import {
   type Key,
   type PlanExplanation,
   type ReadTransaction,
-  type RenderedSql,
   type Row,
-  type RowBatches,
   type SqlTable,
   type StoredEvent,
   type StoredRun,
@@ -20,7 +18,6 @@ import {
   doneBy,
   FEW_ROWS,
   inBatches,
-  isWholeTable,
   limitValue,
   type PlanStatement,
   planStatement,
@@ -33,11 +30,14 @@ import {
 } from "@tablewright/store-sql";
 import { amongInSql } from "./among-in-sql.ts";
 import { readNumbering } from "./catalogue.ts";
-import type { Budgets, Connection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { numberRows } from "./number-rows.ts";
 import { OpenReadings } from "./open-readings.ts";
+import type { Budgets } from "./running-statement.ts";
+import { scanWindows } from "./scan-windows.ts";
+import { Spending } from "./spending.ts";
 import type { SqliteTable } from "./sqlite-table.ts";
 
 /** Reads in the transaction that its connection is in, until it is ended; after that every call rejects. */
@@ -61,16 +61,15 @@ export class SqliteRead implements ReadTransaction {
     const { meter } = plan.context;
     const budgets = { meter, filterMeter: plan.sight?.filtering.meter ?? meter };
     const rowsOf = (part: SqlValue[][]) => this.#rowsOf(table, part, computed);
-    const read = this.#readsMany(table, plan)
-      ? undefined
-      : this.connection.allWithin(budgets, statement.text, statement.values);
-    return {
-      ...doneBy(statement),
-      batches:
-        read !== undefined && read.length <= FEW_ROWS
-          ? batchOf(rowsOf(isSorted ? read : sortBySlot(read)))
-          : this.#readMany(statement.ofMany(), budgets, rowsOf),
-    };
+    const done = doneBy(statement);
+    const read = this.#readAtOnce(budgets, statement);
+    if (read !== undefined) return { ...done, batches: batchOf(rowsOf(isSorted ? read : sortBySlot(read))) };
+    const { highest } = this.numberingOf(table);
+    const parts = scanWindows(this.connection, budgets, statement.ofWindow(), highest);
+    const reading = this.readings.begin(parts, meter);
+    const few = await takeFew(reading);
+    const batches = few.isWhole ? batchOf(rowsOf(few.rows)) : allOf(rowsOf(few.rows), reading, rowsOf);
+    return { ...done, batches };
   }
 
   async explain(plan: FindPlan): Promise<PlanExplanation> {
@@ -150,22 +149,18 @@ export class SqliteRead implements ReadTransaction {
     );
   }
 
-  /** Whether it is known beforehand that more than a few rows come: of a whole table the rows are counted. */
-  #readsMany(table: SqliteTable, plan: FindPlan): boolean {
-    return isWholeTable(plan) && plan.limit === undefined && this.numberingOf(table).next > FEW_ROWS + 1;
-  }
-
-  #readMany(
-    { text, values }: RenderedSql,
-    budgets: Budgets,
-    rowsOf: (part: SqlValue[][]) => readonly Row[],
-  ): RowBatches {
-    const reading = this.readings.begin(this.connection.partsWithin(budgets, text, values));
-    return {
-      async *[Symbol.asyncIterator]() {
-        for await (const part of reading) yield rowsOf(part);
-      },
-    };
+  /** The rows of a statement that an index makes quick; undefined when it looks at all rows, or turns out to be slow. */
+  #readAtOnce(budgets: Budgets, statement: PlanStatement): SqlValue[][] | undefined {
+    if (this.connection.scans(statement.text)) return undefined;
+    const spending = new Spending(budgets);
+    const { rows, isWhole } = this.connection.readWithin(
+      budgets,
+      statement,
+      performance.now() + LONGEST_AT_ONCE,
+    );
+    if (isWhole && rows.length <= FEW_ROWS) return rows;
+    spending.giveBack();
+    return undefined;
   }
 
   #rowsOf(table: SqliteTable, read: SqlValue[][], computed: readonly ComputedValue[]): readonly Row[] {
@@ -203,6 +198,41 @@ export class SqliteRead implements ReadTransaction {
   #numbered(table: SqliteTable, row: Value[]): Row {
     row[row.length - 1] = this.numberOf(table, row.at(-1) as number);
     return row;
+  }
+}
+
+/** Milliseconds after which a statement is carried out a window of the table at a time. */
+const LONGEST_AT_ONCE = 20;
+
+/** Rows up to a number and a size that are held together, so that who asks has them at once. */
+async function takeFew(
+  reading: AsyncGenerator<SqlValue[][]>,
+): Promise<{ readonly rows: SqlValue[][]; readonly isWhole: boolean }> {
+  const rows: SqlValue[][] = [];
+  let characters = 0;
+  while (rows.length <= FEW_ROWS && characters < FEW_CHARACTERS) {
+    const { done, value: part } = await reading.next();
+    if (done) return { rows, isWhole: true };
+    for (const row of part) {
+      rows.push(row);
+      for (const value of row) if (typeof value === "string") characters += value.length;
+    }
+  }
+  return { rows, isWhole: false };
+}
+
+const FEW_CHARACTERS = 16_777_216;
+
+async function* allOf(
+  first: readonly Row[],
+  reading: AsyncGenerator<SqlValue[][]>,
+  rowsOf: (part: SqlValue[][]) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
+  try {
+    yield first;
+    for await (const part of reading) yield rowsOf(part);
+  } finally {
+    await reading.return(undefined);
   }
 }
 

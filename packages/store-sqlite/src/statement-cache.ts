@@ -23,6 +23,10 @@ export class StatementCache<Statement> {
     return made;
   }
 
+  forget(text: string): void {
+    this.#made.delete(text);
+  }
+
   clear(): void {
     this.#made.clear();
   }

@@ -9,6 +9,7 @@ import {
   type StoredColumn,
   type StoredTable,
 } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
@@ -91,7 +92,7 @@ async function asked(among: Among, deleted: readonly Row[]) {
     ]);
     await transaction.delete("Things", deleted);
   });
-  const plan = { table: "Things", conditions: [], order: [], context: {} as never, among };
+  const plan = { table: "Things", conditions: [], order: [], context: testContext(), among };
   const answer = await store.read(async (transaction) => ({
     found: await findAll(transaction, plan),
     explanation: (await transaction.explain?.(plan)) as PlanExplanation,

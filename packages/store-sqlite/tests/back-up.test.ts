@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findAll, type Store } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { BATCH_SIZE, batches, batchOf, eventOf } from "./batches.ts";
@@ -90,7 +91,7 @@ function insert(store: Store, number: number): Promise<void> {
 async function batchesIn(file: string): Promise<ReadonlyMap<number, number>> {
   const store = sqliteStore(file, { mustExist: true });
   await store.open([batches]);
-  const plan = { table: "Batches", conditions: [], order: [], context: {} as never };
+  const plan = { table: "Batches", conditions: [], order: [], context: testContext() };
   const [{ rows }, events] = await store.read(async (transaction) => [
     await findAll(transaction, plan),
     await transaction.listEvents({ limit: 10_000 }),

@@ -1,6 +1,7 @@
 /** What is particular to files: what stands in them, and how tables change over time. */
 import { DatabaseSync } from "node:sqlite";
 import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
@@ -148,7 +149,7 @@ function deleteOne(store: Store, id: string): Promise<void> {
 }
 
 async function numbers(store: Store): Promise<Record<string, unknown>> {
-  const plan = { table: "Things", conditions: [], order: [], context: {} as never };
+  const plan = { table: "Things", conditions: [], order: [], context: testContext() };
   const { rows } = await store.read((transaction) => findAll(transaction, plan));
   return Object.fromEntries(rows.map((row) => [row[0], row.at(-1)]));
 }

@@ -1,5 +1,5 @@
 import type { CheckedExpression } from "../expression/index.ts";
-import { mayFail } from "../expression/planning.ts";
+import { mayFail, mayGrowTexts } from "../expression/planning.ts";
 import {
   batchOf,
   type FindPlan,
@@ -69,9 +69,9 @@ async function findFiltered(
   return undefined;
 }
 
-/** Who searches other tables spends of a budget. */
+/** Who searches other tables, or builds texts, spends of a budget. */
 function mayFailInStore(filter: CheckedExpression | undefined): boolean {
-  return filter !== undefined && (mayFail(filter) || readsOtherTables(filter));
+  return filter !== undefined && (mayFail(filter) || readsOtherTables(filter) || mayGrowTexts(filter));
 }
 
 /** The rows, when they come in one batch. */

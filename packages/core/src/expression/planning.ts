@@ -6,5 +6,6 @@ export { TopRows } from "./evaluate/top-rows.ts";
 export { formulasIn } from "./formulas-in.ts";
 export { isTrueForAll } from "./is-true-for-all.ts";
 export { mayFail } from "./may-fail.ts";
+export { mayGrowTexts } from "./may-grow-texts.ts";
 export { printSource } from "./print-source.ts";
 export { type Selection, selectionOf } from "./selection-of.ts";

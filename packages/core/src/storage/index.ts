@@ -10,6 +10,7 @@ export {
   joinSql,
   type NativeFunctions,
   nativeFunctions,
+  nativeFunctionsWithin,
   type PostgresFunction,
   type PostgresFunctions,
   postgres,

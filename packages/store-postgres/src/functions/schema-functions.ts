@@ -13,6 +13,7 @@ import {
   roundBody,
   sumBody,
 } from "./number-functions.ts";
+import { substituteBody, tooLongBody } from "./text-functions.ts";
 
 /**
  * The names of our functions in a schema. What folds texts bears the version of Unicode by which this process does, so
@@ -77,6 +78,13 @@ const SIGNATURES: Readonly<Record<FunctionName, Signature>> = {
   fold: { ...onTexts, isInlined: true, body: (name) => foldBody(name("foldBeyondAscii")) },
   upperBeyondAscii: { ...onTexts, language: "plpgsql", body: upperBeyondAsciiBody },
   upper: { ...onTexts, isInlined: true, body: (name) => upperBody(name("upperBeyondAscii")) },
+  substitute: {
+    ...onTexts,
+    parameters: "text, text, text, most bigint",
+    language: "plpgsql",
+    body: (name) => substituteBody(name("tooLong")),
+  },
+  tooLong: { ...onTexts, parameters: "length bigint", language: "plpgsql", body: () => tooLongBody },
   canonical: { ...onDouble, result: "double precision", body: () => canonicalBody },
   round: {
     ...onDouble,

@@ -16,7 +16,7 @@ export {
 } from "./dialects/postgres.ts";
 export { sqlite } from "./dialects/sqlite.ts";
 export { functionsInSql } from "./functions/index.ts";
-export { nativeFunctions } from "./native-functions.ts";
+export { nativeFunctions, nativeFunctionsWithin } from "./native-functions.ts";
 export { type RenderedSql, renderSql } from "./render-sql.ts";
 export type { NativeFunctions, SqlDialect } from "./sql-dialect.ts";
 export { joinSql, type SqlBound, SqlFragment, sql, sqlHole, sqlName } from "./sql-fragment.ts";

@@ -58,16 +58,23 @@ export interface SqlDialect {
     family: Family,
   ) => readonly [held: SqlFragment, sought: SqlFragment] | undefined;
   /**
-   * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; a fault when that is used up. For searches that
-   * run once for each row, where nothing else limits how long a statement takes.
+   * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; a fault when that
+   * is used up. For searches that run once for each row, where nothing else limits how long a statement takes.
    */
   readonly spend?: (slot: SqlFragment, isForFilter: boolean) => SqlFragment;
+  /**
+   * TRUE, and a look at how long the statement has been under way; undefined where the test of a row costs next to nothing
+   * beside it, or looks itself. Missing where a database ends statements by itself.
+   */
+  readonly tick?: (slot: SqlFragment, test: SqlFragment) => SqlFragment | undefined;
   /** A sub-select of which the database takes nothing apart: what stands around it is evaluated on its rows alone. */
   fence(rows: SqlFragment): SqlFragment;
   /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
   readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
   /** The mean of a number over rows, of any digits; NULL where there is none. */
   readonly mean?: (value: SqlTerm) => SqlFragment | undefined;
+  /** Whether our own functions ask leave of the request's budget for the texts that they build. */
+  readonly nativesMeter?: true;
   /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
   readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
 }
@@ -80,8 +87,10 @@ export type NativeFunction = keyof NativeFunctions;
 export interface NativeFunctions {
   fold: (text: string) => string;
   upper: (text: string) => string;
+  lower: (text: string) => string;
   trim: (text: string) => string | null;
-  substitute: (text: string, part: string, replacement: string) => string | null;
+  /** At most `most` units long; throws the evaluator's `limit/text-length` otherwise. */
+  substitute: (text: string, part: string, replacement: string, most: number) => string | null;
   canonical: (x: number) => number | null;
   round: (x: number, scale: number) => number | null;
   nearest: (x: number) => number | null;
@@ -97,6 +106,8 @@ export interface NativeFunctions {
   monthEnd: (day: number, months: number) => number | null;
   /** Throws the evaluator's `run/overflow`. */
   overflow: () => never;
+  /** Throws the evaluator's `limit/text-length`. */
+  tooLong: (length: number) => never;
   /** The exact sum of the values that are not NULL. */
   sum: (values: readonly number[]) => number | null;
   /** Their mean; NULL where there are none. */

@@ -18,6 +18,10 @@ export interface SqlTerm {
   readonly canFault: boolean;
   /** The least and the greatest value of an integer or a count. */
   readonly range: SqlRange;
+  /** The most UTF-16 units that a text can have, where that is known. */
+  readonly longest?: number;
+  /** What a text is joined of, with nothing between. */
+  readonly parts?: readonly SqlTerm[] | undefined;
   /** The value itself where it does not depend on any row. */
   readonly constant?: Value;
 }

@@ -29,7 +29,9 @@ export function bindTerms(
   if (terms.every((one) => one.isSimple || (one.sql.size <= SHORT && !one.canFault))) return body(terms);
   const alias = scope.nextAlias();
   const bound = terms.map((one, index) =>
-    one.isSimple ? one : { ...one, sql: sqlName(alias, `v${index}`), isSimple: true, canFault: false },
+    one.isSimple
+      ? one
+      : { ...one, sql: sqlName(alias, `v${index}`), isSimple: true, canFault: false, parts: undefined },
   );
   const made = body(bound);
   if (made === undefined) return undefined;

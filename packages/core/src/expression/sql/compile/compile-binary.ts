@@ -1,12 +1,13 @@
 import type { BinaryNode } from "../../node.ts";
 import { sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import { type SqlTerm, term } from "../sql-term.ts";
+import type { SqlTerm } from "../sql-term.ts";
 import { bindFaults, bindTerms } from "./bind-terms.ts";
 import { compileDecimal } from "./compile-decimal.ts";
 import { compileTemporal } from "./compile-temporal.ts";
 import { compileValue } from "./compile-value.ts";
 import { compileWhole } from "./compile-whole.ts";
+import { joinedTexts } from "./joined-texts.ts";
 
 /** Arithmetic and joined texts. */
 export function compileBinary(node: BinaryNode, scope: SqlScope): SqlTerm | undefined {
@@ -15,7 +16,7 @@ export function compileBinary(node: BinaryNode, scope: SqlScope): SqlTerm | unde
   if (left === undefined || right === undefined) return undefined;
   const { rule } = node;
   if (rule.operator === "&")
-    return joinedTexts([left, right]) ?? scope.stop(node, "the text would be too long");
+    return joinedTexts([left, right], scope) ?? scope.stop(node, "its text may become too long");
   const made = bindFaults([left, right], scope, ([a, b]) =>
     compileOperands(node, a as SqlTerm, b as SqlTerm, scope),
   );
@@ -33,22 +34,6 @@ function compileOperands(
   return overBlanks(left, right, scope, (a, b) =>
     rule.result === "Number" ? compileWhole(node, a, b, scope) : compileDecimal(node, a, b, scope),
   );
-}
-
-/** So much text cannot be more than a database takes, whatever the cells. */
-const LONGEST_JOIN = 500;
-
-/** A blank adds nothing, and no text at all is blank; undefined where too much would be joined. */
-export function joinedTexts(texts: readonly SqlTerm[]): SqlTerm | undefined {
-  const filled = texts.filter(({ constant }) => constant !== null);
-  const [first, ...others] = filled.map((one) => (one.isNullable ? sql`coalesce(${one.sql}, '')` : one.sql));
-  const canFault = texts.some((one) => one.canFault);
-  if (first === undefined) return { ...term("text", sql`null`), constant: null };
-  const joined = others.reduce((left, right) => sql`${left} || ${right}`, first);
-  const isNullable = filled.every((one) => one.isNullable);
-  if (joined.size > LONGEST_JOIN) return undefined;
-  if (filled.length === 1) return filled[0] as SqlTerm;
-  return term("text", isNullable ? sql`nullif(${joined}, '')` : sql`(${joined})`, { isNullable, canFault });
 }
 
 type Compute = (left: SqlTerm, right: SqlTerm) => SqlTerm | undefined;

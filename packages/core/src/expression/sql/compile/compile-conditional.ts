@@ -22,8 +22,14 @@ export function compileConditional(node: ConditionalNode, scope: SqlScope): SqlT
   return term(otherwise.form, sql`case ${joinSql(branches, " ")} else ${otherwise.sql} end`, {
     isNullable: terms.some(({ isNullable }) => isNullable),
     canFault: [...(conditions as SqlCondition[]), ...terms].some(({ canFault }) => canFault),
+    ...longestOf(terms),
     range: spanOf(terms.flatMap(({ range }) => range)),
   });
+}
+
+function longestOf(terms: readonly SqlTerm[]): Pick<SqlTerm, "longest"> {
+  const lengths = terms.map(({ longest, constant }) => (constant === null ? 0 : longest));
+  return lengths.includes(undefined) ? {} : { longest: spanOf(lengths as number[])[1] };
 }
 
 /** Terms brought to the one form that all of them can have. */

@@ -84,24 +84,32 @@ function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | u
     case "text":
       return value;
     case "integer":
-      return term("text", sql`cast(${value.sql} as text)`, known(value));
+      return term("text", sql`cast(${value.sql} as text)`, { ...known(value), longest: LONGEST_WHOLE });
     case "canonical":
     case "real": {
       const text = dialect.native?.("numberText", [value.sql]);
-      return text && term("text", text, known(value));
+      return text && term("text", text, { ...known(value), longest: LONGEST_DECIMAL });
     }
     case "boolean":
-      return term(
-        "text",
-        sql`case when ${value.sql} then 'TRUE' when not ${value.sql} then 'FALSE' end`,
-        known(value),
-      );
+      return term("text", sql`case when ${value.sql} then 'TRUE' when not ${value.sql} then 'FALSE' end`, {
+        ...known(value),
+        longest: 5,
+      });
     default: {
       const family = valueFamilyOf(node.operand.type);
       const count = asCount(value, family, dialect);
       const words = [family, request.context.locale].map((word) => dialect.bound(word, "text"));
       const text = dialect.native?.("momentText", [count.sql, ...words]);
-      return text && term("text", text, known(value));
+      return text && term("text", text, { ...known(value), longest: LONGEST_MOMENT });
     }
   }
 }
+
+/** A sign and 19 digits. */
+const LONGEST_WHOLE = 20;
+
+/** A double has no more than 309 digits before its point and 324 noughts behind, with 15 digits that count. */
+const LONGEST_DECIMAL = 350;
+
+/** Of a date, a time or a duration in any Locale. */
+const LONGEST_MOMENT = 64;

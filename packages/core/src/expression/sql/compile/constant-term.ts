@@ -27,7 +27,7 @@ export function constantTerm(value: Value, type: Type, dialect: SqlDialect): Sql
   }
   if (typeof value === "string") {
     if (!isWellFormedText(value)) return undefined;
-    return { ...term("text", dialect.bound(value, "text"), known), constant: value };
+    return { ...term("text", dialect.bound(value, "text"), known), longest: value.length, constant: value };
   }
   if (typeof value !== "number") return undefined;
   if (family === "number") return numberTerm(value, dialect);

@@ -17,7 +17,8 @@ export interface Search {
 
 /**
  * A search where it stands: it runs once when it reads nothing outside, and once for each row otherwise, which takes an
- * index. Then every row that it comes upon is a step of the budget. Notes where there is no index.
+ * index. Then every row that it comes upon is a step of the budget. Notes where there is no index. Of one that runs once
+ * the time is looked at.
  */
 export function searchOf(
   node: SelectNode | ExtremeRowNode,
@@ -32,7 +33,7 @@ export function searchOf(
   if (!isRepeated) {
     return {
       from: opened.from,
-      where: (also = ALWAYS) => behindFilter(filter, seeks, allOf([condition, also])),
+      where: (also = ALWAYS) => ticked(behindFilter(filter, seeks, allOf([condition, also])), opened, scope),
     };
   }
   if (opened.isFenced) return scope.stop(node, FENCED);
@@ -55,6 +56,13 @@ export function searchOf(
 
 /** Why a table is not searched for each row by an index. */
 const FENCED = "the security filter of the table reads other tables, and is tried before anything else";
+
+/** A condition behind a look at the time, for a search that runs once and may still meet many rows. */
+function ticked(where: SqlCondition, { row }: OpenedTable, { dialect, request }: SqlScope): SqlCondition {
+  if (where === ALWAYS || request.searches !== "indexed") return where;
+  const tick = dialect.tick?.(sqlName(row.alias, row.table.slot), sql`select ${where.sql}`);
+  return tick === undefined ? where : { ...where, sql: sql`(${tick} and ${where.sql})` };
+}
 
 /** Whether rows may be found by their key: a single one is indexed, a composite one is joined anew for each row. */
 export function mayFind(node: Node, table: TableScope, { isFenced }: OpenedTable, scope: SqlScope): boolean {

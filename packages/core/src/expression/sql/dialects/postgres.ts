@@ -32,13 +32,16 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
 export type PostgresFunctions = Readonly<Partial<Record<PostgresFunction, string>>>;
 
 /**
- * `plus` … `remainder` are the arithmetic of decimals, `over` the quotient of doubles, NULL where the result is not finite,
- * as PostgreSQL makes an error of what overflows; `decimal` is a double as the decimal it stands for, and `double` the way
+ * `substitute` and `tooLong` raise an error of the state `TW001` for a text that is longer than its limit. `plus` …
+ * `remainder` are the arithmetic of decimals, `over` the quotient of doubles, NULL where the result is not finite, as
+ * PostgreSQL makes an error of what overflows; `decimal` is a double as the decimal it stands for, and `double` the way
  * back, rounded to 15 digits, and `nearest` without that; both NULL beyond all doubles.
  */
 export type PostgresFunction =
   | "fold"
   | "upper"
+  | "substitute"
+  | "tooLong"
   | "canonical"
   | "round"
   | "numberText"
@@ -129,7 +132,9 @@ const NATIVES: Partial<
   },
   upper: (call, values) => call("upper", values),
   trim: (_, [text]) => text && sql`nullif(btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'), ' '), '')`,
-  substitute: (_, values) => sql`nullif(replace(${joinSql(values, ", ")}), '')`,
+  lower: (call, values) => call("fold", values),
+  substitute: (call, values) => call("substitute", values),
+  tooLong: (call, values) => call("tooLong", values),
   canonical: (call, values) => call("canonical", values),
   round: (call, [x, scale]) => x && scale && call("round", [x, sql`(${scale})::bigint`]),
   plus: (call, values) => call("plus", values),

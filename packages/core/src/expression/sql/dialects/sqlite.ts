@@ -2,8 +2,9 @@ import type { IsoFamily, SqlDialect, TextPlace } from "../sql-dialect.ts";
 import { joinSql, SqlFragment, sql, sqlHole } from "../sql-fragment.ts";
 
 /**
- * SQLite on a connection that has the functions of `nativeFunctions`, and `tw_spend` and `tw_spend_filter` where searches
- * take an index. Bound numbers arrive as doubles, texts compare by code points, TRUE is 1.
+ * SQLite on a connection that has the functions of `nativeFunctions`, `tw_spend` and `tw_spend_filter` where searches take
+ * an index, and `tw_tick` for statements that may take long. Bound numbers arrive as doubles, texts compare by code
+ * points, TRUE is 1.
  */
 export const sqlite: SqlDialect = {
   placeholder: () => "?",
@@ -25,12 +26,21 @@ export const sqlite: SqlDialect = {
   foldsToAny,
   foldHas,
   spend: (slot, isForFilter) => (isForFilter ? sql`tw_spend_filter(${slot})` : sql`tw_spend(${slot})`),
+  tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${slot})` : undefined),
   // What has an offset is neither flattened nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit -1 offset 0)`,
   sum: (value) => sql`tw_sum(${value.sql})`,
   mean: (value) => sql`tw_mean(${value.sql})`,
+  nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
+
+/** What SQLite computes itself of texts and lists, which may be long, and of other rows. */
+function isCostly({ pieces }: SqlFragment): boolean {
+  return pieces.some((piece) => typeof piece === "string" && COSTLY.test(piece));
+}
+
+const COSTLY = /like|instr|substr|length|json_each|select|trunc|\|\|/u;
 
 const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
   date: (iso) => sql`(unixepoch(${iso}) / 86400)`,

@@ -1,6 +1,7 @@
 import { foldText } from "../../../values/index.ts";
-import { joinedTexts } from "../compile/compile-binary.ts";
 import { asYesNo } from "../compile/conditions.ts";
+import { joinedTexts } from "../compile/joined-texts.ts";
+import { mostUnits, withinLength } from "../compile/within-length.ts";
 import type { SqlDialect, TextPlace } from "../sql-dialect.ts";
 import { type SqlFragment, sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
@@ -42,20 +43,27 @@ export const text: FunctionsInSql = {
       return cut(value, start, sql`case when ${isInside} then ${part} end`);
     },
   },
-  UPPER: { of: (scope, value) => value && ofText("upper", [value], scope) },
-  LOWER: { of: (scope, value) => value && ofText("fold", [value], scope) },
-  TRIM: { of: (scope, value) => value && ofText("trim", [value], scope, true) },
+  UPPER: { of: (scope, value) => value && cased("upper", value, scope) },
+  LOWER: { of: (scope, value) => value && cased("lower", value, scope) },
+  TRIM: {
+    of: (scope, value) => {
+      const made = value && ofText("trim", [value], scope, true);
+      return made && { ...made, ...lengthOf(value) };
+    },
+  },
   SUBSTITUTE: {
     of: (scope, value, part, other) => {
       if (value === undefined || part === undefined || other === undefined) return undefined;
       if (value.constant === null || part.constant === null) return value;
       if (part.isNullable) return undefined;
       const filled = other.isNullable ? { ...other, sql: sql`coalesce(${other.sql}, '')` } : other;
-      const made = ofText("substitute", [value, part, filled], scope, true);
-      return made && { ...made, canFault: true };
+      const most = mostUnits(scope);
+      const limit = term("integer", scope.dialect.bound(most, "integer"), { isNullable: false });
+      const made = ofText("substitute", [value, part, filled, limit], scope, true);
+      return made && { ...made, canFault: true, longest: most };
     },
   },
-  CONCATENATE: { of: (_, ...values) => joinedTexts(values) },
+  CONCATENATE: { of: (scope, ...values) => joinedTexts(values, scope) },
   FIND: {
     of: ({ dialect }, part, value) => {
       if (part === undefined || value === undefined) return undefined;
@@ -83,11 +91,25 @@ function clipped(count: SqlTerm): SqlFragment {
 
 /** A part of a text, blank where nothing is left of it. */
 function cut(value: SqlTerm, count: SqlTerm, part: SqlFragment): SqlTerm {
-  return term("text", sql`nullif(${part}, '')`, { canFault: value.canFault || count.canFault });
+  return term("text", sql`nullif(${part}, '')`, {
+    canFault: value.canFault || count.canFault,
+    ...lengthOf(value),
+  });
+}
+
+function lengthOf({ longest }: SqlTerm): Pick<SqlTerm, "longest"> {
+  return longest === undefined ? {} : { longest };
+}
+
+/** A text whose letters change; a few of them become two or three. */
+function cased(name: "upper" | "lower", value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
+  const of = ([one]: readonly SqlTerm[]) => ofText(name, [one as SqlTerm], scope);
+  if (scope.dialect.nativesMeter) return of([value]);
+  return withinLength([value], [value], scope, of, 3);
 }
 
 function ofText(
-  name: "upper" | "fold" | "trim" | "substitute",
+  name: "upper" | "lower" | "trim" | "substitute",
   values: readonly SqlTerm[],
   { dialect }: SqlScope,
   mayEmpty = false,

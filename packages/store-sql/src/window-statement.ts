@@ -1,0 +1,69 @@
+import {
+  joinSql,
+  type RenderedSql,
+  renderSql,
+  type SqlDialect,
+  type SqlFragment,
+  sql,
+  sqlHole,
+} from "@tablewright/core/storage";
+import { limitValue } from "./limit-value.ts";
+import type { RowsInView } from "./rows-in-view.ts";
+import type { SqlValue } from "./sql-value.ts";
+
+/** A statement that searches the rows of a window of slots, so that a table is searched a stretch at a time. */
+export interface WindowStatement {
+  /** What is read are the sort keys, then the columns and the slot; without an order rows come by their slots. */
+  readonly order: readonly SortedBy[];
+  /** At most so many rows are wanted of all windows together. */
+  readonly limit?: number | undefined;
+  /** The statement for the rows above a slot, up to another. */
+  within(above: number, upTo: number): RenderedSql;
+}
+
+export interface SortedBy {
+  readonly sql: SqlFragment;
+  readonly descending: boolean;
+}
+
+/** What a window statement is made of: what is read and of which rows, the tests, and the column of the slots. */
+export interface WindowParts {
+  readonly read: readonly SqlFragment[];
+  readonly inView: RowsInView;
+  readonly slot: SqlFragment;
+  readonly tests: readonly SqlFragment[];
+  readonly order: readonly SortedBy[];
+  readonly limit: number | undefined;
+}
+
+/**
+ * The bounds are bound values, so that a statement is prepared once for all of its windows. They stand with the security
+ * filter, as what is looked at is ours to say; what a caller wrote stands outside a fence.
+ */
+export function windowStatement(parts: WindowParts, dialect: SqlDialect): WindowStatement {
+  const { read, inView, slot, tests, order, limit } = parts;
+  const keys = order.map((one) => one.sql);
+  const head = sql`select ${joinSql([...keys, ...read], ", ")} from `;
+  const isInside = sql`${slot} > ${sqlHole(0)} and ${slot} <= ${sqlHole(0)}`;
+  const from = inView.within?.(isInside);
+  const wanted = from === undefined ? [isInside, ...tests] : tests;
+  const sorting = joinSql([...order.map(sortedBy), slot], ", ");
+  const made = [sql`${head}${from ?? inView.from}`];
+  if (wanted.length > 0) made.push(sql`where ${joinSql(wanted, " and ")}`);
+  made.push(sql`order by ${sorting}`);
+  if (limit !== undefined) made.push(sql`limit ${sqlHole(limitValue(limit))}`);
+  const { text, values } = renderSql(joinSql(made, " "), dialect);
+  const bounds = renderSql(head, dialect).values.length;
+  const within = (above: number, upTo: number) => {
+    const bound: SqlValue[] = [...values];
+    bound[bounds] = above;
+    bound[bounds + 1] = upTo;
+    return { text, values: bound };
+  };
+  return { order, limit, within };
+}
+
+/** Blanks are lowest. */
+export function sortedBy({ sql: key, descending }: SortedBy): SqlFragment {
+  return sql`${key} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
+}

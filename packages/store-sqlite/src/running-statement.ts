@@ -1,0 +1,93 @@
+import { Meter, RunFault } from "@tablewright/core/expression";
+
+/**
+ * What the functions of a connection share with whoever runs a statement on it. They are called from within SQLite, which
+ * nothing else interrupts: so they look at the request's budget, and at how long the event loop has been held.
+ */
+export class RunningStatement {
+  /** The budget of the request that the statement is for. */
+  meter = new Meter();
+  /** That of its security filters. */
+  filterMeter = this.meter;
+  /** What our functions spend on texts and sums, which the evaluator spends on none of its own. */
+  #work = this.meter.beside();
+  #heldUntil = Number.POSITIVE_INFINITY;
+  #unseen = 0;
+  #isMetered = false;
+  #thrown: unknown;
+
+  /** A statement begins; it stops with `HELD_TOO_LONG` when it is still searching at `heldUntil`, in milliseconds. */
+  begin({ meter, filterMeter }: Budgets, heldUntil = Number.POSITIVE_INFINITY): void {
+    this.meter = meter;
+    this.filterMeter = filterMeter;
+    this.#work = meter.beside();
+    this.#heldUntil = heldUntil;
+    this.#unseen = 0;
+    this.#isMetered = true;
+  }
+
+  /** What is run from now on is for no request, such as the folds that an index holds of a row that is written. */
+  end(): void {
+    this.#isMetered = false;
+  }
+
+  /** The budget for texts that are built. */
+  get work(): Meter {
+    return this.#work;
+  }
+
+  /** Work of a size that a call of a function takes at least once; every so often the time is looked at. */
+  tick(size: number): void {
+    this.#unseen += size;
+    if (this.#unseen < LONGEST_UNSEEN || !this.#isMetered) return;
+    this.#unseen = 0;
+    if (this.#work.remainingMilliseconds < 0)
+      throw new RunFault("limit/time", { limit: this.#work.limits.milliseconds });
+    if (performance.now() > this.#heldUntil) throw HELD_TOO_LONG;
+  }
+
+  /** A text of so many characters is read, or a value kept. */
+  read(characters: number): void {
+    const steps = Math.floor(characters / CHARACTERS_PER_STEP);
+    if (steps > 0 && this.#isMetered) this.#work.spend(steps);
+    this.tick(1 + steps);
+  }
+
+  /** Remembers what a function throws. */
+  watched<Values extends readonly unknown[], Answer>(
+    evaluate: (...values: Values) => Answer,
+  ): (...values: Values) => Answer {
+    return (...values) => {
+      try {
+        return evaluate(...values);
+      } catch (error) {
+        this.#thrown = error;
+        throw error;
+      }
+    };
+  }
+
+  /**
+   * What a function threw. Beside an aggregate under way node:sqlite forgets it, and answers as if there had been nothing.
+   */
+  takeThrown(): unknown {
+    const taken = this.#thrown;
+    this.#thrown = undefined;
+    return taken;
+  }
+}
+
+/** What a statement spends of: the request's budget, and that of its security filters. */
+export interface Budgets {
+  readonly meter: Meter;
+  readonly filterMeter: Meter;
+}
+
+/** Thrown through SQLite by a statement that others wait for; it has changed nothing and is run again in parts. */
+export const HELD_TOO_LONG = new Error("The statement holds the event loop for too long.");
+
+/** A step of the budget takes some nanoseconds, and folding a character a fraction of one. */
+const CHARACTERS_PER_STEP = 64;
+
+/** Some tens of microseconds. */
+const LONGEST_UNSEEN = 256;

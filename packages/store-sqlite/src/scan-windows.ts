@@ -1,0 +1,93 @@
+import { RunFault } from "@tablewright/core/expression";
+import { mergeSorted, rowOrder, type SqlValue, type WindowStatement } from "@tablewright/store-sql";
+import type { Connection, ReadRows } from "./connection.ts";
+import type { Budgets } from "./running-statement.ts";
+import { Spending } from "./spending.ts";
+import { WindowSize } from "./window-size.ts";
+
+/**
+ * The rows of a statement, a part at a time and each with its slot at the end: a window of slots is searched at a
+ * stretch. In an order they come when all windows were searched. A part may be empty, so that others have their turn.
+ */
+export function* scanWindows(
+  connection: Connection,
+  budgets: Budgets,
+  statement: WindowStatement,
+  highest: number,
+): Generator<SqlValue[][], void> {
+  const { limit = Number.POSITIVE_INFINITY, order } = statement;
+  const { meter } = budgets;
+  const runs = new SortedRuns(statement, limit);
+  const size = new WindowSize();
+  let left = limit;
+  for (let low = 0; low < highest && left > 0; ) {
+    if (meter.remainingMilliseconds < 0)
+      throw new RunFault("limit/time", { limit: meter.limits.milliseconds });
+    const high = Math.min(highest, low + size.slots);
+    const started = performance.now();
+    const spending = new Spending(budgets);
+    const read = connection.readWithin(budgets, statement.within(low, high), started + size.longest);
+    const end = endOf(read, high, order.length > 0);
+    if (end === undefined) {
+      spending.giveBack();
+      size.stopped();
+      yield [];
+      continue;
+    }
+    size.took(end - low, performance.now() - started);
+    low = end;
+    if (order.length > 0) {
+      runs.add(read.rows);
+      yield [];
+    } else {
+      yield read.rows.length > left ? read.rows.slice(0, left) : read.rows;
+      left -= read.rows.length;
+    }
+  }
+  yield* runs.parts();
+}
+
+/** Up to which slot a window was searched; undefined where nothing of it can be used. */
+function endOf({ rows, isWhole }: ReadRows, high: number, isSorted: boolean): number | undefined {
+  if (isWhole) return high;
+  return isSorted || rows.length === 0 ? undefined : Number(rows.at(-1)?.at(-1));
+}
+
+/** Runs of rows that are sorted each, brought together as they become equally long: each row is moved a few times. */
+class SortedRuns {
+  readonly #runs: SqlValue[][][] = [];
+  readonly #compare: (left: readonly SqlValue[], right: readonly SqlValue[]) => number;
+  readonly #keys: number;
+  readonly #limit: number;
+
+  constructor({ order }: WindowStatement, limit: number) {
+    this.#compare = rowOrder(order);
+    this.#keys = order.length;
+    this.#limit = limit;
+  }
+
+  add(run: SqlValue[][]): void {
+    let rows = run;
+    while (rows.length > 0 && (this.#runs.at(-1)?.length ?? Number.POSITIVE_INFINITY) <= 2 * rows.length)
+      rows = mergeSorted(this.#runs.pop() as SqlValue[][], rows, this.#compare, this.#limit);
+    if (rows.length > 0) this.#runs.push(rows);
+  }
+
+  *parts(): Generator<SqlValue[][], void> {
+    while (this.#runs.length > 1) {
+      const later = this.#runs.pop() as SqlValue[][];
+      const earlier = this.#runs.pop() as SqlValue[][];
+      this.#runs.push(mergeSorted(earlier, later, this.#compare, this.#limit));
+      yield [];
+    }
+    const rows = this.#runs.pop() ?? [];
+    for (let start = 0; start < rows.length; start += PART) {
+      const part = rows.slice(start, start + PART);
+      for (const row of part) row.splice(0, this.#keys);
+      yield part;
+    }
+  }
+}
+
+/** Rows that are handed on at a stretch. */
+const PART = 1_000;

@@ -1,0 +1,44 @@
+/**
+ * How many slots of a table are searched at a stretch, so that it takes some milliseconds: told by how long the stretches
+ * before took. What a statement costs however few rows it searches, such as reading another table once, is not made
+ * less by smaller windows: it is told from what the rows cost.
+ */
+export class WindowSize {
+  /** For the next stretch. */
+  slots = FIRST;
+  #last: { readonly slots: number; readonly milliseconds: number } | undefined;
+  #fixed = 0;
+
+  /** Milliseconds after which the next stretch is to stop by itself; the smallest one is carried out in any case. */
+  get longest(): number {
+    return this.slots <= SMALLEST ? Number.POSITIVE_INFINITY : LONGEST + 3 * this.#fixed;
+  }
+
+  /** A stretch was stopped, and is to be begun again. */
+  stopped(): void {
+    this.slots = Math.max(SMALLEST, this.slots >> 3);
+  }
+
+  took(slots: number, milliseconds: number): void {
+    const last = this.#last;
+    if (last !== undefined && last.slots !== slots) {
+      const each = (milliseconds - last.milliseconds) / (slots - last.slots);
+      this.#fixed = Math.max(0, Math.min(milliseconds, milliseconds - Math.max(0, each) * slots));
+    }
+    this.#last = { slots, milliseconds };
+    const aim = Math.max(AIM, 4 * this.#fixed);
+    const wanted = slots * (aim / Math.max(milliseconds, 0.01));
+    const isUntold = last === undefined && milliseconds > AIM && slots <= SMALLEST;
+    this.slots = isUntold
+      ? 2 * SMALLEST
+      : Math.max(SMALLEST, Math.floor(Math.min(slots * GROWTH, Math.max(slots / GROWTH, wanted))));
+  }
+}
+
+const FIRST = 16;
+const SMALLEST = 1;
+const GROWTH = 8;
+
+/** Milliseconds. */
+const AIM = 8;
+const LONGEST = 20;
