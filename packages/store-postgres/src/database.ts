@@ -3,9 +3,11 @@ import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
 import { Connection, StatementNames } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
+import { Lane } from "./lane.ts";
 import { ATTEMPTS, type Beginning, Picture } from "./picture.ts";
 import { mayBeginAgain, PostgresFault } from "./postgres-fault.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
+import { Pulse } from "./pulse.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
 export class Database {
@@ -13,6 +15,9 @@ export class Database {
   readonly place: string;
   readonly #pool: Pool;
   readonly #health: HealthCheck;
+  readonly #pulse: Pulse;
+  /** Reads that may take long leave connections to the others. */
+  readonly #searches: Lane;
   readonly #names = new StatementNames();
   /** The pictures that are being taken. */
   readonly #beginning = new Set<Promise<unknown>>();
@@ -22,6 +27,8 @@ export class Database {
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);
+    this.#pulse = new Pulse(() => this.#health.ask(), this.place);
+    this.#searches = new Lane(Math.max(1, (config.max ?? MOST_CONNECTIONS) - KEPT_FREE));
     this.#pool = new Pool({
       ...config,
       onConnect: async (client) => {
@@ -63,18 +70,25 @@ export class Database {
 
   /**
    * Runs `work`, which only reads, on what is committed when it is called. The statements that begin, `begin` and `told`,
-   * travel with the first one of the work; `begun` gives the rows of `told`.
+   * travel with the first one of the work; `begun` gives the rows of `told`. One that `searches` may take long: others
+   * find a connection free beside all of these.
    */
   async inPicture<T>(
     begin: string,
     told: string,
     work: (connection: Connection, begun: () => Promise<readonly (readonly SqlValue[])[]>) => Promise<T>,
+    searches: boolean,
   ): Promise<T> {
-    const picture = await Picture.take(() => this.#beginPicture(begin, told));
+    if (searches) await this.#enter();
     try {
-      return await work(new Connection(picture.send, this.#names), () => picture.begun());
+      const picture = await Picture.take(() => this.#beginPicture(begin, told));
+      try {
+        return await work(new Connection(picture.send, this.#names), () => picture.begun());
+      } finally {
+        picture.end();
+      }
     } finally {
-      picture.end();
+      if (searches) this.#searches.leave();
     }
   }
 
@@ -85,7 +99,19 @@ export class Database {
 
   /** Waits for the transactions under way. */
   async close(): Promise<void> {
+    this.#pulse.close();
     await Promise.all([this.#pool.end(), this.#health.close()]);
+  }
+
+  /** Enters the lane of those that search, unless the database stops answering before. */
+  async #enter(): Promise<void> {
+    const entering = this.#searches.enter();
+    try {
+      await this.#pulse.watch(entering);
+    } catch (error) {
+      entering.then(() => this.#searches.leave());
+      throw error;
+    }
   }
 
   async #begin(begin: string) {
@@ -125,12 +151,14 @@ export class Database {
   async #connect(): Promise<Pick<Beginning, "send" | "release">> {
     const guarded = async <T>(work: Promise<T>): Promise<T> => {
       try {
-        return await work;
+        return await this.#pulse.watch(work);
       } catch (error) {
         throw PostgresFault.of(error, this.place);
       }
     };
-    const client = await guarded(this.#pool.connect());
+    const client = await this.#connectClient().catch((error: unknown) => {
+      throw PostgresFault.of(error, this.place);
+    });
     let isReleased = false;
     return {
       send: (query) => guarded(client.query<SqlValue[]>(query)),
@@ -140,11 +168,31 @@ export class Database {
       },
     };
   }
+
+  /** A connection that comes after its caller was told that the database does not answer goes back. */
+  async #connectClient() {
+    await this.#pulse.ready();
+    const connecting = this.#pool.connect();
+    try {
+      return await this.#pulse.watch(connecting);
+    } catch (error) {
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
 }
+
+const MOST_CONNECTIONS = 10;
+
+/** Connections that no search takes: for reads by key and for changes. */
+const KEPT_FREE = 2;
 
 /** Milliseconds. Whoever holds the database longer is broken, and the others go on. */
 const DEFAULTS: PostgresOptions = {
-  max: 10,
+  max: MOST_CONNECTIONS,
   application_name: "tablewright",
   keepAlive: true,
   connectionTimeoutMillis: 10_000,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type PostgresFunctions, postgresWith, type Store, WriteQueue } from "@tablewright/core/storage";
-import { quoteName } from "@tablewright/store-sql";
+import { quoteName, type SqlValue } from "@tablewright/store-sql";
 import {
   BEGIN_READING,
   BEGIN_WRITING,
@@ -64,17 +64,17 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
 
     async planOpen(wanted) {
       ensureOpen();
-      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, (connection) =>
-        planMigration(connection, wanted, dialect),
-      );
+      const plan = (connection: Connection) => planMigration(connection, wanted, dialect);
+      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, plan, false);
     },
 
-    async read(work) {
+    async read(work, { searches = false } = {}) {
       ensureOpen();
-      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, (connection, begun) => {
+      const readIn = (connection: Connection, begun: Begun) => {
         const transaction = new PostgresRead(connection, tables, new Numberings(begun, seen));
         return transaction.endAfter(() => work(transaction));
-      });
+      };
+      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, readIn, searches);
     },
 
     async write(work) {
@@ -104,6 +104,8 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
     },
   };
 }
+
+type Begun = () => Promise<readonly (readonly SqlValue[])[]>;
 
 /** Two processes that start on an empty database at once make the same things; the later one looks again. */
 async function makeReady(database: Database, options: PostgresOptions): Promise<PostgresFunctions> {

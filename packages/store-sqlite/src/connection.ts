@@ -59,12 +59,12 @@ export class Connection {
         return takeRows(reading, rows, spending, heldUntil);
       });
       if (!isWhole) spending.giveBack();
-      return { rows, isWhole };
+      return { rows, isWhole, once: this.#running?.once ?? 0 };
     } catch (error) {
       this.#statements.forget(text); // one that was stopped reports that again when it is to begin anew
       if (error !== HELD_TOO_LONG) throw error;
       spending.giveBack();
-      return { rows, isWhole: false };
+      return { rows, isWhole: false, once: this.#running?.once ?? 0 };
     } finally {
       this.#running?.end();
     }
@@ -126,6 +126,8 @@ export interface ReadRows {
   readonly rows: SqlValue[][];
   /** Whether these are all. */
   readonly isWhole: boolean;
+  /** Milliseconds that it would take again to read on. */
+  readonly once: number;
 }
 
 /** Whether the rows were read to their end. The first row is taken in any case. */

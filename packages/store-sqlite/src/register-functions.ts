@@ -45,6 +45,11 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
     return 1;
   });
   database.function("tw_tick", { varargs: true }, tick);
+  const tickOnce = running.watched(() => {
+    running.tickOnce();
+    return 1;
+  });
+  database.function("tw_tickOnce", { varargs: true }, tickOnce);
   return running;
 }
 

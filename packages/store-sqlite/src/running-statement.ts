@@ -14,6 +14,9 @@ export class RunningStatement {
   #heldUntil = Number.POSITIVE_INFINITY;
   #unseen = 0;
   #isMetered = false;
+  #begun = 0;
+  /** Milliseconds of searches that run once, whatever the rows of the statement. */
+  once = 0;
   #thrown: unknown;
 
   /** A statement begins; it stops with `HELD_TOO_LONG` when it is still searching at `heldUntil`, in milliseconds. */
@@ -24,6 +27,8 @@ export class RunningStatement {
     this.#heldUntil = heldUntil;
     this.#unseen = 0;
     this.#isMetered = true;
+    this.#begun = performance.now();
+    this.once = 0;
   }
 
   /** What is run from now on is for no request, such as the folds that an index holds of a row that is written. */
@@ -41,9 +46,24 @@ export class RunningStatement {
     this.#unseen += size;
     if (this.#unseen < LONGEST_UNSEEN || !this.#isMetered) return;
     this.#unseen = 0;
-    if (this.#work.remainingMilliseconds < 0)
-      throw new RunFault("limit/time", { limit: this.#work.limits.milliseconds });
+    this.#refuseOverTime();
     if (performance.now() > this.#heldUntil) throw HELD_TOO_LONG;
+  }
+
+  /** Work that would be done again if the statement stopped, so that it does not count as held. */
+  tickOnce(): void {
+    this.#unseen++;
+    if (this.#unseen < LONGEST_UNSEEN || !this.#isMetered) return;
+    this.#unseen = 0;
+    this.#refuseOverTime();
+    const spent = performance.now() - this.#begun;
+    this.#heldUntil += spent - this.once;
+    this.once = spent;
+  }
+
+  #refuseOverTime(): void {
+    if (this.#work.remainingMilliseconds >= 0) return;
+    throw new RunFault("limit/time", { limit: this.#work.limits.milliseconds });
   }
 
   /** A text of so many characters is read, or a value kept. */

@@ -34,7 +34,7 @@ export function* scanWindows(
       yield [];
       continue;
     }
-    size.took(end - low, performance.now() - started);
+    size.took(end - low, performance.now() - started, read.once);
     low = end;
     if (order.length > 0) {
       runs.add(read.rows);

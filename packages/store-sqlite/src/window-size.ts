@@ -8,10 +8,12 @@ export class WindowSize {
   slots = FIRST;
   #last: { readonly slots: number; readonly milliseconds: number } | undefined;
   #fixed = 0;
+  /** The next stretch is there to tell what rows cost, and is carried out in any case. */
+  #isTrial = false;
 
   /** Milliseconds after which the next stretch is to stop by itself; the smallest one is carried out in any case. */
   get longest(): number {
-    return this.slots <= SMALLEST ? Number.POSITIVE_INFINITY : LONGEST + 3 * this.#fixed;
+    return this.slots <= SMALLEST || this.#isTrial ? Number.POSITIVE_INFINITY : LONGEST + 3 * this.#fixed;
   }
 
   /** A stretch was stopped, and is to be begun again. */
@@ -19,23 +21,26 @@ export class WindowSize {
     this.slots = Math.max(SMALLEST, this.slots >> 3);
   }
 
-  took(slots: number, milliseconds: number): void {
+  /** A stretch took so long; `once` is what of it was known not to be for its rows. */
+  took(slots: number, milliseconds: number, once = 0): void {
     const last = this.#last;
     if (last !== undefined && last.slots !== slots) {
       const each = (milliseconds - last.milliseconds) / (slots - last.slots);
       this.#fixed = Math.max(0, Math.min(milliseconds, milliseconds - Math.max(0, each) * slots));
     }
+    this.#fixed = Math.max(this.#fixed, once);
     this.#last = { slots, milliseconds };
     const aim = Math.max(AIM, 4 * this.#fixed);
-    const wanted = slots * (aim / Math.max(milliseconds, 0.01));
-    const isUntold = last === undefined && milliseconds > AIM && slots <= SMALLEST;
-    this.slots = isUntold
-      ? 2 * SMALLEST
-      : Math.max(SMALLEST, Math.floor(Math.min(slots * GROWTH, Math.max(slots / GROWTH, wanted))));
+    const growth = this.#fixed > AIM ? GROWTH * GROWTH : GROWTH;
+    const wanted = slots * (aim / Math.max(milliseconds - this.#fixed, 0.01));
+    this.#isTrial = last === undefined && milliseconds - once > AIM;
+    this.slots = this.#isTrial
+      ? 2 * slots
+      : Math.max(SMALLEST, Math.floor(Math.min(slots * growth, Math.max(slots / growth, wanted))));
   }
 }
 
-const FIRST = 16;
+const FIRST = 128;
 const SMALLEST = 1;
 const GROWTH = 8;
 

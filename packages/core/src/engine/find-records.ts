@@ -18,7 +18,7 @@ export async function findRecords(call: Call, store: Store, request: EngineReque
   const selector = selectorOf(request);
   if (selector !== undefined) return findBySelector(call, store, selector);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
-  return reading(call, store, async (transaction) => {
+  return searching(call, store, async (transaction) => {
     const planned = await findByPlan(call, transaction, planFind(call));
     return planned ?? answerFound(call, transaction, await everyRow(call, transaction));
   });
@@ -36,7 +36,7 @@ async function findBySelector(call: Call, store: Store, selector: unknown): Prom
   if (expression === undefined) return rejected(checked.diagnostics);
   call.warnings.addAll(checked.diagnostics);
   const strategy = planFind(call, expression);
-  return reading(call, store, async (transaction) => {
+  return searching(call, store, async (transaction) => {
     const planned = strategy.shape === "plan" ? await findByPlan(call, transaction, strategy) : undefined;
     return planned ?? findByEvaluating(call, transaction, expression);
   });
@@ -91,6 +91,11 @@ export async function reading<T>(
   work: (transaction: RowReader) => Promise<T>,
 ): Promise<T> {
   return store.read((stored) => work(visibleRows(call, stored)));
+}
+
+/** The same for work that looks for rows. */
+function searching<T>(call: Call, store: Store, work: (transaction: RowReader) => Promise<T>): Promise<T> {
+  return store.read((stored) => work(visibleRows(call, stored)), { searches: true });
 }
 
 async function rowsOfKeys(

@@ -63,6 +63,6 @@ export type {
 export type { Key, Row } from "./row.ts";
 export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
 export type { RowsAtHand } from "./rows-at-hand.ts";
-export type { InsertOutcome, ReadTransaction, RowReader, Store, WriteTransaction } from "./store.ts";
+export type { InsertOutcome, ReadTransaction, ReadUse, RowReader, Store, WriteTransaction } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

@@ -28,7 +28,7 @@ export interface Store {
   /** What `open` would do, done not at all; a store may be unable to tell. */
   planOpen?(tables: readonly StoredTable[]): Promise<MigrationPlan>;
   /** Runs `work` on one consistent picture of what was committed when it began; no writer makes it wait. */
-  read<T>(work: (transaction: ReadTransaction) => Promise<T>): Promise<T>;
+  read<T>(work: (transaction: ReadTransaction) => Promise<T>, use?: ReadUse): Promise<T>;
   /**
    * Runs `work` alone: commits when it returns, rolls everything back when it throws, and rejects with what it threw.
    * A write inside a write is refused. A transaction whose work has ended refuses every call.
@@ -46,6 +46,12 @@ export interface Store {
    */
   check?(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a read is about, so that a store may serve short ones beside long ones. */
+export interface ReadUse {
+  /** Whether it looks for rows by something else than their keys, which may take as long as a call may. */
+  readonly searches?: boolean;
 }
 
 /** What gives rows: a transaction, or what a caller may see of one. */

@@ -67,6 +67,8 @@ export interface SqlDialect {
    * beside it, or looks itself. Missing where a database ends statements by itself.
    */
   readonly tick?: (slot: SqlFragment, test: SqlFragment) => SqlFragment | undefined;
+  /** TRUE, likewise for a row of a search that runs once, whatever the rows of the statement. */
+  readonly tickOnce?: (slot: SqlFragment) => SqlFragment;
   /** A sub-select of which the database takes nothing apart: what stands around it is evaluated on its rows alone. */
   fence(rows: SqlFragment): SqlFragment;
   /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */

@@ -17,7 +17,7 @@ import { compileValue } from "./compile-value.ts";
 import { ALWAYS, allOf } from "./conditions.ts";
 import { isSeek } from "./is-seek.ts";
 import { keyEquals } from "./key-equals.ts";
-import { mayFind, searchOf } from "./may-search.ts";
+import { mayFind, searchOf, ticked } from "./may-search.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
 export interface SqlRows {
@@ -90,7 +90,7 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
   const filter = compileCondition(checked.root, scope.aboutFiltered(row));
   if (filter === undefined) return undefined;
   if (checked.references.tables.size === 0) return { row, from, filter, isFenced: false };
-  const visible = scope.dialect.fence(sql`select * from ${from} where ${filter.sql}`);
+  const visible = scope.dialect.fence(sql`select * from ${from} where ${ticked(filter, { row }, scope).sql}`);
   const rest = filter.canFault ? { ...ALWAYS, canFault: true } : ALWAYS;
   return { row, from: sql`${visible} as ${alias}`, filter: rest, isFenced: true };
 }

@@ -5,7 +5,7 @@ import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
 import { behindFilter } from "./behind-filter.ts";
 import type { OpenedTable, SqlRead } from "./compile-rows.ts";
-import { ALWAYS, allOf } from "./conditions.ts";
+import { ALWAYS, allOf, NEVER } from "./conditions.ts";
 import { seekRows } from "./seek-rows.ts";
 
 /** The rows that a search looks through, and which of them it keeps. */
@@ -58,9 +58,13 @@ export function searchOf(
 const FENCED = "the security filter of the table reads other tables, and is tried before anything else";
 
 /** A condition behind a look at the time, for a search that runs once and may still meet many rows. */
-function ticked(where: SqlCondition, { row }: OpenedTable, { dialect, request }: SqlScope): SqlCondition {
-  if (where === ALWAYS || request.searches !== "indexed") return where;
-  const tick = dialect.tick?.(sqlName(row.alias, row.table.slot), sql`select ${where.sql}`);
+export function ticked(
+  where: SqlCondition,
+  { row }: Pick<OpenedTable, "row">,
+  { dialect, request }: SqlScope,
+): SqlCondition {
+  if (where === ALWAYS || where === NEVER || request.searches !== "indexed") return where;
+  const tick = dialect.tickOnce?.(sqlName(row.alias, row.table.slot));
   return tick === undefined ? where : { ...where, sql: sql`(${tick} and ${where.sql})` };
 }
 

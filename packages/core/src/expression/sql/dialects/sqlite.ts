@@ -3,8 +3,8 @@ import { joinSql, SqlFragment, sql, sqlHole } from "../sql-fragment.ts";
 
 /**
  * SQLite on a connection that has the functions of `nativeFunctions`, `tw_spend` and `tw_spend_filter` where searches take
- * an index, and `tw_tick` for statements that may take long. Bound numbers arrive as doubles, texts compare by code
- * points, TRUE is 1.
+ * an index, and `tw_tick` and `tw_tickOnce` for statements that may take long. Bound numbers arrive as doubles, texts
+ * compare by code points, TRUE is 1.
  */
 export const sqlite: SqlDialect = {
   placeholder: () => "?",
@@ -27,6 +27,7 @@ export const sqlite: SqlDialect = {
   foldHas,
   spend: (slot, isForFilter) => (isForFilter ? sql`tw_spend_filter(${slot})` : sql`tw_spend(${slot})`),
   tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${slot})` : undefined),
+  tickOnce: (slot) => sql`tw_tickOnce(${slot})`,
   // What has an offset is neither flattened nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit -1 offset 0)`,
   sum: (value) => sql`tw_sum(${value.sql})`,

@@ -1,0 +1,81 @@
+import { PostgresFault } from "./postgres-fault.ts";
+
+/**
+ * Notices that a database has stopped answering although no connection breaks, as when its machine stands still. Who has
+ * waited for a while makes it ask on a connection apart; when that is not answered either, all who wait are rejected, and
+ * others are only let in when it answers again.
+ */
+export class Pulse {
+  readonly #ask: () => Promise<void>;
+  readonly #place: string;
+  readonly #waiting = new Set<Waiting>();
+  #isAway = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `ask` rejects, within a second or two, when the database does not answer. */
+  constructor(ask: () => Promise<void>, place: string) {
+    this.#ask = ask;
+    this.#place = place;
+  }
+
+  /** Settles when the database is thought to answer; rejects when it still does not. */
+  async ready(): Promise<void> {
+    if (!this.#isAway) return;
+    await this.#ask();
+    this.#isAway = false;
+  }
+
+  /** What `work` comes to, unless the database stops answering before. */
+  watch<T>(work: Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const waiting = { since: performance.now(), reject };
+    this.#waiting.add(waiting);
+    this.#timer ??= this.#lookIn(PATIENCE);
+    work.then(resolve, reject).finally(() => this.#waiting.delete(waiting));
+    return promise;
+  }
+
+  /** Looks no more; what is waited for goes on. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#waiting.clear();
+  }
+
+  #lookIn(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => this.#look(), milliseconds).unref();
+  }
+
+  async #look(): Promise<void> {
+    const [oldest] = this.#waiting;
+    const patience = oldest === undefined ? 0 : oldest.since + PATIENCE - performance.now();
+    if (oldest !== undefined && patience <= 0 && !(await this.#answers())) this.#giveUp();
+    this.#timer = this.#waiting.size === 0 ? undefined : this.#lookIn(patience > 0 ? patience : PATIENCE);
+  }
+
+  /** Asked twice: an answer may be late because this process had no time to take it. */
+  async #answers(): Promise<boolean> {
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const isAnswered = await this.#ask().then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered) return true;
+    }
+    return false;
+  }
+
+  #giveUp(): void {
+    this.#isAway = true;
+    const all = [...this.#waiting];
+    this.#waiting.clear();
+    for (const { reject } of all) reject(new PostgresFault(`${this.#place} does not answer any more.`));
+  }
+}
+
+interface Waiting {
+  readonly since: number;
+  readonly reject: (fault: PostgresFault) => void;
+}
+
+/** Milliseconds that an answer may take before the database is asked whether it is there; with asking, less than five seconds. */
+const PATIENCE = 800;

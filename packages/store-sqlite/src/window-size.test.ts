@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { WindowSize } from "./window-size.ts";
+
+/** Searches a table whose rows and whose statement cost so many milliseconds; the sizes and times of its windows. */
+function search(slots: number, costOf: (low: number, size: number) => number) {
+  const size = new WindowSize();
+  const windows: { readonly slots: number; readonly milliseconds: number }[] = [];
+  for (let low = 0; low < slots; ) {
+    const next = Math.min(size.slots, slots - low);
+    const milliseconds = costOf(low, next);
+    if (milliseconds > size.longest) {
+      size.stopped();
+      windows.push({ slots: 0, milliseconds: size.longest });
+      continue;
+    }
+    size.took(next, milliseconds);
+    windows.push({ slots: next, milliseconds });
+    low += next;
+  }
+  return windows;
+}
+
+const longest = (windows: ReturnType<typeof search>) =>
+  Math.max(...windows.slice(0, -1).map(({ milliseconds }) => milliseconds));
+
+test("cheap rows are searched in few windows, each of some milliseconds", () => {
+  const windows = search(1_000_000, (_, size) => size * 0.0002);
+  expect(windows.length).toBeLessThan(40);
+  expect(longest(windows)).toBeLessThan(12);
+});
+
+test("dear rows are searched one by one", () => {
+  const windows = search(50, (_, size) => size * 30);
+  expect(windows.filter(({ slots }) => slots > 2)).toEqual([]);
+});
+
+test("rows that become dear make windows small, and rows that become cheap make them large again", () => {
+  const isDear = (low: number) => low > 20_000 && low < 20_100;
+  const windows = search(100_000, (low, size) => size * (isDear(low) || isDear(low + size) ? 4 : 0.001));
+  expect(longest(windows)).toBeLessThan(45);
+  expect(windows.length).toBeLessThan(200);
+});
+
+test("what a statement costs in any case is not paid for each row", () => {
+  const windows = search(100_000, (_, size) => 60 + size * 0.0002);
+  expect(windows.length).toBeLessThan(30);
+});
+
+test("a search that runs once for each window makes windows large at once", () => {
+  const size = new WindowSize();
+  let windows = 0;
+  for (let low = 0; low < 100_000; windows++) {
+    const next = size.slots;
+    size.took(next, 60 + next * 0.0002, 60);
+    low += next;
+  }
+  expect(windows).toBeLessThan(5);
+});
