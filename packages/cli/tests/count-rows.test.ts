@@ -29,3 +29,20 @@ test.each([
   );
   expect(await countRows(engine, table)).toEqual({ isEmpty, words });
 });
+
+test("rows that cannot be counted are told with the reason, and end nothing", async () => {
+  const { output: definition } = loadDefinition(
+    "tablewright: 1\napp: { id: a, name: A }\ntables: { Goods: { key: [Id], columns: { Id: { type: Number } } } }",
+  );
+  if (definition === undefined) throw new Error("The definition of the test has mistakes.");
+  const store = await openStore("memory:");
+  const away = Object.assign(new Error("The database does not answer any more."), {
+    code: "server/store-away",
+  });
+  const busy = { ...store, read: () => Promise.reject(away) };
+  const engine = await createEngine({ definition, store: busy, services: systemServices });
+  expect(await countRows(engine, "Goods")).toEqual({
+    isEmpty: false,
+    words: "rows not counted: The database does not answer any more.",
+  });
+});

@@ -51,7 +51,7 @@ function codeOf(error: unknown): string {
 }
 
 function isConnectionLost(error: unknown): boolean {
-  const { message } = error instanceof PostgresFault ? (error.cause as Error) : (error as Error);
+  const { message } = error instanceof PostgresFault ? ((error.cause ?? error) as Error) : (error as Error);
   return /^(08|ECONNRESET|EPIPE|ETIMEDOUT)/u.test(codeOf(error)) || LOST_MESSAGES.test(message);
 }
 

@@ -30,10 +30,9 @@ import type { Numberings } from "./numberings.ts";
 import { numbersOf } from "./numbers-of.ts";
 import { OpenReadings } from "./open-readings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
-import { isTimedOut } from "./postgres-fault.ts";
 import { byColumn, type PostgresTable } from "./postgres-table.ts";
 import { tableInSql } from "./table-in-sql.ts";
-import { timeIsOver, withinLimits } from "./within-limits.ts";
+import { causeWithin, withinLimits } from "./within-limits.ts";
 
 /**
  * Reads in the transaction that its connection is in, until it is ended; after that every call rejects. Calls made side
@@ -153,7 +152,7 @@ export class PostgresRead implements ReadTransaction {
       if (this.#isEnded)
         throw new Error("The transaction has ended: await every call before its work returns.");
       return work().catch((error: unknown) => {
-        throw this.#meter !== undefined && isTimedOut(error) ? timeIsOver(this.#meter) : error;
+        throw this.#meter === undefined ? error : causeWithin(this.#meter, error);
       });
     });
     this.#last = turn.catch(() => undefined);

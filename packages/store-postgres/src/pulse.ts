@@ -9,7 +9,8 @@ export class Pulse {
   readonly #ask: () => Promise<void>;
   readonly #place: string;
   readonly #waiting = new Set<Waiting>();
-  #isAway = false;
+  /** When it was found last that the database does not answer. */
+  #awaySince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   /** `ask` rejects, within a second or two, when the database does not answer. */
@@ -18,11 +19,20 @@ export class Pulse {
     this.#place = place;
   }
 
-  /** Settles when the database is thought to answer; rejects when it still does not. */
+  /**
+   * Settles when the database is thought to answer; rejects when it still does not. Of many who come one after the other
+   * a few ask, so that none waits for all of those before.
+   */
   async ready(): Promise<void> {
-    if (!this.#isAway) return;
-    await this.#ask();
-    this.#isAway = false;
+    if (this.#awaySince === undefined) return;
+    if (performance.now() - this.#awaySince < FRESH) throw this.#fault();
+    try {
+      await this.#ask();
+      this.#awaySince = undefined;
+    } catch {
+      this.#awaySince = performance.now();
+      throw this.#fault();
+    }
   }
 
   /** What `work` comes to, unless the database stops answering before. */
@@ -65,10 +75,14 @@ export class Pulse {
   }
 
   #giveUp(): void {
-    this.#isAway = true;
+    this.#awaySince = performance.now();
     const all = [...this.#waiting];
     this.#waiting.clear();
-    for (const { reject } of all) reject(new PostgresFault(`${this.#place} does not answer any more.`));
+    for (const { reject } of all) reject(this.#fault());
+  }
+
+  #fault(): PostgresFault {
+    return new PostgresFault(`${this.#place} does not answer any more.`);
   }
 }
 
@@ -76,6 +90,9 @@ interface Waiting {
   readonly since: number;
   readonly reject: (fault: PostgresFault) => void;
 }
+
+/** Milliseconds for which it is believed that the database is away. */
+const FRESH = 1_000;
 
 /** Milliseconds that an answer may take before the database is asked whether it is there; with asking, less than five seconds. */
 const PATIENCE = 800;

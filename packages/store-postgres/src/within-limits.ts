@@ -22,17 +22,25 @@ export async function withinLimits<T>(
     await Promise.all([...before, answer, ...after]);
     return await answer;
   } catch (error) {
-    if (isTimedOut(error)) throw timeIsOver(meter);
+    const cause = causeWithin(meter, error);
+    if (cause !== error) throw cause;
     if (!mayStop || !isStoppedByUs(error)) throw error;
     await connection.exec("rollback to savepoint limits");
     throw new RunFault("limit/text-length", { limit: meter.limits.textLength });
   }
 }
 
-/** What the evaluator says when the time of a request is over. */
-export function timeIsOver({ limits }: Meter): RunFault {
-  return new RunFault("limit/time", { limit: limits.milliseconds });
+/**
+ * What a request is told of an error: where a statement was cut off as its time was over, what the evaluator says then. One
+ * that was cut off before, such as by an operator or while it waited for somebody's lock, is a fault of the database.
+ */
+export function causeWithin(meter: Meter, error: unknown): unknown {
+  if (!isTimedOut(error) || meter.remainingMilliseconds > EARLY) return error;
+  return new RunFault("limit/time", { limit: meter.limits.milliseconds });
 }
+
+/** Milliseconds by which the server's clock may be ahead. */
+const EARLY = 10;
 
 /** Calls of the functions that stop a statement. */
 const STOPPING = /"tw_(?:toolong|substitute)_/u;

@@ -1,5 +1,6 @@
 import type { Engine } from "@tablewright/core";
 import { count } from "../count.ts";
+import { isForTheUser } from "../is-for-the-user.ts";
 
 /** How many rows of a table the application's owner sees. */
 export interface RowCount {
@@ -8,13 +9,26 @@ export interface RowCount {
   readonly words: string;
 }
 
-/** Looks at no more rows than it tells, so that a start takes as long whatever the tables hold. */
+/**
+ * Looks at no more rows than it tells, so that a start takes as long whatever the tables hold. Rows that could not be
+ * counted, because a store is away or a call was refused, are told with the reason.
+ */
 export async function countRows(engine: Engine, table: string): Promise<RowCount> {
   const selector = `TOP(FILTER("${table.replaceAll('"', '""')}", TRUE), ${MOST_COUNTED + 1})`;
-  const result = await engine.find(table, { selector });
-  const rows = result.ok ? result.rows.length : 0;
-  const words = rows > MOST_COUNTED ? `more than ${count(MOST_COUNTED, "row")}` : count(rows, "row");
-  return { isEmpty: rows === 0, words };
+  let reason: string;
+  try {
+    const result = await engine.find(table, { selector });
+    if (result.ok) return { isEmpty: result.rows.length === 0, words: wordsFor(result.rows.length) };
+    reason = result.diagnostics.map(({ message }) => message).join(" ");
+  } catch (error) {
+    if (!(error instanceof Error && isForTheUser(error))) throw error;
+    reason = error.message;
+  }
+  return { isEmpty: false, words: `rows not counted: ${reason}` };
+}
+
+function wordsFor(rows: number): string {
+  return rows > MOST_COUNTED ? `more than ${count(MOST_COUNTED, "row")}` : count(rows, "row");
 }
 
 const MOST_COUNTED = 1_000;

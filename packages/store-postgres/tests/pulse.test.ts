@@ -1,0 +1,116 @@
+/** A server that stands still: nothing breaks, and nothing is answered. */
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { Client } from "pg";
+import { describe, expect, test } from "vitest";
+import { type PostgresOptions, postgresStore } from "../src/index.ts";
+import { breakableWay } from "./breakable-way.ts";
+import { counters, increment, readCounters } from "./counters.ts";
+import { startServer } from "./embedded-server.ts";
+import { server, temporarySchema } from "./temporary-schema.ts";
+
+/** How long it may take to come back. */
+const SOON = { timeout: 5_000, interval: 200 };
+
+const away = { code: "server/store-away" };
+
+describe.skipIf(server === "")("a database that stops answering", () => {
+  test("is told to all who wait, and to who comes; when it answers again, calls go through", async () => {
+    const way = await breakableWay(server);
+    const { options, release } = temporarySchema();
+    const store = await postgresStore({ ...options, ...over(way.url) });
+    await store.open([counters]);
+    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    way.block();
+    const calls = Array.from({ length: 20 }, (_, at) =>
+      at % 4 === 0 ? increment(store, "a") : readCounters(store),
+    );
+    await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(away)));
+    await expect(readCounters(store)).rejects.toMatchObject(away);
+    way.unblock();
+    way.drop();
+    await expect.poll(() => readCounters(store), SOON).toEqual({ a: 0 });
+    await increment(store, "a");
+    expect(await readCounters(store)).toEqual({ a: 1 });
+    await store.close();
+    await way.close();
+    await release();
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "as all of its processes are stopped, and goes on when they do",
+    async () => {
+      const own = await startServer();
+      const store = await postgresStore({ connectionString: own.url, acceptsLoss: true, max: 4 });
+      await store.open([counters]);
+      await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+      const processes = await processesOf(own.url);
+      for (const process of processes) signal("STOP", process);
+      try {
+        const calls = Array.from({ length: 12 }, () => readCounters(store));
+        await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(away)));
+        await expect(increment(store, "a")).rejects.toMatchObject(away);
+      } finally {
+        for (const process of processes) signal("CONT", process);
+      }
+      await expect.poll(() => readCounters(store), SOON).toEqual({ a: 0 });
+      await increment(store, "a");
+      expect(await readCounters(store)).toEqual({ a: 1 });
+      await store.close();
+      await own.stop();
+    },
+  );
+
+  test("gives a read by key a connection while searches hold all that they may", async () => {
+    const { options, release } = temporarySchema();
+    const store = await postgresStore({ ...options, max: 4 });
+    await store.open([counters]);
+    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    const hold = async () => {
+      await held;
+      return "held";
+    };
+    const searches = Array.from({ length: 8 }, () => store.read(hold, { searches: true }));
+    const keyed = store.read((transaction) => transaction.getByKeys("Counters", [["a"]]));
+    expect(await keyed).toMatchObject([["a", 0, 1]]);
+    await increment(store, "a");
+    resolve();
+    expect(await Promise.all(searches)).toEqual(searches.map(() => "held"));
+    await store.close();
+    await release();
+  });
+});
+
+function over(url: string): PostgresOptions {
+  return { connectionString: url };
+}
+
+/** The server and all that it has started. */
+async function processesOf(url: string): Promise<readonly number[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select pg_backend_pid() as pid");
+  const parent = parentOf(rows[0].pid);
+  await client.end();
+  const others = readdirSync("/proc").filter(
+    (name) => /^\d+$/u.test(name) && parentOf(Number(name)) === parent,
+  );
+  return [parent, ...others.map(Number)];
+}
+
+function parentOf(process: number): number {
+  try {
+    return Number(/^PPid:\s*(\d+)/mu.exec(readFileSync(`/proc/${process}/status`, "utf8"))?.[1]);
+  } catch {
+    return 0; // it has ended meanwhile
+  }
+}
+
+function signal(name: "STOP" | "CONT", process: number): void {
+  try {
+    execFileSync("kill", [`-${name}`, String(process)], { stdio: "ignore" });
+  } catch {
+    // it has ended meanwhile
+  }
+}
