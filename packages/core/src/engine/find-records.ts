@@ -44,13 +44,32 @@ async function findBySelector(call: Call, store: Store, selector: unknown): Prom
 
 /**
  * What a plan finds; undefined when something failed on a row. Then the call is carried out as the language defines it,
- * so that the caller is told what evaluating tells, whoever of store and engine met which row first.
+ * so that the caller is told what evaluating tells, whoever of store and engine met which row first. Where the store came
+ * upon a limit, the engine looks at the rows one after the other before, and what it says of limits stands: a table
+ * whose texts are too many to be evaluated is not read as a whole.
  */
 async function findByPlan(
   call: Call,
   transaction: RowReader,
   plan: PlannedFind,
 ): Promise<Result | undefined> {
+  const found = await tryPlan(call, transaction, plan);
+  if (!(found instanceof RunFault)) return found;
+  if (!isLimit(found)) return undefined;
+  const { table, context } = plan.asked;
+  const asked = { table, conditions: [], order: [], context };
+  const looked = await tryPlan(call, transaction, { ...plan, asked, computed: [] });
+  if (!(looked instanceof RunFault)) return looked;
+  if (isLimit(looked)) throw looked;
+  return undefined;
+}
+
+function isLimit({ code }: RunFault): boolean {
+  return code.startsWith("limit/");
+}
+
+/** The fault that was met on a row is answered; after it nothing is spent. */
+async function tryPlan(call: Call, transaction: RowReader, plan: PlannedFind): Promise<Result | RunFault> {
   const { request, warnings } = call;
   const { spent } = request.meter;
   const warned = warnings.mark();
@@ -61,7 +80,7 @@ async function findByPlan(
     if (!found.hasFailed || !(thrown instanceof RunFault) || thrown.code === "limit/time") throw thrown;
     request.meter.rewind(spent);
     warnings.rewind(warned);
-    return undefined;
+    return thrown;
   }
 }
 
