@@ -1,0 +1,120 @@
+/** Searches that look at many rows: others have their turn meanwhile, and the budget of the request ends them. */
+import { type CheckedExpression, check, defaultLimits, Meter, readScope } from "@tablewright/core/expression";
+import { type FindPlan, findAll, type StoredColumn, type StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sqliteStore } from "../src/index.ts";
+import { temporaryFile } from "./temporary-file.ts";
+
+const COUNT = 20_000;
+const LONG = 500;
+
+const text = (name: string): StoredColumn => ({ name, kind: "text", family: "text", indexed: false });
+const notes: StoredTable = {
+  name: "Notes",
+  columns: [{ name: "Id", kind: "integer", family: "number", indexed: false }, text("Note"), text("Long")],
+  key: [0],
+  rowNumbers: "position",
+};
+const scope = readScope({
+  table: "Notes",
+  tables: { Notes: { key: "Id", columns: { Id: "Number", Note: "Text", Long: "LongText" } } },
+});
+
+const { file, remove } = temporaryFile();
+const store = sqliteStore(file);
+
+beforeAll(async () => {
+  await store.open([notes]);
+  const long = "é".repeat(40_000);
+  const rows = Array.from({ length: COUNT }, (_, at) => [
+    at + 1,
+    `note ${(at * 7_919) % COUNT}`,
+    at < LONG ? long : null,
+  ]);
+  await store.write((transaction) => transaction.insert("Notes", rows));
+}, 60_000);
+
+afterAll(async () => {
+  await store.close();
+  remove();
+});
+
+test("others have their turn between the windows of a search that finds nothing", async () => {
+  let pauses = 0;
+  const turn = {
+    isOver: true,
+    pause: async () => {
+      pauses++;
+    },
+  };
+  const meter = new Meter(defaultLimits, undefined, undefined, turn);
+  const found = await find(plan('CONTAINS([Note], "zzz")', meter));
+  expect(found).toEqual([]);
+  expect(pauses).toBeGreaterThan(2);
+});
+
+test("rows in an order are the first of all windows", async () => {
+  const sorted = { order: [{ expression: checked("[Note]"), descending: true }], limit: 5 };
+  const found = await find({ ...plan("[Id] > 10"), ...sorted });
+  expect(found.map(([, note]) => note)).toEqual([
+    "note 9999",
+    "note 9998",
+    "note 9997",
+    "note 9996",
+    "note 9995",
+  ]);
+  const all = await find({ ...plan("[Id] > 10"), order: sorted.order });
+  expect(all).toHaveLength(COUNT - 10);
+  expect(all.slice(0, 5)).toEqual(found);
+});
+
+test("the time of the request ends a search between two windows", async () => {
+  let now = 0;
+  const meter = new Meter({ ...defaultLimits, milliseconds: 5 }, () => now++);
+  const search = find(plan('CONTAINS([Note], "é")', meter));
+  await expect(search).rejects.toMatchObject({ code: "limit/time" });
+});
+
+test("long texts that are folded cost steps of the budget", async () => {
+  const meter = new Meter({ ...defaultLimits, fuel: 5_000 });
+  const search = find(plan('CONTAINS([Long], "ü")', meter));
+  await expect(search).rejects.toMatchObject({ code: "limit/fuel" });
+  expect(await find(plan('CONTAINS([Long], "ü")'))).toEqual([]);
+});
+
+test("what was ended is found when it is searched again, on the same connection", async () => {
+  const meter = new Meter({ ...defaultLimits, fuel: 5_000 });
+  await store.read(async (transaction) => {
+    await expect(findAll(transaction, plan('CONTAINS([Long], "É")', meter))).rejects.toMatchObject({
+      code: "limit/fuel",
+    });
+    expect((await findAll(transaction, plan('CONTAINS([Long], "É")'))).rows).toHaveLength(LONG);
+  });
+});
+
+test("many rows of long texts come in several batches", async () => {
+  const parts = await store.read(async (transaction) => {
+    const sizes: number[] = [];
+    const found = await transaction.find({ ...plan("TRUE"), conditions: [] });
+    for await (const batch of found.batches) sizes.push(batch.length);
+    return sizes;
+  });
+  expect(parts.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
+  expect(parts.length).toBeGreaterThan(1);
+});
+
+function checked(source: string): CheckedExpression {
+  const { output } = check(source, scope);
+  if (output === undefined) throw new Error(`"${source}" is wrong.`);
+  return output;
+}
+
+function plan(condition: string, meter = new Meter()): FindPlan {
+  const context = { ...testContext(), meter };
+  return { table: "Notes", conditions: [checked(condition)], order: [], context };
+}
+
+async function find(asked: FindPlan) {
+  return (await store.read((transaction) => findAll(transaction, asked))).rows;
+}
