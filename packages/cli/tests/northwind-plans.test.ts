@@ -112,7 +112,7 @@ describe.skipIf(!isThere)(
     function planOf({ sql = "", values = [] }: FindExplanation["store"]): readonly string[] {
       const database = new DatabaseSync(file, { readOnly: true });
       const nothing = () => null;
-      for (const name of [...Object.keys(nativeFunctions), "spend", "spend_filter"])
+      for (const name of [...Object.keys(nativeFunctions), "spend", "spend_filter", "tick", "tickOnce"])
         database.function(`tw_${name}`, { deterministic: true, varargs: true }, nothing);
       for (const name of ["tw_sum", "tw_mean"]) database.aggregate(name, { start: 0, step: nothing });
       try {

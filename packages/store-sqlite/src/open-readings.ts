@@ -40,6 +40,6 @@ export class OpenReadings {
 }
 
 /** Milliseconds after which others have their turn. */
-const LONGEST_HELD = 8;
+export const LONGEST_HELD = 8;
 
 type Parts = Generator<SqlValue[][], void>;

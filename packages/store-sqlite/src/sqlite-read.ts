@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Value } from "@tablewright/core/expression";
 import {
   batchOf,
@@ -34,7 +35,7 @@ import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { numberRows } from "./number-rows.ts";
-import { OpenReadings } from "./open-readings.ts";
+import { LONGEST_HELD, OpenReadings } from "./open-readings.ts";
 import type { Budgets } from "./running-statement.ts";
 import { scanWindows } from "./scan-windows.ts";
 import { Spending } from "./spending.ts";
@@ -85,7 +86,13 @@ export class SqliteRead implements ReadTransaction {
     const bySlot = new Map<number, Row>();
     const { encoded, positions } = table.seekKeys(keys);
     let start = 0;
+    let resumed = performance.now();
     for (const batch of inBatches(encoded)) {
+      if (performance.now() - resumed > LONGEST_HELD) {
+        await setImmediate();
+        this.refuseEnded();
+        resumed = performance.now();
+      }
       const values = batch.flat();
       for (const read of this.connection.all(table.statements.selectByKeys(batch.length), values)) {
         const at = positions[start + (read.pop() as number)] as number;
