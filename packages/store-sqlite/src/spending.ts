@@ -1,8 +1,10 @@
 import type { Meter } from "@tablewright/core/expression";
 import type { Budgets } from "./running-statement.ts";
 
-/** What a statement has spent of its budgets, so that what is done once more is not spent twice: how long anything takes
- * decides nothing but how long it takes. */
+/**
+ * What a statement has spent of its budgets. What is done once more, because it held others up, is given back before: how
+ * fast a computer is decides nothing about what a call spends.
+ */
 export class Spending {
   readonly #budgets: Budgets;
   #spent = 0;

@@ -69,6 +69,25 @@ test("rows in an order are the first of all windows", async () => {
   expect(all.slice(0, 5)).toEqual(found);
 });
 
+test.each([
+  ['IN("note 7", SELECT(Notes[Note], [Id] < 30))', 0],
+  ['AND(MOD([Id], 2000) = 0, COUNT(SELECT(Notes[Id], [Note] = "note 7")) = 1)', 10],
+])("others have their turn behind a security filter that reads other tables: %s", async (filter, count) => {
+  let pauses = 0;
+  const pause = async () => {
+    pauses++;
+  };
+  const meter = new Meter(defaultLimits, undefined, undefined, { isOver: true, pause });
+  const asked = plan('CONTAINS([Note], "note")', meter);
+  const filtering = { ...testContext(), meter: meter.beside() };
+  const sight = { filterOf: () => undefined, filtering };
+  const order = [{ expression: checked("[Id]"), descending: true }];
+  const found = await find({ ...asked, order, rowFilter: checked(filter), sight });
+  const ids = Array.from({ length: count }, (_, at) => COUNT - at * 2_000);
+  expect(found.map(([id]) => id)).toEqual(ids);
+  expect(pauses).toBeGreaterThan(2);
+});
+
 test("the time of the request ends a search between two windows", async () => {
   let now = 0;
   const meter = new Meter({ ...defaultLimits, milliseconds: 5 }, () => now++);
