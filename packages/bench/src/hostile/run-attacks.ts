@@ -3,7 +3,7 @@ import { withPlace } from "../service/with-place.ts";
 import type { Attack } from "./attack.ts";
 import { attacks } from "./attacks/index.ts";
 import { besideOf } from "./bystander.ts";
-import { startFortress } from "./fortress-process.ts";
+import { startFortress } from "./start-fortress.ts";
 
 /** What one attack did to a server over one kind of store. */
 export interface Attacked {

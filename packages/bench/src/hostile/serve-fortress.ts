@@ -4,7 +4,7 @@ import { createServer } from "@tablewright/http";
 import { openStore } from "../open-store.ts";
 import type { StoreKind } from "../service/serving.ts";
 import { DEFINITION, fill, sizeOf } from "./fortress.ts";
-import type { Strain } from "./fortress-process.ts";
+import type { Strain } from "./start-fortress.ts";
 
 /** The attacked server in a process of its own, which watches itself: how long it was held, and its memory. */
 const { kind, place, scale } = JSON.parse(process.argv[2] ?? "") as Told;
