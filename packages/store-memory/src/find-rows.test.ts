@@ -48,7 +48,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
   ];
   const rows = Array.from({ length: 500 }, (_, id) => cells(id));
   const version = TableVersion.empty(table);
-  version.insert(rows);
+  atOnce(version.insert(rows));
   const [meter, filterMeter] = [new Meter(), new Meter()];
   const context = { meter, locale: "en-US" } as RequestContext;
   const plan: FindPlan = {
@@ -71,7 +71,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
 
 test("where the security filter reads other tables nothing is done", () => {
   const version = TableVersion.empty(table);
-  version.insert([[1, 1, "a", 1, true]]);
+  atOnce(version.insert([[1, 1, "a", 1, true]]));
   const plan: FindPlan = {
     table: "T",
     rowFilter: checked("COUNT(T[Id]) > 5"),
