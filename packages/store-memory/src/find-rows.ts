@@ -60,12 +60,14 @@ function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Step
 function* filtered(
   rows: readonly Row[],
   filter: RowFilter,
-  { context: { meter } }: FindPlan,
+  plan: FindPlan,
   limit: number,
 ): Steps<readonly Row[]> {
+  const { meter } = plan.context;
+  const { meter: filterMeter } = filteringOf(plan);
   const wanted: Row[] = [];
   for (const row of rows) {
-    if (meter.isPauseDue) yield;
+    if (meter.isPauseDue || filterMeter.isPauseDue) yield;
     let isWanted = filter.attempt(row);
     if (isWanted === UNFINISHED) isWanted = yield* filter.inSteps(row);
     if (isWanted && wanted.push(row) >= limit) break;

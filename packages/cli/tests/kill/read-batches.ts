@@ -1,4 +1,5 @@
 import type { Engine } from "@tablewright/core";
+import { Meter, type RequestContext } from "@tablewright/core/expression";
 import { findAll, type Row, type Store } from "@tablewright/core/storage";
 import { batchOf } from "./batch.ts";
 import type { BatchContents } from "./expected-batch.ts";
@@ -48,7 +49,8 @@ export async function readBatches(engine: Engine, store: Store): Promise<FoundBa
 }
 
 async function readRows(store: Store, table: string): Promise<readonly Row[]> {
-  const plan = { table, conditions: [], order: [], context: {} as never };
+  const context = { meter: new Meter() } as RequestContext; // no condition reads the rest
+  const plan = { table, conditions: [], order: [], context };
   return (await store.read((transaction) => findAll(transaction, plan))).rows;
 }
 
