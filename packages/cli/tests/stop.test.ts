@@ -12,7 +12,7 @@ const ROWS = 4_000;
 const CALLS = 4;
 
 describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a file", () => {
-  test("a second signal cuts off who does not read, and no further one ends the save", async () => {
+  test.concurrent("a second signal cuts off who does not read, and no further one ends the save", async () => {
     const { child, code, errors, port, file } = await serve();
     await addRows(port);
     const reader = connect(port, "127.0.0.1");
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     expect(existsSync(file)).toBe(false);
   });
 
-  test("two signals at once, and a call whose body never ends: the rows are saved", async () => {
+  test.concurrent("two signals at once, and a call whose body never ends: the rows are saved", async () => {
     const { child, code, port, file } = await serve();
     await addRows(port, 1);
     const half = connect(port, "127.0.0.1");
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     half.destroy();
   });
 
-  test("who read the output has gone: the rows are saved", async () => {
+  test.concurrent("who read the output has gone: the rows are saved", async () => {
     const { child, code, port, file } = await serve();
     await addRows(port, 1);
     child.stderr.destroy(); // the log is written to nobody
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
   });
 });
 
-test("half a request does not hold up the end", async () => {
+test.concurrent("half a request does not hold up the end", async () => {
   const { child, code, port } = await serve();
   const sockets: Socket[] = [];
   for (const sent of ["POST / HT", call('{"Action":"Find"}').slice(0, -4)]) {

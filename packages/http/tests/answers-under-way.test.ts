@@ -1,6 +1,6 @@
 /** Whatever follows a call on its connection, nothing is written into its answer: one request, one answer. */
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, type TestContext, test } from "vitest";
 import { createServer } from "../src/index.ts";
 import { appId, fakeEngine } from "./fake-engine.ts";
 import { openConnection, readAnswers } from "./raw-connection.ts";
@@ -9,9 +9,6 @@ const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
 const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\n`;
 const find = `${head}Content-Length: 17\r\n\r\n{"Action":"Find"}`;
 const rows = Array.from({ length: 20_000 }, (_, at) => ({ "Order ID": at, Note: "n".repeat(300) }));
-
-let server: ReturnType<typeof createServer>;
-afterEach(() => server.close());
 
 const BEHIND: readonly (readonly [string, string])[] = [
   ["garbage", "hello there\r\n\r\n"],
@@ -24,41 +21,47 @@ const BEHIND: readonly (readonly [string, string])[] = [
   ["a body of broken chunks", `${head}Transfer-Encoding: chunked\r\n\r\nnothing\r\n`],
 ];
 
-test.each(BEHIND)("a slow reader of a large answer, and %s behind its call", async (_, behind) => {
-  const port = await start();
-  const connection = openConnection(port);
-  connection.socket.pause();
-  connection.socket.write(find);
-  await expect.poll(() => connection.socket.bytesWritten).toBe(find.length);
-  connection.socket.write(behind);
-  await new Promise((resolve) => setTimeout(resolve, 700)); // beyond the server's patience with heads and bodies
-  connection.socket.resume();
-  expect(await connection.ended).toBe("ended");
-  const [first, ...others] = readAnswers(connection.text());
-  expect(JSON.parse(first?.body ?? "").Rows.length).toBe(rows.length);
-  const isCall = behind.startsWith(head); // its head was taken, so it may be answered in its turn
-  expect(others.length).toBeLessThanOrEqual(isCall ? 1 : 0);
-  for (const { status } of others) expect([400, 408]).toContain(status);
-});
+test.concurrent.for(BEHIND)(
+  "a slow reader of a large answer, and %s behind its call",
+  async ([, behind], context) => {
+    const port = await start(context);
+    const connection = openConnection(port);
+    connection.socket.pause();
+    connection.socket.write(find);
+    await expect.poll(() => connection.socket.bytesWritten).toBe(find.length);
+    connection.socket.write(behind);
+    await new Promise((resolve) => setTimeout(resolve, 700)); // beyond the server's patience with heads and bodies
+    connection.socket.resume();
+    expect(await connection.ended).toBe("ended");
+    const [first, ...others] = readAnswers(connection.text());
+    expect(JSON.parse(first?.body ?? "").Rows.length).toBe(rows.length);
+    const isCall = behind.startsWith(head); // its head was taken, so it may be answered in its turn
+    expect(others.length).toBeLessThanOrEqual(isCall ? 1 : 0);
+    for (const { status } of others) expect([400, 408]).toContain(status);
+  },
+);
 
-test.each(BEHIND)("an answer that is still being made, and %s behind its call", async (_, behind) => {
-  let release = (): void => {};
-  const port = await start((answer) => {
-    release = answer;
-  });
-  const connection = openConnection(port);
-  connection.socket.write(find + behind);
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(connection.text()).toBe("");
-  release();
-  expect(await connection.ended).toBe("ended");
-  const statuses = readAnswers(connection.text()).map(({ status }) => status);
-  expect(statuses[0]).toBe(200);
-  expect(statuses.length).toBeLessThanOrEqual(behind.startsWith(head) ? 2 : 1);
-});
+test.concurrent.for(BEHIND)(
+  "an answer that is still being made, and %s behind its call",
+  async ([, behind], context) => {
+    let release = (): void => {};
+    const port = await start(context, (answer) => {
+      release = answer;
+    });
+    const connection = openConnection(port);
+    connection.socket.write(find + behind);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(connection.text()).toBe("");
+    release();
+    expect(await connection.ended).toBe("ended");
+    const statuses = readAnswers(connection.text()).map(({ status }) => status);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.length).toBeLessThanOrEqual(behind.startsWith(head) ? 2 : 1);
+  },
+);
 
-test("two calls under way, and garbage behind them: both are answered", async () => {
-  const port = await start();
+test.concurrent("two calls under way, and garbage behind them: both are answered", async (context) => {
+  const port = await start(context);
   const connection = openConnection(port);
   connection.socket.write(`${find}${find}garbage\r\n\r\n`);
   expect(await connection.ended).toBe("ended");
@@ -70,8 +73,8 @@ test("two calls under way, and garbage behind them: both are answered", async ()
   ]);
 });
 
-test("garbage behind a call that has been answered is a request of its own", async () => {
-  const port = await start();
+test.concurrent("garbage behind a call that has been answered is a request of its own", async (context) => {
+  const port = await start(context);
   const connection = openConnection(port);
   connection.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await expect.poll(connection.text).toContain("alive");
@@ -80,8 +83,8 @@ test("garbage behind a call that has been answered is a request of its own", asy
   expect(readAnswers(connection.text()).map(({ status }) => status)).toEqual([200, 400]);
 });
 
-test("garbage after a refusal whose body was still to come gets no answer of its own", async () => {
-  const port = await start();
+test.concurrent("garbage after a refusal whose body was still to come gets no answer of its own", async (context) => {
+  const port = await start(context);
   const connection = openConnection(port);
   const chunked = head.replace("V2-right", "wrong");
   connection.socket.write(`${chunked}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`);
@@ -91,13 +94,14 @@ test("garbage after a refusal whose body was still to come gets no answer of its
   expect(readAnswers(connection.text()).map(({ status }) => status)).toEqual([403]);
 });
 
-async function start(hold?: (release: () => void) => void): Promise<number> {
+async function start({ onTestFinished }: TestContext, hold?: (release: () => void) => void): Promise<number> {
   const engine = fakeEngine();
   engine.answer = async () => {
     if (hold !== undefined) await new Promise<void>(hold);
     return { ok: true, rows: hold === undefined ? rows : [], warnings: [] };
   };
-  server = createServer({ engines: [engine], timeouts: { headers: 200, request: 400, check: 50 } });
+  const server = createServer({ engines: [engine], timeouts: { headers: 200, request: 400, check: 50 } });
+  onTestFinished(() => server.close());
   await server.listen({ host: "127.0.0.1", port: 0 });
   return (server.server.address() as AddressInfo).port;
 }

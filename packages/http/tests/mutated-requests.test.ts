@@ -1,6 +1,6 @@
 /**
  * Whatever bytes come, the answers are whole, none of them says that the server failed, there are no more of them than
- * requests, and the server goes on. With TABLEWRIGHT_REQUESTS another number of requests than 2,000 is tried.
+ * requests, and the server goes on. With TABLEWRIGHT_REQUESTS another number of requests than 1,000 is tried.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import { depot } from "./depot.ts";
 import { mutatedRequest } from "./mutated-requests.ts";
 import { openConnection, readAnswers } from "./raw-connection.ts";
 
-const REQUESTS = Number(process.env.TABLEWRIGHT_REQUESTS ?? 2_000);
+const REQUESTS = Number(process.env.TABLEWRIGHT_REQUESTS ?? 1_000);
 /** Connections take time to end; of very many requests most are handed over without one. */
 const ON_CONNECTIONS = Math.min(REQUESTS, 2_000 + REQUESTS / 20);
 /** Rows of an answer that is sent in pieces. */

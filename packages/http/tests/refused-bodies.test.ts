@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, type TestContext, test } from "vitest";
 import { createServer } from "../src/index.ts";
 import { appId, fakeEngine } from "./fake-engine.ts";
 import { openConnection, readAnswers } from "./raw-connection.ts";
@@ -12,12 +12,13 @@ const run = promisify(execFile);
 const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
 const bodyBytes = 10_000;
 
-let server: ReturnType<typeof createServer>;
-let port = 0;
-let isRun: (command: string) => Promise<boolean>;
-afterEach(() => server.close());
+const isRun = (command: string) =>
+  run(command, ["--version"]).then(
+    () => true,
+    () => false,
+  );
 
-describe.each([
+describe.concurrent.each([
   ["a wrong key", "wrong", 403],
   ["a body beyond the limit", "V2-right", 413],
 ] as const)("%s", (_, key, status) => {
@@ -25,14 +26,14 @@ describe.each([
     ["little more than the limit", 50_000],
     ["far beyond it", 30_000_000],
   ])("%s", (_, bytes) => {
-    test("Node's http", async () => {
-      await start();
-      expect(await viaHttp(key, bytes, { "content-length": bytes })).toBe(status);
-      expect(await viaHttp(key, bytes, { "transfer-encoding": "chunked" })).toBe(status);
+    test("Node's http", async (context) => {
+      const { port } = await start(context);
+      expect(await viaHttp(port, key, bytes, { "content-length": bytes })).toBe(status);
+      expect(await viaHttp(port, key, bytes, { "transfer-encoding": "chunked" })).toBe(status);
     });
 
-    test("fetch", async () => {
-      await start();
+    test("fetch", async (context) => {
+      const { port } = await start(context);
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: "POST",
         headers: { ApplicationAccessKey: key },
@@ -42,7 +43,7 @@ describe.each([
     });
 
     test("curl", async (context) => {
-      await start();
+      const { port } = await start(context);
       if (!(await isRun("curl"))) return context.skip("There is no curl here.");
       const made = `head -c ${bytes} /dev/zero | curl -s -w '%{http_code}' -o /dev/null`;
       const call = `--data-binary @- -H 'ApplicationAccessKey: ${key}' -H 'Content-Type: application/json' http://127.0.0.1:${port}${path}`;
@@ -51,7 +52,7 @@ describe.each([
   });
 
   test("Python's http.client, which sends all before it reads", async (context) => {
-    await start();
+    const { port } = await start(context);
     if (!(await isRun("python3"))) return context.skip("There is no Python here.");
     const program = [
       "import http.client",
@@ -62,11 +63,11 @@ describe.each([
     expect((await run("python3", ["-c", program.join("\n")])).stdout).toBe(`${status}\n`);
   });
 
-  test("no more is read than the limit and a little, and then the connection ends", async () => {
-    await start();
+  test("no more is read than the limit and a little, and then the connection ends", async (context) => {
+    const { port, server } = await start(context);
     for (const framing of ["Content-Length: 1000000000", "Transfer-Encoding: chunked"]) {
       const accepted = new Promise<import("node:net").Socket>((resolve) =>
-        server.server.once("connection", resolve),
+        server.once("connection", resolve),
       );
       const connection = openConnection(port);
       const served = await accepted;
@@ -85,8 +86,8 @@ describe.each([
     }
   });
 
-  test("a rest that comes in time leaves the connection to be used again", async () => {
-    await start();
+  test("a rest that comes in time leaves the connection to be used again", async (context) => {
+    const { port } = await start(context);
     const connection = openConnection(port);
     const line = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: `;
     const piece = `4e20\r\n${"x".repeat(20_000)}\r\n`;
@@ -103,8 +104,8 @@ describe.each([
     connection.socket.destroy();
   });
 
-  test("a rest that does not come is not waited for", async () => {
-    await start();
+  test("a rest that does not come is not waited for", async (context) => {
+    const { port } = await start(context);
     const connection = openConnection(port);
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: ${key}\r\nTransfer-Encoding: chunked\r\n\r\n`;
     connection.socket.write(`${head}4e20\r\n${"x".repeat(20_000)}\r\n`);
@@ -114,6 +115,7 @@ describe.each([
 });
 
 function viaHttp(
+  port: number,
   key: string,
   bytes: number,
   headers: Record<string, number | string>,
@@ -128,14 +130,10 @@ function viaHttp(
   });
 }
 
-async function start(): Promise<void> {
-  isRun = (command) =>
-    run(command, ["--version"]).then(
-      () => true,
-      () => false,
-    );
+async function start({ onTestFinished }: TestContext) {
   const timeouts = { request: 600_000 };
-  server = createServer({ engines: [fakeEngine()], limits: { bodyBytes }, timeouts });
+  const server = createServer({ engines: [fakeEngine()], limits: { bodyBytes }, timeouts });
+  onTestFinished(() => server.close());
   await server.listen({ host: "127.0.0.1", port: 0 });
-  port = (server.server.address() as AddressInfo).port;
+  return { server: server.server, port: (server.server.address() as AddressInfo).port };
 }

@@ -37,7 +37,7 @@ import type { MakeStore } from "./store-under-test.ts";
  */
 export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {}): void {
   describe(`engine over ${name}`, { timeout: 60_000 }, () => {
-    describeEngineTable(make);
+    describeEngineTable(make, effort);
     describeColumnTypes(make);
     describeAdd(make);
     describeFind(make);

@@ -20,7 +20,7 @@ const TABLE: readonly (readonly [heading: string, cases: readonly EngineCase[]])
 ];
 
 /** The design of the engine from top to bottom, a line a case; what needs more room has a suite of its own beside this one. */
-export function describeEngineTable(make: MakeStore): void {
+export function describeEngineTable(make: MakeStore, effort: number): void {
   const show = (_: string, steps: readonly Step[]) =>
     withWorkshop(make, async (workshop) => take(workshop, [...FILL, ...steps]), undefined, HARBOUR);
   const listed = (cases: readonly EngineCase[]) => cases.map(([says, ...steps]) => [says, steps] as const);
@@ -31,7 +31,8 @@ export function describeEngineTable(make: MakeStore): void {
 
   test("the answers are the same where every call pauses wherever it can", { timeout: 120_000 }, async () => {
     let pauses = 0;
-    for (const [, ...steps] of TABLE.flatMap(([, cases]) => cases)) {
+    const all = TABLE.flatMap(([, cases]) => cases);
+    for (const [, ...steps] of all.filter((_, at) => at % Math.ceil(1 / effort) === 0)) {
       await withWorkshop(
         make,
         async (workshop) => {
@@ -43,7 +44,7 @@ export function describeEngineTable(make: MakeStore): void {
         HARBOUR,
       );
     }
-    expect(pauses).toBeGreaterThan(1_000);
+    expect(pauses).toBeGreaterThan(1_000 * Math.min(1, effort));
   });
 }
 
