@@ -47,16 +47,21 @@ export class Connection {
 
   /**
    * The rows that a statement answers on the budgets of a request, from their beginning until it has held the event loop
-   * until `heldUntil` or they take much memory. What was spent after the last of them is given back.
+   * until `heldUntil`, or they take much memory, or are `most`. What was spent after the last of them is given back.
    */
-  readWithin(budgets: Budgets, { text, values }: RenderedSql, heldUntil: number): ReadRows {
+  readWithin(
+    budgets: Budgets,
+    { text, values }: RenderedSql,
+    heldUntil: number,
+    most = Number.POSITIVE_INFINITY,
+  ): ReadRows {
     const rows: SqlValue[][] = [];
     const spending = new Spending(budgets);
     this.#running?.begin(budgets, heldUntil);
     try {
       const isWhole = this.#guarded(() => {
         const reading = this.#prepared(text).iterate(...values) as unknown as IterableIterator<SqlValue[]>;
-        return takeRows(reading, rows, spending, heldUntil);
+        return takeRows(reading, rows, spending, heldUntil, most);
       });
       if (!isWhole) spending.giveBack();
       return { rows, isWhole, once: this.#running?.once ?? 0 };
@@ -136,11 +141,13 @@ function takeRows(
   rows: SqlValue[][],
   spending: Spending,
   heldUntil: number,
+  most: number,
 ): boolean {
   let characters = 0;
   for (const row of reading) {
     const isLooked = rows.length % ROWS_UNSEEN === ROWS_UNSEEN - 1;
-    if (characters > MOST_CHARACTERS || (isLooked && performance.now() > heldUntil)) return false;
+    const isFull = rows.length >= most || characters > MOST_CHARACTERS;
+    if (isFull || (isLooked && performance.now() > heldUntil)) return false;
     rows.push(row);
     spending.keep();
     for (const value of row) if (typeof value === "string") characters += value.length;

@@ -19,6 +19,7 @@ export function* scanWindows(
   const { meter } = budgets;
   const runs = new SortedRuns(statement, limit);
   const size = new WindowSize();
+  const most = order.length > 0 ? Number.POSITIVE_INFINITY : PART;
   let left = limit;
   for (let low = 0; low < highest && left > 0; ) {
     if (meter.remainingMilliseconds < 0)
@@ -26,7 +27,8 @@ export function* scanWindows(
     const high = Math.min(highest, low + size.slots);
     const started = performance.now();
     const spending = new Spending(budgets);
-    const read = connection.readWithin(budgets, statement.within(low, high), started + size.longest);
+    const until = started + size.longest;
+    const read = connection.readWithin(budgets, statement.within(low, high), until, most);
     const end = endOf(read, high, order.length > 0);
     if (end === undefined) {
       spending.giveBack();
@@ -89,5 +91,5 @@ class SortedRuns {
   }
 }
 
-/** Rows that are handed on at a stretch. */
+/** Rows that are handed on at a stretch, and of a window in no order read: however fast, a scan holds no more. */
 const PART = 1_000;
