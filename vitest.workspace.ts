@@ -12,14 +12,14 @@ export const packageTests = defineProject({
   test: {
     isolate: false,
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**"],
     testTimeout,
   },
 });
 
-// Two reused processes: no test file may leave global state behind, and none pays for loading the sources again.
+// Three reused processes for two processors, because some tests wait: no test file may leave global state behind, and none pays for loading the sources again.
 export default defineConfig({
-  test: { projects: ["packages/*"], passWithNoTests: true, pool: "forks", isolate: false, maxWorkers: 2 },
+  test: { projects: ["packages/*"], passWithNoTests: true, pool: "forks", isolate: false, maxWorkers: 3 },
 });

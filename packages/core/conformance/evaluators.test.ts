@@ -21,7 +21,7 @@ import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/evaluators`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const count = Number(asked ?? 8_000);
+const count = Number(asked ?? 6_000);
 const repeatable = asked === undefined ? { seed: 20_261_121 } : {};
 const timeout = 3_600_000;
 

@@ -22,6 +22,7 @@ export async function startServer(): Promise<EmbeddedServer> {
     port,
     user: "tablewright",
     password: "only for tests",
+    authMethod: "password", // thousands of connections: nobody listens, and hashing takes milliseconds of each
     // PostgreSQL does not run as root; a machine where all is done as root gets a user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],

@@ -5,5 +5,5 @@ import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
-  describeEngine("postgres", makeStore, { effort: 0.2 });
+  describeEngine("postgres", makeStore, { effort: 0.1 });
 });

@@ -21,8 +21,8 @@ export function temporarySchema(): TemporarySchema {
       await ask(`set search_path to "${schema}"`);
       const tables = await ask("select quote_ident(stored_as) as name from tablewright_tables");
       const drops = tables.map(({ name }) => `drop table ${name}`);
-      const emptied = "truncate tablewright_outbox, tablewright_runs, tablewright_tables restart identity";
-      await ask([...drops, emptied].join("; "));
+      // Where there are few rows, to delete them takes a tenth of the time of a truncate.
+      await ask([...drops, ...EMPTIED].join("; "));
       released.push(schema);
     },
   };
@@ -32,6 +32,11 @@ export function temporarySchema(): TemporarySchema {
 export async function ask(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]> {
   return (await pool.query(sql, values === undefined ? undefined : [...values])).rows;
 }
+
+const EMPTIED = [
+  ...["outbox", "runs", "tables"].map((name) => `delete from tablewright_${name}`),
+  "alter table tablewright_outbox alter column sequence restart",
+];
 
 const released: string[] = [];
 

@@ -5,8 +5,8 @@ import { expect } from "vitest";
 
 const program = resolve(import.meta.dirname, "read-many-rows.ts");
 
-/** Rows that take a hundred megabytes when they are held together. */
-const COUNT = 300_000;
+/** Rows that take fifty megabytes more than the program when they are held together. */
+const COUNT = 150_000;
 
 /** Reads them, by a condition that the store leaves to the engine and as an answer, in a process that has not that much. */
 export async function readInLittleMemory(address: string): Promise<void> {
@@ -14,9 +14,9 @@ export async function readInLittleMemory(address: string): Promise<void> {
   const { stdout } = await promisify(execFile)(process.execPath, input);
   const { pushed, few, all } = JSON.parse(stdout);
   expect(pushed).toEqual([false]);
-  expect(few).toEqual([777, 50_777, 100_777, 150_777, 200_777, 250_777]);
+  expect(few).toEqual([777, 50_777, 100_777]);
   expect(all).toMatchObject({
     count: COUNT,
-    end: expect.stringMatching(/ 299999: nothing but hay".*\}\]$/u),
+    end: expect.stringMatching(/ 149999: nothing but hay".*\}\]$/u),
   });
 }

@@ -16,7 +16,7 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
   describe("hidden rows", () => {
     test("change no answer", async () => {
       const property = fc.asyncProperty(visible, hidden, hidden, fc.array(call, { maxLength: 12 }), compare);
-      await fc.assert(property, { numRuns: Math.ceil(150 * effort) });
+      await fc.assert(property, { numRuns: Math.ceil(100 * effort) });
     });
   });
 
