@@ -11,25 +11,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
   },
 });
-const all: Attacked[] = [];
-for (const store of values.store as StoreKind[]) {
-  const options = { scale: Number(values.scale), only: values.only };
-  const tell = ({ attack, seconds, errors }: Attacked) =>
-    process.stderr.write(`${store}: ${attack}, ${seconds.toFixed(1)} s ${errors.join("; ")}\n`);
-  all.push(...(await runAttacks(store, options, tell)));
-}
-const whole = (value: number) => value.toFixed(0);
-const rows = all.map(({ store, attack, answers, held, pointReads, health, peak, errors }) => [
-  attack,
-  store,
-  answers.join(", "),
-  whole(held),
-  whole(pointReads),
-  whole(health),
-  whole(peak),
-  errors.length === 0 ? "" : errors.join("; "),
-]);
-const head = [
+const HEAD = [
   "attack",
   "store",
   "answers",
@@ -39,5 +21,18 @@ const head = [
   "peak MiB",
   "errors",
 ];
-process.stdout.write(`${printTable(head, rows)}\n`);
-if (all.some(({ errors }) => errors.length > 0)) process.exitCode = 1;
+const whole = (value: number) => value.toFixed(0);
+const tell = ({ store, attack, seconds, errors }: Attacked) =>
+  process.stderr.write(`${store}: ${attack}, ${seconds.toFixed(1)} s ${errors.join("; ")}\n`);
+for (const store of values.store as StoreKind[]) {
+  const done = await runAttacks(store, { scale: Number(values.scale), only: values.only }, tell);
+  const rows = done.map(({ attack, answers, held, pointReads, health, peak, errors }) => [
+    attack,
+    store,
+    answers.join(", "),
+    ...[held, pointReads, health, peak].map(whole),
+    errors.join("; "),
+  ]);
+  process.stdout.write(`${printTable(HEAD, rows)}\n\n`);
+  if (done.some(({ errors }) => errors.length > 0)) process.exitCode = 1;
+}
