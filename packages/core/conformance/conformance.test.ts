@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile, ExpressionError, type JsonValue } from "../src/expression/index.ts";
-import { parse } from "../src/expression/parse.ts";
+import { parse } from "../src/expression/syntax/parse.ts";
 import {
   type ConformanceCase,
   hasCases,

@@ -1,4 +1,4 @@
-import { isWholeNumber, type Type, valueFamilyOf } from "../src/expression/type.ts";
+import { isWholeNumber, type Type, valueFamilyOf } from "../src/expression/tree/type.ts";
 import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY, type Value } from "../src/values/index.ts";
 
 /** Whether a value is one that an expression of the type may give: what leaves an evaluator must always be. */

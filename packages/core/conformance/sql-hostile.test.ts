@@ -7,7 +7,7 @@ import { sqlite } from "../src/expression/sql/dialects/sqlite.ts";
 import { renderSql } from "../src/expression/sql/render-sql.ts";
 import { joinSql, sql } from "../src/expression/sql/sql-fragment.ts";
 import type { SqlRequest } from "../src/expression/sql/sql-scope.ts";
-import { valueFamilyOf } from "../src/expression/type.ts";
+import { valueFamilyOf } from "../src/expression/tree/type.ts";
 import { compareValues } from "../src/values/index.ts";
 import { shopCondition } from "./shop-condition.ts";
 import { bases, contextOf, customers, orders, requestOver, scopes } from "./shop-tables.ts";

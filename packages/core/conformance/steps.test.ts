@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
+import { RowEvaluation } from "../src/expression/evaluate/steps/stepping.ts";
 import {
   defaultLimits,
   evaluateRow,
@@ -12,8 +13,7 @@ import {
   type Value,
 } from "../src/expression/index.ts";
 import { readScope } from "../src/expression/read-scope.ts";
-import { RowEvaluation } from "../src/expression/stepping.ts";
-import type { Turn } from "../src/expression/turn.ts";
+import type { Turn } from "../src/expression/runtime/turn.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { itemsCall } from "./items-call.ts";
 import { itemsRows, itemsScope } from "./items-table.ts";

@@ -1,6 +1,6 @@
 import type { Type } from "../src/expression/index.ts";
 import type { StoredForm } from "../src/expression/sql/sql-table.ts";
-import { isWholeNumber, valueFamilyOf } from "../src/expression/type.ts";
+import { isWholeNumber, valueFamilyOf } from "../src/expression/tree/type.ts";
 
 /** How stores keep the values of a type. */
 export function storedFormOf(type: Type): StoredForm {

@@ -1,5 +1,5 @@
 import type { CheckedExpression, RequestContext } from "../expression/index.ts";
-import { isTrueForAll, mayFail } from "../expression/planning.ts";
+import { isTrueForAll, mayFail } from "../expression/plan/planning.ts";
 import type { FindPlan, Sight } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 

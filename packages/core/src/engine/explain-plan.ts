@@ -1,5 +1,5 @@
 import type { CheckedExpression } from "../expression/index.ts";
-import { printSource } from "../expression/planning.ts";
+import { printSource } from "../expression/plan/planning.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import type { SortKey } from "../storage/index.ts";
 import type { ExplainedCondition, ExplainedOrder } from "./explain-find.ts";

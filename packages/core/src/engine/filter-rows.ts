@@ -1,3 +1,4 @@
+import { evaluateInSteps } from "../expression/evaluate/steps/stepping.ts";
 import {
   type CheckedExpression,
   evaluateRow,
@@ -5,7 +6,6 @@ import {
   RunFault,
   type Steps,
 } from "../expression/index.ts";
-import { evaluateInSteps } from "../expression/stepping.ts";
 import type { Row, RowReader } from "../storage/index.ts";
 import { withOwnBudget } from "./askable-part.ts";
 import type { Call } from "./call.ts";

@@ -1,5 +1,5 @@
 import type { CheckedExpression } from "../expression/index.ts";
-import { mayFail, mayGrowTexts } from "../expression/planning.ts";
+import { mayFail, mayGrowTexts } from "../expression/plan/planning.ts";
 import {
   batchOf,
   type FindPlan,

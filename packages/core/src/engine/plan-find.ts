@@ -1,5 +1,5 @@
 import { type CheckedExpression, evaluateRow, RunFault } from "../expression/index.ts";
-import { conjunctsOf, mayFail, type Selection, selectionOf } from "../expression/planning.ts";
+import { conjunctsOf, mayFail, type Selection, selectionOf } from "../expression/plan/planning.ts";
 import type { ColumnDefinition } from "../schema/index.ts";
 import type { FindPlan, SortKey } from "../storage/index.ts";
 import type { Call } from "./call.ts";

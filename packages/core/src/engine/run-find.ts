@@ -1,6 +1,6 @@
+import { RowEvaluation, UNFINISHED } from "../expression/evaluate/steps/stepping.ts";
 import type { CheckedExpression } from "../expression/index.ts";
-import { mayFail } from "../expression/planning.ts";
-import { RowEvaluation, UNFINISHED } from "../expression/stepping.ts";
+import { mayFail } from "../expression/plan/planning.ts";
 import type { ColumnDefinition } from "../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../storage/index.ts";
 import type { FoundBatches } from "./answer-found.ts";

@@ -1,6 +1,6 @@
+import { RowEvaluation, UNFINISHED } from "../expression/evaluate/steps/stepping.ts";
 import { inTurns, type RequestContext, type Steps, type Value } from "../expression/index.ts";
-import { comparing, TopRows } from "../expression/planning.ts";
-import { RowEvaluation, UNFINISHED } from "../expression/stepping.ts";
+import { comparing, TopRows } from "../expression/plan/planning.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../storage/index.ts";
 import type { Call } from "./call.ts";
 import { gather } from "./stages/gather.ts";

@@ -6,16 +6,16 @@ import {
   type Value,
   zoneOf,
 } from "../values/index.ts";
-import { RowTable } from "./evaluate/row-table.ts";
-import { readJson } from "./json-value.ts";
-import { defaultLimits } from "./limits.ts";
-import { Meter } from "./meter.ts";
+import { RowTable } from "./evaluate/rows/row-table.ts";
 import type { EvaluationContext } from "./public-scope.ts";
-import type { RequestContext } from "./request-context.ts";
-import { RunFault } from "./run-fault.ts";
-import type { ExpressionScope, TableScope } from "./scope.ts";
-import type { TableRows } from "./table-rows.ts";
-import { typeName } from "./type.ts";
+import { defaultLimits } from "./runtime/limits.ts";
+import { Meter } from "./runtime/meter.ts";
+import type { RequestContext } from "./runtime/request-context.ts";
+import { RunFault } from "./runtime/run-fault.ts";
+import type { TableRows } from "./runtime/table-rows.ts";
+import { readJson } from "./tree/json-value.ts";
+import type { ExpressionScope, TableScope } from "./tree/scope.ts";
+import { typeName } from "./tree/type.ts";
 
 type JsonRow = Readonly<Record<string, JsonValue>>;
 

@@ -2,16 +2,16 @@ import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import type { JsonValue } from "../values/index.ts";
 import { bindContext } from "./bind-context.ts";
 import { check } from "./check/check.ts";
-import type { CheckedExpression } from "./checked-expression.ts";
-import { evaluateRow } from "./evaluate/evaluate-row.ts";
-import { explainFault } from "./explain-fault.ts";
+import { evaluateRow } from "./evaluate/rows/evaluate-row.ts";
 import { ExpressionError } from "./expression-error.ts";
-import { writeJson } from "./json-value.ts";
 import type { EvaluationContext, Scope } from "./public-scope.ts";
 import { readScope } from "./read-scope.ts";
-import { RunFault } from "./run-fault.ts";
-import type { ExpressionScope } from "./scope.ts";
-import { typeName } from "./type.ts";
+import { explainFault } from "./runtime/explain-fault.ts";
+import { RunFault } from "./runtime/run-fault.ts";
+import type { CheckedExpression } from "./tree/checked-expression.ts";
+import { writeJson } from "./tree/json-value.ts";
+import type { ExpressionScope } from "./tree/scope.ts";
+import { typeName } from "./tree/type.ts";
 
 /** An expression read and checked, ready to be evaluated as often as one likes. */
 export interface CompiledExpression {

@@ -1,4 +1,4 @@
-import { scanWords } from "../expression/scan-words.ts";
+import { scanWords } from "../expression/syntax/scan-words.ts";
 
 /**
  * Where the `>>` stands that ends the hole whose inside begins at `start`: the first one between the words of an

@@ -1,5 +1,5 @@
 import type { CheckedExpression } from "../expression/index.ts";
-import { formulasIn } from "../expression/planning.ts";
+import { formulasIn } from "../expression/plan/planning.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { Path } from "./definition-source.ts";
 

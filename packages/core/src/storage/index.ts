@@ -1,6 +1,12 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
 export {
+  orderInSteps,
+  RowEvaluation,
+  runsInSteps,
+  UNFINISHED,
+} from "../expression/evaluate/steps/stepping.ts";
+export {
   compileSortKey,
   compileToSql,
   compileToValue,
@@ -33,12 +39,6 @@ export {
   sqlite,
   sqlName,
 } from "../expression/sql/index.ts";
-export {
-  orderInSteps,
-  RowEvaluation,
-  runsInSteps,
-  UNFINISHED,
-} from "../expression/stepping.ts";
 export {
   readIsoDate,
   readIsoDateTime,

@@ -1,4 +1,5 @@
 import type { Outcome, Place } from "../../diagnostics/index.ts";
+import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
 import {
   type CheckedExpression,
   evaluateRow,
@@ -6,8 +7,7 @@ import {
   RunFault,
   type Steps,
 } from "../../expression/index.ts";
-import type { ComputedValues } from "../../expression/planning.ts";
-import { evaluateInSteps } from "../../expression/stepping.ts";
+import type { ComputedValues } from "../../expression/plan/planning.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../call.ts";

@@ -1,5 +1,5 @@
+import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
 import type { Steps } from "../../expression/index.ts";
-import { evaluateInSteps } from "../../expression/stepping.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../call.ts";
 

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
 import {
   type CheckedExpression,
   check,
@@ -11,7 +12,6 @@ import {
   typeName,
   valueFamilyOf,
 } from "../../expression/index.ts";
-import { evaluateInSteps } from "../../expression/stepping.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { BoundedCache, type Value } from "../../values/index.ts";

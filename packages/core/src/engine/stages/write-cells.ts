@@ -1,5 +1,5 @@
 import { keyOf, type Steps, writeJson } from "../../expression/index.ts";
-import { ComputedValues } from "../../expression/planning.ts";
+import { ComputedValues } from "../../expression/plan/planning.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";

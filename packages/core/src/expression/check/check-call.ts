@@ -1,7 +1,7 @@
-import type { Call } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
 import { syntaxOf } from "../functions/parameter.ts";
-import type { Node } from "../node.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { Node } from "../tree/node.ts";
 import type { CheckState } from "./check-state.ts";
 
 export function checkCall(state: CheckState, call: Call): Node | undefined {

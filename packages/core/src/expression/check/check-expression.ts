@@ -7,10 +7,10 @@ import type {
   RawText,
   Span,
   TextLiteral,
-} from "../ast.ts";
-import { findName } from "../find-name.ts";
-import type { ConstantNode, Node } from "../node.ts";
-import { scalar } from "../type.ts";
+} from "../syntax/ast.ts";
+import { findName } from "../tree/find-name.ts";
+import type { ConstantNode, Node } from "../tree/node.ts";
+import { scalar } from "../tree/type.ts";
 import { checkCall } from "./check-call.ts";
 import { checkOperation, checkSigned } from "./check-operator.ts";
 import { checkColumn, checkDereference, checkTableColumn } from "./check-reference.ts";

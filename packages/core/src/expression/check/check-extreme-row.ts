@@ -1,7 +1,7 @@
-import type { Call } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
-import type { Node } from "../node.ts";
-import { typeName } from "../type.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { Node } from "../tree/node.ts";
+import { typeName } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { columnArgument } from "./column-argument.ts";

@@ -1,6 +1,6 @@
-import type { Call } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
-import type { Node } from "../node.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { Node } from "../tree/node.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";

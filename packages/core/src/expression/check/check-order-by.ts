@@ -1,8 +1,8 @@
-import type { Call, Expression } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
-import type { Node, OrderKey } from "../node.ts";
-import type { TableScope } from "../scope.ts";
-import { typeName } from "../type.ts";
+import type { Call, Expression } from "../syntax/ast.ts";
+import type { Node, OrderKey } from "../tree/node.ts";
+import type { TableScope } from "../tree/scope.ts";
+import { typeName } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { isLiteral } from "./coerce.ts";

@@ -1,7 +1,7 @@
-import type { Call } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
-import type { Node, RowSlot } from "../node.ts";
-import { listOf, typeName } from "../type.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { Node, RowSlot } from "../tree/node.ts";
+import { listOf, typeName } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
 import { columnOf } from "./check-reference.ts";

@@ -1,8 +1,8 @@
-import type { ColumnReference, Dereference, Span, TableColumn } from "../ast.ts";
-import { findName } from "../find-name.ts";
-import type { Node } from "../node.ts";
-import type { TableScope } from "../scope.ts";
-import { typeName } from "../type.ts";
+import type { ColumnReference, Dereference, Span, TableColumn } from "../syntax/ast.ts";
+import { findName } from "../tree/find-name.ts";
+import type { Node } from "../tree/node.ts";
+import type { TableScope } from "../tree/scope.ts";
+import { typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { fieldOf, keyField } from "./field.ts";

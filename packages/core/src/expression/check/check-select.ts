@@ -1,6 +1,6 @@
-import type { Call, Dereference, Expression } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
-import type { Node } from "../node.ts";
+import type { Call, Dereference, Expression } from "../syntax/ast.ts";
+import type { Node } from "../tree/node.ts";
 import { hasRightCount } from "./check-call.ts";
 import { columnOf } from "./check-reference.ts";
 import type { CheckState } from "./check-state.ts";

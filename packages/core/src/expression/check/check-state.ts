@@ -5,9 +5,9 @@ import {
   DiagnosticList,
   diagnose,
 } from "../../diagnostics/index.ts";
-import type { Expression, Span } from "../ast.ts";
-import type { Node, RowSlot } from "../node.ts";
-import type { ExpressionScope, TableScope } from "../scope.ts";
+import type { Expression, Span } from "../syntax/ast.ts";
+import type { Node, RowSlot } from "../tree/node.ts";
+import type { ExpressionScope, TableScope } from "../tree/scope.ts";
 import { checkExpression } from "./check-expression.ts";
 
 /** A row in view while a part of an expression is checked. */

@@ -1,14 +1,14 @@
 import type { Value } from "../../values/index.ts";
-import type { Call, Expression } from "../ast.ts";
 import type {
   FunctionDefinition,
   FunctionEvaluator,
   ResultDeclaration,
 } from "../functions/function-definition.ts";
 import type { Parameter } from "../functions/parameter.ts";
-import type { CallArgument, CallNode, ConstantNode, Node } from "../node.ts";
-import { RunFault } from "../run-fault.ts";
-import { listOf, type ScalarKind, scalar, type Type } from "../type.ts";
+import { RunFault } from "../runtime/run-fault.ts";
+import type { Call, Expression } from "../syntax/ast.ts";
+import type { CallArgument, CallNode, ConstantNode, Node } from "../tree/node.ts";
+import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { constantName } from "./constant-name.ts";

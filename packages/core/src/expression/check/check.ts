@@ -1,11 +1,11 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import { CheckedExpression } from "../checked-expression.ts";
-import { children } from "../children.ts";
-import type { Limits } from "../limits.ts";
-import type { Node } from "../node.ts";
-import { parse } from "../parse.ts";
-import type { ExpressionScope } from "../scope.ts";
-import { type Type, typeName } from "../type.ts";
+import type { Limits } from "../runtime/limits.ts";
+import { parse } from "../syntax/parse.ts";
+import { CheckedExpression } from "../tree/checked-expression.ts";
+import { children } from "../tree/children.ts";
+import type { Node } from "../tree/node.ts";
+import type { ExpressionScope } from "../tree/scope.ts";
+import { type Type, typeName } from "../tree/type.ts";
 import { CheckState } from "./check-state.ts";
 import { assign } from "./coerce.ts";
 import { readLiteralByLook } from "./read-literal.ts";

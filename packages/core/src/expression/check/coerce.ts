@@ -1,9 +1,9 @@
 import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
-import type { Conversion, ListNode, Node } from "../node.ts";
 import { itemsOf } from "../operators/lists.ts";
-import type { RequestContext } from "../request-context.ts";
-import { familyOf, isWholeNumber, type Type, type TypeFamily, typeName } from "../type.ts";
-import { writeValue } from "../write-value.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { Conversion, ListNode, Node } from "../tree/node.ts";
+import { familyOf, isWholeNumber, type Type, type TypeFamily, typeName } from "../tree/type.ts";
+import { writeValue } from "../tree/write-value.ts";
 import { readLiteral, readText } from "./read-literal.ts";
 
 /**

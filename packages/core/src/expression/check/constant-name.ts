@@ -1,4 +1,4 @@
-import type { Expression } from "../ast.ts";
+import type { Expression } from "../syntax/ast.ts";
 import type { CheckState } from "./check-state.ts";
 
 /** A name given as an argument: a constant, quoted or bare, never an expression. Reports anything else. */

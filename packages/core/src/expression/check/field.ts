@@ -1,6 +1,6 @@
-import type { Span } from "../ast.ts";
-import type { Node } from "../node.ts";
-import { refTo, type ScopeColumn } from "../scope.ts";
+import type { Span } from "../syntax/ast.ts";
+import type { Node } from "../tree/node.ts";
+import { refTo, type ScopeColumn } from "../tree/scope.ts";
 import type { RowInView } from "./check-state.ts";
 
 /** A column read on a row in view; one that is not stored is computed there. */

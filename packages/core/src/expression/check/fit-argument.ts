@@ -6,8 +6,8 @@ import {
   type Value,
 } from "../../values/index.ts";
 import type { Parameter, ParameterType } from "../functions/parameter.ts";
-import type { Conversion, Node } from "../node.ts";
-import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../type.ts";
+import type { Conversion, Node } from "../tree/node.ts";
+import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, isLiteral } from "./coerce.ts";

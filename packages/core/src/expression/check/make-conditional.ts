@@ -1,8 +1,8 @@
-import type { Call } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
 import { syntaxOf } from "../functions/parameter.ts";
-import type { ConditionalNode, ConstantNode, Node } from "../node.ts";
-import { scalar, typeName } from "../type.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { ConditionalNode, ConstantNode, Node } from "../tree/node.ts";
+import { scalar, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { fitArgument } from "./fit-argument.ts";

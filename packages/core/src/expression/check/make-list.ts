@@ -1,6 +1,6 @@
-import type { Span } from "../ast.ts";
-import type { ListNode, Node } from "../node.ts";
-import { listOf, typeName } from "../type.ts";
+import type { Span } from "../syntax/ast.ts";
+import type { ListNode, Node } from "../tree/node.ts";
+import { listOf, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { unify } from "./unify.ts";

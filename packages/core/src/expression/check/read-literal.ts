@@ -12,8 +12,8 @@ import {
   readYesNo,
   type Value,
 } from "../../values/index.ts";
-import type { ConstantNode, Node } from "../node.ts";
-import { familyOf, type ScalarKind, scalar, type Type } from "../type.ts";
+import type { ConstantNode, Node } from "../tree/node.ts";
+import { familyOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 
 /** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
 export function readLiteral(node: ConstantNode, wanted: Type, locale: string): ConstantNode | undefined {

@@ -1,6 +1,6 @@
-import type { Call } from "../ast.ts";
-import type { Node } from "../node.ts";
-import { listOf, scalar, typeName } from "../type.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { Node } from "../tree/node.ts";
+import { listOf, scalar, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, isLiteral } from "./coerce.ts";

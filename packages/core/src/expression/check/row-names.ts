@@ -1,5 +1,5 @@
-import type { ColumnReference, Span } from "../ast.ts";
-import { BEFORE, type ParameterNode } from "../node.ts";
+import type { ColumnReference, Span } from "../syntax/ast.ts";
+import { BEFORE, type ParameterNode } from "../tree/node.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 
 /**

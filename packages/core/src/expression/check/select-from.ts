@@ -1,9 +1,9 @@
-import type { Expression, Span, TableColumn } from "../ast.ts";
-import type { CheckedExpression } from "../checked-expression.ts";
-import { findName } from "../find-name.ts";
-import type { FormulaNode, Node, RowSlot, SelectNode } from "../node.ts";
-import type { ScopeColumn, TableScope } from "../scope.ts";
-import { listOf, scalar, typeName } from "../type.ts";
+import type { Expression, Span, TableColumn } from "../syntax/ast.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { findName } from "../tree/find-name.ts";
+import type { FormulaNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
+import type { ScopeColumn, TableScope } from "../tree/scope.ts";
+import { listOf, scalar, typeName } from "../tree/type.ts";
 import { columnOf } from "./check-reference.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { asArgument } from "./coerce.ts";

@@ -1,5 +1,5 @@
-import type { Call } from "../ast.ts";
 import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { Call } from "../syntax/ast.ts";
 import type { CheckState } from "./check-state.ts";
 import { constantName } from "./constant-name.ts";
 import { type RowSource, sourceNamed } from "./select-from.ts";

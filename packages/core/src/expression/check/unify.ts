@@ -1,5 +1,5 @@
-import type { Node } from "../node.ts";
-import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../type.ts";
+import type { Node } from "../tree/node.ts";
+import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import { assign, isLiteral } from "./coerce.ts";
 
 /** The nodes as values of one common type, or the type of some and the first node that does not go with it. */

@@ -1,8 +1,10 @@
 import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
 import { isGroup } from "../check/check-strict-call.ts";
-import { negate } from "../check/fold-constants.ts";
-import type { CheckedExpression } from "../checked-expression.ts";
-import { keyOf } from "../computed-key.ts";
+import { itemsOf } from "../operators/index.ts";
+import { negate } from "../rewrite/fold-constants.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { keyOf } from "../tree/computed-key.ts";
 import {
   BEFORE,
   type BinaryNode,
@@ -13,13 +15,11 @@ import {
   type OrderByNode,
   type OrderKey,
   type RowSlot,
-} from "../node.ts";
-import { itemsOf } from "../operators/index.ts";
-import type { RequestContext } from "../request-context.ts";
-import type { TableScope } from "../scope.ts";
-import { type Type, valueFamilyOf } from "../type.ts";
-import { unwind } from "../unwind.ts";
-import { NO_ROW } from "./frame.ts";
+} from "../tree/node.ts";
+import type { TableScope } from "../tree/scope.ts";
+import { type Type, valueFamilyOf } from "../tree/type.ts";
+import { unwind } from "../tree/unwind.ts";
+import { NO_ROW } from "./rows/frame.ts";
 
 type Row = readonly Value[];
 

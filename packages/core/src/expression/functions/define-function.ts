@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import { checkStrictCall, type Relate, type Rewrite, type StrictTyping } from "../check/check-strict-call.ts";
-import type { RequestContext } from "../request-context.ts";
-import type { Type } from "../type.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { Type } from "../tree/type.ts";
 import type { Example, FunctionDefinition, ResultDeclaration } from "./function-definition.ts";
 import type { Parameter, ValuesOf } from "./parameter.ts";
 

@@ -1,9 +1,9 @@
 import type { Value } from "../../values/index.ts";
-import type { Call } from "../ast.ts";
 import type { CheckState } from "../check/check-state.ts";
-import type { Node } from "../node.ts";
-import type { Steps } from "../steps.ts";
-import type { ScalarKind, Type } from "../type.ts";
+import type { Steps } from "../runtime/steps.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { Node } from "../tree/node.ts";
+import type { ScalarKind, Type } from "../tree/type.ts";
 import type { Parameter } from "./parameter.ts";
 
 export type Category =

@@ -1,5 +1,5 @@
-import type { Node } from "../node.ts";
-import { type ScalarKind, scalar, type Type } from "../type.ts";
+import type { Node } from "../tree/node.ts";
+import { type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import type { DerivedResult } from "./function-definition.ts";
 
 /** The result has the type of the first argument. */

@@ -5,8 +5,8 @@ import {
   remainderOfDecimals,
   subtractDecimals,
 } from "../../values/index.ts";
-import type { Operator } from "../ast.ts";
-import { keepWhole } from "../keep-whole.ts";
+import { keepWhole } from "../runtime/keep-whole.ts";
+import type { Operator } from "../syntax/ast.ts";
 import type { OperatorRule } from "./operator-rule.ts";
 
 type Compute = (left: number, right: number) => number;

@@ -1,5 +1,5 @@
-import { type Operator, PRECEDENCE } from "../ast.ts";
-import type { TypeFamily } from "../type.ts";
+import { type Operator, PRECEDENCE } from "../syntax/ast.ts";
+import type { TypeFamily } from "../tree/type.ts";
 import { decimalArithmetic, wholeArithmetic } from "./arithmetic.ts";
 import { comparisons } from "./comparison.ts";
 import type { OperatorRule } from "./operator-rule.ts";

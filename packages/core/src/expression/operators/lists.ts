@@ -1,6 +1,6 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
-import type { Type } from "../type.ts";
-import { valueFamilyOf } from "../type.ts";
+import type { Type } from "../tree/type.ts";
+import { valueFamilyOf } from "../tree/type.ts";
 import type { OperatorRule } from "./operator-rule.ts";
 
 /** Concatenation, duplicates kept. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { bindContext } from "../bind-context.ts";
 import { check } from "../check/check.ts";
-import type { CheckedExpression } from "../checked-expression.ts";
 import type { Scope } from "../public-scope.ts";
 import { readScope } from "../read-scope.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { compileSortKey, compileToSql } from "./compile-to-sql.ts";
 import { postgres } from "./dialects/postgres.ts";
 import { sqlite } from "./dialects/sqlite.ts";

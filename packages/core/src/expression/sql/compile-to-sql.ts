@@ -1,6 +1,6 @@
 import type { Family } from "../../values/index.ts";
-import type { CheckedExpression } from "../checked-expression.ts";
-import { valueFamilyOf } from "../type.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { valueFamilyOf } from "../tree/type.ts";
 import { comparable } from "./compile/align.ts";
 import { compileCondition } from "./compile/compile-condition.ts";
 import { compileValue } from "./compile/compile-value.ts";

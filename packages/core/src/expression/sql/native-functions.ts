@@ -17,12 +17,12 @@ import { endOfMonth } from "../functions/date-time/calendar.ts";
 import { admitText } from "../functions/text/admit-text.ts";
 import { splitText } from "../functions/text/find-text.ts";
 import { trimBlanks } from "../functions/text/trim-blanks.ts";
-import { joinTexts } from "../join-texts.ts";
-import { Meter } from "../meter.ts";
 import { power } from "../operators/index.ts";
-import { RunFault } from "../run-fault.ts";
-import { type ScalarKind, scalar } from "../type.ts";
-import { writeValue } from "../write-value.ts";
+import { joinTexts } from "../runtime/join-texts.ts";
+import { Meter } from "../runtime/meter.ts";
+import { RunFault } from "../runtime/run-fault.ts";
+import { type ScalarKind, scalar } from "../tree/type.ts";
+import { writeValue } from "../tree/write-value.ts";
 import type { NativeFunctions } from "./sql-dialect.ts";
 
 /**

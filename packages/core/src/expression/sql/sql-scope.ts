@@ -1,6 +1,6 @@
-import type { CheckedExpression } from "../checked-expression.ts";
-import type { Node, RowSlot } from "../node.ts";
-import type { RequestContext } from "../request-context.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import type { Node, RowSlot } from "../tree/node.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
 import type { SqlTable } from "./sql-table.ts";
 import type { SqlTerm } from "./sql-term.ts";

@@ -1,4 +1,4 @@
-import type { Meter } from "../../meter.ts";
+import type { Meter } from "../../runtime/meter.ts";
 import { CHUNK } from "./column-run.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { BinaryNode, Node, RowSlot } from "../../node.ts";
-import { RunFault } from "../../run-fault.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { BinaryNode, Node, RowSlot } from "../../tree/node.ts";
 import type { Computation } from "./column-run.ts";
 import { decimalOperations, type Operation } from "./decimal-operations.ts";
 import { oneTextColumn } from "./one-text-column.ts";

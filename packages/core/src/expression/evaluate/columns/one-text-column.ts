@@ -1,6 +1,6 @@
-import { children } from "../../children.ts";
-import type { Node, RowSlot } from "../../node.ts";
-import { valueFamilyOf } from "../../type.ts";
+import { children } from "../../tree/children.ts";
+import type { Node, RowSlot } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 
 /**
  * The position of the only thing a node depends on, where that is one column of texts of the row in `slot`: the node

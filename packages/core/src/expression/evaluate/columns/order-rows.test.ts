@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareValues, type Value } from "../../../values/index.ts";
 import { check } from "../../check/check.ts";
-import type { CheckedExpression } from "../../checked-expression.ts";
-import { Meter } from "../../meter.ts";
 import { readScope } from "../../read-scope.ts";
-import type { RequestContext } from "../../request-context.ts";
-import { valueFamilyOf } from "../../type.ts";
-import { evaluateRow } from "../evaluate-row.ts";
+import { Meter } from "../../runtime/meter.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
+import { evaluateRow } from "../rows/evaluate-row.ts";
 import { ColumnTable } from "./column-table.ts";
 import { orderRows, type RowOrder } from "./order-rows.ts";
 

@@ -1,7 +1,7 @@
 import { compareValues } from "../../../values/index.ts";
-import type { CheckedExpression } from "../../checked-expression.ts";
-import type { RequestContext } from "../../request-context.ts";
-import { makeFrame, NO_ROW } from "../frame.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { makeFrame, NO_ROW } from "../rows/frame.ts";
 import { ColumnRun } from "./column-run.ts";
 import type { ColumnTable } from "./column-table.ts";
 import { sortValues } from "./sort-values.ts";

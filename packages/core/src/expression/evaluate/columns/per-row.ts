@@ -1,5 +1,5 @@
-import type { Node, RowSlot } from "../../node.ts";
-import { compileRow } from "../compile-row.ts";
+import type { Node, RowSlot } from "../../tree/node.ts";
+import { compileRow } from "../rows/compile-row.ts";
 import type { Computation, Filter } from "./column-run.ts";
 
 /** A condition that no kernel knows, evaluated row by row. */

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
-import type { Node, RowSlot } from "../../node.ts";
-import { compileRow } from "../compile-row.ts";
-import type { Evaluator, Frame } from "../frame.ts";
+import type { Node, RowSlot } from "../../tree/node.ts";
+import { compileRow } from "../rows/compile-row.ts";
+import type { Evaluator, Frame } from "../rows/frame.ts";
 import type { Computation, Filter } from "./column-run.ts";
 import type { TextColumn } from "./text-column.ts";
 

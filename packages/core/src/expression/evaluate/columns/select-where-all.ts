@@ -1,8 +1,8 @@
-import type { CheckedExpression } from "../../checked-expression.ts";
-import type { RequestContext } from "../../request-context.ts";
-import type { Steps } from "../../steps.ts";
-import { rowEvaluatorOf } from "../evaluate-row.ts";
-import { makeFrame, NO_ROW } from "../frame.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import type { Steps } from "../../runtime/steps.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { rowEvaluatorOf } from "../rows/evaluate-row.ts";
+import { makeFrame, NO_ROW } from "../rows/frame.ts";
 import { ChunkSize } from "./chunk-size.ts";
 import type { Filter } from "./column-run.ts";
 import type { ColumnTable } from "./column-table.ts";

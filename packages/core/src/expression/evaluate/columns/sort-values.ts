@@ -1,7 +1,7 @@
 import { compareValues, type Family, type Value } from "../../../values/index.ts";
-import type { CheckedExpression } from "../../checked-expression.ts";
-import { valueFamilyOf } from "../../type.ts";
-import { rowEvaluatorOf } from "../evaluate-row.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
+import { rowEvaluatorOf } from "../rows/evaluate-row.ts";
 import { CHUNK, type ColumnRun } from "./column-run.ts";
 import { compileComputation } from "./compile-computation.ts";
 

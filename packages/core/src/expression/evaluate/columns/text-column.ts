@@ -1,5 +1,5 @@
 import { compareText, type Value } from "../../../values/index.ts";
-import type { Node } from "../../node.ts";
+import type { Node } from "../../tree/node.ts";
 
 /** A column of texts as codes into its different values; code 0 is blank. */
 export class TextColumn {

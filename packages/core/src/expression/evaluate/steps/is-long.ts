@@ -1,9 +1,9 @@
-import { anyNodeOf } from "../../any-node.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
-import type { CheckedExpression } from "../../checked-expression.ts";
-import { MAKES_ROWS } from "../../makes-rows.ts";
-import type { CallArgument, CallNode, Node } from "../../node.ts";
-import { type Type, valueFamilyOf } from "../../type.ts";
+import { anyNodeOf } from "../../tree/any-node.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { MAKES_ROWS } from "../../tree/makes-rows.ts";
+import type { CallArgument, CallNode, Node } from "../../tree/node.ts";
+import { type Type, valueFamilyOf } from "../../tree/type.ts";
 
 /** Whether a node may look at many rows, items or characters, and so is better evaluated in steps. */
 export function isLong(node: Node): boolean {

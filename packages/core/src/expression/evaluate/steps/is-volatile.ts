@@ -1,5 +1,5 @@
-import { anyNode } from "../../any-node.ts";
-import type { CheckedExpression } from "../../checked-expression.ts";
+import { anyNode } from "../../tree/any-node.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
 
 /** Whether evaluating an expression twice on one row may give two answers within one request. */
 export function isVolatile(expression: CheckedExpression): boolean {

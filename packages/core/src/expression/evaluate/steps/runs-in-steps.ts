@@ -1,5 +1,5 @@
-import { anyNode } from "../../any-node.ts";
-import type { CheckedExpression } from "../../checked-expression.ts";
+import { anyNode } from "../../tree/any-node.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
 
 /** Whether an expression calls a function that takes long enough on one value to pause in it. */
 export function runsInSteps(expression: CheckedExpression): boolean {

@@ -1,11 +1,11 @@
 import type { Value } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
-import type { CallArgument, CallNode, Node } from "../../node.ts";
-import { RunFault } from "../../run-fault.ts";
-import type { Steps } from "../../steps.ts";
-import { chargeParts } from "../charge-parts.ts";
-import { compileCall } from "../compile-call.ts";
-import { type Frame, NO_ROW } from "../frame.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { Steps } from "../../runtime/steps.ts";
+import type { CallArgument, CallNode, Node } from "../../tree/node.ts";
+import { chargeParts } from "../rows/charge-parts.ts";
+import { compileCall } from "../rows/compile-call.ts";
+import { type Frame, NO_ROW } from "../rows/frame.ts";
 import type { StepPart, Stepwise } from "./step-part.ts";
 import { operandAt } from "./step-strict.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";

@@ -1,10 +1,10 @@
 import type { Value } from "../../../values/index.ts";
-import type { Node, RowSlot } from "../../node.ts";
-import { RunFault } from "../../run-fault.ts";
-import type { Steps } from "../../steps.ts";
-import { type Candidates, compileCandidates } from "../compile-candidates.ts";
-import { findBinding } from "../find-binding.ts";
-import type { Frame } from "../frame.ts";
+import { findBinding } from "../../plan/find-binding.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { Steps } from "../../runtime/steps.ts";
+import type { Node, RowSlot } from "../../tree/node.ts";
+import { type Candidates, compileCandidates } from "../rows/compile-candidates.ts";
+import type { Frame } from "../rows/frame.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 
 /** As `compileCandidates`, where what the index is asked for may take long itself. */

@@ -1,5 +1,5 @@
-import type { DereferenceNode } from "../../node.ts";
-import { NO_ITEMS } from "../frame.ts";
+import type { DereferenceNode } from "../../tree/node.ts";
+import { NO_ITEMS } from "../rows/frame.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 

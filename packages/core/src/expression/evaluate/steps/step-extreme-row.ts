@@ -1,7 +1,7 @@
 import { compareValues, type Value } from "../../../values/index.ts";
-import type { ExtremeRowNode } from "../../node.ts";
-import { RunFault } from "../../run-fault.ts";
-import { valueFamilyOf } from "../../type.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { ExtremeRowNode } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { stepCandidates } from "./step-candidates.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";

@@ -1,9 +1,9 @@
 import type { Value } from "../../../values/index.ts";
-import { distinctInSteps } from "../../distinct-in-steps.ts";
-import type { ListDereferenceNode } from "../../node.ts";
 import { itemsOf } from "../../operators/index.ts";
-import { RunFault } from "../../run-fault.ts";
-import { valueFamilyOf } from "../../type.ts";
+import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { ListDereferenceNode } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { isPauseDueAt } from "./is-pause-due-at.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";

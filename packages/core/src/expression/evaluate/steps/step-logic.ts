@@ -1,4 +1,4 @@
-import type { ConditionalNode, LetNode, LogicNode } from "../../node.ts";
+import type { ConditionalNode, LetNode, LogicNode } from "../../tree/node.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
-import type { Steps } from "../../steps.ts";
-import type { Evaluator, Frame } from "../frame.ts";
+import type { Steps } from "../../runtime/steps.ts";
+import type { Evaluator, Frame } from "../rows/frame.ts";
 
 /** Evaluates a node with pauses; see `Evaluator`. */
 export type Stepwise = (row: readonly Value[], frame: Frame) => Steps<Value>;

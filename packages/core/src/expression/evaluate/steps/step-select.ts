@@ -1,9 +1,9 @@
 import type { Value } from "../../../values/index.ts";
-import { distinctInSteps } from "../../distinct-in-steps.ts";
-import type { SelectNode } from "../../node.ts";
-import { RunFault } from "../../run-fault.ts";
-import { valueFamilyOf } from "../../type.ts";
-import { NO_ITEMS } from "../frame.ts";
+import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { SelectNode } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
+import { NO_ITEMS } from "../rows/frame.ts";
 import { stepCandidates } from "./step-candidates.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";

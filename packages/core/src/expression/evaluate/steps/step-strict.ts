@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
-import type { BinaryNode, ConvertNode, ListNode, LocalNode, Node, SignNode } from "../../node.ts";
-import { unwind } from "../../unwind.ts";
-import { compilePlain } from "../compile-row.ts";
+import type { BinaryNode, ConvertNode, ListNode, LocalNode, Node, SignNode } from "../../tree/node.ts";
+import { unwind } from "../../tree/unwind.ts";
+import { compilePlain } from "../rows/compile-row.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { bindContext } from "../../bind-context.ts";
 import { check } from "../../check/check.ts";
-import { defaultLimits } from "../../limits.ts";
-import { Meter } from "../../meter.ts";
 import { readScope } from "../../read-scope.ts";
-import type { RequestContext } from "../../request-context.ts";
-import { RowEvaluation, UNFINISHED } from "../row-evaluation.ts";
+import { defaultLimits } from "../../runtime/limits.ts";
+import { Meter } from "../../runtime/meter.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import { RowEvaluation, UNFINISHED } from "./row-evaluation.ts";
 
 const scope = readScope({
   table: "Rows",

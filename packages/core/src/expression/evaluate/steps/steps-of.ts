@@ -1,9 +1,9 @@
-import { anyNodeOf } from "../../any-node.ts";
-import type { CheckedExpression } from "../../checked-expression.ts";
-import type { FormulaNode, Node, RowSlot } from "../../node.ts";
-import { compileRow, rowAt } from "../compile-row.ts";
-import { ComputedValues } from "../computed-values.ts";
-import { makeFrame, NO_ROW } from "../frame.ts";
+import { anyNodeOf } from "../../tree/any-node.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import type { FormulaNode, Node, RowSlot } from "../../tree/node.ts";
+import { compileRow, rowAt } from "../rows/compile-row.ts";
+import { ComputedValues } from "../rows/computed-values.ts";
+import { makeFrame, NO_ROW } from "../rows/frame.ts";
 import { isLong } from "./is-long.ts";
 import { stepCall } from "./step-call.ts";
 import { stepDereference } from "./step-dereference.ts";

@@ -1,5 +1,5 @@
-import type { RequestContext } from "../../request-context.ts";
-import { listOf, scalar } from "../../type.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import { listOf, scalar } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import type { DerivedResult } from "../function-definition.ts";
 import { withSteps } from "../with-steps.ts";

@@ -1,4 +1,4 @@
-import type { Meter } from "../../meter.ts";
+import type { Meter } from "../../runtime/meter.ts";
 
 /** The matches of a built-in pattern, which reads a text in linear time: one step a character. */
 export function* matchesOf(text: string, pattern: RegExp, meter: Meter): Generator<string> {

@@ -1,16 +1,16 @@
-import type { Call, Expression } from "../../ast.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import { CheckState } from "../../check/check-state.ts";
 import { asArgument } from "../../check/coerce.ts";
 import { keyField } from "../../check/field.ts";
 import { fitArgument } from "../../check/fit-argument.ts";
 import { conditionOn } from "../../check/select-from.ts";
-import { findName } from "../../find-name.ts";
-import type { Node } from "../../node.ts";
-import { print } from "../../print.ts";
-import type { RequestContext } from "../../request-context.ts";
-import type { TableScope } from "../../scope.ts";
-import { scalar } from "../../type.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import type { Call, Expression } from "../../syntax/ast.ts";
+import { print } from "../../syntax/print.ts";
+import { findName } from "../../tree/find-name.ts";
+import type { Node } from "../../tree/node.ts";
+import type { TableScope } from "../../tree/scope.ts";
+import { scalar } from "../../tree/type.ts";
 import type { FunctionDefinition } from "../function-definition.ts";
 import { deepLink, type LinkPart } from "./deep-link.ts";
 

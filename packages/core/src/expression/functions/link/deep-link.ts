@@ -1,5 +1,5 @@
-import { joinTexts } from "../../join-texts.ts";
-import type { Meter } from "../../meter.ts";
+import { joinTexts } from "../../runtime/join-texts.ts";
+import type { Meter } from "../../runtime/meter.ts";
 import { percentEncode } from "../text/percent-encode.ts";
 
 /** The names that may stand in a deep link. */

@@ -1,5 +1,5 @@
 import { finiteOrBlank, meanOf, roundToScale } from "../../../values/index.ts";
-import { scalar } from "../../type.ts";
+import { scalar } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { itemFamily } from "./item-family.ts";
 

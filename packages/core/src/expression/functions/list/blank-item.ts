@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import type { Type } from "../../type.ts";
+import type { Type } from "../../tree/type.ts";
 import { itemOf } from "../same-type.ts";
 
 /** What a list of the type gives for an item it does not have: blank, and no items where its items are lists. */

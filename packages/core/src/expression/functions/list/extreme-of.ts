@@ -1,4 +1,4 @@
-import type { Type } from "../../type.ts";
+import type { Type } from "../../tree/type.ts";
 import { itemFamily } from "./item-family.ts";
 
 /** Whether an item comes before the best one so far. */

@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
 import { relateLists } from "../../check/relate-lists.ts";
-import { commonInSteps } from "../../distinct-in-steps.ts";
 import { commonItems } from "../../operators/index.ts";
-import type { RequestContext } from "../../request-context.ts";
+import { commonInSteps } from "../../runtime/distinct-in-steps.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 import { itemFamily } from "./item-family.ts";

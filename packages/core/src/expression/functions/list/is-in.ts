@@ -1,6 +1,6 @@
 import { equalValues } from "../../../values/index.ts";
 import { relateItem } from "../../check/relate-item.ts";
-import { valueFamilyOf } from "../../type.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const isIn = defineFunction({

@@ -1,5 +1,5 @@
 import type { Family } from "../../../values/index.ts";
-import { type Type, valueFamilyOf } from "../../type.ts";
+import { type Type, valueFamilyOf } from "../../tree/type.ts";
 import { itemOf } from "../same-type.ts";
 
 /** The family by which the items of a list of the type compare. */

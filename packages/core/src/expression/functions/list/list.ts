@@ -1,5 +1,5 @@
 import { makeList } from "../../check/make-list.ts";
-import type { Node } from "../../node.ts";
+import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-form.ts";
 
 export const list = defineForm({

@@ -1,7 +1,7 @@
 import { compareValues, type Value } from "../../../values/index.ts";
-import type { RequestContext } from "../../request-context.ts";
-import { sortInSteps } from "../../sort-in-steps.ts";
-import type { Steps } from "../../steps.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import { sortInSteps } from "../../runtime/sort-in-steps.ts";
+import type { Steps } from "../../runtime/steps.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 import { withSteps } from "../with-steps.ts";

@@ -1,6 +1,6 @@
 import { exactSum, finiteOrBlank } from "../../../values/index.ts";
-import { keepWhole } from "../../keep-whole.ts";
-import { isWholeNumber } from "../../type.ts";
+import { keepWhole } from "../../runtime/keep-whole.ts";
+import { isWholeNumber } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { amountOf, itemOf } from "../same-type.ts";
 

@@ -1,4 +1,4 @@
-import { limitOrderBy } from "../../check/limit-order-by.ts";
+import { limitOrderBy } from "../../rewrite/limit-order-by.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 

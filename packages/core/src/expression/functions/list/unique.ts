@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
-import { distinctInSteps } from "../../distinct-in-steps.ts";
 import { distinctItems } from "../../operators/index.ts";
-import type { RequestContext } from "../../request-context.ts";
+import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 import { itemFamily } from "./item-family.ts";

@@ -1,5 +1,5 @@
 import { finiteOrBlank, remainderOfDecimals } from "../../../values/index.ts";
-import { isWholeNumber, scalar } from "../../type.ts";
+import { isWholeNumber, scalar } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const mod = defineFunction({

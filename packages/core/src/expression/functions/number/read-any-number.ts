@@ -1,7 +1,7 @@
 import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
 import type { Relate } from "../../check/check-strict-call.ts";
-import type { Node } from "../../node.ts";
-import { familyOf, scalar } from "../../type.ts";
+import type { Node } from "../../tree/node.ts";
+import { familyOf, scalar } from "../../tree/type.ts";
 
 /**
  * Turns the one argument of NUMBER and DECIMAL, of any type, into a number: text as it reads in the Locale, TRUE as 1,

@@ -1,5 +1,5 @@
 import { toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../keep-whole.ts";
+import { keepWhole } from "../../runtime/keep-whole.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const trunc = defineFunction({

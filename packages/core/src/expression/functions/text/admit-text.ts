@@ -1,4 +1,4 @@
-import type { Meter } from "../../meter.ts";
+import type { Meter } from "../../runtime/meter.ts";
 
 /**
  * A text made from `source` character by character. Its length is known only once it is there, at most a few times that

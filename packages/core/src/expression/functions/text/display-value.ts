@@ -1,8 +1,8 @@
 import { LIST_SEPARATOR, type Value, writeGrouped } from "../../../values/index.ts";
-import { joinTexts } from "../../join-texts.ts";
-import type { RequestContext } from "../../request-context.ts";
-import type { Type } from "../../type.ts";
-import { writeValue } from "../../write-value.ts";
+import { joinTexts } from "../../runtime/join-texts.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import type { Type } from "../../tree/type.ts";
+import { writeValue } from "../../tree/write-value.ts";
 
 /** The text of a value as it is shown to the caller: as `writeValue`, but numbers grouped and with fixed decimals. */
 export function displayValue(value: Value, type: Type, context: RequestContext): string {

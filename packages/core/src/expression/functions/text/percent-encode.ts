@@ -1,4 +1,4 @@
-import type { Meter } from "../../meter.ts";
+import type { Meter } from "../../runtime/meter.ts";
 
 /** Every character but ASCII letters and digits as the percent codes of its UTF-8 bytes. */
 export function percentEncode(text: string, meter: Meter): string {

@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
-import { joinTexts } from "../../join-texts.ts";
-import type { RequestContext } from "../../request-context.ts";
-import type { Type } from "../../type.ts";
-import { writeValue } from "../../write-value.ts";
+import { joinTexts } from "../../runtime/join-texts.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import type { Type } from "../../tree/type.ts";
+import { writeValue } from "../../tree/write-value.ts";
 import { defineFunction } from "../define-function.ts";
 import { countPlaces, splitText } from "./find-text.ts";
 

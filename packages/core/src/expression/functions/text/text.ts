@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
 import type { Relate } from "../../check/check-strict-call.ts";
 import { fitArgument } from "../../check/fit-argument.ts";
-import { joinTexts } from "../../join-texts.ts";
-import type { RequestContext } from "../../request-context.ts";
+import { joinTexts } from "../../runtime/join-texts.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { displayValue } from "./display-value.ts";
 import { type DateTimeFormat, readDateTimeFormat, writeFields } from "./format-date-time.ts";

@@ -1,9 +1,9 @@
 import { toCanonical, type Value } from "../../../values/index.ts";
 import { readText } from "../../check/read-literal.ts";
-import type { RequestContext } from "../../request-context.ts";
-import { RunFault } from "../../run-fault.ts";
-import { familyOf, isWholeNumber, type Type, typeName } from "../../type.ts";
-import { writeValue } from "../../write-value.ts";
+import type { RequestContext } from "../../runtime/request-context.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import { familyOf, isWholeNumber, type Type, typeName } from "../../tree/type.ts";
+import { writeValue } from "../../tree/write-value.ts";
 
 /** A value supplied by the call in the type wanted for it. Throws `RunFault` for one that does not read so. */
 export function readInput(name: string, value: Value, type: Type, context: RequestContext): Value {

@@ -1,6 +1,6 @@
 import { type Family, foldText, toCanonical, type Value } from "../../../values/index.ts";
-import type { Operator } from "../../ast.ts";
-import { firstEqual, firstGreater, nextDouble } from "../../evaluate/equal-range.ts";
+import { firstEqual, firstGreater, nextDouble } from "../../evaluate/rows/equal-range.ts";
+import type { Operator } from "../../syntax/ast.ts";
 import { type SqlFragment, sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition, SqlTerm } from "../sql-term.ts";

@@ -1,5 +1,5 @@
 import { isGroup } from "../../check/check-strict-call.ts";
-import type { CallNode, Node } from "../../node.ts";
+import type { CallNode, Node } from "../../tree/node.ts";
 import { functionsInSql } from "../functions/index.ts";
 import { sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";

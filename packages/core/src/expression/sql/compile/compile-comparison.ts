@@ -1,6 +1,6 @@
 import type { Family } from "../../../values/index.ts";
-import type { Operator } from "../../ast.ts";
-import type { BinaryNode } from "../../node.ts";
+import type { Operator } from "../../syntax/ast.ts";
+import type { BinaryNode } from "../../tree/node.ts";
 import { sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition, SqlTerm } from "../sql-term.ts";

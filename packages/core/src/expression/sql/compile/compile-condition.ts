@@ -1,4 +1,4 @@
-import type { Node } from "../../node.ts";
+import type { Node } from "../../tree/node.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
 import { compileComparison } from "./compile-comparison.ts";

@@ -1,5 +1,5 @@
-import type { ConditionalNode, Node } from "../../node.ts";
-import { valueFamilyOf } from "../../type.ts";
+import type { ConditionalNode, Node } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { joinSql, sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";

@@ -1,5 +1,5 @@
-import type { ConvertNode } from "../../node.ts";
-import { valueFamilyOf } from "../../type.ts";
+import type { ConvertNode } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { type SqlFragment, sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term, WHOLE } from "../sql-term.ts";

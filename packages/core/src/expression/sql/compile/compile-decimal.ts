@@ -1,4 +1,4 @@
-import type { BinaryNode } from "../../node.ts";
+import type { BinaryNode } from "../../tree/node.ts";
 import type { SqlFragment } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";

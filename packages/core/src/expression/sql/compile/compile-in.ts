@@ -1,6 +1,6 @@
 import type { Family } from "../../../values/index.ts";
-import type { CallNode, Node } from "../../node.ts";
-import { valueFamilyOf } from "../../type.ts";
+import type { CallNode, Node } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition, SqlTerm } from "../sql-term.ts";

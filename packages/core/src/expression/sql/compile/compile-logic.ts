@@ -1,4 +1,4 @@
-import type { LogicNode } from "../../node.ts";
+import type { LogicNode } from "../../tree/node.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
 import { compileCondition } from "./compile-condition.ts";

@@ -4,8 +4,8 @@ import {
   type DereferenceNode,
   type ExtremeRowNode,
   type SelectNode,
-} from "../../node.ts";
-import { valueFamilyOf } from "../../type.ts";
+} from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { sql, sqlName } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";

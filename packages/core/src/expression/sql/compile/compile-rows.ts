@@ -5,9 +5,9 @@ import {
   type Node,
   type RowSlot,
   type SelectNode,
-} from "../../node.ts";
-import type { TableScope } from "../../scope.ts";
-import { valueFamilyOf } from "../../type.ts";
+} from "../../tree/node.ts";
+import type { TableScope } from "../../tree/scope.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";

@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from "../../../values/index.ts";
-import type { BinaryNode } from "../../node.ts";
+import type { BinaryNode } from "../../tree/node.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import { type SqlFragment, sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";

@@ -1,4 +1,4 @@
-import { BEFORE, type ColumnNode, type FormulaNode, type LetNode, type Node } from "../../node.ts";
+import { BEFORE, type ColumnNode, type FormulaNode, type LetNode, type Node } from "../../tree/node.ts";
 import { sql, sqlName } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlColumn } from "../sql-table.ts";

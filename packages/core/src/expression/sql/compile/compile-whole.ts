@@ -1,4 +1,4 @@
-import type { BinaryNode } from "../../node.ts";
+import type { BinaryNode } from "../../tree/node.ts";
 import { sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";

@@ -9,7 +9,7 @@ import {
   writeIsoDateTime,
   writeIsoTime,
 } from "../../../values/index.ts";
-import { type Type, valueFamilyOf } from "../../type.ts";
+import { type Type, valueFamilyOf } from "../../tree/type.ts";
 import type { IsoFamily, SqlDialect } from "../sql-dialect.ts";
 import { sql } from "../sql-fragment.ts";
 import { type SqlTerm, term } from "../sql-term.ts";

@@ -1,5 +1,5 @@
-import { findBinding } from "../../evaluate/find-binding.ts";
-import type { BinaryNode, CallNode, Node, RowSlot } from "../../node.ts";
+import { findBinding } from "../../plan/find-binding.ts";
+import type { BinaryNode, CallNode, Node, RowSlot } from "../../tree/node.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { findConstant } from "./find-constant.ts";
 

@@ -1,5 +1,5 @@
-import type { TableScope } from "../../scope.ts";
-import { valueFamilyOf } from "../../type.ts";
+import type { TableScope } from "../../tree/scope.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
 import { joinSql, sql } from "../sql-fragment.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";

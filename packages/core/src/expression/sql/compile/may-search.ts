@@ -1,5 +1,5 @@
-import type { ExtremeRowNode, Node, SelectNode } from "../../node.ts";
-import type { TableScope } from "../../scope.ts";
+import type { ExtremeRowNode, Node, SelectNode } from "../../tree/node.ts";
+import type { TableScope } from "../../tree/scope.ts";
 import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";

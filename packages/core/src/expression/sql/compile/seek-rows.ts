@@ -1,5 +1,5 @@
-import { findBinding } from "../../evaluate/find-binding.ts";
-import type { ExtremeRowNode, SelectNode } from "../../node.ts";
+import { findBinding } from "../../plan/find-binding.ts";
+import type { ExtremeRowNode, SelectNode } from "../../tree/node.ts";
 import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { OpenedTable } from "./compile-rows.ts";

@@ -1,4 +1,4 @@
-import type { CallNode } from "../../node.ts";
+import type { CallNode } from "../../tree/node.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlTerm } from "../sql-term.ts";
 

@@ -1,5 +1,5 @@
-import type { CallNode, Node } from "../../node.ts";
-import { isWholeNumber, type Type, valueFamilyOf } from "../../type.ts";
+import type { CallNode, Node } from "../../tree/node.ts";
+import { isWholeNumber, type Type, valueFamilyOf } from "../../tree/type.ts";
 import { comparable } from "../compile/align.ts";
 import { compileIn } from "../compile/compile-in.ts";
 import { compileRows, type SqlRows } from "../compile/compile-rows.ts";

@@ -1,5 +1,5 @@
-import type { CallNode, Node } from "../../node.ts";
-import { RunFault } from "../../run-fault.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { CallNode, Node } from "../../tree/node.ts";
 import { compileValue } from "../compile/compile-value.ts";
 import { constantTerm } from "../compile/constant-term.ts";
 import type { SqlScope } from "../sql-scope.ts";

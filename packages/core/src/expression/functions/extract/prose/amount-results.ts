@@ -1,5 +1,5 @@
 import type { ParsingResult, Refiner } from "chrono-node/en";
-import type { RequestContext } from "../../../request-context.ts";
+import type { RequestContext } from "../../../runtime/request-context.ts";
 import { dayAt } from "../../date-time/calendar.ts";
 import { isDuration, roleOf } from "./amount-roles.ts";
 import { type Amount, amountsIn } from "./amounts-in.ts";

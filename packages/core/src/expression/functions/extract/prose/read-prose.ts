@@ -1,6 +1,6 @@
 import { Chrono, type ParsingComponents, type Refiner } from "chrono-node/en";
 import { SECONDS_PER_DAY } from "../../../../values/index.ts";
-import type { RequestContext } from "../../../request-context.ts";
+import type { RequestContext } from "../../../runtime/request-context.ts";
 import { dayAt } from "../../date-time/calendar.ts";
 import { amountResults, type Offset } from "./amount-results.ts";
 import type { Amount } from "./amounts-in.ts";

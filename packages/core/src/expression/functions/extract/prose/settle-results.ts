@@ -1,6 +1,6 @@
 import type { ParsingComponents, ParsingResult } from "chrono-node/en";
 import { civilOf, localeForms, wallSecondsOf, weekdayOf } from "../../../../values/index.ts";
-import type { RequestContext } from "../../../request-context.ts";
+import type { RequestContext } from "../../../runtime/request-context.ts";
 import { dayAt } from "../../date-time/calendar.ts";
 import { assignSeconds, wallSeconds, YEARS_AWAY } from "./wall-clock.ts";
 

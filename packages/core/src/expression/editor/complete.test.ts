@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Scope } from "../public-scope.ts";
+import { complete } from "./complete.ts";
+
+const scope: Scope = {
+  table: "Orders",
+  this: "Price",
+  tables: {
+    Orders: {
+      key: "Order ID",
+      columns: {
+        "Order ID": "Text",
+        Price: "Price",
+        Quantity: "Number",
+        Placed: "Date",
+        Customer: { type: "Ref", table: "Customers" },
+      },
+    },
+    "Order Details": { key: "ID", columns: { ID: "Text", Amount: "Price" } },
+    Customers: { key: "ID", columns: { ID: "Text", Name: "Text" } },
+  },
+  slices: { "Open Orders": { table: "Orders", filter: "[Price] > 0" } },
+};
+
+/** The answer where "|" stands in the source: what is replaced and the first things that are offered. */
+function at(marked: string, count = 3) {
+  const offset = marked.indexOf("|");
+  const source = marked.replace("|", "");
+  const { start, end, completions } = complete(source, offset, scope);
+  return {
+    replaced: source.slice(start, end),
+    offered: completions.slice(0, count).map(({ insert }) => insert),
+  };
+}
+
+describe("what is offered first", () => {
+  test.each([
+    ["[Pr|", "Pr", ["Price]"]],
+    ["[Pr|ice] + 1", "Price]", ["Price]"]],
+    ["[|", "", ["Order ID]", "Price]", "Quantity]"]],
+    ["[Customer].[|", "", ["ID]", "Name]"]],
+    ['FILTER("|', "", ["Orders", "Order Details", "Customers"]],
+    ['FILTER("Customers", [|', "", ["ID]", "Name]", "_THISROW]"]],
+    ["SUM(SELECT(Order D|", "Order D", ["Order Details["]],
+    ["Order Details[|", "", ["ID]", "Amount]"]],
+    ["ISNOT|", "ISNOT", ["ISNOTBLANK("]],
+    ["[Price] > |", "", ["[Price]", "[Quantity]"]],
+    ["[Placed] > |", "", ["[Placed]"]],
+    ["AND([Price] > 1, [Placed] = |", "", ["[Placed]"]],
+  ])("%s", (marked, replaced, offered) => {
+    const answer = at(marked, offered.length);
+    expect(answer).toEqual({ replaced, offered });
+  });
+
+  test("completing a source gives one that reads", () => {
+    const { completions, start, end } = complete('COUNT(FILTER("Open ", TRUE))', 19, scope);
+    expect(start).toBe(14);
+    expect(completions[0]?.insert).toBe("Open Orders");
+    expect(end).toBe(19);
+  });
+});
+
+test("never throws, whatever is typed and wherever the cursor stands", () => {
+  const piece = fc.constantFrom(
+    "[",
+    "]",
+    "(",
+    ")",
+    '"',
+    "'",
+    ",",
+    ".",
+    "=",
+    "Order",
+    " ",
+    "FILTER(",
+    "[Customer]",
+    "AND(",
+    "{",
+    "1",
+    "\0",
+    "🚢",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: -2, max: 80 }), (pieces, offset) => {
+      const { start, end } = complete(pieces.join(""), offset, scope);
+      expect(start).toBeLessThanOrEqual(end);
+    }),
+  );
+});

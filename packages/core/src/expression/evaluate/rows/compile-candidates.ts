@@ -1,0 +1,40 @@
+import type { Value } from "../../../values/index.ts";
+import { findBinding } from "../../plan/find-binding.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { Node, RowSlot } from "../../tree/node.ts";
+import { compileRow } from "./compile-row.ts";
+import type { Frame } from "./frame.ts";
+
+type Row = readonly Value[];
+
+/** The rows a scan has to look at: those an index gives for an equality in the condition, else all. */
+export interface Candidates {
+  readonly rows: readonly Row[];
+  /** Whether they are known to satisfy the condition, which then is that equality alone. */
+  readonly areWanted: boolean;
+}
+
+export function compileCandidates(
+  table: string,
+  slot: RowSlot,
+  condition: Node | undefined,
+  innermost: RowSlot,
+): (row: Row, frame: Frame) => Candidates {
+  const binding = condition && findBinding(condition, slot);
+  const areWanted = condition === undefined;
+  if (binding === undefined) return (_, { context }) => ({ rows: context.rowsOf(table).rows, areWanted });
+  const value = compileRow(binding.value, innermost);
+  const { column, family, isWhole } = binding;
+  return (row, frame) => {
+    const stored = frame.context.rowsOf(table);
+    let sought: Value;
+    try {
+      sought = value(row, frame);
+    } catch (fault) {
+      // The condition itself may never come as far as this part: it decides whether the fault is met.
+      if (fault instanceof RunFault && fault.code.startsWith("run/")) return { rows: stored.rows, areWanted };
+      throw fault;
+    }
+    return { rows: stored.matching(column, family, sought), areWanted: isWhole };
+  };
+}

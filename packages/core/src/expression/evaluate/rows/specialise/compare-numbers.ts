@@ -1,0 +1,36 @@
+import { compareValues } from "../../../../values/index.ts";
+import { compileRow } from "../compile-row.ts";
+import type { Specialisation } from "./specialisation.ts";
+
+/** Two numbers, dates, times or durations compared with each other; only close ones need a closer look. */
+export const compareNumbers: Specialisation = (node, innermost) => {
+  if (node.op !== "binary" || node.rule.result !== "Yes/No" || node.rule.name.endsWith(" legacy"))
+    return undefined;
+  const { operator, left: family } = node.rule;
+  if (
+    family !== "number" &&
+    family !== "date" &&
+    family !== "time" &&
+    family !== "datetime" &&
+    family !== "duration"
+  ) {
+    return undefined;
+  }
+  const left = compileRow(node.left, innermost);
+  const right = compileRow(node.right, innermost);
+  const whenLess = operator === "<" || operator === "<=" || operator === "<>";
+  const whenGreater = operator === ">" || operator === ">=" || operator === "<>";
+  const whenEqual = operator === "=" || operator === "<=" || operator === ">=";
+  return (row, frame) => {
+    const a = left(row, frame) as number | null;
+    const b = right(row, frame) as number | null;
+    if (a === null || b === null) return a === b ? whenEqual : operator === "<>";
+    const difference = a - b;
+    const near = (a < 0 ? -a : a) * NEAR;
+    const order = difference > near || difference < -near ? difference : compareValues(a, b, family);
+    return order < 0 ? whenLess : order > 0 ? whenGreater : whenEqual;
+  };
+};
+
+/** Numbers further apart than this share of one of them are never equal to 15 digits. */
+const NEAR = 1e-12;

@@ -1,0 +1,68 @@
+import { compareText, equalText, foldText } from "../../../../values/index.ts";
+import type { Operator } from "../../../syntax/ast.ts";
+import type { BinaryNode } from "../../../tree/node.ts";
+import { compileRow } from "../compile-row.ts";
+import type { Evaluator } from "../frame.ts";
+import { ownColumn } from "./own-column.ts";
+import type { Specialisation } from "./specialisation.ts";
+
+/** Texts compared with each other, and with a constant, whose fold is made once. */
+export const compareTexts: Specialisation = (node, innermost) => {
+  if (node.op !== "binary" || node.rule.result !== "Yes/No" || node.rule.left !== "text") return undefined;
+  if (node.rule.name.endsWith(" legacy")) return undefined;
+  const { left, right, rule } = node;
+  const isEquality = rule.operator === "=" || rule.operator === "<>";
+  if (!isEquality) return inOrder(rule.operator, compileRow(left, innermost), compileRow(right, innermost));
+  const negated = rule.operator === "<>";
+  const { constant, operand } = constantSide(node);
+  if (constant === undefined)
+    return equal(compileRow(left, innermost), compileRow(right, innermost), negated);
+  const index = ownColumn(operand, innermost);
+  if (index === undefined)
+    return equalToConstant(compileRow(operand, innermost), foldText(constant), negated);
+  return columnEqualToConstant(index, foldText(constant), negated);
+};
+
+function constantSide({ left, right }: BinaryNode): {
+  constant: string | undefined;
+  operand: BinaryNode["left"];
+} {
+  const [constant, operand] = right.op === "constant" ? [right, left] : [left, right];
+  const isText = constant.op === "constant" && typeof constant.value === "string";
+  return { constant: isText ? (constant.value as string) : undefined, operand };
+}
+
+function columnEqualToConstant(index: number, constant: string, negated: boolean): Evaluator {
+  return (row) => {
+    const value = row[index] as string | null | undefined;
+    return value == null ? negated : equalText(value, constant) !== negated;
+  };
+}
+
+function equalToConstant(operand: Evaluator, constant: string, negated: boolean): Evaluator {
+  return (row, frame) => {
+    const value = operand(row, frame) as string | null;
+    return value === null ? negated : equalText(value, constant) !== negated;
+  };
+}
+
+function equal(left: Evaluator, right: Evaluator, negated: boolean): Evaluator {
+  return (row, frame) => {
+    const a = left(row, frame) as string | null;
+    const b = right(row, frame) as string | null;
+    const same = a === b || (a !== null && b !== null && equalText(a, b));
+    return same !== negated;
+  };
+}
+
+function inOrder(operator: Operator, left: Evaluator, right: Evaluator): Evaluator {
+  const takesEqual = operator === "<=" || operator === ">=";
+  const direction = operator === ">" || operator === ">=" ? 1 : -1;
+  return (row, frame) => {
+    const a = left(row, frame) as string | null;
+    const b = right(row, frame) as string | null;
+    if (a === null || b === null) return takesEqual && a === b;
+    const order = compareText(a, b) * direction;
+    return order > 0 || (takesEqual && order === 0);
+  };
+}

@@ -1,0 +1,60 @@
+import { type Family, foldText, hashOf, type Value } from "../../../../values/index.ts";
+import { isGroup } from "../../../check/check-strict-call.ts";
+import { isIn } from "../../../functions/list/is-in.ts";
+import type { CallArgument, Node } from "../../../tree/node.ts";
+import { valueFamilyOf } from "../../../tree/type.ts";
+import { chargeParts } from "../charge-parts.ts";
+import { compileRow } from "../compile-row.ts";
+import type { Evaluator } from "../frame.ts";
+import type { Specialisation } from "./specialisation.ts";
+
+/** `IN(value, list of constants)`: the list becomes a set once. */
+export const isInConstants: Specialisation = (node, innermost) => {
+  if (node.op !== "call" || node.definition !== isIn) return undefined;
+  const [value, list] = node.arguments;
+  if (value === undefined || isGroup(value)) return undefined;
+  const items = constantItems(list);
+  if (items === undefined) return undefined;
+  const family = valueFamilyOf(value.type);
+  const operand = compileRow(value, innermost);
+  return family === "text" ? textIn(operand, items) : valueIn(operand, items, family);
+};
+
+function constantItems(list: CallArgument): readonly Value[] | undefined {
+  if (list === undefined || isGroup(list)) return undefined;
+  if (list.op === "constant") return Array.isArray(list.value) ? list.value : undefined;
+  if (list.op !== "list") return undefined;
+  const items = list.items as readonly Node[];
+  return items.every((item) => item.op === "constant")
+    ? items.map((item) => (item.op === "constant" ? item.value : null))
+    : undefined;
+}
+
+function valueIn(operand: Evaluator, items: readonly Value[], family: Family): Evaluator {
+  const hashes = new Set(items.map((item) => hashOf(item, family)));
+  return (row, frame) => {
+    const value = operand(row, frame);
+    chargeParts(value, frame);
+    return hashes.has(hashOf(value, family));
+  };
+}
+
+/** Most texts are told apart from all items by their first letter, without folding them. */
+function textIn(operand: Evaluator, items: readonly Value[]): Evaluator {
+  const texts = items.filter((item) => typeof item === "string").map(foldText);
+  const folded = new Set(texts);
+  const hasBlank = items.includes(null);
+  const begins = new Uint8Array(128);
+  for (const text of texts) {
+    const first = text.charCodeAt(0);
+    if (first < 128) begins[first] = 1;
+    if (first >= 97 && first <= 122) begins[first - 32] = 1;
+  }
+  return (row, frame) => {
+    const value = operand(row, frame) as string | null;
+    if (value === null) return hasBlank;
+    chargeParts(value, frame);
+    const first = value.charCodeAt(0);
+    return first < 128 && begins[first] === 0 ? false : folded.has(foldText(value));
+  };
+}

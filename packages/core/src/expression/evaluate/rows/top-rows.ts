@@ -1,0 +1,62 @@
+import type { Meter } from "../../runtime/meter.ts";
+import { sortInSteps } from "../../runtime/sort-in-steps.ts";
+import type { Steps } from "../../runtime/steps.ts";
+
+/** Negative when `left` stands before `right`. Total: 0 only for one and the same row. */
+type Order<T> = (left: T, right: T) => number;
+
+/**
+ * Keeps the first `limit` of the rows it is given, as sorting them all and cutting the rest off would. The kept rows are
+ * a heap with the last of them on top, so that most rows of a long table cost one comparison.
+ */
+export class TopRows<T> {
+  readonly #limit: number;
+  readonly #compare: Order<T>;
+  readonly #heap: T[] = [];
+
+  /** `limit` may be infinite, for all rows. */
+  constructor(limit: number, compare: Order<T>) {
+    this.#limit = limit;
+    this.#compare = compare;
+  }
+
+  add(row: T): void {
+    const heap = this.#heap;
+    if (heap.length < this.#limit) {
+      heap.push(row);
+      if (heap.length === this.#limit) this.#makeHeap();
+    } else if (heap.length > 0 && this.#compare(row, heap[0] as T) < 0) {
+      heap[0] = row;
+      this.#sink(0);
+    }
+  }
+
+  /** The kept rows in order. Call it once, after the last row. */
+  sorted(): readonly T[] {
+    return this.#heap.sort(this.#compare);
+  }
+
+  /** As `sorted`, with pauses. */
+  sortedInSteps(meter: Meter): Steps<readonly T[]> {
+    return sortInSteps(this.#heap, this.#compare, meter);
+  }
+
+  /** As long as there is room for every row the order does not matter. */
+  #makeHeap(): void {
+    for (let at = (this.#heap.length >> 1) - 1; at >= 0; at--) this.#sink(at);
+  }
+
+  #sink(from: number): void {
+    const heap = this.#heap;
+    const row = heap[from] as T;
+    let at = from;
+    for (let below = 2 * at + 1; below < heap.length; below = 2 * at + 1) {
+      const other = below + 1;
+      if (other < heap.length && this.#compare(heap[other] as T, heap[below] as T) > 0) below = other;
+      if (this.#compare(heap[below] as T, row) <= 0) break;
+      heap[at] = heap[below] as T;
+      at = below;
+    }
+    heap[at] = row;
+  }
+}

@@ -1,0 +1,39 @@
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import type { Node } from "../tree/node.ts";
+import { partAboutRow } from "../tree/part-about-row.ts";
+
+/**
+ * The conditions about a row that must all be TRUE for this one to be, in the order in which AND tries them, each computed
+ * column once.
+ */
+export function conjunctsOf(condition: CheckedExpression): readonly CheckedExpression[] {
+  const known = conjuncts.get(condition);
+  if (known !== undefined) return known;
+  const { root, source, row } = condition;
+  const parts = root.op === "and" ? conjunctsAboutRow(root, source, row) : [condition];
+  conjuncts.set(condition, parts);
+  return parts;
+}
+
+const conjuncts = new WeakMap<CheckedExpression, readonly CheckedExpression[]>();
+
+/** The same of a part in which the row stands in slot 0. */
+export function conjunctsAboutRow(
+  part: Node,
+  source: string,
+  row: CheckedExpression["row"],
+): readonly CheckedExpression[] {
+  return [...new Set(conjunctNodes(part).flatMap((node) => splitPart(node, source, row)))];
+}
+
+/** The conditions within AND, those within an AND inside it too, without a plain TRUE. */
+function conjunctNodes(node: Node): readonly Node[] {
+  if (node.op === "constant" && node.value === true) return [];
+  return node.op === "and" ? node.conditions.flatMap(conjunctNodes) : [node];
+}
+
+/** A part about the row in slot 0; the filter of a slice falls into the filter's own parts. */
+function splitPart(node: Node, source: string, row: CheckedExpression["row"]): readonly CheckedExpression[] {
+  const part = partAboutRow(node, source, row);
+  return node.op === "formula" ? conjunctsOf(part) : [part];
+}

@@ -1,0 +1,43 @@
+import { anyNodeOf } from "../tree/any-node.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { formulasIn } from "../tree/formulas-in.ts";
+import type { CallNode, Node } from "../tree/node.ts";
+import { isWholeNumber } from "../tree/type.ts";
+import { mayOverflow } from "./may-overflow.ts";
+
+/**
+ * Whether evaluating an expression on some row can end in a `RunFault` other than those of the meter, whose budget of
+ * steps, characters and items nobody counts alike: a whole number too large, an unreadable input. Where it cannot, and
+ * nothing is drawn by chance, no one can tell on which rows it was tried.
+ */
+export function mayFail(expression: CheckedExpression): boolean {
+  const known = answers.get(expression);
+  if (known !== undefined) return known;
+  const answer = anyNodeOf(expression.root, fails) || formulasIn(expression).some(mayFail);
+  answers.set(expression, answer);
+  return answer;
+}
+
+const answers = new WeakMap<CheckedExpression, boolean>();
+
+function fails(node: Node): boolean {
+  if (node.op === "binary") return mayOverflow(node);
+  return node.op === "call" && callFails(node);
+}
+
+/** Functions that only look, such as TODAY(), cannot fail. */
+function callFails({ definition, arguments: given }: CallNode): boolean {
+  if (!definition.isDetermined) return definition.isVolatile || given.length > 0;
+  return KEEPING_WHOLE.has(definition.name) && !given.every((one) => isWholeAlready(definition.name, one));
+}
+
+/** The functions that make whole numbers of decimals, or of many whole numbers one. */
+const KEEPING_WHOLE = new Set(["CEILING", "FLOOR", "NUMBER", "ROUND", "SUM", "TRUNC"]);
+
+/** Whether there is nothing to be made: of decimals SUM makes no whole number, and the others leave one as it is. */
+function isWholeAlready(name: string, given: CallNode["arguments"][number]): boolean {
+  if (given === undefined || !("op" in given)) return false;
+  const { type } = given;
+  if (name === "SUM") return type.kind === "List" && !isWholeNumber(type.item);
+  return isWholeNumber(type);
+}

@@ -1,0 +1,98 @@
+import { isGroup } from "../check/check-strict-call.ts";
+import type { RowOrder } from "../evaluate/columns/order-rows.ts";
+import { anyNode } from "../tree/any-node.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import type { CallNode, Node, OrderByNode, SelectNode } from "../tree/node.ts";
+import { partAboutRow } from "../tree/part-about-row.ts";
+import type { TableScope } from "../tree/scope.ts";
+import { shiftSlots } from "../tree/shift-slots.ts";
+import { conjunctsAboutRow } from "./conjuncts-of.ts";
+
+/** The rows of one table that satisfy all conditions, in an order, cut off: what can be found without a list of keys. */
+export interface Selection {
+  readonly kind: "selection";
+  readonly table: TableScope;
+  /** Each about a row of the table; tried in this order, no further than the first that is not TRUE. */
+  readonly conditions: readonly CheckedExpression[];
+  /** Table order decides between rows that are equal in all of these. */
+  readonly order: readonly RowOrder[];
+  /** Counts about no row; the smallest decides, a blank one counts as 0. */
+  readonly limits: readonly CheckedExpression[];
+}
+
+/** An expression that has to be evaluated to a list, and why. */
+export interface OtherList {
+  readonly kind: "other";
+  readonly reason: string;
+}
+
+/**
+ * Reads `FILTER`, `SELECT` of a key, `T[key]`, `ORDERBY` and `TOP` around one another as one selection. It gives the rows
+ * whose keys the expression gives, in that order, wherever evaluating both ends without a fault.
+ */
+export function selectionOf(expression: CheckedExpression): Selection | OtherList {
+  const known = selections.get(expression);
+  if (known !== undefined) return known;
+  const selection = anyNode(expression, isVolatile)
+    ? other("it asks for a random value")
+    : read(expression.root, expression.source);
+  selections.set(expression, selection);
+  return selection;
+}
+
+const selections = new WeakMap<CheckedExpression, Selection | OtherList>();
+
+function other(reason: string): OtherList {
+  return { kind: "other", reason };
+}
+
+function isVolatile(node: Node): boolean {
+  return node.op === "call" && node.definition.isVolatile;
+}
+
+function read(node: Node, source: string): Selection | OtherList {
+  if (node.op === "select") return readSelect(node, source);
+  if (node.op === "order-by") return readOrderBy(node, source);
+  if (node.op === "call" && node.definition.name === "TOP") return readTop(node, source);
+  return other("only FILTER, SELECT, ORDERBY and TOP over one table are planned");
+}
+
+function readSelect({ table, condition, field, distinct, first }: SelectNode, source: string) {
+  if (first) return other("LOOKUP reads one value");
+  if (!isKeyOf(table, shiftSlots(field))) return other("it selects a column other than the key");
+  if (distinct) return other("keys without duplicates are told apart as texts are");
+  const conditions = condition === undefined ? [] : conjunctsAboutRow(shiftSlots(condition), source, table);
+  return { kind: "selection", table, conditions, order: [], limits: [] } as const;
+}
+
+function isKeyOf({ key }: TableScope, field: Node): boolean {
+  if (field.op === "computed-key") return true;
+  return key.length === 1 && field.op === "column" && field.slot === 0 && field.index === key[0]?.index;
+}
+
+/** The outer order wins, the inner one decides between equal rows, because sorting keeps their order. */
+function readOrderBy({ rows, table, keys, limit }: OrderByNode, source: string): Selection | OtherList {
+  const sorted = read(rows, source);
+  if (sorted.kind === "other") return sorted;
+  if (sorted.limits.length > 0) return other("ORDERBY sorts rows that TOP has cut off");
+  const order = keys.map(({ by, descending }) => ({
+    expression: partAboutRow(shiftSlots(by), source, table),
+    descending,
+  }));
+  const ordered = { ...sorted, order: [...order, ...sorted.order] };
+  return limit === undefined ? ordered : limited(ordered, limit, source);
+}
+
+function readTop({ arguments: [list, count] }: CallNode, source: string): Selection | OtherList {
+  if (list === undefined || isGroup(list) || count === undefined || isGroup(count))
+    return other("TOP wants a list and a count");
+  const cut = read(list, source);
+  return cut.kind === "other" ? cut : limited(cut, count, source);
+}
+
+/** A count that reads tables would have to be evaluated before the rows are found. */
+function limited(selection: Selection, count: Node, source: string): Selection | OtherList {
+  const limit = partAboutRow(count, source, undefined);
+  if (limit.references.tables.size > 0) return other("the count of TOP reads a table");
+  return { ...selection, limits: [...selection.limits, limit] };
+}

@@ -1,0 +1,26 @@
+import type { Value } from "../../values/index.ts";
+import { RunFault } from "../runtime/run-fault.ts";
+import type { BinaryNode, Node, SignNode } from "../tree/node.ts";
+
+/** The node, computed now when its operands are constants; one that would fail is left to fail when it runs. */
+export function foldConstants(node: BinaryNode | SignNode): Node {
+  if (node.op === "negate") {
+    return node.operand.op === "constant" ? constant(node, negate(node.operand.value)) : node;
+  }
+  if (node.left.op !== "constant" || node.right.op !== "constant") return node;
+  try {
+    return constant(node, node.rule.evaluate(node.left.value, node.right.value));
+  } catch (fault) {
+    if (fault instanceof RunFault) return node;
+    throw fault;
+  }
+}
+
+export function negate(value: Value): Value {
+  return typeof value === "number" ? 0 - value : null;
+}
+
+function constant(node: Node, value: Value): Node {
+  const { type, start, end } = node;
+  return { op: "constant", value, type, start, end };
+}

@@ -1,0 +1,24 @@
+import type { DiagnosticCode } from "../../diagnostics/index.ts";
+import type { Span } from "../syntax/ast.ts";
+
+/**
+ * The one thing evaluation throws: a limit that was reached or a result that cannot be kept. It never leaves the
+ * evaluator as such: the node being evaluated adds its place, and the entry point turns it into an `ExpressionError`.
+ */
+export class RunFault extends Error {
+  readonly code: DiagnosticCode;
+  readonly details: object;
+  place: Span | undefined;
+
+  constructor(code: DiagnosticCode, details: object = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+
+  /** The fault with its place, the innermost one kept; anything else that was thrown stays as it is. */
+  static placed(thrown: unknown, place: Span): unknown {
+    if (thrown instanceof RunFault) thrown.place ??= { start: place.start, end: place.end };
+    return thrown;
+  }
+}

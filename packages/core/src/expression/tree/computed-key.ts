@@ -1,0 +1,18 @@
+import type { Value } from "../../values/index.ts";
+import type { TableScope } from "./scope.ts";
+import { writeValue } from "./write-value.ts";
+
+/** Stands between the parts of a composite key. */
+export const KEY_SEPARATOR = ": ";
+
+/** The key of a row as one value: the key column's own, or the parts of a composite key as one text. */
+export function keyOf(row: readonly Value[], table: TableScope): Value {
+  const [only, second] = table.key;
+  if (second === undefined) return only === undefined ? null : (row[only.index] ?? null);
+  return table.key
+    .map((part) => writeValue(row[part.index] ?? null, part.type, KEY_LOCALE))
+    .join(KEY_SEPARATOR);
+}
+
+/** Keys are the same for every caller, so the caller's Locale has no say in them. */
+const KEY_LOCALE = "en-US";

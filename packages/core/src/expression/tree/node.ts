@@ -1,0 +1,214 @@
+import type { Value } from "../../values/index.ts";
+import type { FunctionDefinition, FunctionEvaluator } from "../functions/function-definition.ts";
+import type { OperatorRule } from "../operators/operator-rule.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { Span } from "../syntax/ast.ts";
+import type { CheckedExpression } from "./checked-expression.ts";
+import type { TableScope } from "./scope.ts";
+import type { Type } from "./type.ts";
+
+/**
+ * The typed tree that is evaluated, scanned by columns or compiled to SQL. Every name is resolved, every conversion
+ * stands as a node, and left-nested `binary` nodes may be thousands deep: walk them with `unwind`.
+ */
+export type Node =
+  | ConstantNode
+  | ColumnNode
+  | ComputedKeyNode
+  | FormulaNode
+  | ParameterNode
+  | LetNode
+  | LocalNode
+  | DereferenceNode
+  | ListDereferenceNode
+  | BinaryNode
+  | SignNode
+  | LogicNode
+  | ConditionalNode
+  | ListNode
+  | CallNode
+  | ConvertNode
+  | SelectNode
+  | ExtremeRowNode
+  | OrderByNode;
+
+interface TypedNode extends Span {
+  readonly type: Type;
+}
+
+export interface ConstantNode extends TypedNode {
+  readonly op: "constant";
+  readonly value: Value;
+  /** The text of a quoted literal, which takes the type its context wants. */
+  readonly literal?: string;
+}
+
+/**
+ * Rows in view are numbered by how deep they stand: 0 is the current row, each scan adds one.
+ * -1 is the row before the change.
+ */
+export type RowSlot = number;
+
+export const BEFORE: RowSlot = -1;
+
+export interface ColumnNode extends TypedNode {
+  readonly op: "column";
+  readonly slot: RowSlot;
+  readonly index: number;
+  readonly name: string;
+}
+
+/** The parts of a composite key joined by ": ". */
+export interface ComputedKeyNode extends TypedNode {
+  readonly op: "computed-key";
+  readonly slot: RowSlot;
+  readonly table: TableScope;
+}
+
+/** Another checked expression about the row in `slot`: a virtual column, the filter of a slice. */
+export interface FormulaNode extends TypedNode {
+  readonly op: "formula";
+  readonly slot: RowSlot;
+  readonly formula: CheckedExpression;
+}
+
+/** `[_PARAM].[name]`, a value bound by the call, or `[_THISUSER].[name]`, a setting of the caller. */
+export interface ParameterNode extends TypedNode {
+  readonly op: "parameter";
+  readonly from: "parameters" | "settings";
+  readonly name: string;
+}
+
+/** `field` is read on the row that `ref` names, which stands in `slot`. */
+export interface DereferenceNode extends TypedNode {
+  readonly op: "dereference";
+  readonly ref: Node;
+  readonly table: TableScope;
+  readonly slot: RowSlot;
+  readonly field: Node;
+}
+
+/** The values of `field` on the rows that `refs` name, in their order; those without a row are left out. */
+export interface ListDereferenceNode extends TypedNode {
+  readonly op: "list-dereference";
+  readonly refs: Node;
+  readonly table: TableScope;
+  readonly slot: RowSlot;
+  readonly condition: Node | undefined;
+  readonly field: Node;
+  readonly distinct: boolean;
+}
+
+export interface BinaryNode extends TypedNode {
+  readonly op: "binary";
+  readonly rule: OperatorRule;
+  readonly left: Node;
+  readonly right: Node;
+}
+
+export interface SignNode extends TypedNode {
+  readonly op: "negate";
+  readonly operand: Node;
+}
+
+export interface LogicNode extends TypedNode {
+  readonly op: "and" | "or";
+  readonly conditions: readonly Node[];
+}
+
+/** The value of the first branch whose condition is TRUE, else `otherwise`. */
+export interface ConditionalNode extends TypedNode {
+  readonly op: "conditional";
+  readonly branches: readonly Branch[];
+  readonly otherwise: Node;
+}
+
+export interface Branch {
+  readonly condition: Node;
+  readonly value: Node;
+}
+
+/** `body`, in which `value`, found once and first, stands wherever the local is read: SWITCH. */
+export interface LetNode extends TypedNode {
+  readonly op: "let";
+  /** Counts the locals in view from the outside, so that it tells this one from those around it. */
+  readonly local: number;
+  readonly value: Node;
+  readonly body: Node;
+}
+
+/** Reads the value of a `let` around this node. */
+export interface LocalNode extends TypedNode {
+  readonly op: "local";
+  readonly local: number;
+}
+
+export interface ListNode extends TypedNode {
+  readonly op: "list";
+  readonly items: readonly Node[];
+}
+
+export interface CallNode extends TypedNode {
+  readonly op: "call";
+  readonly definition: FunctionDefinition;
+  /** The definition's evaluator for these argument types. */
+  readonly evaluator: FunctionEvaluator;
+  /** One per parameter; undefined for an omitted optional one, an array for the repeated ones. */
+  readonly arguments: readonly CallArgument[];
+}
+
+export type CallArgument = Node | readonly Node[] | undefined;
+
+export interface ConvertNode extends TypedNode {
+  readonly op: "convert";
+  readonly operand: Node;
+  readonly conversion: Conversion;
+}
+
+/** A step of the conversion table, total over the values of its source type; blank stays blank. */
+export interface Conversion {
+  readonly name: string;
+  readonly convert: (value: Value, context: RequestContext) => Value;
+}
+
+/** The values of `field` over the rows of a table for which `condition` is TRUE. */
+export interface SelectNode extends TypedNode {
+  readonly op: "select";
+  readonly table: TableScope;
+  readonly slot: RowSlot;
+  readonly condition: Node | undefined;
+  readonly field: Node;
+  readonly distinct: boolean;
+  /** Only the first value, not a list: LOOKUP. */
+  readonly first: boolean;
+}
+
+/**
+ * The key of the row with the greatest or the least `by`; the first in table order among equals. Rows where `by` is
+ * blank do not count.
+ */
+export interface ExtremeRowNode extends TypedNode {
+  readonly op: "extreme-row";
+  readonly table: TableScope;
+  readonly slot: RowSlot;
+  readonly condition: Node | undefined;
+  readonly by: Node;
+  readonly greatest: boolean;
+  readonly field: Node;
+}
+
+/** The rows of a list of Refs sorted by keys read on each; rows that do not exist go last, in their order. */
+export interface OrderByNode extends TypedNode {
+  readonly op: "order-by";
+  readonly rows: Node;
+  readonly table: TableScope;
+  readonly slot: RowSlot;
+  readonly keys: readonly OrderKey[];
+  /** At most so many of the sorted rows: TOP(ORDERBY(…), n). */
+  readonly limit: Node | undefined;
+}
+
+export interface OrderKey {
+  readonly by: Node;
+  readonly descending: boolean;
+}

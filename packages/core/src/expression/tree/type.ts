@@ -1,0 +1,96 @@
+import type { Family } from "../../values/index.ts";
+
+/** The static type of an expression or a column. */
+export type Type = ScalarType | RefType | ListType;
+
+export interface ScalarType {
+  readonly kind: ScalarKind;
+}
+
+/** A row of `table`, held as its key; `key` is the type of that key. */
+export interface RefType {
+  readonly kind: "Ref";
+  readonly table: string;
+  readonly key: ScalarType;
+}
+
+export interface ListType {
+  readonly kind: "List";
+  readonly item: Type;
+}
+
+export type ScalarKind = keyof typeof FAMILIES;
+
+/**
+ * The family decides which operators and functions take a type.
+ * `any`: a value whose type is only known at run time (a parameter, a user setting); the context decides its type.
+ * `unknown`: the type of a part that has a mistake; it fits everywhere, so that one mistake is reported once.
+ */
+const FAMILIES = {
+  Text: "text",
+  LongText: "text",
+  Name: "text",
+  Email: "text",
+  Phone: "text",
+  Url: "text",
+  Address: "text",
+  Enum: "text",
+  Progress: "text",
+  Color: "text",
+  Image: "text",
+  Thumbnail: "text",
+  Drawing: "text",
+  Signature: "text",
+  File: "text",
+  Video: "text",
+  App: "text",
+  Number: "number",
+  Decimal: "number",
+  Percent: "number",
+  Price: "number",
+  "Yes/No": "yes/no",
+  Date: "date",
+  Time: "time",
+  DateTime: "datetime",
+  Duration: "duration",
+  LatLong: "point",
+  XY: "point",
+  Any: "any",
+  Unknown: "unknown",
+} as const satisfies Record<string, Family | "any" | "unknown">;
+
+export type TypeFamily = Family | "any" | "unknown";
+
+export const scalar = (kind: ScalarKind): ScalarType => ({ kind });
+
+export const listOf = (item: Type): ListType => ({ kind: "List", item });
+
+export function isScalarKind(name: string): name is ScalarKind {
+  return Object.hasOwn(FAMILIES, name);
+}
+
+/** The family of a type; a Ref has the family of its key. */
+export function familyOf(type: Type): TypeFamily {
+  if (type.kind === "List") return "list";
+  return FAMILIES[type.kind === "Ref" ? type.key.kind : type.kind];
+}
+
+/** The family by which values of the type compare at run time. */
+export function valueFamilyOf(type: Type): Family {
+  const family = familyOf(type);
+  return family === "any" || family === "unknown" ? "text" : family;
+}
+
+/** The type in the words of messages and of `CompiledExpression.type`: `Decimal`, `List of Text`, `Ref of Orders`. */
+export function typeName(type: Type): string {
+  if (type.kind === "List") return `List of ${typeName(type.item)}`;
+  return type.kind === "Ref" ? `Ref of ${type.table}` : type.kind;
+}
+
+export function isWholeNumber(type: Type): boolean {
+  return type.kind === "Number" || (type.kind === "Ref" && type.key.kind === "Number");
+}
+
+export function sameType(left: Type, right: Type): boolean {
+  return typeName(left) === typeName(right);
+}
