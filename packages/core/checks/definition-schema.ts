@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { definitionShape } from "../src/schema/definition-shape.ts";
 import { columnTypes } from "../src/schema/index.ts";
+import { definitionShape } from "../src/schema/text/definition-shape.ts";
 
 /** The JSON Schema of a definition, for editors. */
 export function definitionSchema(): string {

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { catalogue } from "../src/diagnostics/index.ts";
+import { templateVariables } from "../src/schema/compile/template-variables.ts";
 import { loadDefinition } from "../src/schema/index.ts";
-import { templateVariables } from "../src/schema/template-variables.ts";
 import { columnTypesPage } from "./column-types-page.ts";
 import { definitionSchema } from "./definition-schema.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -112,7 +112,7 @@ describe("docs/http-api.md", () => {
   const page = textOf("docs/http-api.md");
 
   test("tells every property of a call", () => {
-    const source = textOf("packages/core/src/engine/request.ts");
+    const source = textOf("packages/core/src/engine/calls/request.ts");
     const names = [...source.matchAll(/^ {2}readonly ([A-Z]\w+)\?: /gm)].map(([, name]) => name);
     const missing = names.filter((name) => !page.includes(`\n| \`${name}\` `));
     expect(names.length).toBeGreaterThan(0);

@@ -115,7 +115,7 @@ function isTestData(path: string): boolean {
   return /^packages\/[^/]+\/(tests|conformance)\//.test(path);
 }
 
-/** `values` for packages/core/src/values/decimal.ts; `index.ts` for the index of core. */
+/** `values` for packages/core/src/values/numbers/decimal.ts; `index.ts` for the index of core. */
 function layerOf(path: string): string {
   return path.split("/")[3] ?? "";
 }

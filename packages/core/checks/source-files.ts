@@ -6,7 +6,7 @@ import { type ParseResult, parseSync } from "oxc-parser";
 const root = resolve(import.meta.dirname, "../../..");
 
 export interface SourceFile {
-  /** From the root, with forward slashes: `packages/core/src/values/decimal.ts`. */
+  /** From the root, with forward slashes: `packages/core/src/values/numbers/decimal.ts`. */
   path: string;
   /** The package's folder name: `core`. */
   package: string;

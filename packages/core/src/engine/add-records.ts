@@ -1,11 +1,11 @@
 import type { Store } from "../storage/index.ts";
-import { answerChanged } from "./answer-changed.ts";
-import type { Call } from "./call.ts";
-import { inTransaction } from "./in-transaction.ts";
-import type { EngineRequest } from "./request.ts";
-import { type Result, rejected } from "./result.ts";
-import { authorise } from "./stages/authorise.ts";
-import { gather } from "./stages/gather.ts";
+import { authorise } from "./access/authorise.ts";
+import { answerChanged } from "./answers/answer-changed.ts";
+import { gather } from "./batch-loading/gather.ts";
+import type { Call } from "./calls/call.ts";
+import { inTransaction } from "./calls/in-transaction.ts";
+import type { EngineRequest } from "./calls/request.ts";
+import { type Result, rejected } from "./calls/result.ts";
 import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { startOrChangeRows } from "./stages/start-or-change-rows.ts";

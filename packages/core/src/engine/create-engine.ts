@@ -1,19 +1,19 @@
 import type { AppDefinition } from "../schema/index.ts";
 import type { Store } from "../storage/index.ts";
-import { describeNamed } from "./describe-named.ts";
+import { findOperation } from "./calls/find-operation.ts";
+import type { EngineLimits } from "./calls/limits.ts";
+import { makeCall } from "./calls/make-call.ts";
+import type { EngineRequest } from "./calls/request.ts";
+import { type Result, rejected } from "./calls/result.ts";
+import type { Services } from "./calls/services.ts";
+import { describeNamed } from "./describe/describe-named.ts";
+import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
-import { explainCall } from "./explain-call.ts";
-import { findOperation } from "./find-operation.ts";
-import { findTarget } from "./find-target.ts";
+import { findTarget } from "./find/find-target.ts";
+import { withinLimits } from "./find/within-limits.ts";
 import { journals } from "./journals.ts";
-import type { EngineLimits } from "./limits.ts";
-import { makeCall } from "./make-call.ts";
-import type { EngineRequest } from "./request.ts";
-import { type Result, rejected } from "./result.ts";
-import type { Services } from "./services.ts";
-import { storedTablesOf } from "./stored-tables-of.ts";
+import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { tableCalls } from "./table-calls.ts";
-import { withinLimits } from "./within-limits.ts";
 
 export interface EngineOptions {
   readonly definition: AppDefinition;

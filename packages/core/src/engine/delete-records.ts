@@ -1,16 +1,16 @@
 import { hasErrors } from "../diagnostics/index.ts";
 import type { Store } from "../storage/index.ts";
-import type { Call } from "./call.ts";
-import { inTransaction } from "./in-transaction.ts";
-import type { EngineRequest } from "./request.ts";
-import { type Result, rejected } from "./result.ts";
+import { authorise } from "./access/authorise.ts";
+import { writeCells } from "./answers/write-cells.ts";
+import { gather } from "./batch-loading/gather.ts";
+import type { Call } from "./calls/call.ts";
+import { inTransaction } from "./calls/in-transaction.ts";
+import type { EngineRequest } from "./calls/request.ts";
+import { type Result, rejected } from "./calls/result.ts";
 import { announceChanges } from "./rules/announce-changes.ts";
-import { authorise } from "./stages/authorise.ts";
-import { gather } from "./stages/gather.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import { removeRows } from "./stages/remove-rows.ts";
-import { writeCells } from "./stages/write-cells.ts";
 
 /** Delete: the rows are answered with all their values, as they were. Their parts go before them. */
 export async function deleteRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {

@@ -1,11 +1,11 @@
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
-import type { AppSchema } from "./describe-app.ts";
-import type { TableSchema } from "./describe-table.ts";
-import type { FindExplanation } from "./explain-find.ts";
+import type { EngineRequest } from "./calls/request.ts";
+import type { Result } from "./calls/result.ts";
+import type { AppSchema } from "./describe/describe-app.ts";
+import type { TableSchema } from "./describe/describe-table.ts";
+import type { FindExplanation } from "./describe/explain-find.ts";
 import type { Journals } from "./journals.ts";
-import type { EngineRequest } from "./request.ts";
-import type { Result } from "./result.ts";
 import type { TableCalls } from "./table-calls.ts";
 
 /** One application over one store. It has no input or output of its own. */

@@ -1,17 +1,17 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { type CheckedExpression, RunFault } from "../expression/index.ts";
 import { batchOf, type Row, type RowBatches, type RowReader, type Store } from "../storage/index.ts";
-import { answerFound } from "./answer-found.ts";
-import type { Call } from "./call.ts";
-import { type PlannedFind, planFind } from "./plan-find.ts";
-import type { EngineRequest } from "./request.ts";
-import { type Result, rejected } from "./result.ts";
-import { runFind } from "./run-find.ts";
-import { gather } from "./stages/gather.ts";
+import { answerFound } from "./answers/answer-found.ts";
+import { gather } from "./batch-loading/gather.ts";
+import type { Call } from "./calls/call.ts";
+import type { EngineRequest } from "./calls/request.ts";
+import { type Result, rejected } from "./calls/result.ts";
+import { type PlannedFind, planFind } from "./find/plan-find.ts";
+import { runFind } from "./find/run-find.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
 import { checkSelector, selectRows } from "./stages/select-rows.ts";
-import { visibleRows } from "./visible-rows.ts";
+import { visibleRows } from "./visibility/visible-rows.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
 export async function findRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {

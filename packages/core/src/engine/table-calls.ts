@@ -1,6 +1,6 @@
 import type { JsonValue } from "../values/index.ts";
-import type { EngineRequest, Properties } from "./request.ts";
-import type { Result, ResultRow } from "./result.ts";
+import type { EngineRequest, Properties } from "./calls/request.ts";
+import type { Result, ResultRow } from "./calls/result.ts";
 
 /** Cells of a row by column name, in any form their column types read; `R` is the row as it is answered. */
 export type Cells<R extends object = ResultRow> = { readonly [Column in keyof R]?: JsonValue };

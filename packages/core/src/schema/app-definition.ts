@@ -5,8 +5,8 @@ import type {
   TableScope,
   Type,
 } from "../expression/index.ts";
-import type { ColumnOptions } from "./column-options.ts";
 import type { ColumnType } from "./column-types/column-type.ts";
+import type { ColumnOptions } from "./typing/column-options.ts";
 
 /** An application as loaded: every name resolved, every expression checked, every default filled in. */
 export interface AppDefinition {

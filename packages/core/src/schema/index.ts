@@ -1,8 +1,8 @@
 /** An application definition: its types, how it is loaded, and the types its columns can have. */
 export type * from "./app-definition.ts";
-export { type ColumnOptions, noOptions } from "./column-options.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
+export { updateModesOf } from "./compile/update-modes.ts";
 export { loadDefinition } from "./load-definition.ts";
 export { LONGEST_KEY } from "./longest-key.ts";
-export { updateModesOf } from "./update-modes.ts";
+export { type ColumnOptions, noOptions } from "./typing/column-options.ts";

@@ -1,4 +1,4 @@
-import { toCanonical } from "./decimal.ts";
+import { toCanonical } from "./numbers/decimal.ts";
 import { compareCodePoints, compareText, foldText } from "./text.ts";
 import type { Value } from "./value.ts";
 

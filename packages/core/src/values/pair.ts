@@ -1,4 +1,4 @@
-import { roundToScale } from "./decimal.ts";
+import { roundToScale } from "./numbers/decimal.ts";
 
 const LONGEST = 64;
 const PAIR = /^([+-]?\d{1,3}(?:\.\d+)?)\s*,\s*([+-]?\d{1,3}(?:\.\d+)?)$/;

@@ -1,9 +1,9 @@
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
-import type { CallTransaction } from "../in-transaction.ts";
-import { onTable } from "../on-table.ts";
-import { gather } from "../stages/gather.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
+import { onTable } from "../calls/on-table.ts";
 import { keyFrom } from "../stages/key-from.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";

@@ -1,9 +1,9 @@
 import type { Outcome } from "../../diagnostics/index.ts";
 import { keyOf } from "../../expression/index.ts";
 import type { ActionDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { CallTransaction } from "../in-transaction.ts";
-import { onTable } from "../on-table.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
+import { onTable } from "../calls/on-table.ts";
 import { removeRows } from "../stages/remove-rows.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { actOnRows } from "./act-on-rows.ts";

@@ -1,12 +1,12 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/index.ts";
 import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import { isTold } from "../is-told.ts";
-import { onTable } from "../on-table.ts";
-import type { EngineRequest } from "../request.ts";
-import { type Rejected, rejected } from "../result.ts";
-import { authorise } from "../stages/authorise.ts";
+import { authorise } from "../access/authorise.ts";
+import { isTold } from "../access/is-told.ts";
+import type { Call } from "../calls/call.ts";
+import { onTable } from "../calls/on-table.ts";
+import type { EngineRequest } from "../calls/request.ts";
+import { type Rejected, rejected } from "../calls/result.ts";
 import { actionNamed } from "./action-named.ts";
 
 /** Whether every table that an action may write to takes that kind of change from the caller: a refusal, or undefined. */

@@ -2,7 +2,7 @@ import { DiagnosticList } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/index.ts";
 import type { Assignment } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import type { Batch, StoredRow } from "../stages/rows.ts";
 import { toStoredValue } from "../stages/to-stored-value.ts";

@@ -1,9 +1,9 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { ActionDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
-import { gather } from "../stages/gather.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import type { Acted } from "./apply-action.ts";

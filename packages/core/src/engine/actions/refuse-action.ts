@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import { isTold } from "../is-told.ts";
+import { isTold } from "../access/is-told.ts";
+import type { Call } from "../calls/call.ts";
 
 /**
  * The mistakes that an action made in rows the request does not name, told at the row of the request that led there.

@@ -1,5 +1,5 @@
-import type { Call } from "../call.ts";
-import type { CallTransaction } from "../in-transaction.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { actionNamed } from "./action-named.ts";
 import { type Acted, applyAction } from "./apply-action.ts";

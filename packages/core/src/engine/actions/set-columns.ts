@@ -1,8 +1,8 @@
 import type { Steps } from "../../expression/index.ts";
 import type { Assignment } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { CallTransaction } from "../in-transaction.ts";
-import { gather } from "../stages/gather.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import type { Batch, DraftRow, StoredRow } from "../stages/rows.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
 import type { Acted } from "./apply-action.ts";

@@ -1,8 +1,8 @@
 import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
-import type { CallTransaction } from "../in-transaction.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import { matchChanges } from "./match-changes.ts";
 import { noteRuns } from "./note-runs.ts";
 import { refuseRule } from "./refuse-rule.ts";

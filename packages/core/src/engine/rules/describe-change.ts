@@ -1,7 +1,7 @@
 import { writeJson } from "../../expression/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
-import type { RowChange } from "../change-log.ts";
+import type { RowChange } from "../calls/change-log.ts";
 
 type RowImage = Readonly<Record<string, JsonValue>> | null;
 

@@ -1,11 +1,11 @@
 import { DiagnosticList, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
-import { onTable } from "../on-table.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
+import { onTable } from "../calls/on-table.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
-import { gather } from "../stages/gather.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
 
 /** The changes that a rule is about: of its table or slice, of a kind it names, and meeting its condition. */

@@ -1,8 +1,8 @@
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RuleRun } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
-import type { CallTransaction } from "../in-transaction.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
 

@@ -1,10 +1,10 @@
 import { DiagnosticList, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
-import type { CallTransaction } from "../in-transaction.ts";
-import { onTable } from "../on-table.ts";
-import { gather } from "../stages/gather.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
+import { onTable } from "../calls/on-table.ts";
 import { renderWebhook } from "./render-webhook.ts";
 
 /** Renders a webhook for each change and puts it into the outbox; answers the ids of the events, in the same order. */

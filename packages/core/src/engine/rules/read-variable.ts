@@ -1,7 +1,7 @@
 import type { RuleDefinition, TemplateVariable } from "../../schema/index.ts";
 import { type JsonValue, SECONDS_PER_DAY, writeIsoDate, writeIsoDateTime } from "../../values/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
 

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
-import { isTold } from "../is-told.ts";
+import { isTold } from "../access/is-told.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
 
 /**
  * The mistakes of a rule, told at the row of the request that set it off. What names the rule, or is about the call as a

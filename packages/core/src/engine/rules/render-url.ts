@@ -1,8 +1,8 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/index.ts";
 import type { RuleDefinition, Template } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
 import { renderTemplate } from "./render-template.ts";
 
 /** From the first character of a part of a text to behind its last. */

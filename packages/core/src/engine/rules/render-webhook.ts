@@ -1,8 +1,8 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/index.ts";
 import type { RuleDefinition, Template, WebhookDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { RowChange } from "../change-log.ts";
+import type { Call } from "../calls/call.ts";
+import type { RowChange } from "../calls/change-log.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { bodyNotation } from "./body-notation.ts";
 import { describeChange } from "./describe-change.ts";

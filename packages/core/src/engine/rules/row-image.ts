@@ -1,6 +1,6 @@
 import type { UpdateMode } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { RowChange } from "../change-log.ts";
+import type { RowChange } from "../calls/change-log.ts";
 
 /** The row that a rule reads: as it is after the change, or, of a deleted row, as it was. */
 export function imageOf({ before, after }: RowChange): Row {

@@ -10,8 +10,8 @@ import { type CheckedExpression, type Steps, type Type, valueFamilyOf } from "..
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
-import { isTold } from "../is-told.ts";
+import { isTold } from "../access/is-told.ts";
+import type { Call } from "../calls/call.ts";
 import { checkKeys } from "./check-keys.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";

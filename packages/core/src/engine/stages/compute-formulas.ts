@@ -2,7 +2,7 @@ import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 import { toStoredValue } from "./to-stored-value.ts";

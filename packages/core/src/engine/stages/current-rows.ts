@@ -1,6 +1,6 @@
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { CallTransaction } from "../in-transaction.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import { keyOfRow } from "./key-from.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { ComputedValues } from "../../expression/plan/planning.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 
 /**
  * The value of an expression on a row; a limit it runs into is a mistake at the row and column it is computed for. Cells

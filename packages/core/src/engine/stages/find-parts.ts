@@ -2,7 +2,7 @@ import { keyOf, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 import type { StoredRow } from "./rows.ts";
 
 /** A row and the row that it is, in the end, a part of, or that one itself. */

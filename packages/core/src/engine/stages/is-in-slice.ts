@@ -1,7 +1,7 @@
 import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
 import type { Steps } from "../../expression/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 
 /** Whether the table or slice of the call has the row. A slice's filter sees what the caller sees. */
 export function* isInSlice({ slice, request }: Call, row: Row): Steps<boolean> {

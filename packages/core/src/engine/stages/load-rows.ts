@@ -1,8 +1,8 @@
 import { DiagnosticList, diagnose, isFull } from "../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../expression/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
-import { gather } from "./gather.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
 import { rowsInSlice } from "./is-in-slice.ts";
 import { writeKey } from "./key-from.ts";
 import { withKeys } from "./read-keys.ts";

@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import { type CheckedExpression, children } from "../../expression/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 
 /** A mistake for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */
 export function missingParameters({ request }: Call, { root }: CheckedExpression): readonly Diagnostic[] {

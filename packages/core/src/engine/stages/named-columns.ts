@@ -1,5 +1,5 @@
 import type { ColumnDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 
 /** The columns that a request can name, found by their names: exactly, else by the only one that differs in case alone. */
 export class NamedColumns {

@@ -1,7 +1,7 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import type { Call } from "../call.ts";
-import type { EngineRequest } from "../request.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineRequest } from "../calls/request.ts";
 import { readCells } from "./read-cells.ts";
 import type { Batch, KeyedRow, ReadRow } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 import type { TableDefinition } from "../../schema/index.ts";
-import type { CallTransaction } from "../in-transaction.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import { currentRows } from "./current-rows.ts";
 import type { StoredRow } from "./rows.ts";
 

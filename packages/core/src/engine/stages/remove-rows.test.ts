@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
-import { ChangeLog } from "../change-log.ts";
-import type { CallTransaction } from "../in-transaction.ts";
-import { makeCall } from "../make-call.ts";
+import type { Call } from "../calls/call.ts";
+import { ChangeLog } from "../calls/change-log.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
+import { makeCall } from "../calls/make-call.ts";
 import { removeRows } from "./remove-rows.ts";
 
 const { output: app } = loadDefinition(`

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import type { Call } from "../call.ts";
-import type { CallTransaction } from "../in-transaction.ts";
-import { authoriseParts } from "./authorise-parts.ts";
+import { authoriseParts } from "../access/authorise-parts.ts";
+import { forgetGathered } from "../batch-loading/forget-gathered.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import { findParts, type PartRows } from "./find-parts.ts";
-import { forgetGathered } from "./forget-gathered.ts";
 import type { StoredRow } from "./rows.ts";
 import { deleteRows } from "./write-changes.ts";
 

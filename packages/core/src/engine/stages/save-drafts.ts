@@ -1,11 +1,11 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
-import type { CallTransaction } from "../in-transaction.ts";
+import { forgetGathered } from "../batch-loading/forget-gathered.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import { checkRows } from "./check-rows.ts";
 import { computeFormulas } from "./compute-formulas.ts";
-import { forgetGathered } from "./forget-gathered.ts";
-import { gather } from "./gather.ts";
 import { keyOfRow, writeKey } from "./key-from.ts";
 import type { Batch, CheckedRow, DraftRow } from "./rows.ts";
 import { saveRows } from "./write-changes.ts";

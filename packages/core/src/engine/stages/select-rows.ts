@@ -15,8 +15,8 @@ import {
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { BoundedCache, type Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
-import { isTold } from "../is-told.ts";
+import { isTold } from "../access/is-told.ts";
+import type { Call } from "../calls/call.ts";
 import { missingParameters } from "./missing-parameters.ts";
 
 /** Reads a Selector: an expression without a current row that gives rows of the call's table. */

@@ -1,7 +1,7 @@
 import { isFull } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
-import { gather } from "./gather.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
 import { keyFrom } from "./key-from.ts";
 import { loadRows } from "./load-rows.ts";
 import type { Batch, DraftRow, KeyedRow, ReadRow } from "./rows.ts";

@@ -1,7 +1,7 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 

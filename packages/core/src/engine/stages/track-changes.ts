@@ -2,7 +2,7 @@ import { type Steps, valueFamilyOf } from "../../expression/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
 

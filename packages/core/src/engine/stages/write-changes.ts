@@ -1,8 +1,8 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { Call } from "../call.ts";
-import type { CallTransaction } from "../in-transaction.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
 import { keyOfRow, writeKey } from "./key-from.ts";
 import type { CheckedRow } from "./rows.ts";
 

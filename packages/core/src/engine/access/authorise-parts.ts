@@ -1,0 +1,47 @@
+import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import type { RowReader } from "../../storage/index.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import type { PartRows } from "../stages/find-parts.ts";
+import { keyOfRow, writeKey } from "../stages/key-from.ts";
+import type { StoredRow } from "../stages/rows.ts";
+import { allowedUpdates } from "./allowed-updates.ts";
+import { isTold } from "./is-told.ts";
+
+/**
+ * Whether the caller may delete the parts that go with rows of the call's table: a mistake for each row and each table of
+ * its parts that does not take it. What a workflow rule deletes is the application's own doing.
+ */
+export async function authoriseParts(
+  call: Call,
+  transaction: RowReader,
+  wholes: readonly StoredRow[],
+  parts: readonly PartRows[],
+): Promise<readonly Diagnostic[]> {
+  if (call.isOwnDoing) return [];
+  const tables = new Set(parts.map(({ table }) => table));
+  const closed = await gather(call, transaction, function* () {
+    const refusing: TableDefinition[] = [];
+    for (const table of tables)
+      if (!(yield* allowedUpdates(table, call.request)).has("delete")) refusing.push(table);
+    return refusing;
+  });
+  const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
+  const found = new DiagnosticList();
+  for (const whole of wholes) {
+    const { row, position } = whole;
+    for (const { name } of owning.filter(({ owners }) => owners.has(whole))) {
+      const key = writeKey(call.table, keyOfRow(call.table, row));
+      const table = isTold(call, name) ? name : undefined;
+      found.add(diagnose("access/parts", { key, table }, { row: position, key }));
+    }
+  }
+  return found.all;
+}
+
+/** The rows that have parts in a table. */
+function ownersOf(table: TableDefinition, parts: readonly PartRows[]): ReadonlySet<StoredRow> {
+  const own = parts.filter((part) => part.table === table);
+  return new Set(own.flatMap(({ rows }) => rows.map(({ whole }) => whole)));
+}

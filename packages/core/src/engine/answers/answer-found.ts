@@ -1,0 +1,37 @@
+import { inTurns } from "../../expression/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { RowBatches, RowReader } from "../../storage/index.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import type { Result } from "../calls/result.ts";
+import { rowsInSlice } from "../stages/is-in-slice.ts";
+import { type AnsweredPart, AnsweredRows } from "./answered-rows.ts";
+import { jsonPartOf } from "./json-part-of.ts";
+import { accepted } from "./json-rows.ts";
+import { writePart } from "./write-cells.ts";
+
+export interface FoundBatches extends RowBatches {
+  /** Virtual columns whose cells stand behind the numbers of the rows; known when the first batch has come. */
+  readonly computed?: readonly ColumnDefinition[];
+}
+
+/** Answers rows as they come. Of many rows that are only passed on, nothing but their JSON is held. */
+export async function answerFound(
+  call: Call,
+  transaction: RowReader,
+  batches: FoundBatches,
+  isSliceApplied = false,
+): Promise<Result> {
+  const { meter } = call.request;
+  const parts: AnsweredPart[] = [];
+  for await (const rows of batches) {
+    const part = await gather(call, transaction, function* () {
+      const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
+      return yield* writePart(call, shown, batches.computed);
+    });
+    const last = parts.pop();
+    if (last !== undefined) parts.push(call.keepsJson ? await inTurns(jsonPartOf(last, meter), meter) : last);
+    parts.push(part);
+  }
+  return accepted(new AnsweredRows(parts), call.warnings.all);
+}

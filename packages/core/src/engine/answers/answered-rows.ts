@@ -1,0 +1,35 @@
+import type { ResultRow } from "../calls/result.ts";
+import { JsonOutput } from "./json-output.ts";
+import type { JsonRows } from "./json-rows.ts";
+
+/** Rows that stand one after the other in an answer. */
+export interface AnsweredPart {
+  readonly count: number;
+  makeObjects(): readonly ResultRow[];
+  /** The rows as JSON in UTF-8, with commas between them and these texts around them. */
+  pieces(before: string, after: string): Iterable<Uint8Array>;
+}
+
+/** The rows of an answer, in the parts they were found in. */
+export class AnsweredRows implements JsonRows {
+  readonly count: number;
+  readonly #parts: readonly AnsweredPart[];
+  #objects: readonly ResultRow[] | undefined;
+
+  constructor(parts: readonly AnsweredPart[]) {
+    this.#parts = parts.filter(({ count }) => count > 0);
+    this.count = parts.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  get objects(): readonly ResultRow[] {
+    this.#objects ??= this.#parts.flatMap((part) => part.makeObjects());
+    return this.#objects;
+  }
+
+  *pieces(): Iterable<Uint8Array> {
+    const last = this.#parts.length - 1;
+    if (last < 0) yield JsonOutput.bytesOf("[]");
+    for (const [at, part] of this.#parts.entries())
+      yield* part.pieces(at === 0 ? "[" : ",", at === last ? "]" : "");
+  }
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { Accepted } from "../calls/result.ts";
+import type { AnsweredRows } from "./answered-rows.ts";
+import { JsonOutput } from "./json-output.ts";
+
+/** The rows of a result as a JSON array in UTF-8, which is a fraction of the work and room of objects and a text. */
+export interface JsonRows {
+  readonly count: number;
+  /** The array in pieces of some 64 KB, each written when it is asked for, so that others may have their turn between. */
+  pieces(): Iterable<Uint8Array>;
+}
+
+/** For whoever passes rows on without looking at them, such as a server: `result.rows` is then never made. */
+export function jsonRowsOf(result: Accepted): JsonRows {
+  return (
+    known.get(result) ?? {
+      count: result.rows.length,
+      pieces: () => [JsonOutput.bytesOf(JSON.stringify(result.rows))],
+    }
+  );
+}
+
+/** A result whose rows, unless they are few, are made into objects when they are first looked at. */
+export function accepted(rows: AnsweredRows, warnings: readonly Diagnostic[]): Accepted {
+  if (rows.count <= FEW) return { ok: true, rows: rows.objects, warnings };
+  const result: Accepted = {
+    ok: true,
+    get rows() {
+      return rows.objects;
+    },
+    warnings,
+  };
+  Object.defineProperty(result, INSPECT, { value: () => ({ ...result }) });
+  known.set(result, rows);
+  return result;
+}
+
+/** To put off making so few would cost more than making them. */
+const FEW = 100;
+
+/** What Node calls to print an object: it would show a getter, and people want to see the rows. */
+const INSPECT = Symbol.for("nodejs.util.inspect.custom");
+
+/** A result that was copied since is not among them, and its rows are taken as they stand. */
+const known = new WeakMap<Accepted, JsonRows>();

@@ -1,0 +1,108 @@
+import { keyOf, type Steps, writeJson } from "../../expression/index.ts";
+import { ComputedValues } from "../../expression/plan/planning.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import type { Result } from "../calls/result.ts";
+import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { AnsweredRows } from "./answered-rows.ts";
+import { accepted } from "./json-rows.ts";
+import { type Member, RowsPart } from "./rows-part.ts";
+
+/** The answer of a call whose rows are all at hand. */
+export function* writeCells(call: Call, rows: readonly Row[]): Steps<Result> {
+  return accepted(new AnsweredRows([yield* writePart(call, rows)]), call.warnings.all);
+}
+
+/**
+ * Every column of every row in the order of the table or slice, the row number first, in the wire form of the call. The
+ * cells of virtual columns that the store `computed` stand behind the row numbers.
+ */
+export function* writePart(
+  call: Call,
+  rows: readonly Row[],
+  computed: readonly ColumnDefinition[] = [],
+): Steps<RowsPart> {
+  return new RowsPart(rows, yield* membersOf(call, rows, computed));
+}
+
+function* membersOf(
+  call: Call,
+  rows: readonly Row[],
+  known: readonly ColumnDefinition[],
+): Steps<readonly Member[]> {
+  const { table, slice, wire } = call;
+  const { rowNumberIndex } = table.scope;
+  const { columns } = slice ?? table;
+  const placeOf = (column: ColumnDefinition) =>
+    known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
+  const virtual = columns.filter((column) => placeOf(column) < 0);
+  const computed = virtual.length === 0 ? [] : yield* computeRows(call, virtual, rows);
+  const writeNumber = (row: Row) => Number(row[rowNumberIndex]);
+  const members: Member[] = [
+    { name: "_RowNumber", write: wire === "appsheet" ? (row) => String(writeNumber(row)) : writeNumber },
+  ];
+  for (const column of columns) {
+    const write = valueWriterOf(call, column);
+    const place = placeOf(column);
+    members.push(
+      place >= 0 ? storedMember(column, place, write) : computedMember(column, write, computed, virtual),
+    );
+  }
+  if (table.key.length > 1)
+    members.push({ name: "_ComputedKey", write: (row) => keyOf(row, table.scope) as string });
+  return members;
+}
+
+/** The cells of virtual columns, which are computed whenever they are read: the rows that they read are at hand now. */
+function* computeRows(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  rows: readonly Row[],
+): Steps<readonly (readonly Value[])[]> {
+  const { turn } = call.request.meter;
+  const shared = ComputedValues.among(columns.flatMap(({ formula }) => formula ?? []));
+  const computed: Value[][] = [];
+  for (const row of rows) {
+    const values: Value[] = [];
+    for (const { name, formula } of columns) {
+      if (formula === undefined) {
+        values.push(null);
+        continue;
+      }
+      const place = { column: name };
+      const { output, diagnostics } = yield* evaluateCell(call, formula, row, undefined, place, shared);
+      call.warnings.addAll(diagnostics);
+      values.push(output ?? null);
+    }
+    computed.push(values);
+    if (turn.isOver) yield;
+  }
+  return computed;
+}
+
+type ValueWriter = (value: Value) => JsonValue;
+
+function storedMember({ name }: ColumnDefinition, place: number, write: ValueWriter): Member {
+  return { name, write: (row) => write(row[place] ?? null) };
+}
+
+function computedMember(
+  column: ColumnDefinition,
+  write: ValueWriter,
+  computed: readonly (readonly Value[])[],
+  columns: readonly ColumnDefinition[],
+): Member {
+  const place = columns.indexOf(column);
+  return { name: column.name, write: (_, at) => write(computed[at]?.[place] ?? null) };
+}
+
+function valueWriterOf({ wire, request }: Call, column: ColumnDefinition): ValueWriter {
+  const { columnType, options, type } = column;
+  const writing = { locale: request.locale, options };
+  if (wire === "typed") return (value) => writeJson(value, type);
+  return wire === "appsheet"
+    ? (value) => columnType.writeText(value, writing)
+    : columnType.writerFor(writing);
+}

@@ -1,0 +1,18 @@
+import type { Steps } from "../../expression/index.ts";
+import type { RowReader } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+
+/**
+ * Runs a stage with the rows of other tables that its expressions read, asking the store for those of all rows
+ * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts,
+ * and it pauses wherever it yields.
+ */
+export async function gather<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
+  const { gathered, request, warnings } = call;
+  const { spent } = request.meter;
+  const warned = warnings.mark();
+  return gathered.settle(transaction, request, stage, () => {
+    request.meter.rewind(spent);
+    warnings.rewind(warned);
+  });
+}

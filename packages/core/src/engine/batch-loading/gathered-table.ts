@@ -1,0 +1,107 @@
+import { type Family, hashOf, keyOf, RowTable, type TableRows, type Value } from "../../expression/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
+import { storedKey } from "../stored/stored-key.ts";
+
+/**
+ * The rows of one table that expressions have asked for. What has not been read yet counts as missing and is noted;
+ * `read` asks the store for all that was noted: once for keys, once for each column that is compared, or once for all.
+ */
+export class GatheredTable implements TableRows {
+  readonly #table: TableDefinition;
+  readonly #byKey = new Map<Value, Row | undefined>();
+  readonly #wantedKeys = new Set<Value>();
+  readonly #columns = new Map<string, GatheredColumn>();
+  #whole: RowTable | undefined;
+  #isWholeWanted = false;
+
+  constructor(table: TableDefinition) {
+    this.#table = table;
+  }
+
+  get rows(): readonly Row[] {
+    this.#isWholeWanted ||= this.#whole === undefined;
+    return this.#whole?.rows ?? [];
+  }
+
+  find(key: Value): Row | undefined {
+    if (this.#whole !== undefined) return this.#whole.find(key);
+    if (!this.#byKey.has(key)) this.#wantedKeys.add(key);
+    return this.#byKey.get(key);
+  }
+
+  matching(column: number, family: Family, value: Value): readonly Row[] {
+    if (this.#whole !== undefined) return this.#whole.matching(column, family, value);
+    const name = `${column} ${family}`;
+    const found = this.#columns.get(name) ?? { column, family, byHash: new Map(), wanted: new Map() };
+    this.#columns.set(name, found);
+    const hash = hashOf(value, family);
+    const rows = found.byHash.get(hash);
+    if (rows === undefined) found.wanted.set(hash, value);
+    return rows ?? [];
+  }
+
+  /** Whether nothing that was asked for is missing. */
+  get isComplete(): boolean {
+    if (this.#isWholeWanted) return false;
+    return (
+      this.#wantedKeys.size === 0 && [...this.#columns.values()].every(({ wanted }) => wanted.size === 0)
+    );
+  }
+
+  /** Reads what was noted, or all rows. */
+  async read(transaction: RowReader, context: FindPlan["context"], all: boolean): Promise<void> {
+    const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
+    if (this.#isWholeWanted || all) {
+      this.#whole = new RowTable((await findAll(transaction, plan)).rows, this.#table.scope);
+      this.#isWholeWanted = false;
+      this.#wantedKeys.clear();
+      this.#columns.clear();
+      return;
+    }
+    if (this.#wantedKeys.size > 0) await this.#readKeys(transaction);
+    for (const column of this.#columns.values()) {
+      if (column.wanted.size > 0) await this.#readColumn(transaction, plan, column);
+    }
+  }
+
+  async #readKeys(transaction: RowReader): Promise<void> {
+    const wanted = [...this.#wantedKeys];
+    this.#wantedKeys.clear();
+    for (const key of wanted) this.#byKey.set(key, undefined);
+    const keys = wanted.map((key) => storedKey(this.#table, key)).filter((key) => key !== undefined);
+    if (keys.length === 0) return;
+    for (const row of await transaction.getByKeys(this.#table.name, keys)) {
+      const key = row === undefined ? null : keyOf(row, this.#table.scope);
+      if (row !== undefined && this.#byKey.has(key)) this.#byKey.set(key, row);
+    }
+  }
+
+  async #readColumn(
+    transaction: RowReader,
+    plan: FindPlan,
+    { column, family, byHash, wanted }: GatheredColumn,
+  ): Promise<void> {
+    const values = [...wanted.values()];
+    for (const hash of wanted.keys()) byHash.set(hash, []);
+    const fresh = new Set(wanted.keys());
+    wanted.clear();
+    const { batches } = await transaction.find({ ...plan, among: { column, family, values } });
+    for await (const batch of batches) {
+      for (const row of batch) {
+        const hash = hashOf(row[column] ?? null, family);
+        if (fresh.has(hash)) byHash.get(hash)?.push(row);
+      }
+    }
+  }
+}
+
+type Hash = ReturnType<typeof hashOf>;
+
+/** The rows by the value of one column, and the values whose rows were asked for but not read. */
+interface GatheredColumn {
+  readonly column: number;
+  readonly family: Family;
+  readonly byHash: Map<Hash, Row[]>;
+  readonly wanted: Map<Hash, Value>;
+}

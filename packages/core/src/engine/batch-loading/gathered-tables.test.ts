@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { Steps } from "../../expression/index.ts";
+import { loadDefinition } from "../../schema/index.ts";
+import { batchOf, type FindPlan, type Row, type RowReader } from "../../storage/index.ts";
+import { GatheredTables } from "./gathered-tables.ts";
+
+const { output: app } = loadDefinition(`
+tablewright: 1
+app: { id: nodes, name: Nodes }
+tables:
+  Nodes: { key: [Node], columns: { Node: { type: Number }, Next: { type: Number } } }
+`);
+if (app === undefined) throw new Error("The definition is wrong.");
+const context = {} as FindPlan["context"];
+
+/** Rows 0 to 99, each naming the one behind it; counts what is asked. */
+function chain() {
+  const rows: readonly Row[] = Array.from({ length: 100 }, (_, node) => [node, node + 1, node + 1]);
+  const asked: string[] = [];
+  const transaction: RowReader = {
+    async find({ among }) {
+      asked.push(among === undefined ? "all" : "column");
+      return { batches: batchOf(rows), kept: [], ordered: true, limited: false };
+    },
+    async getByKeys(_, keys) {
+      asked.push("keys");
+      return keys.map(([key]) => rows[Number(key)]);
+    },
+  };
+  return { asked, transaction };
+}
+
+/** Work that is done in one step. */
+function step<T>(work: () => T): () => Steps<T> {
+  // biome-ignore lint/correctness/useYield: it has nowhere to pause.
+  return function* () {
+    return work();
+  };
+}
+
+test("each round reads, for all rows together, what the one before led to", async () => {
+  const { asked, transaction } = chain();
+  const tables = new GatheredTables(app.tables);
+  const nodes = tables.rowsOf("Nodes");
+  const next = (node: number) => (nodes.find(node)?.[1] ?? null) as number;
+  const work = step(() => [3, 8, 500].map((node) => next(next(node))));
+  expect(await tables.settle(transaction, context, work)).toEqual([5, 10, null]);
+  expect(asked).toEqual(["keys", "keys"]);
+  expect(await tables.settle(transaction, context, work)).toEqual([5, 10, null]);
+  expect(asked).toHaveLength(2);
+  tables.clear();
+  expect(tables.rowsOf("Nodes").find(3)).toBeUndefined();
+});
+
+test("rows the store was not asked for are not taken for an answer", async () => {
+  const { asked, transaction } = chain();
+  const tables = new GatheredTables(app.tables);
+  const matching = (value: number) => tables.rowsOf("Nodes").matching(1, "number", value);
+  const first = await tables.settle(
+    transaction,
+    context,
+    step(() => matching(5)),
+  );
+  expect(first.map(([node]) => node)).toEqual([4]);
+  const second = await tables.settle(
+    transaction,
+    context,
+    step(() => [...matching(5), ...matching(7)]),
+  );
+  expect(second.map(([node]) => node)).toEqual([4, 6]);
+  expect(asked).toEqual(["column", "column"]);
+});
+
+test("work that asks for something else each time ends with the whole table", async () => {
+  const { asked, transaction } = chain();
+  const tables = new GatheredTables(app.tables);
+  let turn = 0;
+  const found = await tables.settle(
+    transaction,
+    context,
+    step(() => tables.rowsOf("Nodes").find(turn++)?.[0]),
+  );
+  expect(found).toBe(turn - 1);
+  expect(asked.at(-1)).toBe("all");
+  expect(asked.length).toBeLessThan(30);
+});

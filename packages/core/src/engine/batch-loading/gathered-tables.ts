@@ -1,0 +1,80 @@
+import {
+  inTurns,
+  type RequestContext,
+  RunFault,
+  type Steps,
+  type TableRows,
+} from "../../expression/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import type { RowReader } from "../../storage/index.ts";
+import { GatheredTable } from "./gathered-table.ts";
+import { TableAtHand } from "./table-at-hand.ts";
+
+/**
+ * The tables as the expressions of a call read them. Evaluation is synchronous and most stores are not, so work that
+ * evaluates is run, what it missed is read for all of its rows together, and it is run again.
+ */
+export class GatheredTables {
+  readonly #definitions: ReadonlyMap<string, TableDefinition>;
+  readonly #tables = new Map<string, TableRows>();
+  #reader: RowReader | undefined;
+
+  constructor(definitions: ReadonlyMap<string, TableDefinition>) {
+    this.#definitions = definitions;
+  }
+
+  rowsOf(name: string): TableRows {
+    const known = this.#tables.get(name);
+    if (known !== undefined) return known;
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) throw new Error(`An expression reads "${name}", which is no table.`);
+    const atHand = this.#reader?.atHand?.(name);
+    const table = atHand === undefined ? new GatheredTable(definition) : new TableAtHand(definition, atHand);
+    this.#tables.set(name, table);
+    return table;
+  }
+
+  /**
+   * The answer of work whose every question was answered. Each round reads rows that the one before led to, so there
+   * are as many as accesses are nested; where volatile functions ask anew each time, whole tables end it.
+   */
+  async settle<T>(
+    transaction: RowReader,
+    context: RequestContext,
+    work: () => Steps<T>,
+    undo: () => void = () => {},
+  ): Promise<T> {
+    this.#reader = transaction;
+    for (let round = 1; ; round++) {
+      const finish = await outcomeOf(inTurns(work(), context.meter));
+      const missing = [...this.#tables.values()].filter((table) => isIncomplete(table));
+      if (missing.length === 0) return finish();
+      undo();
+      for (const table of missing) await table.read(transaction, context, round > MOST_ROUNDS);
+    }
+  }
+
+  /** Forgets all rows: some of them were written. */
+  clear(): void {
+    this.#tables.clear();
+  }
+}
+
+const MOST_ROUNDS = 20;
+
+function isIncomplete(table: TableRows): table is GatheredTable {
+  return table instanceof GatheredTable && !table.isComplete;
+}
+
+/** Work that was done on too few rows may have run into a limit that means nothing. */
+async function outcomeOf<T>(work: Promise<T>): Promise<() => T> {
+  try {
+    const answer = await work;
+    return () => answer;
+  } catch (thrown) {
+    if (!(thrown instanceof RunFault)) throw thrown;
+    return () => {
+      throw thrown;
+    };
+  }
+}

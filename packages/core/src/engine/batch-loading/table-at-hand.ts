@@ -1,0 +1,29 @@
+import { type Family, keyOf, type TableRows, type Value } from "../../expression/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import type { Row, RowsAtHand } from "../../storage/index.ts";
+import { storedKey } from "../stored/stored-key.ts";
+
+/** A table whose rows the store has at hand, as expressions read it. */
+export class TableAtHand implements TableRows {
+  readonly #table: TableDefinition;
+  readonly #stored: RowsAtHand;
+
+  constructor(table: TableDefinition, stored: RowsAtHand) {
+    this.#table = table;
+    this.#stored = stored;
+  }
+
+  get rows(): readonly Row[] {
+    return this.#stored.rows;
+  }
+
+  find(key: Value): Row | undefined {
+    const stored = storedKey(this.#table, key);
+    const row = stored && this.#stored.rowOf(stored);
+    return row !== undefined && keyOf(row, this.#table.scope) === key ? row : undefined;
+  }
+
+  matching(column: number, family: Family, value: Value): readonly Row[] {
+    return this.#stored.matching(column, family, value);
+  }
+}

@@ -1,0 +1,45 @@
+import type { DiagnosticList } from "../../diagnostics/index.ts";
+import type { RequestContext } from "../../expression/index.ts";
+import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
+import type { GatheredTables } from "../batch-loading/gathered-tables.ts";
+import type { EventAllowance } from "../rules/event-allowance.ts";
+import type { Nameable, Wire } from "./request.ts";
+import type { LogEntry } from "./services.ts";
+
+/** One call under way: what every stage may know of it. */
+export interface Call {
+  readonly app: AppDefinition;
+  readonly action: string;
+  readonly table: TableDefinition;
+  /** The slice of `table` that the call names in its place. */
+  readonly slice: SliceDefinition | undefined;
+  /** What expressions may read: one instant, one caller, one budget, the gathered tables. */
+  readonly request: RequestContext;
+  /** The rows read so far for expressions; filled by `gather`, read through `request.rowsOf`. */
+  readonly gathered: GatheredTables;
+  /** What security filters may read: the same call, but tables with all their rows. For security filters alone. */
+  readonly filtering: RequestContext;
+  /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
+  readonly unfiltered: GatheredTables;
+  readonly wire: Wire;
+  /** Whether nobody is going to look at the rows as objects. */
+  readonly keepsJson: boolean;
+  /** Milliseconds since 1970-01-01T00:00:00Z, the same all through the call. */
+  readonly startedAt: number;
+  /** A name nobody was given before. */
+  readonly newId: () => string;
+  /** Tells the operator; never values of rows. */
+  readonly log: (entry: LogEntry) => void;
+  /** The webhooks it may lead to. */
+  readonly events: EventAllowance;
+  /** Whether a workflow rule is at work, which needs no right to what it writes. */
+  readonly isOwnDoing: boolean;
+  /** Whether nothing is kept: the call answers what it would do. */
+  readonly dryRun: boolean;
+  /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
+  readonly updatesDuplicates: boolean;
+  /** What mistakes may name; undefined is everything. */
+  readonly nameable: Nameable | undefined;
+  /** What the caller should know although the call is carried out. */
+  readonly warnings: DiagnosticList;
+}

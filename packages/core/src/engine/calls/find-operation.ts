@@ -1,0 +1,62 @@
+import { diagnose, type Outcome, suggest } from "../../diagnostics/index.ts";
+import { findName } from "../../expression/index.ts";
+import type { ActionDefinition, AppDefinition } from "../../schema/index.ts";
+import type { Store } from "../../storage/index.ts";
+import { addRecords } from "../add-records.ts";
+import { deleteRecords } from "../delete-records.ts";
+import { editRecords } from "../edit-records.ts";
+import type { CallTarget } from "../find/find-target.ts";
+import { findRecords } from "../find-records.ts";
+import { invokeAction } from "../invoke-action.ts";
+import type { Call } from "./call.ts";
+import type { EngineRequest } from "./request.ts";
+import type { Result } from "./result.ts";
+
+/** What a call does, under its canonical name. */
+export interface Operation {
+  readonly name: string;
+  readonly run: (call: Call, store: Store, request: EngineRequest) => Promise<Result>;
+}
+
+/** What every table takes; its invocable actions come beside them. */
+const OPERATIONS: readonly Operation[] = [
+  { name: "Add", run: addRecords },
+  { name: "Edit", run: editRecords },
+  { name: "Delete", run: deleteRecords },
+  { name: "Find", run: findRecords },
+];
+
+/** The operation of a request on a table or slice, or a mistake that lists the names there are for the caller. */
+export function findOperation(
+  app: AppDefinition,
+  { table }: CallTarget,
+  { action: name, nameable }: Pick<EngineRequest, "action" | "nameable">,
+): Outcome<Operation> {
+  const known = findName(OPERATIONS, name).found;
+  if (known !== undefined) return { output: known, diagnostics: [] }; // no action can have such a name in any case
+  const own = [...app.actions.values()].filter((action) => action.table === table);
+  const invocable = own.filter((action) => isInvocable(app, action));
+  const operations = [
+    ...OPERATIONS,
+    ...invocable.map((action) => ({ name: action.name, run: invokeAction.bind(undefined, action) })),
+  ];
+  const { found } = findName(operations, name);
+  if (found !== undefined) return { output: found, diagnostics: [] };
+  const isTold = (action: { readonly name: string }) => nameable?.action(action.name) ?? true;
+  const actions = operations.filter(isTold).map((operation) => operation.name);
+  const unsupported = findName(own.filter(isTold), name).found;
+  const mistake =
+    unsupported === undefined
+      ? diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) })
+      : diagnose("request/unsupported-action", {
+          action: unsupported.name,
+          type: unsupported.effect.kind,
+          actions,
+        });
+  return { output: undefined, diagnostics: [mistake] };
+}
+
+/** Whether a call may name the action. */
+export function isInvocable({ api }: AppDefinition, { effect }: ActionDefinition): boolean {
+  return api.invocable === "dataChange" || effect.kind === "set" || effect.kind === "run";
+}

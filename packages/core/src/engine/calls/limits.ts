@@ -1,0 +1,11 @@
+import type { RequestLimits } from "../../expression/index.ts";
+
+/** What a call of an engine may spend: on evaluating, and on what follows from it. */
+export interface EngineLimits extends RequestLimits {
+  /** Webhooks that the workflow rules of one call put into the outbox. */
+  readonly events: number;
+}
+
+export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
+  events: 10_000,
+};

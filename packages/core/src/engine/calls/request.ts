@@ -1,0 +1,70 @@
+import type { Turn } from "../../expression/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+
+/** The form of cells in an answer; see docs/http-api.md. `typed` is JSON all through. */
+export type Wire = "spec" | "appsheet" | "typed";
+
+/** One call: `Add`, `Edit`, `Delete`, `Find` or the name of an action, on a table or slice. */
+export interface EngineRequest {
+  readonly action: string;
+  readonly table: string;
+  /** Rows by column name; cells in any form their column type reads. */
+  readonly rows?: readonly Readonly<Record<string, JsonValue>>[];
+  readonly properties?: Properties;
+  /** What whoever passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
+  readonly caller?: CallerIdentity | undefined;
+  /** What mistakes may name; without it everything that the application has. It is no bar to what the call reaches. */
+  readonly nameable?: Nameable | undefined;
+  /** Default `typed`. */
+  readonly wire?: Wire;
+  /**
+   * What will be asked of the rows: with `json` a Find keeps many of them as JSON while it reads on, for `jsonRowsOf`, which
+   * takes a fraction of the memory. Default `objects`.
+   */
+  readonly rowsAs?: "objects" | "json";
+  /** The call's share of the processor; without one it lets nobody in between. */
+  readonly turn?: Turn;
+}
+
+/** What a caller may know the names of. */
+export interface Nameable {
+  /** Whether a table, with its columns, or a slice. */
+  table(name: string): boolean;
+  /** Whether an operation such as `Add`, or an action. */
+  action(name: string): boolean;
+}
+
+/**
+ * Whom a call is made for: the `owner` of the application, whoever the properties name (`named`: they have to), or the
+ * person of an e-mail address, in whose place the properties name somebody else only where `mayNameAnother` allows it.
+ */
+export type CallerIdentity =
+  | "owner"
+  | "named"
+  | { readonly email: string; readonly mayNameAnother?: boolean | undefined };
+
+/** What a caller may say about the call; unknown members become warnings. */
+export interface Properties {
+  /** BCP 47 tag: how dates and numbers are read and written. Default the application's. */
+  readonly Locale?: string;
+  /** IANA or Windows name. Default the application's. */
+  readonly Timezone?: string;
+  /** `lat, long` of the caller. Default `0.000000, 0.000000`. */
+  readonly Location?: string;
+  /** An expression that names the rows of a Find. */
+  readonly Selector?: string;
+  /** The caller's identity for USEREMAIL() and security filters. Blank it is refused, a value of null or undefined too. */
+  readonly RunAsUserEmail?: string;
+  /** The same, where `RunAsUserEmail` is left out. */
+  readonly UserId?: string;
+  /** What an Add does with a row whose key exists: edits that row. By default it is refused. */
+  readonly OnDuplicate?: "update";
+  readonly UserSettings?: Readonly<Record<string, JsonValue>>;
+  /** An object of values for `[_PARAM].[name]`, so that no Selector is put together out of somebody's text. */
+  readonly Params?: object;
+  /** An object of values for `INPUT("name", default)`. */
+  readonly Inputs?: object;
+  /** What a Yes/No reads: whether everything is done and answered, and nothing is kept. */
+  readonly DryRun?: boolean | string | number;
+  readonly [member: string]: unknown;
+}

@@ -1,0 +1,23 @@
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+
+export type ResultRow = Readonly<Record<string, JsonValue>>;
+
+/** Done: the rows as they now are (or, after a Delete, as they were), and what the caller should know. */
+export interface Accepted<Row extends object = ResultRow> {
+  readonly ok: true;
+  readonly rows: readonly Row[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Nothing was changed; every mistake of every row is listed. */
+export interface Rejected {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export type Result<Row extends object = ResultRow> = Accepted<Row> | Rejected;
+
+export function rejected(diagnostics: readonly Diagnostic[]): Rejected {
+  return { ok: false, diagnostics };
+}

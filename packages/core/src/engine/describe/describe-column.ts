@@ -1,0 +1,97 @@
+import { type Type, valueFamilyOf, writeJson } from "../../expression/index.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+
+/** A column as callers may know it, in JSON. Members that have nothing to say are left out. */
+export interface ColumnSchema {
+  readonly name: string;
+  /** The column type as the definition writes it, such as `Enum`. */
+  readonly type: string;
+  /** The JSON type of its cells on the wire `typed`, where a blank is null, or an empty list. */
+  readonly json: JsonType;
+  /** Of an array: the JSON type of its items. */
+  readonly items?: JsonType;
+  /** Whether it is one of the key columns. */
+  readonly key: boolean;
+  /** Whether rows are called by it. */
+  readonly label: boolean;
+  /** Never blank, as keys are. `expression`: whether it may be blank depends on the row. */
+  readonly required: boolean | "expression";
+  /** Whether an Add that leaves it out gives it a value all the same. */
+  readonly hasInitialValue: boolean;
+  /** Computed when it is read and never stored. */
+  readonly virtual: boolean;
+  /** Filled by a formula or kept by the application, as change columns are. */
+  readonly computed: boolean;
+  /** Whether a value that a caller sends is taken; else it is ignored with a warning. */
+  readonly writable: boolean;
+  /** The table that a Ref, or the Refs of a list, point at. */
+  readonly table?: string;
+  readonly partOf?: true;
+  /** What an Enum, or an item of an EnumList, may be. */
+  readonly values?: readonly JsonValue[];
+  readonly allowOtherValues?: true;
+  /** Bounds in the JSON form of the type. */
+  readonly min?: JsonValue;
+  readonly max?: JsonValue;
+  readonly step?: number;
+  /** Counted in characters. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly decimalDigits?: number;
+  readonly currency?: string;
+  readonly sensitive?: true;
+  readonly description?: string;
+}
+
+export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "any";
+
+export function describeColumn(column: ColumnDefinition, { key, label }: TableDefinition): ColumnSchema {
+  const { name, columnType, type, options } = column;
+  const single = type.kind === "List" ? type.item : type;
+  const write = (value: Value) => writeJson(value, single);
+  const { values, min, max, step, minLength, maxLength, decimalDigits, currency, description } = options;
+  const isKey = key.includes(column);
+  const isComputed = column.formula !== undefined || columnType.filledBy !== "caller";
+  return {
+    name,
+    type: columnType.name,
+    json: jsonTypeOf(type),
+    ...(type.kind === "List" ? { items: jsonTypeOf(type.item) } : {}),
+    key: isKey,
+    label: label === column,
+    required: isKey || column.required || (column.requiredIf === undefined ? false : "expression"),
+    hasInitialValue: column.initialValue !== undefined,
+    virtual: column.index < 0,
+    computed: isComputed,
+    writable: !isComputed,
+    ...told({ table: single.kind === "Ref" ? single.table : undefined }),
+    ...told({ partOf: options.partOf || undefined }),
+    ...told({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
+    ...told({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
+    ...told({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
+  } as ColumnSchema;
+}
+
+function jsonTypeOf(type: Type): JsonType {
+  if (type.kind === "List") return "array";
+  if (type.kind === "Any") return "any";
+  const kind = type.kind === "Ref" ? type.key.kind : type.kind;
+  switch (valueFamilyOf(type)) {
+    case "number":
+      return kind === "Number" ? "integer" : "number";
+    case "yes/no":
+      return "boolean";
+    default:
+      return "string";
+  }
+}
+
+function written(bound: number | undefined, write: (value: Value) => JsonValue): JsonValue | undefined {
+  return bound === undefined ? undefined : write(bound);
+}
+
+/** The members that say something. */
+function told<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

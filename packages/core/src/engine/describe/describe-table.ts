@@ -1,0 +1,52 @@
+import type {
+  AppDefinition,
+  SliceDefinition,
+  TableDefinition,
+  UpdateMode,
+  Updates,
+} from "../../schema/index.ts";
+import type { CallTarget } from "../find/find-target.ts";
+import { type ActionSchema, describeActions } from "./describe-actions.ts";
+import { type ColumnSchema, describeColumn } from "./describe-column.ts";
+
+/** A table or slice as callers may know it, in JSON: what its rows hold and what can be done to them. */
+export interface TableSchema {
+  readonly name: string;
+  /** Of a slice: its table. */
+  readonly sliceOf?: string;
+  /** The names of the key columns; several together are `_ComputedKey`. */
+  readonly key: readonly string[];
+  /** The column that rows are called by. */
+  readonly label: string;
+  /** In the order of answers, where `_RowNumber` stands before them and, with several key columns, `_ComputedKey` behind. */
+  readonly columns: readonly ColumnSchema[];
+  /** The changes it takes. `expression`: which they are is decided when a call is made. */
+  readonly updates: readonly UpdateMode[] | "expression";
+  readonly actions: readonly ActionSchema[];
+  /** Of a table: the names of its slices. */
+  readonly slices: readonly string[];
+}
+
+export function describeTable(app: AppDefinition, { table, slice }: CallTarget): TableSchema {
+  const shown: TableDefinition | SliceDefinition = slice ?? table;
+  const slices = [...app.slices.values()].filter((one) => one.table === table);
+  return {
+    name: shown.name,
+    ...(slice === undefined ? {} : { sliceOf: table.name }),
+    key: table.key.map(({ name }) => name),
+    label: table.label.name,
+    columns: shown.columns.map((column) => describeColumn(column, table)),
+    updates: describeUpdates(slice === undefined ? [table] : [table, slice]),
+    actions: describeActions(app, table),
+    slices: slice === undefined ? slices.map(({ name }) => name) : [],
+  };
+}
+
+/** A slice takes what it and its table take. */
+function describeUpdates(all: readonly Updates[]): TableSchema["updates"] {
+  const fixed = all.filter(({ updatesExpression }) => updatesExpression === undefined);
+  const modes = MODES.filter((mode) => fixed.every(({ updates }) => updates.has(mode)));
+  return fixed.length < all.length && modes.length > 0 ? "expression" : modes;
+}
+
+const MODES: readonly UpdateMode[] = ["add", "edit", "delete"];

@@ -1,0 +1,152 @@
+import type { Outcome } from "../../diagnostics/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineRequest } from "../calls/request.ts";
+import { type FindStrategy, type PlannedFind, planFind } from "../find/plan-find.ts";
+import { reading, selectorOf } from "../find-records.ts";
+import { checkSelector } from "../stages/select-rows.ts";
+import { explainCondition, explainOrder } from "./explain-plan.ts";
+
+/** How a Find would be carried out: pure data. Reasons are clauses that begin after "because". */
+export interface FindExplanation {
+  readonly table: string;
+  readonly slice?: string;
+  /** `plan`: by conditions, order and limit. `keys`: by the keys of the request's rows. `evaluated`: by the keys in the Selector's value. */
+  readonly shape: "plan" | "keys" | "evaluated";
+  /** Why the Selector is no plan. */
+  readonly reason?: string;
+  readonly conditions: readonly ExplainedCondition[];
+  readonly order: readonly ExplainedOrder[];
+  /** Whether the store orders and cuts off; else the engine does. */
+  readonly isOrderPushed: boolean;
+  readonly isLimitPushed: boolean;
+  readonly limit?: number;
+  /** The virtual columns that read other rows for one value; the others are always the engine's. */
+  readonly computed?: readonly ExplainedColumn[];
+  readonly store: ExplainedStore;
+  /** How many rows the store expects to look at. */
+  readonly estimatedRows?: number;
+}
+
+export interface ExplainedCondition {
+  /** On one line, in its plainest form. */
+  readonly text: string;
+  /** Whether the store applies it; else the engine does, row by row. */
+  readonly pushed: boolean;
+  readonly reason?: string;
+}
+
+export interface ExplainedColumn {
+  readonly column: string;
+  /** Whether the store computes its cells; else the engine does, for many rows together. */
+  readonly pushed: boolean;
+}
+
+export interface ExplainedOrder {
+  readonly text: string;
+  readonly descending: boolean;
+}
+
+export interface ExplainedStore {
+  readonly name: string;
+  readonly sql?: string;
+  /** What is bound to the holes of the statement. */
+  readonly values?: readonly (string | number | null)[];
+  readonly indexes?: readonly string[];
+}
+
+/**
+ * Explains a Find without reading its rows. This is a tool for operators: the store's statement may hold the security
+ * filters of tables, so an adapter must offer it only to whoever may read the application's definition.
+ */
+export async function explainFind(
+  call: Call,
+  store: Store,
+  request: EngineRequest,
+): Promise<Outcome<FindExplanation>> {
+  const selector = selectorOf(request);
+  if (selector === undefined) {
+    const output = request.rows?.length
+      ? explainKeys(call, store)
+      : await explain(call, store, planFind(call));
+    return { output, diagnostics: [] };
+  }
+  const checked = checkSelector(call, selector);
+  if (checked.output === undefined) return { output: undefined, diagnostics: checked.diagnostics };
+  const output = await explain(call, store, planFind(call, checked.output));
+  return { output, diagnostics: checked.diagnostics };
+}
+
+function explain(call: Call, store: Store, strategy: FindStrategy): Promise<FindExplanation> {
+  return strategy.shape === "plan"
+    ? reading(call, store, (transaction) => explainPlan(call, store, transaction, strategy))
+    : Promise.resolve({ ...withoutPlan(call, store), shape: "evaluated", reason: strategy.reason });
+}
+
+function explainKeys(call: Call, store: Store): FindExplanation {
+  return { ...withoutPlan(call, store), shape: "keys" };
+}
+
+/** The slice's filter is all that is known to be tried on rows that are read by keys. */
+function withoutPlan({ app, table, slice }: Call, { name }: Store): Omit<FindExplanation, "shape"> {
+  const filter = slice?.filter;
+  return {
+    table: table.name,
+    ...(slice === undefined ? {} : { slice: slice.name }),
+    conditions:
+      filter === undefined ? [] : [explainCondition(app, filter, "it is tried on the rows that are left")],
+    order: [],
+    isOrderPushed: false,
+    isLimitPushed: false,
+    store: { name },
+  };
+}
+
+async function explainPlan(
+  call: Call,
+  store: Store,
+  transaction: RowReader,
+  plan: PlannedFind,
+): Promise<FindExplanation> {
+  const { conditions, order, limit, computed, asked, isSliceApplied } = plan;
+  const told = (await transaction.explain?.(asked)) ?? NOTHING_TOLD;
+  const rest = withoutPlan(call, store);
+  const { estimatedRows, sql, values, indexes } = told;
+  return {
+    ...rest,
+    shape: "plan",
+    conditions: [
+      ...conditions.map((condition, at) => explainCondition(call.app, condition, reasonFor(plan, told, at))),
+      ...(isSliceApplied ? [] : rest.conditions),
+    ],
+    order: order.map((key) => explainOrder(call.app, key)),
+    isOrderPushed: asked.order.length > 0 && told.ordered,
+    isLimitPushed: asked.limit !== undefined && told.limited,
+    ...(limit === undefined ? {} : { limit }),
+    ...(computed.length === 0
+      ? {}
+      : { computed: computed.map((column, at) => explainColumn(column, told, at)) }),
+    store: {
+      name: store.name,
+      ...(sql === undefined ? {} : { sql }),
+      ...(values === undefined ? {} : { values }),
+      ...(indexes === undefined ? {} : { indexes }),
+    },
+    ...(estimatedRows === undefined ? {} : { estimatedRows }),
+  };
+}
+
+const NOTHING_TOLD: PlanExplanation = { kept: [], ordered: false, limited: false };
+
+function explainColumn({ name }: ColumnDefinition, told: PlanExplanation, at: number): ExplainedColumn {
+  return { column: name, pushed: told.computed?.includes(at) ?? false };
+}
+
+/** Why the engine applies a condition; undefined when the store does. */
+function reasonFor({ asked }: PlannedFind, told: PlanExplanation, at: number): string | undefined {
+  const uncertain = asked.conditions.length;
+  if (at === uncertain) return "it may fail on a row, and then the call must say so";
+  if (at > uncertain) return "it stands behind a condition that may fail";
+  return told.kept.find(({ position }) => position === at)?.reason;
+}

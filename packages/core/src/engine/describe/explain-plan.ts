@@ -1,0 +1,24 @@
+import type { CheckedExpression } from "../../expression/index.ts";
+import { printSource } from "../../expression/plan/planning.ts";
+import type { AppDefinition } from "../../schema/index.ts";
+import type { SortKey } from "../../storage/index.ts";
+import type { ExplainedCondition, ExplainedOrder } from "./explain-find.ts";
+
+/** A condition in words; `reason` says why the engine applies it, and is missing when the store does. */
+export function explainCondition(
+  app: AppDefinition,
+  { source }: CheckedExpression,
+  reason: string | undefined,
+): ExplainedCondition {
+  const text = printSource(source, tableNamesOf(app));
+  return reason === undefined ? { text, pushed: true } : { text, pushed: false, reason };
+}
+
+export function explainOrder(app: AppDefinition, { expression, descending }: SortKey): ExplainedOrder {
+  return { text: printSource(expression.source, tableNamesOf(app)), descending };
+}
+
+/** Longest first, as reading wants them. */
+function tableNamesOf({ tables, slices }: AppDefinition): readonly string[] {
+  return [...tables.keys(), ...slices.keys()].sort((a, b) => b.length - a.length);
+}

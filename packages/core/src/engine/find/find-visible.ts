@@ -1,0 +1,85 @@
+import type { CheckedExpression } from "../../expression/index.ts";
+import { mayFail, mayGrowTexts } from "../../expression/plan/planning.ts";
+import {
+  batchOf,
+  type FindPlan,
+  type Found,
+  type Row,
+  type RowBatches,
+  type RowReader,
+} from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import { behindFilter, readsOtherTables, rowsOnly, sightOf } from "../visibility/askable-part.ts";
+import { filterRows, isFault } from "../visibility/filter-rows.ts";
+import { inParts } from "./in-parts.ts";
+
+/**
+ * The store is given the filter to apply before anything else. Where it cannot, or an evaluation fails in there and nobody
+ * knows on which row, the filter is tried here on each row, and everything else of the plan is left undone.
+ */
+export async function findVisible(
+  call: Call,
+  stored: RowReader,
+  plan: FindPlan,
+  filter: CheckedExpression,
+): Promise<Found> {
+  const asked = behindFilter(plan, filter, sightOf(call));
+  const found = await findFiltered(call, stored, plan, asked);
+  if (found?.filtered && asked.conditions === plan.conditions) return found;
+  const kept = [...plan.conditions.keys()];
+  const rest = { kept, ordered: false, limited: false };
+  if (found?.filtered) return { ...rest, filtered: true, batches: found.batches };
+  const { batches } = found ?? (await stored.find(rowsOnly(plan, filter)));
+  return { ...rest, filtered: true, batches: visibleOf(call, stored, filter, batches) };
+}
+
+async function* visibleOf(
+  call: Call,
+  stored: RowReader,
+  filter: CheckedExpression,
+  batches: RowBatches,
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of inParts(batches)) {
+    const visible = await filterRows(call, stored, filter, rows);
+    yield visible.filter((row) => row !== undefined);
+  }
+}
+
+/**
+ * What the store finds; undefined when an evaluation failed, or may yet fail when some of the rows have been looked at
+ * already. A plan of another context than the call's is not mixed with the filter's.
+ */
+async function findFiltered(
+  { request }: Call,
+  stored: RowReader,
+  plan: FindPlan,
+  asked: FindPlan,
+): Promise<Found | undefined> {
+  if (plan.context !== request) return undefined;
+  const { spent } = request.meter;
+  try {
+    const found = await stored.find(asked);
+    if (!found.filtered || !mayFailInStore(asked.rowFilter)) return found;
+    const rows = await onlyBatch(found.batches);
+    if (rows !== undefined) return { ...found, batches: batchOf(rows) };
+  } catch (thrown) {
+    if (!isFault(thrown)) throw thrown;
+  }
+  request.meter.rewind(spent);
+  return undefined;
+}
+
+/** Who searches other tables, or builds texts, spends of a budget. */
+function mayFailInStore(filter: CheckedExpression | undefined): boolean {
+  return filter !== undefined && (mayFail(filter) || readsOtherTables(filter) || mayGrowTexts(filter));
+}
+
+/** The rows, when they come in one batch. */
+async function onlyBatch(batches: RowBatches): Promise<readonly Row[] | undefined> {
+  let only: readonly Row[] | undefined;
+  for await (const batch of batches) {
+    if (only !== undefined) return undefined;
+    only = batch;
+  }
+  return only ?? [];
+}

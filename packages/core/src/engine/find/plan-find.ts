@@ -1,0 +1,107 @@
+import { type CheckedExpression, evaluateRow, RunFault } from "../../expression/index.ts";
+import { conjunctsOf, mayFail, type Selection, selectionOf } from "../../expression/plan/planning.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { FindPlan, SortKey } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+
+/** How a Find without keys is answered. */
+export type FindStrategy = PlannedFind | EvaluatedFind;
+
+/** Rows by conditions, order and limit: no list of keys is built, and the store may do all of it. */
+export interface PlannedFind {
+  readonly shape: "plan";
+  /** All must be TRUE; tried in this order, no further than the first that is not. */
+  readonly conditions: readonly CheckedExpression[];
+  readonly order: readonly SortKey[];
+  readonly limit: number | undefined;
+  /**
+   * What the store is asked: the conditions before the first that may fail on some row, and order and limit when that
+   * is all. What comes behind a condition that may fail would otherwise decide on which rows it is tried.
+   */
+  readonly asked: FindPlan;
+  /** The virtual columns whose cells the store is asked to compute: those that read other rows for one value. */
+  readonly computed: readonly ColumnDefinition[];
+  /** The filter of the call's slice is among the conditions; behind a limit it is tried on the rows that are left. */
+  readonly isSliceApplied: boolean;
+}
+
+/** A Selector whose value is a list of keys, by which the rows are read. */
+interface EvaluatedFind {
+  readonly shape: "evaluated";
+  readonly selector: CheckedExpression;
+  /** A clause that begins after "because". */
+  readonly reason: string;
+}
+
+/** The plan of a Selector, or of all rows; what cannot be planned exactly stays an expression to evaluate. */
+export function planFind(call: Call, selector: CheckedExpression): FindStrategy;
+export function planFind(call: Call): PlannedFind;
+export function planFind(call: Call, selector?: CheckedExpression): FindStrategy {
+  if (selector === undefined) return planRows(call, [], [], undefined);
+  const selection = selectionOf(selector);
+  const evaluated = (reason: string) => ({ shape: "evaluated", selector, reason }) as const;
+  if (selection.kind === "other") return evaluated(selection.reason);
+  if (selection.table.name !== call.table.name)
+    return evaluated(`its values are keys of "${selection.table.name}"`);
+  const limit = limitOf(call, selection);
+  if (limit === "unreadable") return evaluated("the count of TOP cannot be computed");
+  return planRows(call, selection.conditions, selection.order, limit);
+}
+
+function planRows(
+  call: Call,
+  selected: readonly CheckedExpression[],
+  order: readonly SortKey[],
+  limit: number | undefined,
+): PlannedFind {
+  const { table, slice, request: context } = call;
+  const isSliceApplied = limit === undefined || slice?.filter === undefined;
+  const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
+  const conditions = [...selected, ...ofSlice];
+  const uncertain = conditions.findIndex(mayFail);
+  const certain = uncertain < 0 ? conditions : conditions.slice(0, uncertain);
+  const isCertain = uncertain < 0 && !order.some(({ expression }) => mayFail(expression));
+  const computed = isCertain ? columnsToCompute(call) : [];
+  const asked = {
+    table: table.name,
+    conditions: certain,
+    order: isCertain ? order : [],
+    computed: computed.flatMap(({ formula }) => formula ?? []),
+    context,
+  };
+  return {
+    shape: "plan",
+    conditions,
+    order,
+    limit,
+    computed,
+    asked: isCertain && limit !== undefined ? { ...asked, limit } : asked,
+    isSliceApplied,
+  };
+}
+
+function columnsToCompute({ table, slice }: Call): readonly ColumnDefinition[] {
+  return (slice ?? table).columns.filter(({ index, formula }) => index < 0 && readsOtherRows(formula));
+}
+
+/** For a single value, and without failing on any row. */
+function readsOtherRows(formula: CheckedExpression | undefined): boolean {
+  if (formula === undefined || formula.references.tables.size === 0) return false;
+  return formula.type.kind !== "List" && !mayFail(formula);
+}
+
+function smallest(counts: readonly number[]): number {
+  return counts.reduce((least, count) => Math.min(least, count), Number.POSITIVE_INFINITY);
+}
+
+/** The smallest count of TOP; none where there is no TOP. */
+function limitOf({ request }: Call, { limits }: Selection): number | "unreadable" | undefined {
+  if (limits.length === 0) return undefined;
+  try {
+    const counts = limits.map((limit) => Number(evaluateRow(limit, [], request) ?? 0));
+    return Math.max(0, smallest(counts));
+  } catch (thrown) {
+    if (thrown instanceof RunFault) return "unreadable";
+    throw thrown;
+  }
+}

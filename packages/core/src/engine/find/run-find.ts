@@ -1,0 +1,104 @@
+import { RowEvaluation, UNFINISHED } from "../../expression/evaluate/steps/stepping.ts";
+import type { CheckedExpression } from "../../expression/index.ts";
+import { mayFail } from "../../expression/plan/planning.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Found, Row, RowBatches, RowReader } from "../../storage/index.ts";
+import type { FoundBatches } from "../answers/answer-found.ts";
+import { gather } from "../batch-loading/gather.ts";
+import type { Call } from "../calls/call.ts";
+import { inParts } from "./in-parts.ts";
+import type { PlannedFind } from "./plan-find.ts";
+import { sortFound } from "./sort-found.ts";
+
+/** Runs a plan when its rows are asked for. */
+export function runFind(call: Call, transaction: RowReader, plan: PlannedFind): PlannedRows {
+  return new PlannedRows(call, transaction, plan);
+}
+
+/**
+ * The rows of a plan in its order. What the store left undone is done here, a batch of rows at a time: rows that are not
+ * wanted are not held. Throws `RunFault` when a condition or sort value fails on some row: which fault the caller is to
+ * see, evaluating the Selector decides.
+ */
+export class PlannedRows implements FoundBatches {
+  /** Whether it was this that failed, and not who works on the rows. */
+  hasFailed = false;
+  computed: readonly ColumnDefinition[] = [];
+  readonly #call: Call;
+  readonly #transaction: RowReader;
+  readonly #plan: PlannedFind;
+
+  constructor(call: Call, transaction: RowReader, plan: PlannedFind) {
+    this.#call = call;
+    this.#transaction = transaction;
+    this.#plan = plan;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly Row[]> {
+    try {
+      const { asked, computed } = this.#plan;
+      const found = await this.#transaction.find(asked);
+      this.computed = (found.computed ?? []).map((at) => computed[at] as ColumnDefinition);
+      yield* this.#finish(found);
+    } catch (thrown) {
+      this.hasFailed = true;
+      throw thrown;
+    }
+  }
+
+  async *#finish(found: Found): AsyncGenerator<readonly Row[]> {
+    const [call, transaction] = [this.#call, this.#transaction];
+    const { conditions, order, limit = Number.POSITIVE_INFINITY, asked } = this.#plan;
+    const isLeft = (at: number) => at >= asked.conditions.length || found.kept.includes(at);
+    const left = conditions.filter((_, at) => isLeft(at));
+    const isSorted = order.length === 0 || (asked.order.length > 0 && found.ordered);
+    const wanted =
+      left.length === 0 ? found.batches : keepRows(call, transaction, inParts(found.batches), left);
+    if (isSorted) yield* firstRows(wanted, limit, left.some(mayFail));
+    else yield await sortFound(call, transaction, inParts(wanted), order, limit);
+  }
+}
+
+/** The rows that satisfy the conditions; each row costs one step of the request's budget. */
+async function* keepRows(
+  call: Call,
+  transaction: RowReader,
+  batches: RowBatches,
+  conditions: readonly CheckedExpression[],
+): AsyncGenerator<readonly Row[]> {
+  const { request } = call;
+  const { meter } = request;
+  const tests = conditions.map((condition) => new RowEvaluation(condition, request));
+  for await (const rows of batches) {
+    yield await gather(call, transaction, function* () {
+      const wanted: Row[] = [];
+      for (const row of rows) {
+        meter.spend(1);
+        if (meter.isPauseDue) yield;
+        let isWanted = true;
+        for (const test of tests) {
+          let value = test.attempt(row);
+          if (value === UNFINISHED) value = yield* test.inSteps(row);
+          isWanted = value === true;
+          if (!isWanted) break;
+        }
+        if (isWanted) wanted.push(row);
+      }
+      return wanted;
+    });
+  }
+}
+
+/** The first rows; where a condition may fail the others are tried as well, because evaluating tries them all. */
+async function* firstRows(
+  batches: RowBatches,
+  limit: number,
+  mustTryAll: boolean,
+): AsyncGenerator<readonly Row[]> {
+  let left = limit;
+  for await (const batch of batches) {
+    if (left > 0) yield batch.length <= left ? batch : batch.slice(0, left);
+    left -= batch.length;
+    if (left <= 0 && !mustTryAll) return;
+  }
+}

@@ -1,6 +1,0 @@
-import type { Call } from "./call.ts";
-
-/** Whether a mistake may name a table or slice to the caller. */
-export function isTold({ nameable }: Pick<Call, "nameable">, name: string): boolean {
-  return nameable?.table(name) ?? true;
-}

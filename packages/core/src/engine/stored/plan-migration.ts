@@ -1,0 +1,11 @@
+import type { AppDefinition } from "../../schema/index.ts";
+import type { MigrationPlan, Store } from "../../storage/index.ts";
+import { storedTablesOf } from "./stored-tables-of.ts";
+
+/** What `createEngine` would change in a store to make it fit a definition; undefined where the store cannot tell. */
+export async function planMigration(
+  definition: AppDefinition,
+  store: Store,
+): Promise<MigrationPlan | undefined> {
+  return store.planOpen?.(storedTablesOf(definition));
+}

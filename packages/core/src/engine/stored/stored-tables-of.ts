@@ -1,0 +1,25 @@
+import { valueFamilyOf } from "../../expression/index.ts";
+import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredTable } from "../../storage/index.ts";
+
+/** What the store is told of the tables of an application. */
+export function storedTablesOf({ tables }: AppDefinition): readonly StoredTable[] {
+  return [...tables.values()].map(storedTableOf);
+}
+
+/** What the store is told of a table: the columns that are stored, its key, and which columns deserve an index. */
+function storedTableOf(table: TableDefinition): StoredTable {
+  return {
+    name: table.name,
+    columns: table.columns
+      .filter(({ index }) => index >= 0)
+      .map((column) => ({
+        name: column.name,
+        kind: column.columnType.storage,
+        family: valueFamilyOf(column.type),
+        indexed: column.options.indexed || column.columnType.name === "Ref",
+      })),
+    key: table.key.map(({ index }) => index),
+    rowNumbers: table.rowNumbers,
+  };
+}

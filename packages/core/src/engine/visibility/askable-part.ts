@@ -1,0 +1,47 @@
+import type { CheckedExpression, RequestContext } from "../../expression/index.ts";
+import { isTrueForAll, mayFail } from "../../expression/plan/planning.ts";
+import type { FindPlan, Sight } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+
+/** The security filter that may hide rows of a table from the caller. */
+export function filterOf(call: Call, table: string): CheckedExpression | undefined {
+  const filter = call.app.tables.get(table)?.securityFilter;
+  if (filter === undefined) return undefined;
+  const known = filtersOf.get(call) ?? new Map<string, CheckedExpression | undefined>();
+  filtersOf.set(call, known);
+  if (!known.has(table)) known.set(table, isTrueForAll(filter, call.filtering) ? undefined : filter);
+  return known.get(table);
+}
+
+const filtersOf = new WeakMap<Call, Map<string, CheckedExpression | undefined>>();
+
+/** What a caller may see, with a budget for one search that its filters alone spend. */
+export function sightOf(call: Call): Sight {
+  return { filterOf: (table) => filterOf(call, table), filtering: withOwnBudget(call.filtering) };
+}
+
+/**
+ * What a store is asked of a plan for a table with a security filter. A filter that may fail on a hidden row is asked
+ * for alone: its failing would otherwise decide who evaluates the rest, and so what the caller spends.
+ */
+export function behindFilter(plan: FindPlan, rowFilter: CheckedExpression, sight: Sight): FindPlan {
+  return { ...(mayFail(rowFilter) ? rowsOnly(plan, rowFilter) : plan), rowFilter, sight };
+}
+
+/**
+ * The part of a plan that leaves every condition, the order and the limit to the engine. Only a filter that reads its own
+ * row alone costs too little on a hidden row for anybody to tell whether there is one among the rows of a value.
+ */
+export function rowsOnly({ table, context, among }: FindPlan, rowFilter: CheckedExpression): FindPlan {
+  const plan = { table, conditions: [], order: [], context };
+  return among === undefined || readsOtherTables(rowFilter) ? plan : { ...plan, among };
+}
+
+export function readsOtherTables({ references }: CheckedExpression): boolean {
+  return references.tables.size > 0;
+}
+
+/** The same with a budget of its own. */
+export function withOwnBudget(context: RequestContext): RequestContext {
+  return { ...context, meter: context.meter.beside() };
+}

@@ -1,0 +1,47 @@
+import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
+import {
+  type CheckedExpression,
+  evaluateRow,
+  type RequestContext,
+  RunFault,
+  type Steps,
+} from "../../expression/index.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import { withOwnBudget } from "./askable-part.ts";
+
+/** The rows that exist for the caller, the others undefined; the filter reads other tables past their filters. */
+export async function filterRows(
+  { filtering, unfiltered }: Call,
+  stored: RowReader,
+  filter: CheckedExpression,
+  rows: readonly (Row | undefined)[],
+): Promise<readonly (Row | undefined)[]> {
+  const { turn } = filtering.meter;
+  return unfiltered.settle(stored, filtering, function* () {
+    const visible: (Row | undefined)[] = [];
+    for (const row of rows) {
+      visible.push(row !== undefined && (yield* passes(filter, row, filtering)) ? row : undefined);
+      if (turn.isOver) yield;
+    }
+    return visible;
+  });
+}
+
+function* passes(filter: CheckedExpression, row: Row, context: RequestContext): Steps<boolean> {
+  try {
+    const own = withOwnBudget(context);
+    return (
+      (context.meter.isShared ? yield* evaluateInSteps(filter, row, own) : evaluateRow(filter, row, own)) ===
+      true
+    );
+  } catch (thrown) {
+    if (isFault(thrown)) return false;
+    throw thrown;
+  }
+}
+
+/** Whether the fault lies in a row; that the call has no time left is a mistake of the call. */
+export function isFault(thrown: unknown): boolean {
+  return thrown instanceof RunFault && thrown.code !== "limit/time";
+}

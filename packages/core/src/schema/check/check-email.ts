@@ -1,0 +1,24 @@
+import { lookAlikeIn } from "../../values/index.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+
+/** Reports an e-mail address that no call could be made for: a blank one, or one with a letter that looks like another. */
+export function checkEmail(
+  report: DefinitionReport,
+  path: Path,
+  email: string,
+  at: "name" | "value" = "value",
+): void {
+  const wanted = "an e-mail address";
+  if (email.trim() === "")
+    report.report(path, "definition/wrong-value", { found: "A blank text", wanted }, at);
+  const other = lookAlikeIn(email);
+  if (other === undefined) return;
+  const found = `"${email}" with "${other.character}", which is compared as "${other.letter}",`;
+  report.report(
+    path,
+    "definition/wrong-value",
+    { found, wanted: `${wanted} with a plain "${other.letter}"` },
+    at,
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  type CheckedExpression,
+  check,
+  type ExpressionScope,
+  type ListType,
+  type RefType,
+  refTo,
+  typeName,
+} from "../../expression/index.ts";
+import type { ActionDefinition, ActionEffect, TableDefinition } from "../app-definition.ts";
+import type { ActionDraft, ActionDrafts, ActionShape } from "../draft/draft-actions.ts";
+import { findAction } from "../draft/find-action.ts";
+import { findTable } from "../draft/find-table.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+import { scopeOfRow } from "../typing/scope-of-table.ts";
+import { compileAddedRow, compileSet } from "./compile-assignments.ts";
+import { compileExpression } from "./compile-expression.ts";
+
+/** What the actions of a definition are compiled with. */
+export interface ActionCompiling {
+  readonly report: DefinitionReport;
+  readonly scope: ExpressionScope;
+  readonly tables: ReadonlyMap<string, TableDefinition>;
+  readonly drafts: ActionDrafts;
+}
+
+/** The actions in order; one that nothing can be made of is left out, which has been reported. */
+export function compileActions(compiling: ActionCompiling): ReadonlyMap<string, ActionDefinition> {
+  const compiled = [...compiling.drafts.byName.values()].flatMap(
+    (draft) => compileAction(compiling, draft) ?? [],
+  );
+  return new Map(compiled.map((action) => [action.name, action]));
+}
+
+function compileAction(compiling: ActionCompiling, draft: ActionDraft): ActionDefinition | undefined {
+  const { report, scope, tables } = compiling;
+  const { name, path, shape } = draft;
+  const inRow = draft.table && scopeOfRow(scope, draft.table);
+  const at = [...path, "condition"];
+  const condition = inRow && compileExpression(report, at, shape.condition, inRow, { kind: "Yes/No" });
+  const effect = compileEffect(compiling, draft, inRow);
+  const table = tables.get(draft.table?.name ?? "");
+  return table && effect && { name, table, condition, effect };
+}
+
+/** Names are looked up even where the row of the action is unknown; expressions need it. */
+function compileEffect(
+  compiling: ActionCompiling,
+  { path, shape, table: row }: ActionDraft,
+  inRow: ExpressionScope | undefined,
+): ActionEffect | undefined {
+  const { report, scope, tables, drafts } = compiling;
+  const { set, run, addRow, deleteRow, onRows } = shape;
+  if (set !== undefined) {
+    const table = tables.get(row?.name ?? "");
+    return table && inRow && { kind: "set", set: compileSet(report, [...path, "set"], set, table, inRow) };
+  }
+  if (run !== undefined) {
+    const names = run.map((name, index) => findAction(report, [...path, "run", index], drafts, name, row));
+    return { kind: "run", actions: names.filter((name) => name !== undefined) };
+  }
+  if (addRow !== undefined) {
+    const at = [...path, "addRow"];
+    const found = findTable(report, [...at, "table"], scope.tables.values(), addRow.table);
+    const table = tables.get(found?.name ?? "");
+    if (table === undefined || inRow === undefined) return undefined;
+    return { kind: "addRow", table, set: compileAddedRow(report, at, addRow.set, table, inRow) };
+  }
+  if (deleteRow !== undefined) return { kind: "deleteRow" };
+  return onRows && compileOnRows(compiling, [...path, "onRows"], onRows, inRow);
+}
+
+function compileOnRows(
+  { report, scope, tables, drafts }: ActionCompiling,
+  path: Path,
+  shape: NonNullable<ActionShape["onRows"]>,
+  inRow: ExpressionScope | undefined,
+): ActionEffect | undefined {
+  const found = findTable(report, [...path, "table"], scope.tables.values(), shape.table);
+  const action = findAction(report, [...path, "action"], drafts, shape.action, found);
+  if (found === undefined || inRow === undefined) return undefined;
+  const wanted: ListType = { kind: "List", item: refTo(found) as RefType };
+  const at = [...path, "rows"];
+  const rows = compileExpression(report, at, shape.rows, inRow, wanted);
+  if (rows !== undefined) checkRefs(report, at, rows, inRow, wanted);
+  const table = tables.get(found.name);
+  return table && rows && action !== undefined ? { kind: "onRows", table, rows, action } : undefined;
+}
+
+/** Texts may be keys of the table, which Refs to another one are not. */
+function checkRefs(
+  report: DefinitionReport,
+  path: Path,
+  { source }: CheckedExpression,
+  inRow: ExpressionScope,
+  wanted: ListType,
+): void {
+  const type = check(source, inRow).output?.type;
+  const isOther = type?.kind === "List" && type.item.kind === "Ref" && typeName(type) !== typeName(wanted);
+  if (!isOther) return;
+  const details = { wanted: typeName(wanted), found: typeName(type) };
+  report.reportWithin(path, "type/result", details, { start: 0, end: source.length });
+}

@@ -1,0 +1,74 @@
+import type { ExpressionScope } from "../../expression/index.ts";
+import type { Assignment, ColumnDefinition, TableDefinition } from "../app-definition.ts";
+import { findColumn } from "../draft/find-column.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { ExpressionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import { compileExpression } from "./compile-expression.ts";
+
+type SetShape = Readonly<Record<string, ExpressionShape>>;
+
+/** What an action sets on its own row: one column at least, and none of the key. */
+export function compileSet(
+  report: DefinitionReport,
+  path: Path,
+  shape: SetShape,
+  table: TableDefinition,
+  inRow: ExpressionScope,
+): readonly Assignment[] {
+  if (report.source.names(path).length === 0)
+    report.report(path, "definition/wrong-value", { found: "Nothing", wanted: "at least one column" });
+  const isKey = (column: ColumnDefinition) => table.key.includes(column);
+  return compileAssignments(report, path, shape, table, inRow, (column) =>
+    isKey(column) ? "it is a part of the key, which never changes" : undefined,
+  );
+}
+
+/** What an action sets on a row that it adds to `table`: every column of the key that nothing else fills. */
+export function compileAddedRow(
+  report: DefinitionReport,
+  path: Path,
+  shape: SetShape,
+  table: TableDefinition,
+  inRow: ExpressionScope,
+): readonly Assignment[] {
+  const at = [...path, "set"];
+  const folded = new Set(Object.keys(shape).map((name) => name.toLowerCase()));
+  for (const { name, initialValue } of table.key) {
+    if (initialValue === undefined && !folded.has(name.toLowerCase()))
+      report.report(at, "definition/unset-key", { column: name, table: table.name }, "name");
+  }
+  return compileAssignments(report, at, shape, table, inRow, () => undefined);
+}
+
+function compileAssignments(
+  report: DefinitionReport,
+  path: Path,
+  shape: SetShape,
+  table: TableDefinition,
+  inRow: ExpressionScope,
+  reasonAgainst: (column: ColumnDefinition) => string | undefined,
+): readonly Assignment[] {
+  const names = report.source.names(path).filter((name) => Object.hasOwn(shape, name));
+  const set = new Map<ColumnDefinition, string>();
+  return names.flatMap((name) => {
+    const at = [...path, name];
+    const column = findColumn(report, at, table, name, "name");
+    if (column === undefined) return [];
+    const other = set.get(column);
+    if (other !== undefined) report.report(at, "definition/similar-names", { name, other }, "name");
+    set.set(column, name);
+    const reason = reasonOf(column) ?? reasonAgainst(column);
+    if (reason !== undefined)
+      report.report(at, "definition/not-settable", { column: column.name, reason }, "name");
+    const value = compileExpression(report, at, shape[name], inRow, column.type);
+    return value === undefined ? [] : [{ column, value }];
+  });
+}
+
+/** Why nothing but the application gives the column its values; undefined where a caller may. */
+function reasonOf({ index, formula, columnType }: ColumnDefinition): string | undefined {
+  if (index < 0) return "it is virtual";
+  if (columnType.filledBy === "application") return "the application keeps it itself";
+  return formula === undefined ? undefined : "its formula computes it";
+}

@@ -1,0 +1,63 @@
+import type {
+  CheckedExpression,
+  ExpressionScope,
+  ScopeColumn,
+  TableScope,
+  Type,
+} from "../../expression/index.ts";
+import type { ColumnDefinition } from "../app-definition.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import { scopeOfRow } from "../typing/scope-of-table.ts";
+import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
+import { compileExpression, compileValidIf } from "./compile-expression.ts";
+
+const YES_NO: Type = { kind: "Yes/No" };
+const TEXT: Type = { kind: "Text" };
+
+/** The columns of a table with their expressions compiled, each in the scope of the table's row. */
+export function compileColumns(
+  report: DefinitionReport,
+  scope: ExpressionScope,
+  table: TypedTable,
+  row: TableScope,
+): readonly ColumnDefinition[] {
+  return table.columns.map((column, position) =>
+    compileColumn(report, scope, row, column, row.columns[position]),
+  );
+}
+
+type Member = "initialValue" | "requiredIf" | "invalidMessage" | "editableIf" | "showIf" | "resetIf";
+
+function compileColumn(
+  report: DefinitionReport,
+  scope: ExpressionScope,
+  row: TableScope,
+  { name, path, shape, columnType, options, type, index }: TypedColumn,
+  self: ScopeColumn | undefined,
+): ColumnDefinition {
+  const inRow = scopeOfRow(scope, row, { column: self, change: true });
+  const compile = (member: Member, wanted: Type) =>
+    compileExpression(report, [...path, member], shape[member], inRow, wanted);
+  return {
+    name,
+    columnType,
+    options,
+    type,
+    index,
+    required: shape.required ?? false,
+    initialValue: compile("initialValue", type),
+    formula: index < 0 ? self?.formula : compileStored(),
+    requiredIf: compile("requiredIf", YES_NO),
+    validIf: compileValidIf(report, [...path, "validIf"], shape.validIf, inRow, type),
+    invalidMessage: compile("invalidMessage", TEXT),
+    editableIf: compile("editableIf", YES_NO),
+    showIf: compile("showIf", YES_NO),
+    resetIf: compile("resetIf", YES_NO),
+  };
+
+  /** Without `[_THIS]`: the value it would stand for is the one being computed. */
+  function compileStored(): CheckedExpression | undefined {
+    const inChange = scopeOfRow(scope, row, { change: true });
+    return compileExpression(report, [...path, "formula"], shape.formula, inChange, type);
+  }
+}

@@ -1,0 +1,38 @@
+import { type CheckedExpression, check, type ExpressionScope, type Type } from "../../expression/index.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { ExpressionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+
+/** The expression at a path as a value of `wanted`; undefined where there is none or after a mistake, which is reported. */
+export function compileExpression(
+  report: DefinitionReport,
+  path: Path,
+  shape: ExpressionShape | undefined,
+  scope: ExpressionScope,
+  wanted: Type,
+): CheckedExpression | undefined {
+  if (shape === undefined) return undefined;
+  const { output, diagnostics } = check(sourceAt(report, path, shape), scope, wanted);
+  report.reportExpression(path, diagnostics);
+  return output;
+}
+
+/** A rule that gives Yes/No, or a list that the value must be in, whose items then have the type of the value. */
+export function compileValidIf(
+  report: DefinitionReport,
+  path: Path,
+  shape: ExpressionShape | undefined,
+  scope: ExpressionScope,
+  type: Type,
+): CheckedExpression | undefined {
+  if (shape === undefined) return undefined;
+  const listType: Type = type.kind === "List" ? type : { kind: "List", item: type };
+  const byItself = check(sourceAt(report, path, shape), scope).output;
+  const wanted: Type = byItself?.type.kind === "List" ? listType : { kind: "Yes/No" };
+  return compileExpression(report, path, shape, scope, wanted);
+}
+
+/** The text of an expression; a number or a truth value of YAML is taken as it is written. */
+function sourceAt(report: DefinitionReport, path: Path, shape: ExpressionShape): string {
+  return typeof shape === "string" ? shape : (report.source.written(path) ?? String(shape));
+}

@@ -1,0 +1,45 @@
+import type { ExpressionScope } from "../../expression/index.ts";
+import type { Template } from "../app-definition.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+import { compileTemplate } from "./compile-template.ts";
+
+/** The headers of a webhook, their values compiled as templates. What belongs to the connection cannot be declared. */
+export function compileHeaders(
+  report: DefinitionReport,
+  path: Path,
+  headers: Readonly<Record<string, string>>,
+  inRow: ExpressionScope,
+): ReadonlyMap<string, Template> {
+  const compiled = new Map<string, Template>();
+  const taken = new Map<string, string>();
+  for (const name of report.source.names(path).filter((one) => Object.hasOwn(headers, one))) {
+    const at = [...path, name];
+    const other = taken.get(name.toLowerCase());
+    if (other !== undefined) report.report(at, "definition/similar-names", { name, other }, "name");
+    taken.set(name.toLowerCase(), name);
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+      const details = { found: JSON.stringify(name), wanted: "the name of a header, without blanks," };
+      report.report(at, "definition/wrong-value", details, "name");
+    }
+    if (RESERVED.has(name.toLowerCase())) report.report(at, "definition/reserved-header", { name }, "name");
+    compiled.set(name, compileTemplate(report, at, headers[name] ?? "", inRow));
+  }
+  return compiled;
+}
+
+/** Whoever delivers says where a request goes, where it ends and how it is sent. */
+const RESERVED: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);

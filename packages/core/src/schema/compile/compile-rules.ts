@@ -1,0 +1,71 @@
+import type { ExpressionScope } from "../../expression/index.ts";
+import type { RuleDefinition, RuleStep, SliceDefinition, TableDefinition } from "../app-definition.ts";
+import { checkNames } from "../draft/check-names.ts";
+import { checkOneOf } from "../draft/check-one-of.ts";
+import type { ActionDrafts } from "../draft/draft-actions.ts";
+import { findAction } from "../draft/find-action.ts";
+import { findTable } from "../draft/find-table.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import { scopeOfRow } from "../typing/scope-of-table.ts";
+import { compileExpression } from "./compile-expression.ts";
+import { compileWebhook } from "./compile-webhook.ts";
+
+type RuleShape = NonNullable<DefinitionShape["rules"]>[string];
+type StepShape = RuleShape["steps"][number];
+
+/** What the rules of a definition are compiled with. */
+export interface RuleCompiling {
+  readonly report: DefinitionReport;
+  readonly scope: ExpressionScope;
+  readonly tables: ReadonlyMap<string, TableDefinition>;
+  readonly slices: ReadonlyMap<string, SliceDefinition>;
+  readonly drafts: ActionDrafts;
+}
+
+/** The workflow rules in order; one whose table is not there is left out, which has been reported. */
+export function compileRules(
+  compiling: RuleCompiling,
+  { rules = {} }: DefinitionShape,
+): ReadonlyMap<string, RuleDefinition> {
+  const { report } = compiling;
+  const names = report.source.names(["rules"]).filter((name) => Object.hasOwn(rules, name));
+  checkNames(report, "rule", names, (name) => ["rules", name]);
+  const compiled = names.flatMap((name) => compileRule(compiling, name, rules[name] as RuleShape) ?? []);
+  return new Map(compiled.map((rule) => [rule.name, rule]));
+}
+
+/** Expressions of a rule see the row before the change beside the row after it. */
+function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): RuleDefinition | undefined {
+  const { report, scope, tables, slices } = compiling;
+  const path = ["rules", name];
+  const declared = [...scope.tables.values(), ...scope.slices.values()];
+  const found = findTable(report, [...path, "table"], declared, shape.table);
+  const row = found !== undefined && "table" in found ? found.table : found;
+  const inRow = row && scopeOfRow(scope, row, { change: true });
+  const at = [...path, "condition"];
+  const condition = inRow && compileExpression(report, at, shape.condition, inRow, { kind: "Yes/No" });
+  const steps = shape.steps.flatMap(
+    (step, index) => compileStep(compiling, [...path, "steps", index], step, inRow) ?? [],
+  );
+  const table = tables.get(row?.name ?? "");
+  const slice = found === row ? undefined : slices.get(found?.name ?? "");
+  return table && { name, table, slice, on: new Set(shape.on), condition, steps };
+}
+
+/** Names are looked up even where the row of the rule is unknown; templates need it. */
+function compileStep(
+  { report, drafts }: RuleCompiling,
+  path: Path,
+  { action, webhook }: StepShape,
+  inRow: ExpressionScope | undefined,
+): RuleStep | undefined {
+  checkOneOf(report, path, ["action", "webhook"]);
+  if (action !== undefined) {
+    const found = findAction(report, [...path, "action"], drafts, action, inRow?.row);
+    return found === undefined ? undefined : { kind: "action", action: found };
+  }
+  if (webhook === undefined || inRow === undefined) return undefined;
+  return { kind: "webhook", webhook: compileWebhook(report, [...path, "webhook"], webhook, inRow) };
+}

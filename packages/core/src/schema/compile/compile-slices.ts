@@ -1,0 +1,65 @@
+import type { ExpressionScope } from "../../expression/index.ts";
+import type { ColumnDefinition, SliceDefinition, TableDefinition, Updates } from "../app-definition.ts";
+import { findColumn } from "../draft/find-column.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import { compileUpdates } from "./compile-updates.ts";
+
+type SliceShape = NonNullable<DefinitionShape["slices"]>[string];
+
+/** The slices in order; one whose table is not there is left out, which has been reported. */
+export function compileSlices(
+  report: DefinitionReport,
+  { slices = {} }: DefinitionShape,
+  scope: ExpressionScope,
+  tables: ReadonlyMap<string, TableDefinition>,
+): ReadonlyMap<string, SliceDefinition> {
+  const compiled = [...scope.slices.values()].flatMap((slice) => {
+    const shape = slices[slice.name];
+    const table = tables.get(slice.table.name);
+    const { filter } = slice;
+    if (shape === undefined || table === undefined) return [];
+    const path = ["slices", slice.name];
+    const columns = columnsOf(report, [...path, "columns"], slice.name, shape, table);
+    const updates = updatesOf(report, [...path, "updates"], shape, table, scope);
+    return [{ name: slice.name, table, filter, columns, ...updates, scope: slice }];
+  });
+  return new Map(compiled.map((slice) => [slice.name, slice]));
+}
+
+/** The columns in the slice's order; those of the key must be among them. */
+function columnsOf(
+  report: DefinitionReport,
+  path: Path,
+  slice: string,
+  { columns: names }: SliceShape,
+  table: TableDefinition,
+): readonly ColumnDefinition[] {
+  if (names === undefined) return table.columns;
+  const columns = names.flatMap(
+    (name, position) => findColumn(report, [...path, position], table, name) ?? [],
+  );
+  for (const part of table.key) {
+    if (columns.includes(part)) continue;
+    report.report(path, "definition/slice-key", { slice, column: part.name }, "name");
+  }
+  return columns;
+}
+
+/** A slice that says nothing allows what its table allows. */
+function updatesOf(
+  report: DefinitionReport,
+  path: Path,
+  shape: SliceShape,
+  table: TableDefinition,
+  scope: ExpressionScope,
+): Updates {
+  const { updates, updatesExpression } = table;
+  if (shape.updates === undefined) return { updates, updatesExpression };
+  const own = compileUpdates(report, path, shape.updates, scope);
+  for (const update of updatesExpression === undefined ? own.updates : []) {
+    if (!updates.has(update)) report.report(path, "definition/looser-slice", { update, table: table.name });
+  }
+  return own;
+}

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Template } from "../index.ts";
+import { loadDefinition } from "../index.ts";
+
+/** The template as the body of a webhook about Orders; its diagnostics as `start-end code`. */
+function compile(body: string): { parts: Template | undefined; mistakes: readonly string[] } {
+  const webhook = { url: "https://example.com", body };
+  const text = JSON.stringify({
+    tablewright: 1,
+    app: { id: "a", name: "A" },
+    tables: {
+      Orders: { key: ["Order"], columns: { Order: { type: "Number" }, "Odd >> one": { type: "Text" } } },
+      "Bob's": { key: ["ID"], columns: { ID: { type: "Text" } } },
+    },
+    rules: { R: { table: "Orders", on: ["add"], steps: [{ webhook }] } },
+  });
+  const { output, diagnostics } = loadDefinition(text);
+  for (const { member } of diagnostics) expect(member).toBe("rules.R.steps.0.webhook.body");
+  const [step] = output?.rules.get("R")?.steps ?? [];
+  const mistakes = diagnostics.map(({ start, end, code }) => `${start}-${end} ${code}`);
+  return { parts: step?.kind === "webhook" ? step.webhook.body : undefined, mistakes };
+}
+
+/** Texts as they are, expressions as `=source`, variables by name. */
+function shown(parts: Template | undefined): readonly string[] | undefined {
+  return parts?.map((part) => {
+    if (part.kind === "text") return part.text;
+    return part.kind === "variable" ? part.name : `=${part.expression.source}`;
+  });
+}
+
+test.each<[string, string[]]>([
+  ["", []],
+  ["plain", ["plain"]],
+  [">>", [">>"]],
+  ["a < b > c", ["a < b > c"]],
+  ["<<[Order]>>", ["=[Order]"]],
+  ["a<<[Order]>>b<<[Order]+1>>", ["a", "=[Order]", "b", "=[Order]+1"]],
+  ["<<_RULENAME>><< _rowkey >>", ["_RULENAME", "_ROWKEY"]],
+  ['<<"<<">>', ['="<<"']],
+  ['<<IF([Order] > 1, ">>", "a "">>"" b")>>!', ['=IF([Order] > 1, ">>", "a "">>"" b")', "!"]],
+  ["<<'it''s >>' & \">>'>>\">>", ["='it''s >>' & \">>'>>\""]],
+  ["<<[Odd >> one]>>", ["=[Odd >> one]"]],
+  ["<<[Order] >= 1>>", ["=[Order] >= 1"]],
+  ["<<[Order]>1>>", ["=[Order]>1"]],
+  ["<<[Order]<>1>>>", ["=[Order]<>1", ">"]],
+  ["<<COUNT(Bob's[ID])>> it's <<[Order]>>", ["=COUNT(Bob's[ID])", " it's ", "=[Order]"]],
+  ["<<\n  [Order]\n>>", ["=\n  [Order]\n"]],
+])("%j is cut", (template, parts) => {
+  const { parts: made, mistakes } = compile(template);
+  expect(mistakes).toEqual([]);
+  expect(shown(made)).toEqual(parts);
+});
+
+test.each<[string, string[]]>([
+  ["<<", ["0-2 definition/open-hole"]],
+  ["ab <<[Order]> >", ["3-5 definition/open-hole"]],
+  ["<<>>", ["2-2 syntax/empty"]],
+  ["x <<[Ordr]>> <<[Orderr]>>", ["4-10 name/unknown-column", "15-23 name/unknown-column"]],
+  ["<<[Order] & <<[Order]>>>>", ["12-13 syntax/value-wanted"]],
+  ['<<"never closed>> <<[Order]>>', ["2-15 syntax/missing-quote"]],
+  ["<<[Order>> <<1 +>>", ["2-3 syntax/missing-bracket", "16-16 syntax/cut-off"]],
+  ["<<  _RULE >>", ["4-9 definition/unknown-variable"]],
+  ["<<_THISROW_BEFORE>>", ["2-17 definition/unknown-variable"]],
+  ["<<[Order] >> 1>>", []],
+])("%j has its mistakes in their places", (template, mistakes) => {
+  expect(compile(template).mistakes).toEqual(mistakes);
+});
+
+test("a template of a megabyte with 10,000 holes is cut, whatever is in them", () => {
+  const piece = `${"x".repeat(80)}<<IF([Order]>1,">>","")>>`;
+  const { parts, mistakes } = compile(piece.repeat(10_000));
+  expect(mistakes).toEqual([]);
+  expect(parts?.length).toBe(20_000);
+});
+
+test.each([
+  ["holes that open", "<<".repeat(500_000), 1],
+  ["quotes that open", '<<" '.repeat(250_000), 1],
+  ["brackets that open", `${"<<[".repeat(300_000)}>>`, 1],
+  ["ends within a text", `<<"${">>".repeat(500_000)}`, 1],
+  ["mistakes", "<<[Nix]>>".repeat(100_000), 20],
+  ["warnings, and a mistake behind them", `${"<<Nix>>".repeat(100_000)}<<[Nix]>>`, 21],
+  ["mistakes in one hole", `${" ".repeat(900_000)}<<${Array(5_000).fill("[Nix]").join("+")}>>`, 20],
+  ["blanks", `<<${" ".repeat(1_000_000)}>>`, 1],
+  ["words", `<<${"a ".repeat(500_000)}>>`, 1],
+])("a megabyte of %s is refused in a few words", (_, template, most) => {
+  const { mistakes } = compile(template);
+  expect(mistakes.length).toBeGreaterThan(0);
+  expect(mistakes.length).toBeLessThanOrEqual(most);
+});
+
+test("what is cut can be put together again", () => {
+  const piece = fc.constantFrom(
+    "a",
+    " ",
+    "<",
+    ">",
+    ">>",
+    "<<[Order]>>",
+    '<<">>">>',
+    "<<_NOW>>",
+    '"',
+    "\\",
+    "[",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const template = pieces.join("");
+      const { parts, mistakes } = compile(template);
+      const whole = parts?.map((part) => {
+        if (part.kind === "text") return part.text;
+        return `<<${part.kind === "variable" ? part.name : part.expression.source}>>`;
+      });
+      expect(mistakes.length > 0 || whole?.join("") === template).toBe(true);
+    }),
+  );
+});

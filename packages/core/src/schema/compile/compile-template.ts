@@ -1,0 +1,79 @@
+import { type Diagnostic, diagnose, hasErrors, type Outcome, suggest } from "../../diagnostics/index.ts";
+import { check, defaultLimits, type ExpressionScope } from "../../expression/index.ts";
+import type { Template, TemplatePart } from "../app-definition.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+import { endOfHole } from "./end-of-hole.ts";
+import { templateVariables } from "./template-variables.ts";
+
+/** Mistakes that are told, and as many warnings; finding a place in a long text takes time. */
+const MOST_TOLD = 20;
+
+/**
+ * The text at a path cut into what stays and what `<<…>>` puts in. Mistakes are at their places in the text, with offsets
+ * in the whole of it.
+ */
+export function compileTemplate(
+  report: DefinitionReport,
+  path: Path,
+  template: string,
+  scope: ExpressionScope,
+): Template {
+  const tableNames = namesOf(scope);
+  const parts: TemplatePart[] = [];
+  let mistakes = 0;
+  let warnings = 0;
+  let at = 0;
+  while (mistakes < MOST_TOLD) {
+    const open = template.indexOf("<<", at);
+    const text = template.slice(at, open === -1 ? template.length : open);
+    if (text !== "") parts.push({ kind: "text", text });
+    if (open === -1) return parts;
+    const start = open + 2;
+    const end = endOfHole(template, start, tableNames, defaultLimits.expressionLength);
+    if (end === -1) {
+      report.reportWithin(path, "definition/open-hole", {}, { start: open, end: start });
+      return parts;
+    }
+    const { output: part, diagnostics } = compileHole(template.slice(start, end), scope);
+    if (part === undefined) mistakes += diagnostics.length;
+    else {
+      parts.push(part);
+      warnings += diagnostics.length;
+    }
+    if (part === undefined || warnings <= MOST_TOLD) report.reportExpression(path, moved(diagnostics, start));
+    at = end + 2;
+  }
+  return parts;
+}
+
+/** What stands in a hole; the diagnostics count from its inside on. */
+function compileHole(source: string, scope: ExpressionScope): Outcome<TemplatePart> {
+  const name = source.trim();
+  if (/^_\w+$/.test(name)) return readVariable(name, source.indexOf(name));
+  const { output, diagnostics } = check(source, scope);
+  return { output: output && { kind: "expression", expression: output }, diagnostics };
+}
+
+function readVariable(name: string, start: number): Outcome<TemplatePart> {
+  const variable = templateVariables.find((one) => one === name.toUpperCase());
+  if (variable !== undefined) return { output: { kind: "variable", name: variable }, diagnostics: [] };
+  const suggestion = suggest(name, templateVariables);
+  const place = { start, end: start + name.length };
+  const details = { name, suggestion, variables: templateVariables };
+  return { output: undefined, diagnostics: [diagnose("definition/unknown-variable", details, place)] };
+}
+
+/** The first diagnostics, errors before warnings, by `offset` further on. */
+function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Diagnostic[] {
+  const rank = (diagnostic: Diagnostic) => (hasErrors([diagnostic]) ? 0 : 1);
+  return diagnostics
+    .toSorted((first, second) => rank(first) - rank(second))
+    .slice(0, MOST_TOLD)
+    .map(({ start = 0, end = start, ...rest }) => ({ ...rest, start: offset + start, end: offset + end }));
+}
+
+/** Longest first, as the lexer wants them. */
+function namesOf({ tables, slices }: ExpressionScope): readonly string[] {
+  return [...tables.keys(), ...slices.keys()].sort((a, b) => b.length - a.length);
+}

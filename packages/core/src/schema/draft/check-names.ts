@@ -1,0 +1,56 @@
+import { isWellFormedText } from "../../values/index.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+
+export type NamedKind = "table" | "slice" | "column" | "action" | "rule";
+
+/** Names that expressions or calls give another meaning, by what bears them. */
+const RESERVED: Readonly<Record<NamedKind, RegExp>> = {
+  table: /^_(rownumber|computedkey|param|this.*)$/i,
+  slice: /^_(rownumber|computedkey|param|this.*)$/i,
+  column: /^_(rownumber|computedkey|param|this.*)$/i,
+  action: /^(add|edit|delete|find)$/i,
+  rule: /^$/,
+};
+
+/**
+ * Reports names that are reserved, that no expression could write, or that differ from another in case alone. `taken`
+ * holds what other kinds have named in the same space, by folded name.
+ */
+export function checkNames(
+  report: DefinitionReport,
+  kind: NamedKind,
+  names: readonly string[],
+  pathOf: (name: string) => Path,
+  taken: Map<string, TakenName> = new Map(),
+): void {
+  for (const name of names) {
+    const path = pathOf(name);
+    if (RESERVED[kind].test(name)) report.report(path, "definition/reserved-name", { name }, "name");
+    const wanted = whatIsWanted(name);
+    if (wanted !== undefined)
+      report.report(path, "definition/wrong-value", { found: JSON.stringify(name), wanted }, "name");
+    const folded = name.toLowerCase();
+    const other = taken.get(folded);
+    if (other === undefined) taken.set(folded, { name, kind });
+    else if (other.name === name)
+      report.report(
+        path,
+        "definition/duplicate-name",
+        { name, first: `a ${other.kind}`, second: `a ${kind}` },
+        "name",
+      );
+    else report.report(path, "definition/similar-names", { name, other: other.name }, "name");
+  }
+}
+
+export interface TakenName {
+  readonly name: string;
+  readonly kind: NamedKind;
+}
+
+function whatIsWanted(name: string): string | undefined {
+  if (name.trim() === "") return "a name";
+  if (!isWellFormedText(name) || /\p{Cc}/u.test(name)) return "a name of visible characters";
+  return name.includes("]") ? 'a name without "]", which ends a name in expressions,' : undefined;
+}

@@ -1,0 +1,48 @@
+import type { TableScope } from "../../expression/index.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import { checkNames } from "./check-names.ts";
+import { checkOneOf } from "./check-one-of.ts";
+import { findTable } from "./find-table.ts";
+
+export type ActionShape = NonNullable<DefinitionShape["actions"]>[string];
+
+/** An action whose table is known, before what it does is: actions name one another in any order. */
+export interface ActionDraft {
+  readonly name: string;
+  readonly path: Path;
+  readonly shape: ActionShape;
+  /** Undefined for a table that does not exist, which has been reported. */
+  readonly table: TableScope | undefined;
+}
+
+/** Actions are many and name one another, so they are found without looking at each. */
+export interface ActionDrafts {
+  readonly byName: ReadonlyMap<string, ActionDraft>;
+  /** By name in lower case; two names that differ in nothing else are a mistake. */
+  readonly byFoldedName: ReadonlyMap<string, ActionDraft>;
+}
+
+const EFFECTS = ["set", "run", "addRow", "deleteRow", "onRows"] as const;
+
+/** Drafts of all actions. Their names and that each does exactly one thing are checked. */
+export function draftActions(
+  report: DefinitionReport,
+  { actions = {} }: DefinitionShape,
+  tables: ReadonlyMap<string, TableScope>,
+): ActionDrafts {
+  const names = report.source.names(["actions"]).filter((name) => Object.hasOwn(actions, name));
+  checkNames(report, "action", names, (name) => ["actions", name]);
+  const drafts = names.map((name): ActionDraft => {
+    const path = ["actions", name];
+    const shape = actions[name] as ActionShape;
+    checkOneOf(report, path, EFFECTS, "name");
+    const table = findTable(report, [...path, "table"], tables.values(), shape.table);
+    return { name, path, shape, table };
+  });
+  return {
+    byName: new Map(drafts.map((draft) => [draft.name, draft])),
+    byFoldedName: new Map(drafts.map((draft) => [draft.name.toLowerCase(), draft])),
+  };
+}

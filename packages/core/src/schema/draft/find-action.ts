@@ -1,0 +1,27 @@
+import type { TableScope } from "../../expression/index.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+import type { ActionDrafts } from "./draft-actions.ts";
+import { suggestName } from "./suggest-name.ts";
+
+/** The declared name of the action on `table` that a name means; an unknown one, or one on another table, is reported. */
+export function findAction(
+  report: DefinitionReport,
+  path: Path,
+  drafts: ActionDrafts,
+  name: string,
+  table: TableScope | undefined,
+): string | undefined {
+  const found = drafts.byName.get(name) ?? drafts.byFoldedName.get(name.toLowerCase());
+  if (found === undefined) {
+    const suggestion = suggestName(name, drafts.byName.values());
+    report.report(path, "definition/unknown-action", { name, suggestion });
+    return undefined;
+  }
+  const isElsewhere = table !== undefined && found.table !== undefined && found.table.name !== table.name;
+  if (isElsewhere) {
+    const details = { name: found.name, found: found.table?.name ?? "", wanted: table.name };
+    report.report(path, "definition/other-table", details);
+  }
+  return found.name;
+}

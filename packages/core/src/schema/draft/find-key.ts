@@ -1,0 +1,58 @@
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { TableShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import type { ColumnDraft } from "./draft-tables.ts";
+import { findColumn } from "./find-column.ts";
+
+/** The key columns: those the table names, in its order, else those that say `key: true`. */
+export function findKey(
+  report: DefinitionReport,
+  table: string,
+  path: Path,
+  shape: TableShape,
+  columns: readonly ColumnDraft[],
+): readonly ColumnDraft[] {
+  const marked = columns.filter((column) => column.shape.key === true);
+  const isListed = shape.key !== undefined;
+  const key = isListed ? listedKey(report, table, [...path, "key"], shape.key ?? [], columns) : marked;
+  if (key.length === 0 && !isListed) report.report(path, "definition/no-key", { table }, "name");
+  for (const column of isListed ? marked.filter((one) => !key.includes(one)) : []) {
+    report.report([...column.path, "key"], "definition/exclusive", {
+      first: "key: true",
+      second: `${table}.key`,
+    });
+  }
+  return key.filter((column) => mayBeKey(report, column));
+}
+
+function listedKey(
+  report: DefinitionReport,
+  table: string,
+  path: Path,
+  names: readonly string[],
+  columns: readonly ColumnDraft[],
+): readonly ColumnDraft[] {
+  const key: ColumnDraft[] = [];
+  for (const [position, name] of names.entries()) {
+    const at = [...path, position];
+    const found = findColumn(report, at, { name: table, columns }, name);
+    if (found === undefined) continue;
+    if (key.includes(found)) {
+      report.report(at, "definition/key", { column: name, reason: "it is a part of the key already" });
+    } else key.push(found);
+  }
+  return key;
+}
+
+function mayBeKey(report: DefinitionReport, { name, path, shape, declared, index }: ColumnDraft): boolean {
+  const reason = reasonAgainst();
+  if (reason !== undefined) report.report(path, "definition/key", { column: name, reason }, "name");
+  return reason === undefined;
+
+  function reasonAgainst(): string | undefined {
+    if (declared?.filledBy === "application") return "it changes with the row";
+    if (declared?.mayBeKey === false) return `no key is of type ${declared.name}`;
+    if (index < 0) return "it is virtual";
+    return shape.formula === undefined ? undefined : "a key never changes, and its formula could change it";
+  }
+}

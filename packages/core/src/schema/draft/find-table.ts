@@ -1,0 +1,19 @@
+import { findName } from "../../expression/index.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+import { suggestName } from "./suggest-name.ts";
+
+/** What a name means among the declared tables, or tables and slices; an unknown one is reported at its path. */
+export function findTable<T extends { readonly name: string }>(
+  report: DefinitionReport,
+  path: Path,
+  declared: Iterable<T>,
+  name: string,
+): T | undefined {
+  const all = [...declared];
+  const { found } = findName(all, name);
+  if (found === undefined) {
+    report.report(path, "definition/unknown-table", { name, suggestion: suggestName(name, all) });
+  }
+  return found;
+}

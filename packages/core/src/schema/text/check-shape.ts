@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { suggest } from "../../diagnostics/index.ts";
+import type { DefinitionReport } from "./definition-report.ts";
+import { type DefinitionShape, definitionShape } from "./definition-shape.ts";
+import type { Path } from "./definition-source.ts";
+import { copyPart, type PlainPart, putAt, removeAt, valueAt } from "./plain-part.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The definition in its declared form. What has the wrong form is told, then taken out or replaced by a stand-in, so
+ * that the mistakes in the rest of the definition are found as well; undefined when nothing can be made of it.
+ */
+export function checkShape(report: DefinitionReport): DefinitionShape | undefined {
+  const whole: { root: unknown } = { root: copyPart(report.source.root.value) };
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { data, error } = definitionShape.safeParse(whole.root, { jitless: true });
+    if (error === undefined) return data;
+    for (const issue of error.issues) {
+      if (round === 0) reportIssue(report, issue);
+      repair(whole, issue);
+    }
+  }
+  return undefined;
+}
+
+/** A stand-in may itself be wrong (a list that must not be empty), but each round mends one level at least. */
+const MOST_ROUNDS = 8;
+
+function reportIssue(report: DefinitionReport, issue: Issue): void {
+  const path = issue.path as Path;
+  if (issue.code === "unrecognized_keys") {
+    const members = issue.message.split(", ");
+    for (const name of issue.keys) {
+      const details = { name, members, suggestion: suggest(name, members) };
+      report.reportShape([...path, name], "definition/unknown-member", details, "name");
+    }
+  } else if (!report.source.has(path)) {
+    report.reportShape(path, "definition/missing-member", { name: String(path.at(-1)) });
+  } else {
+    const value = valueAt(report.source.root.value, path);
+    const words = issue.code === "invalid_value" ? issue.values.map(String) : [];
+    const suggestion = typeof value === "string" ? suggest(value, words) : undefined;
+    report.reportShape(path, "definition/wrong-value", {
+      found: describe(value),
+      wanted: issue.message,
+      suggestion,
+    });
+  }
+}
+
+function repair(whole: { root: unknown }, issue: Issue): void {
+  const path: Path = ["root", ...(issue.path as Path)];
+  if (issue.code === "unrecognized_keys") {
+    for (const name of issue.keys) removeAt(whole, [...path, name]);
+    return;
+  }
+  const isItem = typeof path.at(-1) === "number";
+  const isMissing = valueAt(whole, path) === undefined;
+  if (isItem || isMissing || path.length === 1) putAt(whole, path, standIn(issue));
+  else removeAt(whole, path);
+}
+
+function standIn(issue: Issue): PlainPart {
+  if (issue.code === "invalid_value") return (issue.values[0] ?? null) as PlainPart;
+  if (issue.code !== "invalid_type") return "?";
+  if (issue.expected === "object" || issue.expected === "record") return {};
+  return issue.expected === "array" ? ["?"] : "?"; // no list that must stand may be empty
+}
+
+/** A value in the words of a message. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return "A list";
+  if (typeof value === "object") return value === null ? "Nothing" : "A set of members";
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,60 @@
+import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../../diagnostics/index.ts";
+import type { DefinitionSource, Path } from "./definition-source.ts";
+
+/** Collects the mistakes of a definition, each at its place in the text. */
+export class DefinitionReport {
+  readonly source: DefinitionSource;
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #misshapen = new Set<string>();
+
+  constructor(source: DefinitionSource) {
+    this.source = source;
+  }
+
+  /** In the order of the text. */
+  get diagnostics(): readonly Diagnostic[] {
+    const order = ({ line = 0, character = 0 }: Diagnostic) => line * 2 ** 22 + character;
+    return this.#diagnostics.toSorted((a, b) => order(a) - order(b));
+  }
+
+  /** A mistake in the value of a member, or about the member as a whole, which its name then stands for. */
+  report<C extends DiagnosticCode>(
+    path: Path,
+    code: C,
+    details: DetailsOf<C>,
+    at: "name" | "value" = "value",
+  ): void {
+    if (this.#misshapen.has(path.join("."))) return;
+    this.#diagnostics.push(diagnose(code, details, this.source.place(path, at)));
+  }
+
+  /** A mistake of shape: the value of this member is not looked at again, so that a mistake is told once. */
+  reportShape<C extends DiagnosticCode>(
+    path: Path,
+    code: C,
+    details: DetailsOf<C>,
+    at: "name" | "value" = "value",
+  ): void {
+    this.report(path, code, details, at);
+    this.#misshapen.add(path.join("."));
+  }
+
+  /** A mistake in a part of the text at a path; the offsets of `span` count in that. */
+  reportWithin<C extends DiagnosticCode>(
+    path: Path,
+    code: C,
+    details: DetailsOf<C>,
+    span: { readonly start: number; readonly end: number },
+  ): void {
+    this.reportExpression(path, [diagnose(code, details, span)]);
+  }
+
+  /** Mistakes within an expression, which keep their offsets in it beside their place in the text. */
+  reportExpression(path: Path, diagnostics: readonly Diagnostic[]): void {
+    if (this.#misshapen.has(path.join("."))) return;
+    for (const diagnostic of diagnostics) {
+      const place = this.source.placeInExpression(path, diagnostic.start ?? 0);
+      this.#diagnostics.push({ ...diagnostic, ...place });
+    }
+  }
+}

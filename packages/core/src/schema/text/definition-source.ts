@@ -1,0 +1,73 @@
+import type { LineCounter, Scalar } from "yaml";
+import type { Place } from "../../diagnostics/index.ts";
+import { offsetInScalar } from "./offset-in-scalar.ts";
+
+/** Names of members and positions in lists, from the top of the definition. */
+export type Path = readonly (string | number)[];
+
+/** A value of the definition, as plain data, and where it stands. Offsets count UTF-16 units of the text. */
+export interface SourcePart {
+  readonly value: unknown;
+  readonly start: number;
+  /** Where the name of the member stands; the value itself in a list and at the top. */
+  readonly nameStart: number;
+  readonly scalar: Scalar | undefined;
+  /** By name, or by position in a list, in the text's order. */
+  readonly members: ReadonlyMap<string, SourcePart>;
+}
+
+/** A definition as it was read: plain data, and the place of each of its parts. */
+export class DefinitionSource {
+  readonly text: string;
+  readonly root: SourcePart;
+  readonly #file: string | undefined;
+  readonly #lines: LineCounter;
+
+  constructor(text: string, root: SourcePart, lines: LineCounter, file: string | undefined) {
+    this.text = text;
+    this.root = root;
+    this.#lines = lines;
+    this.#file = file;
+  }
+
+  has(path: Path): boolean {
+    return this.#find(path) !== undefined;
+  }
+
+  /** The names of the members at a path in the text's order, which plain objects do not keep for names such as "1". */
+  names(path: Path): readonly string[] {
+    return [...(this.#find(path)?.members.keys() ?? [])];
+  }
+
+  /** A single value as it is written, without quotes: 007 stays 007. */
+  written(path: Path): string | undefined {
+    const scalar = this.#find(path)?.scalar;
+    return typeof scalar?.value === "string" ? scalar.value : scalar?.source;
+  }
+
+  /** The place of a value, or of the name of its member; of the nearest part around it where it is missing. */
+  place(path: Path, at: "name" | "value" = "value"): Place {
+    const part = this.#find(path);
+    if (part === undefined) return { ...this.place(path.slice(0, -1), "name"), member: path.join(".") };
+    return { ...this.#placeAt(at === "name" ? part.nameStart : part.start), member: path.join(".") };
+  }
+
+  /** The place of the character at `offset` of the expression that a path leads to. */
+  placeInExpression(path: Path, offset: number): Place {
+    const scalar = this.#find(path)?.scalar;
+    if (scalar === undefined) return this.place(path);
+    return { ...this.#placeAt(offsetInScalar(this.text, scalar, offset)), member: path.join(".") };
+  }
+
+  #placeAt(offset: number): Place {
+    const { line, col } = this.#lines.linePos(offset);
+    const file = this.#file === undefined ? {} : { file: this.#file };
+    return { ...file, line: Math.max(line, 1), character: Math.max(col, 1) };
+  }
+
+  #find(path: Path): SourcePart | undefined {
+    let part: SourcePart | undefined = this.root;
+    for (const step of path) part = part?.members.get(String(step));
+    return part;
+  }
+}

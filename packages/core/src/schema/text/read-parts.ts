@@ -1,0 +1,111 @@
+import { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode } from "yaml";
+import type { DetailsOf, DiagnosticCode } from "../../diagnostics/index.ts";
+import type { SourcePart } from "./definition-source.ts";
+
+const DEEPEST = 32;
+/** Parts that aliases may repeat, so that a small text cannot stand for a huge definition. */
+const MOST_REPEATED = 10_000;
+
+export interface PartsReader {
+  report<C extends DiagnosticCode>(offset: number, code: C, details: DetailsOf<C>): void;
+}
+
+/** The tree of parts of a parsed text; undefined when it is nested too deep or its aliases repeat too much. */
+export function readParts(root: ParsedNode, report: PartsReader["report"]): SourcePart | undefined {
+  const reading = new Reading(report);
+  const part = reading.read(root, startOf(root), 0);
+  return reading.isGivenUp ? undefined : part;
+}
+
+class Reading {
+  isGivenUp = false;
+  readonly #report: PartsReader["report"];
+  readonly #anchors = new Map<string, ParsedNode>();
+  #repeated = 0;
+  #aliasDepth = 0;
+
+  constructor(report: PartsReader["report"]) {
+    this.#report = report;
+  }
+
+  read(node: ParsedNode | null, nameStart: number, depth: number): SourcePart {
+    const start = node === null ? nameStart : startOf(node);
+    if (this.isGivenUp || node === null) return leaf(null, start, nameStart);
+    if (depth > DEEPEST) return this.#giveUp("it is nested too deep", start);
+    if (this.#aliasDepth > 0 && ++this.#repeated > MOST_REPEATED)
+      return this.#giveUp(`aliases repeat more than ${MOST_REPEATED} parts`, start);
+    if (isAlias(node)) return this.#readAlias(node.source, start, nameStart, depth);
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+    if (isScalar(node)) return { ...leaf(node.value, start, nameStart), scalar: node };
+    if (isSeq<ParsedNode>(node)) {
+      const items = node.items.map((item) => this.read(item, startOf(item), depth + 1));
+      const members = new Map(items.map((item, index) => [String(index), item]));
+      return {
+        ...leaf(
+          items.map(({ value }) => value),
+          start,
+          nameStart,
+        ),
+        members,
+      };
+    }
+    return isMap<ParsedNode, ParsedNode | null>(node)
+      ? this.#readMap(node.items, start, nameStart, depth)
+      : leaf(null, start, nameStart);
+  }
+
+  #readMap(
+    pairs: readonly Pair<ParsedNode, ParsedNode | null>[],
+    start: number,
+    nameStart: number,
+    depth: number,
+  ): SourcePart {
+    const members = new Map<string, SourcePart>();
+    for (const { key, value } of pairs) {
+      const name = nameOf(key);
+      const at = startOf(key);
+      if (name === undefined) this.#unreadable("a name is expected here", at);
+      else if (name === "__proto__") this.#report(at, "definition/reserved-name", { name });
+      else if (members.has(name)) this.#unreadable(`"${name}" stands here for the second time`, at);
+      else members.set(name, this.read(value, at, depth + 1));
+    }
+    const value = Object.fromEntries([...members].map(([name, part]) => [name, part.value]));
+    return { ...leaf(value, start, nameStart), members };
+  }
+
+  #readAlias(anchor: string, start: number, nameStart: number, depth: number): SourcePart {
+    const target = this.#anchors.get(anchor);
+    if (target === undefined) {
+      this.#unreadable(`there is no anchor "&${anchor}" before this`, start);
+      return leaf(null, start, nameStart);
+    }
+    this.#aliasDepth++;
+    const part = this.read(target, nameStart, depth + 1);
+    this.#aliasDepth--;
+    return part;
+  }
+
+  #giveUp(reason: string, at: number): SourcePart {
+    this.#unreadable(reason, at);
+    this.isGivenUp = true;
+    return leaf(null, at, at);
+  }
+
+  #unreadable(reason: string, at: number): void {
+    this.#report(at, "definition/unreadable", { reason });
+  }
+}
+
+function leaf(value: unknown, start: number, nameStart: number): SourcePart {
+  return { value, start, nameStart, scalar: undefined, members: new Map() };
+}
+
+/** A member's name as it is written; undefined for a list, a map or nothing. */
+function nameOf(key: ParsedNode): string | undefined {
+  if (!isScalar(key) || key.value === null) return undefined;
+  return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+}
+
+function startOf(node: ParsedNode): number {
+  return node.range[0];
+}

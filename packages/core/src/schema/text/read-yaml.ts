@@ -1,0 +1,54 @@
+import { type Document, LineCounter, type ParsedNode, parseDocument, type YAMLError } from "yaml";
+import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { DefinitionSource } from "./definition-source.ts";
+import { type PartsReader, readParts } from "./read-parts.ts";
+
+/** UTF-16 units of a definition. */
+export const LONGEST_DEFINITION = 2_097_152;
+
+const MOST_ERRORS = 10;
+
+/**
+ * YAML or JSON text as plain data with the place of every part. Mistakes of syntax leave no output; a member that stands
+ * twice is told and the rest is still read.
+ */
+export function readYaml(text: string, file?: string): Outcome<DefinitionSource> {
+  const lines = new LineCounter();
+  const diagnostics: Diagnostic[] = [];
+  const report: PartsReader["report"] = (offset, code, details) => {
+    const { line, col } = lines.linePos(offset);
+    const place = { line: Math.max(line, 1), character: Math.max(col, 1) };
+    diagnostics.push(diagnose(code, details, file === undefined ? place : { file, ...place }));
+  };
+  const unreadable = (reason: string, offset = 0) => report(offset, "definition/unreadable", { reason });
+
+  if (text.length > LONGEST_DEFINITION) {
+    report(0, "limit/definition-length", { limit: LONGEST_DEFINITION });
+    return { output: undefined, diagnostics };
+  }
+  const document = parse(text, lines);
+  if (document === undefined) unreadable("it is nested too deep");
+  else if (document.contents === null && document.errors.length === 0) unreadable("it is empty");
+  const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
+  const byPlace = new Map(errors.map((error) => [error.pos[0], error]));
+  for (const [offset, error] of [...byPlace].slice(0, MOST_ERRORS)) unreadable(reasonOf(error), offset);
+  if (!document?.contents || hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  const root = readParts(document.contents, report);
+  return { output: root && new DefinitionSource(text, root, lines, file), diagnostics };
+}
+
+/** Members that stand twice are found by `readParts`: the library compares each with all others. */
+function parse(text: string, lineCounter: LineCounter): Document<ParsedNode> | undefined {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false });
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined; // the library's own recursion has no limit
+    throw thrown;
+  }
+}
+
+function reasonOf({ code, message }: YAMLError): string {
+  if (code === "TAB_AS_INDENT") return "a tab stands where a line is indented, and only blanks can";
+  if (code === "MULTIPLE_DOCS") return "a second document begins here";
+  return (message.charAt(0).toLowerCase() + message.slice(1)).replace(/[.\s]+$/, "");
+}

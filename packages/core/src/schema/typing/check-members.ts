@@ -1,0 +1,54 @@
+import type { ColumnDraft } from "../draft/draft-tables.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { ColumnShape } from "../text/definition-shape.ts";
+import { optionNames } from "./column-options.ts";
+
+type Member = keyof ColumnShape;
+
+/** Reports members that mean nothing for the column's type, that are missing, or that exclude each other. */
+export function checkMembers(report: DefinitionReport, column: ColumnDraft): void {
+  const { path, shape, declared } = column;
+  if (declared === undefined) return;
+  const type = declared.name;
+  const has = (member: Member) => shape[member] !== undefined && shape[member] !== false;
+  const exclude = (first: Member, second: Member) => {
+    if (has(first) && has(second))
+      report.report([...path, second], "definition/exclusive", { first, second }, "name");
+  };
+  const needs = (option: Member) => {
+    if (!report.source.has([...path, option]))
+      report.report(path, "definition/missing-option", { option, type }, "name");
+  };
+
+  const meaningless = [
+    ...optionNames.filter((name) => !declared.options.includes(name)),
+    ...NOT_FOR[declared.filledBy],
+  ];
+  for (const option of meaningless) {
+    if (shape[option] !== undefined)
+      report.report([...path, option], "definition/option", { option, type }, "name");
+  }
+  const takesRefs = type === "Ref" || shape.itemType === "Ref";
+  if (takesRefs && declared.options.includes("table")) needs("table");
+  if (has("table") && !takesRefs && declared.options.includes("table"))
+    report.report([...path, "table"], "definition/option", { option: "table", type }, "name");
+  const isOpen = takesRefs || has("allowOtherValues") || has("validIf");
+  if (declared.options.includes("values") && !isOpen) needs("values");
+  if (type === "List") needs("formula");
+  else if (has("virtual") && !has("formula") && type !== "MultiColumnKey")
+    report.report(path, "definition/no-formula", { column: column.name }, "name");
+  if (declared.filledBy !== "caller") return;
+  exclude("formula", "initialValue");
+  if (column.index < 0) for (const member of ONLY_STORED) exclude("virtual", member);
+}
+
+/** Members about values that come from outside: a virtual column has none. */
+const ONLY_STORED: readonly Member[] = ["required", "requiredIf", "validIf", "invalidMessage", "resetIf"];
+
+/** Members beside the options that mean nothing where values do not come from callers. */
+const NOT_FOR = {
+  caller: [],
+  formula: ["initialValue", "required", "requiredIf", "validIf", "invalidMessage", "resetIf"],
+  application: ["initialValue", "formula", "virtual", "required", "requiredIf", "validIf", "resetIf"],
+  nobody: [],
+} as const satisfies Record<string, readonly Member[]>;

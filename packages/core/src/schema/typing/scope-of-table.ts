@@ -1,0 +1,52 @@
+import type {
+  CheckedExpression,
+  ExpressionScope,
+  ScopeColumn,
+  TableScope,
+  Type,
+} from "../../expression/index.ts";
+import type { TypedColumn, TypedTable } from "./type-columns.ts";
+
+/**
+ * How expressions see a table: stored columns at 0…n-1 of a row in the definition's order, the row number at n, virtual
+ * columns at -1 with their formula, which `formulaOf` compiles when an expression reads it.
+ */
+export function scopeOfTable(
+  table: TypedTable,
+  formulaOf: (column: TypedColumn) => CheckedExpression | undefined,
+): TableScope {
+  const columns = table.columns.map(
+    (column): ScopeColumn =>
+      column.index < 0
+        ? new VirtualColumn(column.name, column.type, () => formulaOf(column))
+        : { name: column.name, type: column.type, index: column.index, formula: undefined },
+  );
+  const key = table.key.flatMap(({ name }) => columns.find((column) => column.name === name) ?? []);
+  return { name: table.name, columns, key, rowNumberIndex: columns.filter(({ index }) => index >= 0).length };
+}
+
+class VirtualColumn implements ScopeColumn {
+  readonly name: string;
+  readonly type: Type;
+  readonly index = -1;
+  readonly #formulaOf: () => CheckedExpression | undefined;
+
+  constructor(name: string, type: Type, formulaOf: () => CheckedExpression | undefined) {
+    this.name = name;
+    this.type = type;
+    this.#formulaOf = formulaOf;
+  }
+
+  get formula(): CheckedExpression | undefined {
+    return this.#formulaOf();
+  }
+}
+
+/** The scope of expressions about a row of `table`; `column` is what `[_THIS]` means. */
+export function scopeOfRow(
+  scope: ExpressionScope,
+  table: TableScope,
+  { column, change = false }: { column?: ScopeColumn | undefined; change?: boolean } = {},
+): ExpressionScope {
+  return { ...scope, row: table, this: column, change };
+}

@@ -1,0 +1,83 @@
+import type { Type } from "../../expression/index.ts";
+import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
+import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
+import { text } from "../column-types/text.ts";
+import { type ColumnDraft, reportUnknownType, type TableDraft } from "../draft/draft-tables.ts";
+import { findTable } from "../draft/find-table.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import { checkMembers } from "./check-members.ts";
+import type { ColumnOptions } from "./column-options.ts";
+import { readOptions } from "./read-options.ts";
+
+/** A table whose columns have their types: what a scope is made of. */
+export interface TypedTable extends TableDraft {
+  readonly columns: readonly TypedColumn[];
+  readonly key: readonly TypedColumn[];
+}
+
+export interface TypedColumn extends ColumnDraft {
+  /** Over its base. */
+  readonly columnType: ColumnType;
+  readonly options: ColumnOptions;
+  readonly type: Type;
+}
+
+/** What the type of a column is made with. */
+export interface Typing {
+  readonly report: DefinitionReport;
+  readonly tables: ReadonlyMap<string, TableDraft>;
+  readonly keyTypes: KeyTypes;
+  readonly locale: string;
+}
+
+/** Gives every column its type over its base, its options and its type in expressions. */
+export function typeColumns(typing: Typing, table: TableDraft): TypedTable {
+  const columns = table.columns.map((column) => typeColumn(typing, table, column));
+  const key = table.key.flatMap(({ name }) => columns.find((column) => column.name === name) ?? []);
+  return { ...table, columns, key };
+}
+
+function typeColumn(typing: Typing, table: TableDraft, column: ColumnDraft): TypedColumn {
+  const { path, shape } = column;
+  const at = [...path, "table"];
+  const target =
+    shape.table === undefined
+      ? undefined
+      : findTable(typing.report, at, typing.tables.values(), shape.table)?.name;
+  const columnType = overBase(typing, column, target);
+  if (column.isDeclared) checkMembers(typing.report, column);
+  const options = readOptions({ ...typing, table, columnType, target }, column);
+  const isUnknown = column.declared === undefined || (shape.table !== undefined && target === undefined);
+  const type: Type = isUnknown ? { kind: "Unknown" } : columnType.expressionType(options, typing.keyTypes);
+  return { ...column, columnType, options, type };
+}
+
+function overBase(
+  typing: Typing,
+  { path, shape, declared = text }: ColumnDraft,
+  target: string | undefined,
+): ColumnType {
+  if (declared.over === undefined) return declared;
+  if (declared.name === "Ref") return declared.over(keyColumnType(typing, target));
+  const item = columnTypeNamed(shape.itemType ?? "Text");
+  const at = [...path, "itemType"];
+  if (item === undefined) reportUnknownType(typing.report, at, shape.itemType ?? "");
+  else if (!item.mayBeItem) {
+    const wanted = `one of ${columnTypes
+      .filter(({ mayBeItem }) => mayBeItem)
+      .map(({ name }) => name)
+      .join(", ")}`;
+    typing.report.report(at, "definition/wrong-value", { found: `"${item.name}"`, wanted });
+  } else return declared.over(item.name === "Ref" ? refTo(typing, target, item) : item);
+  return declared;
+}
+
+function refTo(typing: Typing, target: string | undefined, ref: ColumnType): ColumnType {
+  return ref.over?.(keyColumnType(typing, target)) ?? ref;
+}
+
+/** The column type that reads the key of a table as a Ref holds it; the kinds of keys are the names of types. */
+function keyColumnType({ keyTypes }: Typing, target: string | undefined): ColumnType {
+  const { kind } = keyTypes(target ?? "");
+  return kind === "Enum" ? text : (columnTypeNamed(kind) ?? text);
+}

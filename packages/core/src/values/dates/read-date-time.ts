@@ -1,0 +1,119 @@
+import { formsOf, type LocaleForms } from "../locale.ts";
+import { dayNumberOf, FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "./civil-date.ts";
+import { wallSecondsOf } from "./time-zone.ts";
+
+/** Longer texts are refused unread. */
+const LONGEST = 64;
+
+/**
+ * A day number: `YYYY-MM-DD` or `YYYY/M/D` in every Locale, else the Locale's order with its own separator, `/`, `-`
+ * or `.`. Four-digit years and days that exist only; null for anything else. Blanks around the text are ignored.
+ */
+export function readDate(text: string, locale: string): number | null {
+  return text.length > LONGEST ? null : dateIn(text.trim(), locale);
+}
+
+/** Seconds of the day: `H:MM[:SS]` of 24 hours, or `h:mm[:ss] AM|PM` in any case; null for anything else. */
+export function readTime(text: string): number | null {
+  if (text.length > LONGEST) return null;
+  const match = TIME.exec(text.trim());
+  return match === null ? null : clockSeconds(match[1], match[2], match[3], match[4]);
+}
+
+/**
+ * Wall-clock seconds: a date as `readDate` takes it, a blank or `T`, a time with an optional fraction, which is
+ * dropped, and an optional `Z` or offset. With an offset the instant is turned into the wall clock of `timeZone` (a
+ * name that `zoneOf` gives; UTC without one), without an offset the reading is kept. A date alone does not read.
+ */
+export function readDateTime(text: string, locale: string, timeZone?: string): number | null {
+  if (text.length > LONGEST) return null;
+  const match = DATE_TIME.exec(text.trim());
+  if (match === null) return null;
+  const [, date = "", hours, minutes, seconds, half, offset] = match;
+  const day = dateIn(date, locale);
+  const clock = clockSeconds(hours, minutes, seconds, half);
+  if (day === null || clock === null) return null;
+  const wall = day * SECONDS_PER_DAY + clock;
+  return offset === undefined ? wall : movedTo(wall, offset, timeZone);
+}
+
+/** As `readDateTime`, but a date alone reads too, as its midnight. */
+export function readDateOrDateTime(text: string, locale: string, timeZone?: string): number | null {
+  const day = readDate(text, locale);
+  return day === null ? readDateTime(text, locale, timeZone) : day * SECONDS_PER_DAY;
+}
+
+/** Seconds: `[-]H+:MM[:SS]`, minutes and seconds below 60, any number of hours; null for anything else. */
+export function readDuration(text: string): number | null {
+  if (text.length > LONGEST) return null;
+  const match = DURATION.exec(text.trim());
+  if (match === null) return null;
+  const [, sign, hours, minutes, seconds = "0"] = match;
+  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  if (!Number.isSafeInteger(total)) return null;
+  return sign === "-" && total > 0 ? -total : total;
+}
+
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([AP])M)?$/i;
+const DATE_TIME =
+  /^([^\sT]+)(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s?([AP])M)?(?:\s?(Z|[+-]\d{2}(?::?\d{2})?))?$/i;
+const DATE = /^(\d{1,4})([^\d\s])(\d{1,2})\2(\d{1,4})$/;
+const DURATION = /^(-?)(\d+):([0-5]\d)(?::([0-5]\d))?$/;
+
+/**
+ * A year in front is always year, month, day, so no text has a second reading under another Locale's order. ISO dates
+ * need no forms of the Locale, which are slow to ask for the first time.
+ */
+function dateIn(text: string, locale: string): number | null {
+  const match = DATE.exec(text);
+  if (match === null) return null;
+  const [, first = "", separator = "", second = "", third = ""] = match;
+  if (first.length === 4 && third.length <= 2) {
+    const isKnown =
+      separator === "-" || separator === "/" || isLocaleSeparator(separator, formsOf(locale), "YMD");
+    return isKnown ? dayNumberOf(Number(first), Number(second), Number(third)) : null;
+  }
+  if (first.length > 2 || third.length !== 4) return null;
+  const forms = formsOf(locale);
+  if (forms.dateOrder === "YMD" || !isLocaleSeparator(separator, forms, forms.dateOrder)) return null;
+  const [month, day] = forms.dateOrder === "MDY" ? [first, second] : [second, first];
+  return dayNumberOf(Number(third), Number(month), Number(day));
+}
+
+function isLocaleSeparator(separator: string, forms: LocaleForms, order: LocaleForms["dateOrder"]): boolean {
+  if (forms.dateOrder !== order) return false;
+  return separator === forms.dateSeparator || separator === "/" || separator === "-" || separator === ".";
+}
+
+function clockSeconds(
+  hourText: string | undefined,
+  minuteText: string | undefined,
+  secondText = "0",
+  half?: string,
+): number | null {
+  const hours = Number(hourText);
+  const minutes = Number(minuteText);
+  const seconds = Number(secondText);
+  if (minutes > 59 || seconds > 59) return null;
+  if (half === undefined) return hours > 23 ? null : hours * 3600 + minutes * 60 + seconds;
+  if (hours < 1 || hours > 12) return null;
+  const isAfternoon = half === "P" || half === "p";
+  return ((hours % 12) + (isAfternoon ? 12 : 0)) * 3600 + minutes * 60 + seconds;
+}
+
+/** A reading with an offset as the wall clock of another zone, null when that leaves the years 1…9999. */
+function movedTo(wall: number, offset: string, timeZone: string | undefined): number | null {
+  const seconds = offsetSeconds(offset);
+  if (seconds === null) return null;
+  const utc = wall - seconds;
+  const moved = timeZone === undefined ? utc : wallSecondsOf(utc, timeZone);
+  return moved < FIRST_DAY * SECONDS_PER_DAY || moved >= (LAST_DAY + 1) * SECONDS_PER_DAY ? null : moved;
+}
+
+function offsetSeconds(offset: string): number | null {
+  if (offset === "Z" || offset === "z") return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(3).replace(":", ""));
+  if (hours > 23 || minutes > 59) return null;
+  return (offset.startsWith("-") ? -1 : 1) * (hours * 3600 + minutes * 60);
+}

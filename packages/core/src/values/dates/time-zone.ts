@@ -1,0 +1,77 @@
+import { BoundedCache } from "../bounded-cache.ts";
+import { SECONDS_PER_DAY } from "./civil-date.ts";
+import { renamedZones } from "./renamed-zones.ts";
+import { windowsZones } from "./windows-zones.ts";
+
+const LONGEST_NAME = 64;
+
+/** The canonical IANA name of a zone, from an IANA or a Windows name in any case; undefined for an unknown one. */
+export function zoneOf(name: string): string | undefined {
+  if (name === "UTC") return name;
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  if (name.length > LONGEST_NAME || !/^[a-z]/i.test(name)) return undefined;
+  const zone = findZone(ianaOfWindows(name) ?? name);
+  if (zone === undefined) return undefined;
+  zones.set(name, zone);
+  return zone;
+}
+
+/** Asking the platform takes longer than evaluating most expressions; names in any case could grow without end. */
+const zones = new BoundedCache<string, string>(1_000);
+
+function findZone(iana: string): string | undefined {
+  try {
+    const known = new Intl.DateTimeFormat("en-US", { timeZone: iana }).resolvedOptions().timeZone;
+    return renamedZones[known] ?? known;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The wall clock of a zone at an instant, both in seconds since 1970-01-01. The zone is one that `zoneOf` gives. */
+export function wallSecondsOf(utcSeconds: number, zone: string): number {
+  return utcSeconds + offsetAt(utcSeconds, zone);
+}
+
+/**
+ * The instant of a wall-clock reading. A reading that comes twice is its first instant, and one that a clock change
+ * skips is read with the offset from before the change, so 02:30 in a spring gap is the instant called 03:30.
+ */
+export function utcSecondsOf(wallSeconds: number, zone: string): number {
+  const before = offsetAt(wallSeconds - SECONDS_PER_DAY, zone);
+  const after = offsetAt(wallSeconds + SECONDS_PER_DAY, zone);
+  const early = wallSeconds - before;
+  if (before === after || offsetAt(early, zone) === before) return early;
+  const late = wallSeconds - after;
+  return offsetAt(late, zone) === after ? late : early;
+}
+
+const formatters = new BoundedCache<string, Intl.DateTimeFormat>(200);
+
+/** Seconds that a zone is ahead of UTC at an instant. */
+function offsetAt(utcSeconds: number, zone: string): number {
+  if (zone === "UTC") return 0;
+  const text = formatterOf(zone).format(utcSeconds * 1000);
+  const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
+  if (match === null) throw new Error(`The platform writes the offset of ${zone} as "${text}".`);
+  const [, sign, hours = "0", minutes = "0", seconds = "0"] = match;
+  const offset = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return sign === "-" ? -offset : offset;
+}
+
+/** One formatter a zone: making one costs a thousand times its use. */
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const make = () =>
+    new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", year: "numeric" });
+  return formatters.getOrMake(zone, make);
+}
+
+let zonesByFoldedName: ReadonlyMap<string, string> | undefined;
+
+function ianaOfWindows(name: string): string | undefined {
+  zonesByFoldedName ??= new Map(
+    Object.entries(windowsZones).map(([windows, iana]) => [windows.toLowerCase(), iana]),
+  );
+  return zonesByFoldedName.get(name.toLowerCase());
+}

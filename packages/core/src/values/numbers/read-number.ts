@@ -1,0 +1,110 @@
+import { formsOf, type LocaleForms } from "../locale.ts";
+import { significantDigits, toCanonical } from "./decimal.ts";
+
+/** Longer texts are refused unread; 10^308 written out still fits. */
+const LONGEST = 400;
+const MOST_DIGITS = 15;
+
+/**
+ * A number in the Locale's form: optional sign, grouping only in correct places, the Locale's decimal sign; also a
+ * plain `1234.5` that cannot be mistaken for grouping (`1.234` under de-DE is 1234). Null for anything else, for an
+ * exponent and for more than 15 significant digits.
+ */
+export function readDecimal(text: string, locale: string): number | null {
+  return exactNumber(plainNumber(text, formsOf(locale)));
+}
+
+/** A whole number in the Locale's form, null for a fraction other than zeros and beyond ±(2^53−1). */
+export function readInteger(text: string, locale: string): number | null {
+  const plain = plainNumber(text, formsOf(locale));
+  if (plain === undefined) return null;
+  const value = Number(plain.replace(/\.0+$/, "")) + 0;
+  return Number.isSafeInteger(value) && !/\.0*[1-9]/.test(plain) ? value : null;
+}
+
+/** A fraction: "25%" and "25 %" are 0.25, and so is "0.25"; else as `readDecimal`. */
+export function readPercent(text: string, locale: string): number | null {
+  if (text.length > LONGEST) return null;
+  const trimmed = text.trim();
+  if (!trimmed.endsWith("%")) return readDecimal(trimmed, locale);
+  const hundredfold = readDecimal(trimmed.slice(0, -1), locale);
+  return hundredfold === null ? null : toCanonical(hundredfold / 100);
+}
+
+/**
+ * As `readDecimal`, with one optional currency sign before or after the number: `currency` where it is given, else
+ * any single Unicode currency sign. "-$5", "$-5" and "5 €" read.
+ */
+export function readPrice(text: string, locale: string, currency?: string): number | null {
+  if (text.length > LONGEST) return null;
+  const trimmed = text.trim();
+  const sign = SIGNS.exec(trimmed)?.[0] ?? "";
+  const rest = trimmed.slice(sign.length);
+  const amount = withoutCurrency(rest, currency?.trim() || undefined);
+  // A sign stands before or behind the currency sign, not on both sides.
+  if (sign !== "" && SIGNS.test(amount)) return null;
+  return readDecimal(sign + amount, locale);
+}
+
+const SIGNS = /^[+\-\u2212]/;
+
+function withoutCurrency(text: string, currency: string | undefined): string {
+  if (currency === undefined) {
+    const behind = text.replace(/^\p{Sc}/u, "");
+    const amount = behind === text ? text.replace(/\p{Sc}$/u, "") : behind;
+    return amount === text ? text : amount.trim();
+  }
+  if (text.startsWith(currency)) return text.slice(currency.length).trim();
+  return text.endsWith(currency) ? text.slice(0, -currency.length).trim() : text;
+}
+
+function exactNumber(plain: string | undefined): number | null {
+  if (plain === undefined || significantDigits(plain) > MOST_DIGITS) return null;
+  const value = Number(plain) + 0;
+  const isRounded = value === 0 ? /[1-9]/.test(plain) : Math.abs(value) < SMALLEST_NORMAL;
+  return isRounded || !Number.isFinite(value) ? null : value;
+}
+
+/** Below it doubles lose digits. */
+const SMALLEST_NORMAL = 2 ** -1022;
+
+/** The number as `[-]digits[.digits]`, undefined when the text is none. */
+function plainNumber(text: string, forms: LocaleForms): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const trimmed = text.trim();
+  const sign = SIGNS.exec(trimmed)?.[0] ?? "";
+  const body = trimmed.slice(sign.length);
+  const unsigned = localeDigits(body, forms) ?? (PLAIN.test(body) ? body : undefined);
+  if (unsigned === undefined) return undefined;
+  return sign === "" || sign === "+" ? unsigned : `-${unsigned}`;
+}
+
+const PLAIN = /^\d*\.\d+$/;
+const DIGITS = /^\d+$/;
+
+function localeDigits(body: string, forms: LocaleForms): string | undefined {
+  const signAt = body.indexOf(forms.decimalSign);
+  if (signAt < 0) return ungrouped(body, forms);
+  const fraction = body.slice(signAt + forms.decimalSign.length);
+  const whole = signAt === 0 ? "0" : ungrouped(body.slice(0, signAt), forms);
+  return whole === undefined || !DIGITS.test(fraction) ? undefined : `${whole}.${fraction}`;
+}
+
+/** The digits without group signs, undefined when a group has the wrong size or the first begins with a zero. */
+function ungrouped(whole: string, forms: LocaleForms): string | undefined {
+  if (DIGITS.test(whole)) return whole;
+  const groups = whole.split(groupSigns(forms.groupSign));
+  if (groups.length < 2 || !groups.every((group) => DIGITS.test(group))) return undefined;
+  const [nearest, others] = forms.groupSizes;
+  const hasRightSizes = groups.every((group, index) => {
+    if (index === groups.length - 1) return group.length === nearest;
+    return index === 0 ? group.length <= others && !group.startsWith("0") : group.length === others;
+  });
+  return hasRightSizes ? groups.join("") : undefined;
+}
+
+/** What may be typed for a group sign: any blank for a blank, either apostrophe for an apostrophe. */
+function groupSigns(sign: string): string | RegExp {
+  if (sign.trim() === "") return /[ \u00a0\u2009\u202f]/;
+  return sign === "'" || sign === "\u2019" ? /['\u2019]/ : sign;
+}
