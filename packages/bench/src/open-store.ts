@@ -2,7 +2,7 @@ import type { Store } from "@tablewright/core/storage";
 import { memoryStore } from "@tablewright/store-memory";
 import { postgresStore } from "@tablewright/store-postgres";
 import { sqliteStore } from "@tablewright/store-sqlite";
-import type { StoreKind } from "./service/serving.ts";
+import type { StoreKind } from "./service/store-kinds.ts";
 
 /** The store of a kind at a place: a file, or the address of a database; memory needs none. */
 export function openStore(kind: StoreKind, place: string): Store | Promise<Store> {

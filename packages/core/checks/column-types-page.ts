@@ -1,4 +1,4 @@
-import { writeJson } from "../src/expression/index.ts";
+import { writeJson } from "../src/expression/parts.ts";
 import { type ColumnOptions, type ColumnType, columnTypes, noOptions } from "../src/schema/index.ts";
 import type { JsonValue, Value } from "../src/values/index.ts";
 import { type ColumnTypeSample, columnTypeSamples } from "./column-type-samples.ts";

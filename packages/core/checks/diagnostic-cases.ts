@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from "../src/diagnostics/index.ts";
-import type { Scope } from "../src/expression/index.ts";
+import type { Scope } from "../src/expression/parts.ts";
 
 /** The names that the sources below speak of. */
 export const DIAGNOSTIC_SCOPE: Scope = {

@@ -1,4 +1,5 @@
-import { describe, type FunctionDescription, functions } from "../src/expression/index.ts";
+import { describe, type FunctionDescription } from "../src/expression/index.ts";
+import { functions } from "../src/expression/parts.ts";
 
 /** The page about all functions, made of their declarations. */
 export function functionsPage(): string {

@@ -3,8 +3,24 @@ import { expect, test } from "vitest";
 import { allFiles, importedPath, readJson, type SourceFile, sourceFiles } from "./source-files.ts";
 
 const layers = ["diagnostics", "values", "expression", "schema", "storage", "engine", "index.ts"];
+/** What an expression goes through, in this order; "" is the top, which puts them together. */
+const phases = [
+  "runtime",
+  "syntax",
+  "tree",
+  "operators",
+  "check",
+  "functions",
+  "rewrite",
+  "evaluate",
+  "plan",
+  "context",
+  "editor",
+  "",
+];
 const expressionPackages = ["chevrotain", "chrono-node"];
 const coreFiles = sourceFiles.filter((file) => file.package === "core");
+const phaseFiles = coreFiles.filter((file) => layerOf(file.path) === "expression");
 /** The contract is tests, also of the engine over a store. */
 const stores = sourceFiles.filter(
   (file) => file.package.startsWith("store-") && file.package !== "store-contract",
@@ -29,6 +45,26 @@ test("imports of core point down the layers", () => {
     `${layers.join(" ← ")}: a file imports only from its own layer or one to its left. ` +
       "Move the file, move what it needs down, or have it handed in as an argument.",
   ).toEqual([]);
+});
+
+test("imports inside expression/ point down its phases", () => {
+  const wrong = phaseFiles.flatMap((file) =>
+    relativeImports(file)
+      .filter((path) => layerOf(path) === "expression")
+      .filter((path) => phases.indexOf(phaseOf(path)) > phases.indexOf(phaseOf(file.path)))
+      .map((path) => `${file.path} imports ${path}`),
+  );
+  expect(
+    wrong,
+    `${phases.join(" ← ")}: a file of the language imports only from its own phase or one to its left.`,
+  ).toEqual([]);
+});
+
+test("expression/ holds its phases and few files beside them", () => {
+  const homeless = phaseFiles.filter(({ path }) => !phases.includes(phaseOf(path))).map(({ path }) => path);
+  expect(homeless, `Move these into one of ${phases.join(", ")}.`).toEqual([]);
+  const loose = phaseFiles.filter(({ path }) => phaseOf(path) === "").map(({ path }) => path);
+  expect(loose.length, `Give these a phase: ${loose.join(", ")}.`).toBeLessThanOrEqual(6);
 });
 
 test("the expression language imports three packages and nothing else", () => {
@@ -118,6 +154,12 @@ function isTestData(path: string): boolean {
 /** `values` for packages/core/src/values/numbers/decimal.ts; `index.ts` for the index of core. */
 function layerOf(path: string): string {
   return path.split("/")[3] ?? "";
+}
+
+/** `check` for packages/core/src/expression/check/coerce.ts, nothing for a file beside the phases. */
+function phaseOf(path: string): string {
+  const [phase, ...rest] = path.split("/").slice(4);
+  return rest.length === 0 ? "" : (phase ?? "");
 }
 
 function relativeImports(file: SourceFile): string[] {

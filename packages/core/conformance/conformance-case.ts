@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ColumnScope, EvaluationContext, JsonValue, Scope } from "../src/expression/index.ts";
+import type { ColumnScope, EvaluationContext, Scope } from "../src/expression/parts.ts";
+import type { JsonValue } from "../src/values/index.ts";
 
 /** One executable case of the language: an expression, what is in view, and the one outcome it must have. */
 export interface ConformanceCase {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { compile, ExpressionError, type JsonValue } from "../src/expression/index.ts";
+import { compile } from "../src/expression/index.ts";
+import { ExpressionError } from "../src/expression/parts.ts";
 import { parse } from "../src/expression/syntax/parse.ts";
+import type { JsonValue } from "../src/values/index.ts";
 import {
   type ConformanceCase,
   hasCases,

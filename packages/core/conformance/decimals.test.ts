@@ -1,21 +1,16 @@
 /** The evaluators beside decimal arithmetic as on paper. */
 import { describe, expect, test } from "vitest";
-import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
 import { ColumnRun } from "../src/expression/evaluate/columns/column-run.ts";
 import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts";
 import { compileComputation } from "../src/expression/evaluate/columns/compile-computation.ts";
 import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
 import { makeFrame, NO_ROW } from "../src/expression/evaluate/rows/frame.ts";
-import {
-  type CheckedExpression,
-  compile,
-  evaluateRow,
-  rowEvaluatorIn,
-  type Scope,
-} from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+import { compile } from "../src/expression/index.ts";
+import { type CheckedExpression, evaluateRow, rowEvaluatorIn, type Scope } from "../src/expression/parts.ts";
 import { exactSum, writePlainNumber } from "../src/values/index.ts";
 import { type DecimalCase, decimalCases, decimalFormulas } from "./decimal-cases.ts";
 import { PaperDecimal } from "./paper-decimal.ts";

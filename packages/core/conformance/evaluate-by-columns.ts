@@ -1,12 +1,13 @@
-import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
 import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts";
 import { selectionOf, selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { compileRow } from "../src/expression/evaluate/rows/compile-row.ts";
 import { makeFrame } from "../src/expression/evaluate/rows/frame.ts";
-import type { EvaluationContext, JsonValue, Scope } from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+import type { EvaluationContext, Scope } from "../src/expression/parts.ts";
 import { writeJson } from "../src/expression/tree/json-value.ts";
+import type { JsonValue } from "../src/values/index.ts";
 
 /**
  * The answer by column kernels, where an expression is of a kind they serve: a condition about the current row, or the

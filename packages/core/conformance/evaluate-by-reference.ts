@@ -1,8 +1,9 @@
-import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
-import { type EvaluationContext, type JsonValue, type Scope, writeJson } from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+import { type EvaluationContext, type Scope, writeJson } from "../src/expression/parts.ts";
+import type { JsonValue } from "../src/values/index.ts";
 
 /** What `compile(source, scope).evaluate(context)` must give, found by the evaluator that defines the meaning. */
 export function evaluateByReference(source: string, scope: Scope, context: EvaluationContext): JsonValue {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BoundContext, bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
+import { type BoundContext, bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
 import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts";
 import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
@@ -11,9 +12,8 @@ import {
   functions,
   RunFault,
   typeName,
-  type Value,
-} from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+} from "../src/expression/parts.ts";
+import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression, calledFunctions, scanningFunctions } from "./arbitrary-expression.ts";
 import { hasFormOf } from "./has-form-of.ts";
 import { itemsCall } from "./items-call.ts";

@@ -1,4 +1,4 @@
-import type { EvaluationContext, Scope } from "../src/expression/index.ts";
+import type { EvaluationContext, Scope } from "../src/expression/parts.ts";
 
 /** The tables that the examples of functions of the category `record` are about; the current row is the customer C1. */
 export const exampleScope: Scope = {

@@ -1,10 +1,5 @@
-import {
-  compile,
-  type EvaluationContext,
-  ExpressionError,
-  functions,
-  type Scope,
-} from "../src/expression/index.ts";
+import { compile } from "../src/expression/index.ts";
+import { type EvaluationContext, ExpressionError, functions, type Scope } from "../src/expression/parts.ts";
 
 /** What one run over hostile sources met: sources that threw anything but `ExpressionError`, and the slowest. */
 export interface FuzzReport {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { ColumnScope, JsonValue, Scope } from "../src/expression/index.ts";
+import type { ColumnScope, Scope } from "../src/expression/parts.ts";
+import type { JsonValue } from "../src/values/index.ts";
 import { itemOf, type Kind, kinds } from "./kinds.ts";
 
 /** A table with columns of every kind, which is also that of the current row, so that every scope has the same names. */

@@ -1,4 +1,5 @@
-import { compile, type FunctionDefinition, functions } from "../src/expression/index.ts";
+import { compile } from "../src/expression/index.ts";
+import { type FunctionDefinition, functions } from "../src/expression/parts.ts";
 import { itemsScope, sampleOf } from "./items-table.ts";
 import { isList, itemOf, type Kind, kindOf, kinds, listOf, type ScalarKind } from "./kinds.ts";
 

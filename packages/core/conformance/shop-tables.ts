@@ -1,17 +1,16 @@
 import fc from "fast-check";
-import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
 import {
   type CheckedExpression,
   type EvaluationContext,
   evaluateRow,
-  type JsonValue,
   RowTable,
   type Scope,
   type TableRows,
-} from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
-import { isWellFormedText } from "../src/values/index.ts";
+} from "../src/expression/parts.ts";
+import { isWellFormedText, type JsonValue } from "../src/values/index.ts";
 import { hostileDecimals, hostileTexts, hostileWholes } from "./hostile-cells.ts";
 import { withFormulas } from "./with-formulas.ts";
 

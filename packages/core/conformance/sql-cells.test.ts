@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
-import { evaluateRow, type JsonValue, type Scope } from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
+import { evaluateRow, type Scope } from "../src/expression/parts.ts";
 import { compileToSql } from "../src/expression/sql/compile-to-sql.ts";
 import { sqlite } from "../src/expression/sql/dialects/sqlite.ts";
 import { renderSql } from "../src/expression/sql/render-sql.ts";
-import { isWellFormedText, writePlainNumber } from "../src/values/index.ts";
+import { isWellFormedText, type JsonValue, writePlainNumber } from "../src/values/index.ts";
 import { hostileDecimals, hostileTexts } from "./hostile-cells.ts";
 import { SqliteTables } from "./sqlite-tables.ts";
 

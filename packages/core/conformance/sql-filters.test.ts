@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
-import { type CheckedExpression, evaluateRow, RowTable, type Scope } from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
+import { type CheckedExpression, evaluateRow, RowTable, type Scope } from "../src/expression/parts.ts";
 import { compileToSql } from "../src/expression/sql/compile-to-sql.ts";
 import { sqlite } from "../src/expression/sql/dialects/sqlite.ts";
 import { renderSql } from "../src/expression/sql/render-sql.ts";

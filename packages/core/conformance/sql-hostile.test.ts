@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
-import { evaluateRow, RunFault } from "../src/expression/index.ts";
+import { evaluateRow, RunFault } from "../src/expression/parts.ts";
 import { compileSortKey, compileToSql } from "../src/expression/sql/compile-to-sql.ts";
 import { sqlite } from "../src/expression/sql/dialects/sqlite.ts";
 import { renderSql } from "../src/expression/sql/render-sql.ts";

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BoundContext, bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
-import { type CheckedExpression, evaluateRow, RunFault, type Value } from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+import { type BoundContext, bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
+import { type CheckedExpression, evaluateRow, RunFault } from "../src/expression/parts.ts";
 import { compileToSql } from "../src/expression/sql/compile-to-sql.ts";
 import { sqlite } from "../src/expression/sql/dialects/sqlite.ts";
 import { renderSql } from "../src/expression/sql/render-sql.ts";
+import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { itemsCall } from "./items-call.ts";
 import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";

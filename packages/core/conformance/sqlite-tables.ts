@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { ExpressionScope, TableScope, Type, Value } from "../src/expression/index.ts";
+import type { ExpressionScope, TableScope, Type } from "../src/expression/parts.ts";
 import { nativeFunctions } from "../src/expression/sql/native-functions.ts";
 import type { SqlTable, StoredForm } from "../src/expression/sql/sql-table.ts";
-import { writeIsoDate, writeIsoDateTime, writeIsoTime } from "../src/values/index.ts";
+import { type Value, writeIsoDate, writeIsoDateTime, writeIsoTime } from "../src/values/index.ts";
 import { storedFormOf } from "./stored-form-of.ts";
 
 /** The tables of a scope in SQLite, with the stored forms that the stores have. */

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bindContext } from "../src/expression/bind-context.ts";
 import { check } from "../src/expression/check/check.ts";
-import { RowEvaluation } from "../src/expression/evaluate/steps/stepping.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
 import {
   defaultLimits,
   evaluateRow,
   inTurns,
   Meter,
   type RequestContext,
+  RowEvaluation,
   RunFault,
-  type Value,
-} from "../src/expression/index.ts";
-import { readScope } from "../src/expression/read-scope.ts";
+} from "../src/expression/parts.ts";
 import type { Turn } from "../src/expression/runtime/turn.ts";
+import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { itemsCall } from "./items-call.ts";
 import { itemsRows, itemsScope } from "./items-table.ts";

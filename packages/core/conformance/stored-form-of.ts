@@ -1,4 +1,4 @@
-import type { Type } from "../src/expression/index.ts";
+import type { Type } from "../src/expression/parts.ts";
 import type { StoredForm } from "../src/expression/sql/sql-table.ts";
 import { isWholeNumber, valueFamilyOf } from "../src/expression/tree/type.ts";
 

@@ -1,5 +1,5 @@
 import { check } from "../src/expression/check/check.ts";
-import type { ExpressionScope, ScopeColumn, TableScope } from "../src/expression/index.ts";
+import type { ExpressionScope, ScopeColumn, TableScope } from "../src/expression/parts.ts";
 
 /** The scope with virtual columns added to its tables, each of which may read the ones before it. */
 export function withFormulas(

@@ -43,7 +43,7 @@ export {
   type WebhookEvent,
   type Wire,
 } from "./engine/index.ts";
-export type { Turn } from "./expression/index.ts";
+export { findName, type Turn } from "./expression/parts.ts";
 export {
   type AccessKey,
   type ActionDefinition,

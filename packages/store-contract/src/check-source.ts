@@ -1,4 +1,4 @@
-import { type CheckedExpression, check, type Type } from "@tablewright/core/expression";
+import { type CheckedExpression, check, type Type } from "@tablewright/core/storage";
 import { scope } from "./tables/specimens.ts";
 
 /** An expression about a row of `Specimens`. Throws when the language does not take it. */

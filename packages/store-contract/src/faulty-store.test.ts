@@ -1,5 +1,4 @@
-import { Meter } from "@tablewright/core/expression";
-import { batchOf, type Store, type WriteTransaction } from "@tablewright/core/storage";
+import { batchOf, Meter, type Store, type WriteTransaction } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { faultyStore } from "./faulty-store.ts";
 import { InjectedFault } from "./injected-fault.ts";

@@ -1,5 +1,11 @@
-import type { Value } from "@tablewright/core/expression";
-import { findAll, type Key, type ReadTransaction, type Row, type Store } from "@tablewright/core/storage";
+import {
+  findAll,
+  type Key,
+  type ReadTransaction,
+  type Row,
+  type Store,
+  type Value,
+} from "@tablewright/core/storage";
 import { testContext } from "./test-context.ts";
 
 /** Every row of a table in stored order, as a transaction of its own sees them. */

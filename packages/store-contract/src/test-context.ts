@@ -1,4 +1,4 @@
-import { Meter, type RequestContext, type TableRows } from "@tablewright/core/expression";
+import { Meter, type RequestContext, type TableRows } from "@tablewright/core/storage";
 
 /** A request of 14 March 2026, 15:09:26 in UTC, with a fresh budget; `rowsOf` answers for the tables named. */
 export function testContext(tables: Readonly<Record<string, TableRows>> = {}): RequestContext {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Value } from "@tablewright/core/expression";
-import type { Row, StoredTable } from "@tablewright/core/storage";
+import type { Row, StoredTable, Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "./encode-key.ts";
 import { PersistentMap } from "./persistent-map.ts";
 import type { RetiredColumn } from "./retired-column.ts";

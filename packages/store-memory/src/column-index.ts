@@ -1,4 +1,4 @@
-import { type Family, hashOf, type Value } from "@tablewright/core/expression";
+import { type Family, hashOf, type Value } from "@tablewright/core/storage";
 import type { Scalar } from "./scatter.ts";
 import { SlotLists } from "./slot-lists.ts";
 

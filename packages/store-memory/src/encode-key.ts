@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { Key } from "@tablewright/core/storage";
+import type { Key, Value } from "@tablewright/core/storage";
 import type { Scalar } from "./scatter.ts";
 
 /** A key as one scalar, the same for two keys of a table exactly when all their parts are the same. */

@@ -2,11 +2,12 @@ import {
   atOnce,
   type CheckedExpression,
   check,
+  type FindPlan,
   Meter,
   type RequestContext,
   readScope,
-} from "@tablewright/core/expression";
-import type { FindPlan, StoredTable } from "@tablewright/core/storage";
+  type StoredTable,
+} from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";

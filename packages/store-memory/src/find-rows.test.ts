@@ -1,18 +1,21 @@
+import { defaultLimits } from "@tablewright/core/expression";
 import {
   atOnce,
   type CheckedExpression,
   check,
   compareValues,
-  defaultLimits,
   evaluateRow,
+  type FindPlan,
+  type FoundRows,
   Meter,
   type RequestContext,
+  type Row,
   RunFault,
   readScope,
+  type StoredTable,
   type Value,
   valueFamilyOf,
-} from "@tablewright/core/expression";
-import type { FindPlan, FoundRows, Row, StoredTable } from "@tablewright/core/storage";
+} from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findRows } from "./find-rows.ts";

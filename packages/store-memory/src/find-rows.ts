@@ -1,10 +1,14 @@
 import {
   type CheckedExpression,
   ColumnTable,
+  type FindPlan,
+  type FoundRows,
+  type Row,
+  runsInSteps,
   type Steps,
   selectWhereAll,
-} from "@tablewright/core/expression";
-import { type FindPlan, type FoundRows, type Row, runsInSteps, UNFINISHED } from "@tablewright/core/storage";
+  UNFINISHED,
+} from "@tablewright/core/storage";
 import { narrowRows } from "./narrow-rows.ts";
 import { bothFilters, type RowFilter, rowFilter } from "./row-filter.ts";
 import { sortRows } from "./sort-rows.ts";

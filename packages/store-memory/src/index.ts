@@ -1,3 +1,4 @@
 /** The store that keeps its rows in memory: `@tablewright/store-memory`. */
-export { type MemoryStore, memoryStore } from "./memory-store.ts";
+export { memoryStore } from "./memory-store.ts";
 export { memoryStoreFrom } from "./memory-store-from.ts";
+export type { MemoryStore } from "./store-of-picture.ts";

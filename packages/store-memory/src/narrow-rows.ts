@@ -1,11 +1,12 @@
 import {
+  type Among,
   type CheckedExpression,
   compileRow,
   findBinding,
   makeFrame,
   type RequestContext,
-} from "@tablewright/core/expression";
-import type { Among, Row } from "@tablewright/core/storage";
+  type Row,
+} from "@tablewright/core/storage";
 import type { TableVersion } from "./table-version.ts";
 
 /** The few rows that an index leaves to be looked at. */

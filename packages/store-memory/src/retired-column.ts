@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Value } from "@tablewright/core/storage";
 import type { PersistentMap } from "./persistent-map.ts";
 
 /** The values of a column that the definition no longer names, by encoded key; blanks are left out. */

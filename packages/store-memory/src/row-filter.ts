@@ -2,10 +2,12 @@ import {
   type CheckedExpression,
   makeFrame,
   type RequestContext,
+  type Row,
+  RowEvaluation,
   rowEvaluatorOf,
   type Steps,
-} from "@tablewright/core/expression";
-import { type Row, RowEvaluation, UNFINISHED } from "@tablewright/core/storage";
+  UNFINISHED,
+} from "@tablewright/core/storage";
 
 /** Asks of one row after the other whether it is wanted. */
 export interface RowFilter {

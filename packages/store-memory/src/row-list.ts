@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { Row, StoredTable } from "@tablewright/core/storage";
+import type { Row, StoredTable, Value } from "@tablewright/core/storage";
 import { RowSegment } from "./row-segment.ts";
 
 /**

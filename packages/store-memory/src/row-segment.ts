@@ -1,5 +1,4 @@
-import { ColumnTable } from "@tablewright/core/expression";
-import type { Row } from "@tablewright/core/storage";
+import { ColumnTable, type Row } from "@tablewright/core/storage";
 
 type Rows = readonly (Row | undefined)[];
 

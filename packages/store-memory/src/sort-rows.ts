@@ -1,5 +1,12 @@
-import { ColumnTable, orderRows, type RequestContext, type Steps } from "@tablewright/core/expression";
-import { orderInSteps, type Row, type SortKey } from "@tablewright/core/storage";
+import {
+  ColumnTable,
+  orderInSteps,
+  orderRows,
+  type RequestContext,
+  type Row,
+  type SortKey,
+  type Steps,
+} from "@tablewright/core/storage";
 
 /**
  * The first `limit` rows in the order of the keys, blanks first; equal rows stay in the order they came in. Columns are

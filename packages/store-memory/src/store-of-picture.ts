@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { WriteQueue } from "@tablewright/core/storage";
+import { type Store, WriteQueue } from "@tablewright/core/storage";
 import { adoptTable } from "./adopt-table.ts";
 import { writeLines } from "./lines/write-lines.ts";
 import { MemoryRead } from "./memory-read.ts";
-import type { MemoryStore } from "./memory-store.ts";
 import { MemoryWrite } from "./memory-write.ts";
 import type { Picture } from "./picture.ts";
+
+export interface MemoryStore extends Store {
+  /**
+   * Everything that was committed so far, as lines of JSON text without line ends: `memoryStoreFrom` makes a store of
+   * them that holds the same. Works on a closed store too.
+   */
+  toLines(): Iterable<string>;
+}
 
 /** A store that begins with a picture. Readers keep the picture they began with; a commit puts another in its place. */
 export function storeOfPicture(first: Picture): MemoryStore {

@@ -1,5 +1,4 @@
-import { atOnce } from "@tablewright/core/expression";
-import type { Row, StoredTable } from "@tablewright/core/storage";
+import { atOnce, type Row, type StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TableVersion } from "./table-version.ts";

@@ -1,5 +1,4 @@
-import type { Steps, Value } from "@tablewright/core/expression";
-import type { InsertOutcome, Key, Row, StoredTable } from "@tablewright/core/storage";
+import type { InsertOutcome, Key, Row, Steps, StoredTable, Value } from "@tablewright/core/storage";
 import { ColumnIndex } from "./column-index.ts";
 import { encodeKey, encodeKeyOf } from "./encode-key.ts";
 import type { RetiredColumn } from "./retired-column.ts";

@@ -1,5 +1,11 @@
-import { type Family, hashOf, type Value } from "@tablewright/core/expression";
-import type { Key, Row, RowsAtHand } from "@tablewright/core/storage";
+import {
+  type Family,
+  hashOf,
+  type Key,
+  type Row,
+  type RowsAtHand,
+  type Value,
+} from "@tablewright/core/storage";
 import type { TableVersion } from "./table-version.ts";
 
 /** The rows of a version, by its indexes and by others that are built when a column is first compared. */

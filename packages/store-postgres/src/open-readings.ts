@@ -1,5 +1,4 @@
-import type { Meter } from "@tablewright/core/expression";
-import type { RenderedSql, Row } from "@tablewright/core/storage";
+import type { Meter, RenderedSql, Row } from "@tablewright/core/storage";
 import type { SqlValue } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { withinLimits } from "./within-limits.ts";

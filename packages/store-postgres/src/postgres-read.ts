@@ -1,16 +1,17 @@
-import type { Meter, Value } from "@tablewright/core/expression";
 import {
   batchOf,
   type FindPlan,
   type Found,
   type JournalPage,
   type Key,
+  type Meter,
   type PlanExplanation,
   type ReadTransaction,
   type Row,
   type SqlTable,
   type StoredEvent,
   type StoredRun,
+  type Value,
 } from "@tablewright/core/storage";
 import {
   doneBy,

@@ -1,4 +1,4 @@
-import { type Meter, RunFault } from "@tablewright/core/expression";
+import { type Meter, RunFault } from "@tablewright/core/storage";
 import type { Connection } from "./connection.ts";
 import { isStoppedByUs, isTimedOut } from "./postgres-fault.ts";
 

@@ -1,15 +1,18 @@
 /** What of a plan PostgreSQL does itself, by which indexes, on tables large enough that it has a choice. */
 
-import type { CheckedExpression } from "@tablewright/core/expression";
+import { defaultLimits } from "@tablewright/core/expression";
 import {
+  type CheckedExpression,
   check,
-  defaultLimits,
   evaluateRow,
+  type FindPlan,
+  findAll,
   Meter,
   readScope,
+  type Store,
+  type StoredTable,
   type Value,
-} from "@tablewright/core/expression";
-import { type FindPlan, findAll, type Store, type StoredTable } from "@tablewright/core/storage";
+} from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";

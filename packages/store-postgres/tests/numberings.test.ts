@@ -1,6 +1,5 @@
 /** Row numbers where another process has changed the rows before: a read begins with what it saw last, and must not stay with it. */
-import { check, readScope } from "@tablewright/core/expression";
-import { type FindPlan, findAll, type Store } from "@tablewright/core/storage";
+import { check, type FindPlan, findAll, readScope, type Store } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";

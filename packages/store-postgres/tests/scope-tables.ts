@@ -1,6 +1,12 @@
 /** The tables of a scope on the tests' server, with the columns that the store gives them, filled anew for each try. */
-import type { ExpressionScope, TableScope, Value } from "@tablewright/core/expression";
-import { postgresWith, type SqlDialect, type SqlTable } from "@tablewright/core/storage";
+import {
+  type ExpressionScope,
+  postgresWith,
+  type SqlDialect,
+  type SqlTable,
+  type TableScope,
+  type Value,
+} from "@tablewright/core/storage";
 import { quoteName, writeSqlValue } from "@tablewright/store-sql";
 import type { Client } from "pg";
 import { storedFormOf } from "../../core/conformance/stored-form-of.ts";

@@ -2,17 +2,15 @@
 import {
   type CheckedExpression,
   check,
-  evaluateRow,
-  RunFault,
-  type Value,
-} from "@tablewright/core/expression";
-import {
   compileSortKey,
   compileToSql,
+  evaluateRow,
   joinSql,
+  RunFault,
   renderSql,
   type SqlRequest,
   sql,
+  type Value,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { Client } from "pg";

@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { Key, Row, StoredForm } from "@tablewright/core/storage";
+import type { Key, Row, StoredForm, Value } from "@tablewright/core/storage";
 import { rowDecoder } from "./row-decoder.ts";
 import { soughtKey } from "./sought-key.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";

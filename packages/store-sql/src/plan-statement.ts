@@ -1,4 +1,3 @@
-import type { StoredForm } from "@tablewright/core/storage";
 import {
   compileSortKey,
   compileToSql,
@@ -12,6 +11,7 @@ import {
   type SqlDialect,
   SqlFragment,
   type SqlTable,
+  type StoredForm,
   sql,
   sqlHole,
   sqlName,

@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Value } from "@tablewright/core/storage";
 import type { ComputedValue } from "./plan-statement.ts";
 import { readSqlValue, type SqlValue } from "./sql-value.ts";
 

@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Value } from "@tablewright/core/storage";
 import { isReadAsIs, readSqlValue, type SqlValue } from "./sql-value.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 

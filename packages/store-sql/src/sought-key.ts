@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { Key, StoredForm } from "@tablewright/core/storage";
+import type { Key, StoredForm, Value } from "@tablewright/core/storage";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 
 /**

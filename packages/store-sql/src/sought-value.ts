@@ -1,5 +1,4 @@
-import type { Family, Value } from "@tablewright/core/expression";
-import { nativeFunctions, type StoredForm } from "@tablewright/core/storage";
+import { type Family, nativeFunctions, type StoredForm, type Value } from "@tablewright/core/storage";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 
 /** A value as it compares with what the column keeps; undefined when no row can have it. */

@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { StoredForm } from "@tablewright/core/storage";
+import type { StoredForm, Value } from "@tablewright/core/storage";
 import {
   readIsoDate,
   readIsoDateTime,

@@ -1,6 +1,6 @@
-import type { Family } from "@tablewright/core/expression";
 import {
   type Among,
+  type Family,
   joinSql,
   type RowInSql,
   type SqlFragment,

@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Value } from "@tablewright/core/storage";
 import type { RowNumbering } from "@tablewright/store-sql";
 
 /**

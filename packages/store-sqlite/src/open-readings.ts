@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Meter } from "@tablewright/core/expression";
+import type { Meter } from "@tablewright/core/storage";
 import type { SqlValue } from "@tablewright/store-sql";
 
 /** The statements of a transaction that are read part by part. Others have their turn between two parts. */

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Meter } from "@tablewright/core/expression";
-import { nativeFunctionsWithin } from "@tablewright/core/storage";
+import { type Meter, nativeFunctionsWithin } from "@tablewright/core/storage";
 import { RunningStatement } from "./running-statement.ts";
 
 /**

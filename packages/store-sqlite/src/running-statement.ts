@@ -1,4 +1,4 @@
-import { Meter, RunFault } from "@tablewright/core/expression";
+import { Meter, RunFault } from "@tablewright/core/storage";
 
 /**
  * What the functions of a connection share with whoever runs a statement on it. They are called from within SQLite, which

@@ -1,4 +1,4 @@
-import { RunFault } from "@tablewright/core/expression";
+import { RunFault } from "@tablewright/core/storage";
 import { mergeSorted, rowOrder, type SqlValue, type WindowStatement } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
 import type { Budgets } from "./running-statement.ts";

@@ -1,4 +1,4 @@
-import type { Meter } from "@tablewright/core/expression";
+import type { Meter } from "@tablewright/core/storage";
 import type { Budgets } from "./running-statement.ts";
 
 /**

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import type { Value } from "@tablewright/core/expression";
 import {
   batchOf,
   type FindPlan,
@@ -13,6 +12,7 @@ import {
   type StoredEvent,
   type StoredRun,
   sqlite,
+  type Value,
 } from "@tablewright/core/storage";
 import {
   type ComputedValue,

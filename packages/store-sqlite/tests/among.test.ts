@@ -1,5 +1,4 @@
 /** Which values of a column an index finds, and by what plan. */
-import type { Value } from "@tablewright/core/expression";
 import {
   type Among,
   type FoundRows,
@@ -8,6 +7,7 @@ import {
   type Row,
   type StoredColumn,
   type StoredTable,
+  type Value,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { expect, test } from "vitest";

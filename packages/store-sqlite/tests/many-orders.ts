@@ -1,12 +1,16 @@
 /** As many orders as make a scan hurt, and plans of Finds among them. */
+
+import type { Scope } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
   check,
+  type FindPlan,
   readScope,
-  type Scope,
+  type Store,
+  type StoredColumn,
+  type StoredTable,
   type Value,
-} from "@tablewright/core/expression";
-import type { FindPlan, Store, StoredColumn, StoredTable } from "@tablewright/core/storage";
+} from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { sqliteStore } from "../src/index.ts";
 

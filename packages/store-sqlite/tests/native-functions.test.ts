@@ -1,7 +1,6 @@
 /** The functions of the evaluator on a connection: what they throw, and what indexes on them need. */
 import { DatabaseSync } from "node:sqlite";
-import { RunFault } from "@tablewright/core/expression";
-import type { StoredTable } from "@tablewright/core/storage";
+import { RunFault, type StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { Connection } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";

@@ -1,9 +1,10 @@
 /** What SQLite itself says of the statements that plans become, on as many rows as make a scan hurt. */
-import { defaultLimits, Meter } from "@tablewright/core/expression";
+import { defaultLimits } from "@tablewright/core/expression";
 import {
   type FindPlan,
   type FoundRows,
   findAll,
+  Meter,
   type PlanExplanation,
   type Store,
 } from "@tablewright/core/storage";

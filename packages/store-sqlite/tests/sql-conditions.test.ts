@@ -1,26 +1,24 @@
 /** Conditions compiled to SQL, on a file that the store itself has written. */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { Scope } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
   check,
+  compileSortKey,
+  compileToSql,
   evaluateRow,
   Meter,
+  nativeFunctions,
   type RequestContext,
   RowTable,
   readScope,
-  type Scope,
-  type TableScope,
-  type Value,
-} from "@tablewright/core/expression";
-import {
-  compileSortKey,
-  compileToSql,
-  nativeFunctions,
   renderSql,
   type SqlColumn,
   type SqlTable,
   type StoredTable,
   sqlite,
+  type TableScope,
+  type Value,
 } from "@tablewright/core/storage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";

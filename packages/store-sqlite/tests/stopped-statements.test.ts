@@ -1,5 +1,5 @@
 /** Statements that are stopped because others wait, and begun again: what they spend, and which may take long. */
-import { Meter } from "@tablewright/core/expression";
+import { Meter } from "@tablewright/core/storage";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Connection } from "../src/connection.ts";
 import { temporaryFile } from "./temporary-file.ts";

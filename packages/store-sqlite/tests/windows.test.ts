@@ -1,6 +1,16 @@
 /** Searches that look at many rows: others have their turn meanwhile, and the budget of the request ends them. */
-import { type CheckedExpression, check, defaultLimits, Meter, readScope } from "@tablewright/core/expression";
-import { type FindPlan, findAll, type StoredColumn, type StoredTable } from "@tablewright/core/storage";
+
+import { defaultLimits } from "@tablewright/core/expression";
+import {
+  type CheckedExpression,
+  check,
+  type FindPlan,
+  findAll,
+  Meter,
+  readScope,
+  type StoredColumn,
+  type StoredTable,
+} from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { createServer } from "@tablewright/http";
 import { openStore } from "../open-store.ts";
-import type { StoreKind } from "../service/serving.ts";
+import type { StoreKind } from "../service/store-kinds.ts";
 import { DEFINITION, fill, sizeOf } from "./fortress.ts";
 import type { Strain } from "./start-fortress.ts";
 

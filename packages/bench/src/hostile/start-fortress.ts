@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { beforeExit } from "../service/server-process.ts";
-import type { StoreKind } from "../service/serving.ts";
+import type { StoreKind } from "../service/store-kinds.ts";
 
 /** What an attack did to the server, by its own account. */
 export interface Strain {

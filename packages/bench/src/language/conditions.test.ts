@@ -1,4 +1,4 @@
-import { ColumnTable, rowEvaluatorIn, selectRows } from "@tablewright/core/expression";
+import { ColumnTable, rowEvaluatorIn, selectRows } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { scansByHand } from "./columns-by-hand.ts";
 import { conditions } from "./conditions.ts";

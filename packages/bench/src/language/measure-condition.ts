@@ -1,4 +1,4 @@
-import { ColumnTable, rowEvaluatorIn, selectRows } from "@tablewright/core/expression";
+import { ColumnTable, rowEvaluatorIn, selectRows } from "@tablewright/core/storage";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
 import type { Figure, Measure } from "../figure.ts";

@@ -1,4 +1,4 @@
-import { check, evaluateRow, RowTable, readScope, type TableScope } from "@tablewright/core/expression";
+import { check, evaluateRow, RowTable, readScope, type TableScope } from "@tablewright/core/storage";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
 import type { Measure } from "../figure.ts";

@@ -1,4 +1,4 @@
-import { check, readScope, rowEvaluatorOf } from "@tablewright/core/expression";
+import { check, readScope, rowEvaluatorOf } from "@tablewright/core/storage";
 import { compareSpeed } from "../compare-speed.ts";
 import type { Measure } from "../figure.ts";
 import { parseByHand } from "./parse-by-hand.ts";

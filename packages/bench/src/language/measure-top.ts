@@ -1,4 +1,4 @@
-import { ColumnTable, evaluateRow, orderRows, RowTable, type TableScope } from "@tablewright/core/expression";
+import { ColumnTable, evaluateRow, orderRows, RowTable, type TableScope } from "@tablewright/core/storage";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
 import type { Measure } from "../figure.ts";

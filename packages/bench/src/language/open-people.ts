@@ -1,13 +1,13 @@
+import { defaultLimits } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
   check,
-  defaultLimits,
   type ExpressionScope,
   Meter,
   type RequestContext,
   readScope,
   type TableRows,
-} from "@tablewright/core/expression";
+} from "@tablewright/core/storage";
 import { peopleColumns } from "./people.ts";
 
 /** The scope of expressions about a person, who also stands in a table of that name. */

@@ -1,4 +1,4 @@
-import { type RequestContext, rowEvaluatorIn } from "@tablewright/core/expression";
+import { type RequestContext, rowEvaluatorIn } from "@tablewright/core/storage";
 import { checked } from "./open-people.ts";
 import type { Person } from "./people.ts";
 

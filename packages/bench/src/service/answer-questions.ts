@@ -1,4 +1,4 @@
-import type { Usage } from "./server-process.ts";
+import type { Usage } from "./messages.ts";
 
 /**
  * In a server's process: answers what the parent process asks about usage, and ends with it. Needs `--expose-gc`. It stands

@@ -4,7 +4,7 @@ import { expectSameRows, rowsMember } from "./expect-same-rows.ts";
 import { find, PATH, spread } from "./operations.ts";
 import { recordBatches } from "./records.ts";
 import { startServer } from "./server-process.ts";
-import { storeKinds } from "./serving.ts";
+import { storeKinds } from "./store-kinds.ts";
 import { withPlace } from "./with-place.ts";
 
 /** On the store that `of` begins with: the rows of one name, where the column of the names has an index, over where it has none. */

@@ -4,7 +4,7 @@ import { driveInTurn } from "./drive-in-turn.ts";
 import { expectSameRows, rowsMember } from "./expect-same-rows.ts";
 import { operations, PATH } from "./operations.ts";
 import { startServer } from "./server-process.ts";
-import { storeKinds } from "./serving.ts";
+import { storeKinds } from "./store-kinds.ts";
 import { withPlace } from "./with-place.ts";
 
 /** How many requests must have the same answer before any is timed. */

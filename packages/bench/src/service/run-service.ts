@@ -1,12 +1,11 @@
-import type { Measurement } from "../measurement.ts";
-import { medianFigures } from "../measurement.ts";
+import { type Measurement, medianFigures } from "../measurement.ts";
 import { printTable } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { round } from "../round.ts";
 import { operations } from "./operations.ts";
 import { runServicePeers } from "./run-service-peers.ts";
 import { judge, questions } from "./service-questions.ts";
-import { storeKinds } from "./serving.ts";
+import { storeKinds } from "./store-kinds.ts";
 
 /** Runs the service half and answers with its table. */
 export async function runService(options: Options, report: (line: string) => void): Promise<string> {

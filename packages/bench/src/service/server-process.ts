@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import type { Ready, Usage } from "./messages.ts";
 import type { Serving, Told } from "./serving.ts";
 import type { Place } from "./with-place.ts";
 
@@ -17,20 +18,6 @@ export interface ServerProcess {
   /** From now on the memory is looked at often; `Usage.peak` is the most that was seen. */
   watchMemory(): void;
   stop(): Promise<void>;
-}
-
-export interface Usage {
-  /** Seconds of processor time since the start, those of the database included. */
-  readonly cpuSeconds: number;
-  /** Memory that the process holds now and that it held at most, in MB. */
-  readonly memory: number;
-  readonly peak: number;
-}
-
-/** What a serving process says once it listens. */
-export interface Ready {
-  readonly port: number;
-  readonly fillSeconds: number;
 }
 
 /** Starts `serve-ours.ts`, `serve-floor.ts` or `serve-peer.ts` and waits until it listens. */

@@ -1,6 +1,7 @@
 import { answerQuestions } from "./answer-questions.ts";
+import type { Ready } from "./messages.ts";
 import type { Shape } from "./records.ts";
-import type { Ready } from "./server-process.ts";
+import type { StoreKind } from "./store-kinds.ts";
 
 /** What is served. */
 export interface Serving {
@@ -18,10 +19,6 @@ export interface Told extends Serving {
   /** Where the rows are: a file, or the address of a database; unused in memory. */
   readonly place: string;
 }
-
-export type StoreKind = "memory" | "sqlite" | "postgres";
-
-export const storeKinds: readonly StoreKind[] = ["memory", "sqlite", "postgres"];
 
 /** What the parent process told this one. */
 export function readTold(): Told {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StoreKind } from "./serving.ts";
 import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
+import type { StoreKind } from "./store-kinds.ts";
 
 /** Where the rows of a measurement are. */
 export interface Place {

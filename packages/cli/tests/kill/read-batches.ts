@@ -1,6 +1,5 @@
 import type { Engine } from "@tablewright/core";
-import { Meter, type RequestContext } from "@tablewright/core/expression";
-import { findAll, type Row, type Store } from "@tablewright/core/storage";
+import { findAll, Meter, type RequestContext, type Row, type Store } from "@tablewright/core/storage";
 import { batchOf } from "./batch.ts";
 import type { BatchContents } from "./expected-batch.ts";
 

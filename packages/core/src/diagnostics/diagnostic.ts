@@ -18,6 +18,12 @@ export interface Place {
   readonly member?: string;
 }
 
+/** Offsets in UTF-16 units of the source; `end` is one after the last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** One mistake or warning, worded for the person who made it. */
 export interface Diagnostic extends Place {
   readonly code: DiagnosticCode;

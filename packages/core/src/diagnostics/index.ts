@@ -8,6 +8,7 @@ export {
   hasErrors,
   type Outcome,
   type Place,
+  type Span,
 } from "./diagnostic.ts";
 export { DiagnosticList, isFull } from "./diagnostic-list.ts";
 export { printExcerpt } from "./print-excerpt.ts";

@@ -1,11 +1,8 @@
-import type { AppDefinition } from "../schema/index.ts";
-import type { Store } from "../storage/index.ts";
+import type { EngineOptions } from "./calls/engine-options.ts";
 import { findOperation } from "./calls/find-operation.ts";
-import type { EngineLimits } from "./calls/limits.ts";
 import { makeCall } from "./calls/make-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import type { Services } from "./calls/services.ts";
 import { describeNamed } from "./describe/describe-named.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
@@ -14,14 +11,6 @@ import { withinLimits } from "./find/within-limits.ts";
 import { journals } from "./journals.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { tableCalls } from "./table-calls.ts";
-
-export interface EngineOptions {
-  readonly definition: AppDefinition;
-  readonly store: Store;
-  readonly services: Services;
-  /** What a call may spend; what is left out stays as in `docs/limits.md`. */
-  readonly limits?: Partial<EngineLimits>;
-}
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {

@@ -4,7 +4,7 @@ import type { EngineRequest } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
-import type { FindExplanation } from "./describe/explain-find.ts";
+import type { FindExplanation } from "./describe/find-explanation.ts";
 import type { Journals } from "./journals.ts";
 import type { TableCalls } from "./table-calls.ts";
 

@@ -1,5 +1,5 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
-import { type CheckedExpression, RunFault } from "../expression/index.ts";
+import { type CheckedExpression, RunFault } from "../expression/parts.ts";
 import { batchOf, type Row, type RowBatches, type RowReader, type Store } from "../storage/index.ts";
 import { answerFound } from "./answers/answer-found.ts";
 import { gather } from "./batch-loading/gather.ts";

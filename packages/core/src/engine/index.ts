@@ -1,20 +1,18 @@
 /** A request to a result. */
 
-export { type JsonRows, jsonRowsOf } from "./answers/json-rows.ts";
+export type { JsonRows } from "./answers/answered-rows.ts";
+export { jsonRowsOf } from "./answers/json-rows.ts";
+export type { EngineOptions } from "./calls/engine-options.ts";
 export type { EngineLimits } from "./calls/limits.ts";
 export type { CallerIdentity, EngineRequest, Nameable, Properties, Wire } from "./calls/request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
-export { createEngine, type EngineOptions } from "./create-engine.ts";
+export { createEngine } from "./create-engine.ts";
 export type { ActionSchema } from "./describe/describe-actions.ts";
 export type { AppSchema } from "./describe/describe-app.ts";
 export type { ColumnSchema, JsonType } from "./describe/describe-column.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
-export type {
-  ExplainedCondition,
-  ExplainedOrder,
-  FindExplanation,
-} from "./describe/explain-find.ts";
+export type { ExplainedCondition, ExplainedOrder, FindExplanation } from "./describe/find-explanation.ts";
 export type { Engine } from "./engine.ts";
 export type { Journals, WebhookEvent } from "./journals.ts";
 export type { WebhookCall } from "./rules/render-webhook.ts";

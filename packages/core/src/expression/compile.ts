@@ -1,16 +1,15 @@
 import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import type { JsonValue } from "../values/index.ts";
-import { bindContext } from "./bind-context.ts";
 import { check } from "./check/check.ts";
+import type { ExpressionScope } from "./check/expression-scope.ts";
+import { bindContext } from "./context/bind-context.ts";
+import { ExpressionError } from "./context/expression-error.ts";
+import type { EvaluationContext, Scope } from "./context/public-scope.ts";
+import { readScope } from "./context/read-scope.ts";
 import { evaluateRow } from "./evaluate/rows/evaluate-row.ts";
-import { ExpressionError } from "./expression-error.ts";
-import type { EvaluationContext, Scope } from "./public-scope.ts";
-import { readScope } from "./read-scope.ts";
-import { explainFault } from "./runtime/explain-fault.ts";
-import { RunFault } from "./runtime/run-fault.ts";
+import { explainFault, RunFault } from "./runtime/run-fault.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
 import { writeJson } from "./tree/json-value.ts";
-import type { ExpressionScope } from "./tree/scope.ts";
 import { typeName } from "./tree/type.ts";
 
 /** An expression read and checked, ready to be evaluated as often as one likes. */

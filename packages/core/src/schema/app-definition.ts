@@ -4,7 +4,7 @@ import type {
   SliceScope,
   TableScope,
   Type,
-} from "../expression/index.ts";
+} from "../expression/parts.ts";
 import type { ColumnType } from "./column-types/column-type.ts";
 import type { ColumnOptions } from "./typing/column-options.ts";
 

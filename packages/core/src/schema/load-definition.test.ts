@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { typeName } from "../expression/index.ts";
-import type { AppDefinition } from "./index.ts";
-import { loadDefinition } from "./index.ts";
+import { typeName } from "../expression/parts.ts";
+import { type AppDefinition, loadDefinition } from "./index.ts";
 
 /** A definition of `tables`, with nothing wrong around them. */
 function load(tables: string, rest = ""): AppDefinition {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { AppDefinition } from "./index.ts";
-import { loadDefinition } from "./index.ts";
+import { type AppDefinition, loadDefinition } from "./index.ts";
 
 /** A definition with every member that there is. */
 const WHOLE = `tablewright: 1

@@ -1,4 +1,5 @@
-import type { CheckedExpression, Family, RequestContext, Value } from "../expression/index.ts";
+import type { CheckedExpression, RequestContext } from "../expression/parts.ts";
+import type { Family, Value } from "../values/index.ts";
 import type { RowBatches } from "./row-batches.ts";
 
 /** What the engine wants read from one table. */

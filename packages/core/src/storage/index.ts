@@ -1,11 +1,38 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
 export {
+  atOnce,
+  CheckedExpression,
+  ColumnTable,
+  check,
+  compileRow,
+  type ExpressionScope,
+  evaluateRow,
+  findBinding,
+  functionsByName,
+  inTurns,
+  Meter,
+  makeFrame,
   orderInSteps,
+  orderRows,
+  type RequestContext,
+  type RequestLimits,
   RowEvaluation,
+  RowTable,
+  RunFault,
+  readScope,
+  rowEvaluatorIn,
+  rowEvaluatorOf,
   runsInSteps,
+  type Steps,
+  selectRows,
+  selectWhereAll,
+  type TableRows,
+  type TableScope,
+  type Type,
   UNFINISHED,
-} from "../expression/evaluate/steps/stepping.ts";
+  valueFamilyOf,
+} from "../expression/parts.ts";
 export {
   compileSortKey,
   compileToSql,
@@ -40,9 +67,13 @@ export {
   sqlName,
 } from "../expression/sql/index.ts";
 export {
+  compareValues,
+  type Family,
+  hashOf,
   readIsoDate,
   readIsoDateTime,
   readIsoTime,
+  type Value,
   writeIsoDate,
   writeIsoDateTime,
   writeIsoTime,

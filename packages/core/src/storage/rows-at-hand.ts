@@ -1,4 +1,4 @@
-import type { Family, Value } from "../expression/index.ts";
+import type { Family, Value } from "../values/index.ts";
 import type { Key, Row } from "./row.ts";
 
 /** The rows of one table, in stored order. */

@@ -1,5 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
-import { findName } from "@tablewright/core/expression";
+import { type Diagnostic, diagnose, findName, type Outcome } from "@tablewright/core";
 import { overLimit } from "../answers/over-limit.ts";
 import type { ApiRequest } from "../api-request.ts";
 import type { Application, Service } from "../service.ts";

@@ -1,5 +1,11 @@
-import { type AccessKey, type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
-import { findName } from "@tablewright/core/expression";
+import {
+  type AccessKey,
+  type Diagnostic,
+  diagnose,
+  findName,
+  type Outcome,
+  suggest,
+} from "@tablewright/core";
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { cutAtKey } from "./address.ts";

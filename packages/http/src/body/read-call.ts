@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
-import { findName, type JsonValue } from "@tablewright/core/expression";
+import { type Diagnostic, diagnose, findName, type Outcome, suggest } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
 import { brief } from "../answers/brief.ts";
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;

@@ -1,13 +1,23 @@
 import type { Turn } from "@tablewright/core";
 import type { ProcessorShare } from "./processor-share.ts";
-import type { Scheduler } from "./scheduler.ts";
+
+/** What a turn asks of the scheduler that made it. Times are milliseconds from any start. */
+export interface TurnClock {
+  /** The round of the event loop that is under way. */
+  readonly round: number;
+  look(): number;
+  stretchFrom(now: number): number;
+  endOfUnqueued(now: number): number;
+  count(share: ProcessorShare, from: number, to: number): void;
+  wait(share: ProcessorShare, resume: () => void): void;
+}
 
 /**
  * A call's turns with the processor. What it uses is counted each time it asks or pauses, from the last time it did or its
  * stretch began. Where the event loop has gone round in between it waited for a store or a socket, and that is not counted.
  */
 export class CallTurn implements Turn {
-  readonly #scheduler: Scheduler;
+  readonly #scheduler: TurnClock;
   readonly #share: ProcessorShare;
   /** The round of the event loop that the stretch belongs to. */
   #round = -1;
@@ -16,7 +26,7 @@ export class CallTurn implements Turn {
   #end = 0;
 
   /** Made by a scheduler; `begin` comes before anything else. */
-  constructor(scheduler: Scheduler, share: ProcessorShare) {
+  constructor(scheduler: TurnClock, share: ProcessorShare) {
     this.#scheduler = scheduler;
     this.#share = share;
   }

@@ -1,4 +1,4 @@
-import { CallTurn } from "./call-turn.ts";
+import { CallTurn, type TurnClock } from "./call-turn.ts";
 import { nextMacrotask } from "./next-macrotask.ts";
 import type { ProcessorShare } from "./processor-share.ts";
 
@@ -16,7 +16,7 @@ export interface SchedulerOptions {
  * goes on, of the key that has used least; and calls that come in begin at once, as long as they have not used a stretch
  * together in that round and their key is not ahead of the others by more than one.
  */
-export class Scheduler {
+export class Scheduler implements TurnClock {
   readonly #stretch: number;
   readonly #now: () => number;
   readonly #later: (callback: () => void) => void;

@@ -1,5 +1,4 @@
-import { evaluateRow } from "@tablewright/core/expression";
-import { findAll } from "@tablewright/core/storage";
+import { evaluateRow, findAll } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";

@@ -1,5 +1,10 @@
-import { check, functionsByName, type TableScope } from "@tablewright/core/expression";
-import { findAll, type StoredTable } from "@tablewright/core/storage";
+import {
+  check,
+  findAll,
+  functionsByName,
+  type StoredTable,
+  type TableScope,
+} from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../finish-find.ts";
 import { insertRows } from "../insert-rows.ts";

@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { Row } from "@tablewright/core/storage";
+import type { Row, Value } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { insertRows } from "../insert-rows.ts";
 import { firstValues, getRows, readRows } from "../read-rows.ts";

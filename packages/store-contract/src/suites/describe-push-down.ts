@@ -2,12 +2,15 @@ import {
   type CheckedExpression,
   check,
   evaluateRow,
+  type FindPlan,
+  type FoundRows,
   type RequestContext,
+  type Row,
   RowTable,
   RunFault,
+  type Store,
   type TableScope,
-} from "@tablewright/core/expression";
-import type { FindPlan, FoundRows, Row, Store } from "@tablewright/core/storage";
+} from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../finish-find.ts";

@@ -1,4 +1,4 @@
-import { type CheckedExpression, check } from "@tablewright/core/expression";
+import { type CheckedExpression, check } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { scope } from "../tables/specimens.ts";
 

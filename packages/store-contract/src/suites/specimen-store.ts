@@ -1,5 +1,11 @@
-import { RowTable } from "@tablewright/core/expression";
-import { type FindPlan, type FoundRows, findAll, type Row, type Store } from "@tablewright/core/storage";
+import {
+  type FindPlan,
+  type FoundRows,
+  findAll,
+  type Row,
+  RowTable,
+  type Store,
+} from "@tablewright/core/storage";
 import { insertRows } from "../insert-rows.ts";
 import { readRows } from "../read-rows.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";

@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import { nativeFunctions, type Row } from "@tablewright/core/storage";
+import { nativeFunctions, type Row, type Value } from "@tablewright/core/storage";
 import fc from "fast-check";
 
 /** Texts that a careless fold, collation or count takes for equal, or for different. */

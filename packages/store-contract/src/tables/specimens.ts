@@ -1,10 +1,12 @@
 import {
   type ExpressionScope,
   functionsByName,
+  type StorageKind,
+  type StoredColumn,
+  type StoredTable,
   type TableScope,
   type Type,
-} from "@tablewright/core/expression";
-import type { StorageKind, StoredColumn, StoredTable } from "@tablewright/core/storage";
+} from "@tablewright/core/storage";
 
 type Column = readonly [
   name: string,

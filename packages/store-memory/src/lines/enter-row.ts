@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { StorageKind } from "@tablewright/core/storage";
+import type { StorageKind, Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
 import type { TableVersion } from "../table-version.ts";
 import { expectMembers } from "./expect-members.ts";

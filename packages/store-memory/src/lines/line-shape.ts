@@ -1,5 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
-import type { StoredEvent, StoredRun, StoredTable } from "@tablewright/core/storage";
+import type { StoredEvent, StoredRun, StoredTable, Value } from "@tablewright/core/storage";
 
 /** The first line: what the lines are, and by which rules they are written. */
 export const FIRST_LINE = { format: "tablewright-store", version: 1 };

@@ -1,5 +1,4 @@
-import { Meter, type Value } from "@tablewright/core/expression";
-import type { Row, Store, StoredTable } from "@tablewright/core/storage";
+import { Meter, type Row, type Store, type StoredTable, type Value } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryStore } from "../memory-store.ts";

@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/expression";
+import type { Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
 import type { Picture } from "../picture.ts";
 import type { TableVersion } from "../table-version.ts";

@@ -1,5 +1,4 @@
-import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
-import type { RequestContext, Steps } from "../../expression/index.ts";
+import { evaluateInSteps, type RequestContext, type Steps } from "../../expression/parts.ts";
 import { type UpdateMode, type Updates, updateModesOf } from "../../schema/index.ts";
 
 /** The changes that a table or slice takes: a fixed set, or what its expression says for this caller. */

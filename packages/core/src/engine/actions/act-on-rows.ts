@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";

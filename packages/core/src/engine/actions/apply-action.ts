@@ -1,5 +1,6 @@
+/** Mutual recursion: an action may run other actions, on its own rows or on those of other tables. */
 import type { Outcome } from "../../diagnostics/index.ts";
-import { keyOf } from "../../expression/index.ts";
+import { keyOf } from "../../expression/parts.ts";
 import type { ActionDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";

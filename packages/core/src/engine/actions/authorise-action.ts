@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import { authorise } from "../access/authorise.ts";
 import { isTold } from "../access/is-told.ts";

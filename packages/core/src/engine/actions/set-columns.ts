@@ -1,4 +1,4 @@
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { Assignment } from "../../schema/index.ts";
 import { gather } from "../batch-loading/gather.ts";
 import type { Call } from "../calls/call.ts";

@@ -1,4 +1,4 @@
-import { inTurns } from "../../expression/index.ts";
+import { inTurns } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { RowBatches, RowReader } from "../../storage/index.ts";
 import { gather } from "../batch-loading/gather.ts";

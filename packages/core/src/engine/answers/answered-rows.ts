@@ -1,6 +1,12 @@
 import type { ResultRow } from "../calls/result.ts";
 import { JsonOutput } from "./json-output.ts";
-import type { JsonRows } from "./json-rows.ts";
+
+/** The rows of a result as a JSON array in UTF-8, which is a fraction of the work and room of objects and a text. */
+export interface JsonRows {
+  readonly count: number;
+  /** The array in pieces of some 64 KB, each written when it is asked for, so that others may have their turn between. */
+  pieces(): Iterable<Uint8Array>;
+}
 
 /** Rows that stand one after the other in an answer. */
 export interface AnsweredPart {

@@ -1,4 +1,4 @@
-import type { Meter, Steps } from "../../expression/index.ts";
+import type { Meter, Steps } from "../../expression/parts.ts";
 import type { ResultRow } from "../calls/result.ts";
 import type { AnsweredPart } from "./answered-rows.ts";
 import { JsonOutput } from "./json-output.ts";

@@ -1,14 +1,7 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { Accepted } from "../calls/result.ts";
-import type { AnsweredRows } from "./answered-rows.ts";
+import type { AnsweredRows, JsonRows } from "./answered-rows.ts";
 import { JsonOutput } from "./json-output.ts";
-
-/** The rows of a result as a JSON array in UTF-8, which is a fraction of the work and room of objects and a text. */
-export interface JsonRows {
-  readonly count: number;
-  /** The array in pieces of some 64 KB, each written when it is asked for, so that others may have their turn between. */
-  pieces(): Iterable<Uint8Array>;
-}
 
 /** For whoever passes rows on without looking at them, such as a server: `result.rows` is then never made. */
 export function jsonRowsOf(result: Accepted): JsonRows {

@@ -1,5 +1,4 @@
-import { keyOf, type Steps, writeJson } from "../../expression/index.ts";
-import { ComputedValues } from "../../expression/plan/planning.ts";
+import { ComputedValues, keyOf, type Steps, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";

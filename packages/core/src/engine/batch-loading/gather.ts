@@ -1,4 +1,4 @@
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 

@@ -1,6 +1,7 @@
-import { type Family, hashOf, keyOf, RowTable, type TableRows, type Value } from "../../expression/index.ts";
+import { keyOf, RowTable, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
+import { type Family, hashOf, type Value } from "../../values/index.ts";
 import { storedKey } from "../stored/stored-key.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import { loadDefinition } from "../../schema/index.ts";
 import { batchOf, type FindPlan, type Row, type RowReader } from "../../storage/index.ts";
 import { GatheredTables } from "./gathered-tables.ts";

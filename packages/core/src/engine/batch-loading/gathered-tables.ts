@@ -4,7 +4,7 @@ import {
   RunFault,
   type Steps,
   type TableRows,
-} from "../../expression/index.ts";
+} from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { GatheredTable } from "./gathered-table.ts";

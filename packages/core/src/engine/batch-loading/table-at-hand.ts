@@ -1,6 +1,7 @@
-import { type Family, keyOf, type TableRows, type Value } from "../../expression/index.ts";
+import { keyOf, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row, RowsAtHand } from "../../storage/index.ts";
+import type { Family, Value } from "../../values/index.ts";
 import { storedKey } from "../stored/stored-key.ts";
 
 /** A table whose rows the store has at hand, as expressions read it. */

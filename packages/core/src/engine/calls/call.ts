@@ -1,5 +1,5 @@
 import type { DiagnosticList } from "../../diagnostics/index.ts";
-import type { RequestContext } from "../../expression/index.ts";
+import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
 import type { GatheredTables } from "../batch-loading/gathered-tables.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";

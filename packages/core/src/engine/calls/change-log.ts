@@ -1,4 +1,4 @@
-import { keyOf } from "../../expression/index.ts";
+import { keyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";

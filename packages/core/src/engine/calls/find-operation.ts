@@ -1,5 +1,5 @@
 import { diagnose, type Outcome, suggest } from "../../diagnostics/index.ts";
-import { findName } from "../../expression/index.ts";
+import { findName } from "../../expression/parts.ts";
 import type { ActionDefinition, AppDefinition } from "../../schema/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { addRecords } from "../add-records.ts";

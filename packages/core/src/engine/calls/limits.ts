@@ -1,4 +1,4 @@
-import type { RequestLimits } from "../../expression/index.ts";
+import type { RequestLimits } from "../../expression/parts.ts";
 
 /** What a call of an engine may spend: on evaluating, and on what follows from it. */
 export interface EngineLimits extends RequestLimits {

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import { defaultLimits, Meter, type RequestContext } from "../../expression/index.ts";
+import { defaultLimits, Meter, type RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import {
   foldText,

@@ -1,4 +1,4 @@
-import type { Turn } from "../../expression/index.ts";
+import type { Turn } from "../../expression/parts.ts";
 import type { JsonValue } from "../../values/index.ts";
 
 /** The form of cells in an answer; see docs/http-api.md. `typed` is JSON all through. */

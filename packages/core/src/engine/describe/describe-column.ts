@@ -1,4 +1,4 @@
-import { type Type, valueFamilyOf, writeJson } from "../../expression/index.ts";
+import { type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 

@@ -1,11 +1,12 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import { findName } from "../../expression/index.ts";
+import { findName } from "../../expression/parts.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
 import { makeCall } from "../calls/make-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import type { EngineOptions } from "../create-engine.ts";
 import { findTarget } from "../find/find-target.ts";
 import { withinLimits } from "../find/within-limits.ts";
-import { explainFind, type FindExplanation } from "./explain-find.ts";
+import { explainFind } from "./explain-find.ts";
+import type { FindExplanation } from "./find-explanation.ts";
 
 /** Explains the Find that a request asks for; warnings stand beside the explanation. */
 export async function explainCall(

@@ -7,54 +7,7 @@ import { type FindStrategy, type PlannedFind, planFind } from "../find/plan-find
 import { reading, selectorOf } from "../find-records.ts";
 import { checkSelector } from "../stages/select-rows.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
-
-/** How a Find would be carried out: pure data. Reasons are clauses that begin after "because". */
-export interface FindExplanation {
-  readonly table: string;
-  readonly slice?: string;
-  /** `plan`: by conditions, order and limit. `keys`: by the keys of the request's rows. `evaluated`: by the keys in the Selector's value. */
-  readonly shape: "plan" | "keys" | "evaluated";
-  /** Why the Selector is no plan. */
-  readonly reason?: string;
-  readonly conditions: readonly ExplainedCondition[];
-  readonly order: readonly ExplainedOrder[];
-  /** Whether the store orders and cuts off; else the engine does. */
-  readonly isOrderPushed: boolean;
-  readonly isLimitPushed: boolean;
-  readonly limit?: number;
-  /** The virtual columns that read other rows for one value; the others are always the engine's. */
-  readonly computed?: readonly ExplainedColumn[];
-  readonly store: ExplainedStore;
-  /** How many rows the store expects to look at. */
-  readonly estimatedRows?: number;
-}
-
-export interface ExplainedCondition {
-  /** On one line, in its plainest form. */
-  readonly text: string;
-  /** Whether the store applies it; else the engine does, row by row. */
-  readonly pushed: boolean;
-  readonly reason?: string;
-}
-
-export interface ExplainedColumn {
-  readonly column: string;
-  /** Whether the store computes its cells; else the engine does, for many rows together. */
-  readonly pushed: boolean;
-}
-
-export interface ExplainedOrder {
-  readonly text: string;
-  readonly descending: boolean;
-}
-
-export interface ExplainedStore {
-  readonly name: string;
-  readonly sql?: string;
-  /** What is bound to the holes of the statement. */
-  readonly values?: readonly (string | number | null)[];
-  readonly indexes?: readonly string[];
-}
+import type { ExplainedColumn, FindExplanation } from "./find-explanation.ts";
 
 /**
  * Explains a Find without reading its rows. This is a tool for operators: the store's statement may hold the security

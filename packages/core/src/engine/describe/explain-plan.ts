@@ -1,8 +1,7 @@
-import type { CheckedExpression } from "../../expression/index.ts";
-import { printSource } from "../../expression/plan/planning.ts";
+import { type CheckedExpression, printSource } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { SortKey } from "../../storage/index.ts";
-import type { ExplainedCondition, ExplainedOrder } from "./explain-find.ts";
+import type { ExplainedCondition, ExplainedOrder } from "./find-explanation.ts";
 
 /** A condition in words; `reason` says why the engine applies it, and is missing when the store does. */
 export function explainCondition(

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, type Outcome, suggest } from "../../diagnostics/index.ts";
-import { findName } from "../../expression/index.ts";
+import { findName } from "../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Nameable } from "../calls/request.ts";
 

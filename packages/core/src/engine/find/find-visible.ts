@@ -1,5 +1,4 @@
-import type { CheckedExpression } from "../../expression/index.ts";
-import { mayFail, mayGrowTexts } from "../../expression/plan/planning.ts";
+import { type CheckedExpression, mayFail, mayGrowTexts } from "../../expression/parts.ts";
 import {
   batchOf,
   type FindPlan,

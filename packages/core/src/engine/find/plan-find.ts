@@ -1,5 +1,12 @@
-import { type CheckedExpression, evaluateRow, RunFault } from "../../expression/index.ts";
-import { conjunctsOf, mayFail, type Selection, selectionOf } from "../../expression/plan/planning.ts";
+import {
+  type CheckedExpression,
+  conjunctsOf,
+  evaluateRow,
+  mayFail,
+  RunFault,
+  type Selection,
+  selectionOf,
+} from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { FindPlan, SortKey } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";

@@ -1,4 +1,4 @@
-import type { CheckedExpression } from "../../expression/index.ts";
+import type { CheckedExpression } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { findAll, type Key, type Row, type RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { check, type RequestContext, RunFault } from "../../expression/index.ts";
+import { check, type RequestContext, RunFault } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import {
   allRowsOf,

@@ -1,6 +1,4 @@
-import { RowEvaluation, UNFINISHED } from "../../expression/evaluate/steps/stepping.ts";
-import type { CheckedExpression } from "../../expression/index.ts";
-import { mayFail } from "../../expression/plan/planning.ts";
+import { type CheckedExpression, mayFail, RowEvaluation, UNFINISHED } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/answer-found.ts";

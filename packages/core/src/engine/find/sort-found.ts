@@ -1,7 +1,14 @@
-import { RowEvaluation, UNFINISHED } from "../../expression/evaluate/steps/stepping.ts";
-import { inTurns, type RequestContext, type Steps, type Value } from "../../expression/index.ts";
-import { comparing, TopRows } from "../../expression/plan/planning.ts";
+import {
+  comparing,
+  inTurns,
+  type RequestContext,
+  RowEvaluation,
+  type Steps,
+  TopRows,
+  UNFINISHED,
+} from "../../expression/parts.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
 import { gather } from "../batch-loading/gather.ts";
 import type { Call } from "../calls/call.ts";
 

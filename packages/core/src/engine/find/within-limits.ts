@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import { explainFault, RunFault } from "../../expression/index.ts";
+import { explainFault, RunFault } from "../../expression/parts.ts";
 
 /** A limit met by an expression that belongs to no row of the request is a mistake of the call as a whole. */
 export async function withinLimits<T>(

@@ -1,4 +1,4 @@
-import { writeJson } from "../../expression/index.ts";
+import { writeJson } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { RowChange } from "../calls/change-log.ts";

@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import { type Steps, writeJson } from "../../expression/index.ts";
+import { type Steps, writeJson } from "../../expression/parts.ts";
 import type { RuleDefinition, Template } from "../../schema/index.ts";
 import { type JsonValue, LIST_SEPARATOR } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { RuleDefinition, Template } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";

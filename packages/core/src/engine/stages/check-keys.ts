@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import { KEY_SEPARATOR } from "../../expression/index.ts";
+import { KEY_SEPARATOR } from "../../expression/parts.ts";
 import { type ColumnDefinition, LONGEST_KEY } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";

@@ -6,7 +6,7 @@ import {
   type Outcome,
   type Place,
 } from "../../diagnostics/index.ts";
-import { type CheckedExpression, type Steps, type Type, valueFamilyOf } from "../../expression/index.ts";
+import { type CheckedExpression, type Steps, type Type, valueFamilyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";

@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";

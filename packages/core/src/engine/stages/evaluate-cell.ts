@@ -1,13 +1,13 @@
 import type { Outcome, Place } from "../../diagnostics/index.ts";
-import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
 import {
   type CheckedExpression,
+  type ComputedValues,
+  evaluateInSteps,
   evaluateRow,
   explainFault,
   RunFault,
   type Steps,
-} from "../../expression/index.ts";
-import type { ComputedValues } from "../../expression/plan/planning.ts";
+} from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";

@@ -1,4 +1,4 @@
-import { keyOf, valueFamilyOf } from "../../expression/index.ts";
+import { keyOf, valueFamilyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";

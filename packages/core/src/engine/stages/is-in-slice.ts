@@ -1,5 +1,4 @@
-import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
-import type { Steps } from "../../expression/index.ts";
+import { evaluateInSteps, type Steps } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 

@@ -1,4 +1,4 @@
-import { KEY_SEPARATOR, keyOf } from "../../expression/index.ts";
+import { KEY_SEPARATOR, keyOf } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Key, Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, isFull } from "../../diagnostics/index.ts";
-import { inTurns, type Steps } from "../../expression/index.ts";
+import { inTurns, type Steps } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import { gather } from "../batch-loading/gather.ts";
 import type { Call } from "../calls/call.ts";

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
-import { type CheckedExpression, children } from "../../expression/index.ts";
+import { type CheckedExpression, children } from "../../expression/parts.ts";
 import type { Call } from "../calls/call.ts";
 
 /** A mistake for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */

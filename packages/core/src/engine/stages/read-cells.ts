@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, type Place } from "../../diagnostics/index.ts";
-import { inTurns, type Steps } from "../../expression/index.ts";
+import { inTurns, type Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Key } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";

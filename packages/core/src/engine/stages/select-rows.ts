@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
 import {
   type CheckedExpression,
   check,
   type ExpressionScope,
+  evaluateInSteps,
   explainFault,
   isPauseDueAt,
   RunFault,
@@ -11,7 +11,7 @@ import {
   type Type,
   typeName,
   valueFamilyOf,
-} from "../../expression/index.ts";
+} from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { BoundedCache, type Value } from "../../values/index.ts";

@@ -1,5 +1,5 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";

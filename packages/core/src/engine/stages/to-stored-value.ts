@@ -1,4 +1,4 @@
-import { type Type, valueFamilyOf } from "../../expression/index.ts";
+import { type Type, valueFamilyOf } from "../../expression/parts.ts";
 import { toCanonical, type Value } from "../../values/index.ts";
 
 /** A computed value as it is kept: numbers brought to 15 significant digits. */

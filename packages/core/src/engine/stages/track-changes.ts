@@ -1,4 +1,4 @@
-import { type Steps, valueFamilyOf } from "../../expression/index.ts";
+import { type Steps, valueFamilyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";

@@ -1,4 +1,4 @@
-import { valueFamilyOf } from "../../expression/index.ts";
+import { valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { StoredTable } from "../../storage/index.ts";
 

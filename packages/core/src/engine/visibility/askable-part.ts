@@ -1,5 +1,9 @@
-import type { CheckedExpression, RequestContext } from "../../expression/index.ts";
-import { isTrueForAll, mayFail } from "../../expression/plan/planning.ts";
+import {
+  type CheckedExpression,
+  isTrueForAll,
+  mayFail,
+  type RequestContext,
+} from "../../expression/parts.ts";
 import type { FindPlan, Sight } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 

@@ -1,11 +1,11 @@
-import { evaluateInSteps } from "../../expression/evaluate/steps/stepping.ts";
 import {
   type CheckedExpression,
+  evaluateInSteps,
   evaluateRow,
   type RequestContext,
   RunFault,
   type Steps,
-} from "../../expression/index.ts";
+} from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { withOwnBudget } from "./askable-part.ts";

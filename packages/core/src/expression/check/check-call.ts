@@ -1,8 +1,8 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
-import { syntaxOf } from "../functions/parameter.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import type { CheckState } from "./check-state.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
+import { syntaxOf } from "./parameter.ts";
 
 export function checkCall(state: CheckState, call: Call): Node | undefined {
   const name = call.legacy ? LEGACY_NAMES[call.name.toUpperCase()] : call.name;

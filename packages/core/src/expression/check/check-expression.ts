@@ -1,3 +1,4 @@
+import type { Span } from "../../diagnostics/index.ts";
 import { significantDigits } from "../../values/index.ts";
 import type {
   BooleanLiteral,
@@ -5,7 +6,6 @@ import type {
   ListLiteral,
   NumberLiteral,
   RawText,
-  Span,
   TextLiteral,
 } from "../syntax/ast.ts";
 import { findName } from "../tree/find-name.ts";

@@ -1,4 +1,3 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { typeName } from "../tree/type.ts";
@@ -6,6 +5,7 @@ import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { columnArgument } from "./column-argument.ts";
 import { keyField } from "./field.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 import { conditionOn } from "./select-from.ts";
 import { sourceArgument } from "./source-argument.ts";
 

@@ -1,10 +1,10 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { columnArgument } from "./column-argument.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 import { withFilter } from "./select-from.ts";
 import { sourceArgument } from "./source-argument.ts";
 

@@ -1,3 +1,4 @@
+import type { Span } from "../../diagnostics/index.ts";
 import {
   concatenation,
   findArithmetic,
@@ -7,12 +8,12 @@ import {
   listPlus,
   type OperatorRule,
 } from "../operators/index.ts";
-import { foldConstants } from "../rewrite/fold-constants.ts";
-import type { Operation, Operator, Signed, Span } from "../syntax/ast.ts";
+import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, scalar, typeName } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, assign, isLiteral } from "./coerce.ts";
+import { foldConstants } from "./fold-constants.ts";
 import { LITERAL_KINDS, readingsOf } from "./read-literal.ts";
 import { commonType, widerTypes } from "./unify.ts";
 

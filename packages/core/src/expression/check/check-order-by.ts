@@ -1,4 +1,3 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call, Expression } from "../syntax/ast.ts";
 import type { Node, OrderKey } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
@@ -6,6 +5,7 @@ import { typeName } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { isLiteral } from "./coerce.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 
 /** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right behind its value. */
 export function checkOrderBy(

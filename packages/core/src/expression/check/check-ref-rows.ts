@@ -1,13 +1,13 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
 import { listOf, typeName } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
-import { columnOf } from "./check-reference.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
+import { columnOf } from "./column-of.ts";
 import { constantName } from "./constant-name.ts";
 import { keyField } from "./field.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 import { type RowSource, withFilter } from "./select-from.ts";
 import { sourceArgument } from "./source-argument.ts";
 

@@ -1,9 +1,9 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call, Dereference, Expression } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { hasRightCount } from "./check-call.ts";
-import { columnOf } from "./check-reference.ts";
 import type { CheckState } from "./check-state.ts";
+import { columnOf } from "./column-of.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 import { conditionOn, selectFrom } from "./select-from.ts";
 
 /** `SELECT(Table[Column], condition, [distinct])`, also over the rows of a list of Refs: `[List][Column]`. */

@@ -1,14 +1,17 @@
+/** Mutual recursion: checking an expression checks its parts, and a function says itself how its call is checked. */
 import {
   type DetailsOf,
   type Diagnostic,
   type DiagnosticCode,
   DiagnosticList,
   diagnose,
+  type Span,
 } from "../../diagnostics/index.ts";
-import type { Expression, Span } from "../syntax/ast.ts";
+import type { Expression } from "../syntax/ast.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
-import type { ExpressionScope, TableScope } from "../tree/scope.ts";
+import type { TableScope } from "../tree/scope.ts";
 import { checkExpression } from "./check-expression.ts";
+import type { ExpressionScope } from "./expression-scope.ts";
 
 /** A row in view while a part of an expression is checked. */
 export interface RowInView {

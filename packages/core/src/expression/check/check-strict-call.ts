@@ -1,18 +1,15 @@
 import type { Value } from "../../values/index.ts";
-import type {
-  FunctionDefinition,
-  FunctionEvaluator,
-  ResultDeclaration,
-} from "../functions/function-definition.ts";
-import type { Parameter } from "../functions/parameter.ts";
 import { RunFault } from "../runtime/run-fault.ts";
 import type { Call, Expression } from "../syntax/ast.ts";
+import type { FunctionEvaluator } from "../tree/called-function.ts";
 import type { CallArgument, CallNode, ConstantNode, Node } from "../tree/node.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { constantName } from "./constant-name.ts";
 import { fitArgument } from "./fit-argument.ts";
+import type { FunctionDefinition, ResultDeclaration } from "./function-definition.ts";
+import type { Parameter } from "./parameter.ts";
 
 /** What a strict function adds to its definition: its evaluator for some argument types, and how these relate. */
 export interface StrictTyping {

@@ -1,9 +1,9 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { ConditionalNode, Node } from "../tree/node.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 import { type CheckedBranch, hasPairs, makeConditional } from "./make-conditional.ts";
 
 /** `SWITCH(value, case, result, …, result otherwise)`: the cases are conditions on a value that is found once. */

@@ -4,10 +4,10 @@ import { parse } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";
 import { children } from "../tree/children.ts";
 import type { Node } from "../tree/node.ts";
-import type { ExpressionScope } from "../tree/scope.ts";
 import { type Type, typeName } from "../tree/type.ts";
 import { CheckState } from "./check-state.ts";
 import { assign } from "./coerce.ts";
+import type { ExpressionScope } from "./expression-scope.ts";
 import { readLiteralByLook } from "./read-literal.ts";
 import { recallCheck, rememberCheck } from "./remember-check.ts";
 

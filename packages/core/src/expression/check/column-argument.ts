@@ -1,8 +1,8 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { constantName } from "./constant-name.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 import { fieldNamed } from "./select-from.ts";
 
 /** The column of a scanned row that the argument at `index` names; undefined after a mistake, or where there is none. */

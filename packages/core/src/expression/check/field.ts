@@ -1,4 +1,4 @@
-import type { Span } from "../syntax/ast.ts";
+import type { Span } from "../../diagnostics/index.ts";
 import type { Node } from "../tree/node.ts";
 import { refTo, type ScopeColumn } from "../tree/scope.ts";
 import type { RowInView } from "./check-state.ts";

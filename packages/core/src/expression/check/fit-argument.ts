@@ -5,12 +5,12 @@ import {
   SECONDS_PER_DAY,
   type Value,
 } from "../../values/index.ts";
-import type { Parameter, ParameterType } from "../functions/parameter.ts";
 import type { Conversion, Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, isLiteral } from "./coerce.ts";
+import type { Parameter, ParameterType } from "./parameter.ts";
 
 /** The node as a value of a parameter; reports what does not fit. */
 export function fitArgument(

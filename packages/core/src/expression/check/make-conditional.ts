@@ -1,11 +1,11 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
-import { syntaxOf } from "../functions/parameter.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { ConditionalNode, ConstantNode, Node } from "../tree/node.ts";
 import { scalar, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { fitArgument } from "./fit-argument.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
+import { syntaxOf } from "./parameter.ts";
 import { unify } from "./unify.ts";
 
 /** A condition and the result it guards, each undefined after a mistake of its own. */

@@ -1,4 +1,4 @@
-import type { Span } from "../syntax/ast.ts";
+import type { Span } from "../../diagnostics/index.ts";
 import type { ListNode, Node } from "../tree/node.ts";
 import { listOf, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";

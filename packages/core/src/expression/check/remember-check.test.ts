@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readScope } from "../read-scope.ts";
+import { readScope } from "../context/read-scope.ts";
 import { check } from "./check.ts";
 
 const columns = { Age: "Number", Name: "Text" };

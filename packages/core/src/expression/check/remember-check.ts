@@ -1,7 +1,7 @@
 import type { Outcome } from "../../diagnostics/index.ts";
 import { BoundedCache } from "../../values/index.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import type { ExpressionScope } from "../tree/scope.ts";
+import type { ExpressionScope } from "./expression-scope.ts";
 
 type Checked = Outcome<CheckedExpression>;
 

@@ -1,4 +1,5 @@
-import type { ColumnReference, Span } from "../syntax/ast.ts";
+import type { Span } from "../../diagnostics/index.ts";
+import type { ColumnReference } from "../syntax/ast.ts";
 import { BEFORE, type ParameterNode } from "../tree/node.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 

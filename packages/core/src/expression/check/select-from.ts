@@ -1,12 +1,13 @@
-import type { Expression, Span, TableColumn } from "../syntax/ast.ts";
+import type { Span } from "../../diagnostics/index.ts";
+import type { Expression, TableColumn } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { findName } from "../tree/find-name.ts";
 import type { FormulaNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
 import type { ScopeColumn, TableScope } from "../tree/scope.ts";
 import { listOf, scalar, typeName } from "../tree/type.ts";
-import { columnOf } from "./check-reference.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { asArgument } from "./coerce.ts";
+import { columnOf } from "./column-of.ts";
 import { keyField } from "./field.ts";
 
 /** The rows a name stands for: a table, or a slice, which is its table seen through a filter. */

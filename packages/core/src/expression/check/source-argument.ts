@@ -1,7 +1,7 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { CheckState } from "./check-state.ts";
 import { constantName } from "./constant-name.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
 import { type RowSource, sourceNamed } from "./select-from.ts";
 
 /** The table or slice that the argument at `index` names; undefined after a mistake, or where there is none. */

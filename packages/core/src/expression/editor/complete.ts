@@ -1,9 +1,10 @@
 import { CheckState, type Probe, type RowInView } from "../check/check-state.ts";
-import type { FunctionDefinition } from "../functions/function-definition.ts";
-import type { Scope } from "../public-scope.ts";
-import { readScope } from "../read-scope.ts";
+import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
+import type { Scope } from "../context/public-scope.ts";
+import { readScope } from "../context/read-scope.ts";
 import type { Expression } from "../syntax/ast.ts";
-import type { ExpressionScope, TableScope } from "../tree/scope.ts";
+import type { TableScope } from "../tree/scope.ts";
 import { familyOf, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
 import { type CursorPlace, placeCursor } from "./cursor-place.ts";
 import { describeDefinition } from "./describe.ts";

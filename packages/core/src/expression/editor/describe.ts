@@ -1,6 +1,6 @@
-import type { FunctionDefinition } from "../functions/function-definition.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
+import { type Parameter, syntaxOf } from "../check/parameter.ts";
 import { functionsByName } from "../functions/index.ts";
-import { type Parameter, syntaxOf } from "../functions/parameter.ts";
 
 /** What a person reads of a function. */
 export interface FunctionDescription {

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "./function-definition.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
 
 /**
  * A function that decides itself how its arguments are checked and when they run: IF, AND, SELECT and their kin.

@@ -1,9 +1,9 @@
 import type { Value } from "../../values/index.ts";
 import { checkStrictCall, type Relate, type Rewrite, type StrictTyping } from "../check/check-strict-call.ts";
+import type { Example, FunctionDefinition, ResultDeclaration } from "../check/function-definition.ts";
+import type { Parameter, ValuesOf } from "../check/parameter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { Type } from "../tree/type.ts";
-import type { Example, FunctionDefinition, ResultDeclaration } from "./function-definition.ts";
-import type { Parameter, ValuesOf } from "./parameter.ts";
 
 /** A function that evaluates its arguments before it runs; almost all do. */
 interface StrictFunction<P extends readonly Parameter[], B, U> {

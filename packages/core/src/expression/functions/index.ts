@@ -1,7 +1,7 @@
+import type { FunctionDefinition } from "../check/function-definition.ts";
 import * as conditional from "./conditional/index.ts";
 import * as dateTime from "./date-time/index.ts";
 import * as extract from "./extract/index.ts";
-import type { FunctionDefinition } from "./function-definition.ts";
 import * as link from "./link/index.ts";
 import * as list from "./list/index.ts";
 import * as location from "./location/index.ts";

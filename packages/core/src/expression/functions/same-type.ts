@@ -1,6 +1,6 @@
+import type { DerivedResult } from "../check/function-definition.ts";
 import type { Node } from "../tree/node.ts";
 import { type ScalarKind, scalar, type Type } from "../tree/type.ts";
-import type { DerivedResult } from "./function-definition.ts";
 
 /** The result has the type of the first argument. */
 export const sameType: DerivedResult = {

@@ -1,6 +1,6 @@
 import { compareValues, equalValues, type Family, type Value } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { OperatorRule } from "./operator-rule.ts";
+import type { OperatorRule } from "../tree/operator-rule.ts";
 
 type Order = (left: Value, right: Value, family: Family) => boolean;
 

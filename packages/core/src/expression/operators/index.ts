@@ -1,13 +1,13 @@
 import { type Operator, PRECEDENCE } from "../syntax/ast.ts";
+import type { OperatorRule } from "../tree/operator-rule.ts";
 import type { TypeFamily } from "../tree/type.ts";
 import { decimalArithmetic, wholeArithmetic } from "./arithmetic.ts";
 import { comparisons } from "./comparison.ts";
-import type { OperatorRule } from "./operator-rule.ts";
 import { temporalArithmetic } from "./temporal.ts";
 
+export type { OperatorRule } from "../tree/operator-rule.ts";
 export { power } from "./arithmetic.ts";
 export { commonItems, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
-export type { OperatorRule } from "./operator-rule.ts";
 export { concatenation } from "./text.ts";
 
 /** The rule of an arithmetic operator for two families; `isWhole` when both sides are whole numbers. */

@@ -1,7 +1,6 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
-import type { Type } from "../tree/type.ts";
-import { valueFamilyOf } from "../tree/type.ts";
-import type { OperatorRule } from "./operator-rule.ts";
+import type { OperatorRule } from "../tree/operator-rule.ts";
+import { type Type, valueFamilyOf } from "../tree/type.ts";
 
 /** Concatenation, duplicates kept. */
 export const listPlus: OperatorRule = {

@@ -1,7 +1,7 @@
 import { FIRST_DAY, LAST_DAY, multiplyDecimals, SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
+import type { OperatorRule } from "../tree/operator-rule.ts";
 import type { ScalarKind, TypeFamily } from "../tree/type.ts";
-import type { OperatorRule } from "./operator-rule.ts";
 
 type Compute = (left: number, right: number) => number;
 

@@ -1,5 +1,5 @@
+import { findConstant } from "../evaluate/rows/find-constant.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { findConstant } from "../sql/compile/find-constant.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
 

@@ -1,5 +1,5 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
-import { isPauseDueAt } from "../evaluate/steps/is-pause-due-at.ts";
+import { isPauseDueAt } from "./is-pause-due-at.ts";
 import type { Meter } from "./meter.ts";
 import type { Steps } from "./steps.ts";
 

@@ -1,5 +1,4 @@
-import type { DiagnosticCode } from "../../diagnostics/index.ts";
-import type { Span } from "../syntax/ast.ts";
+import { type Diagnostic, type DiagnosticCode, diagnose, type Span } from "../../diagnostics/index.ts";
 
 /**
  * The one thing evaluation throws: a limit that was reached or a result that cannot be kept. It never leaves the
@@ -21,4 +20,9 @@ export class RunFault extends Error {
     if (thrown instanceof RunFault) thrown.place ??= { start: place.start, end: place.end };
     return thrown;
   }
+}
+
+/** An evaluation error in the words of the catalogue, at the node that met it. */
+export function explainFault(fault: RunFault): Diagnostic {
+  return diagnose(fault.code, fault.details as never, fault.place ?? {});
 }

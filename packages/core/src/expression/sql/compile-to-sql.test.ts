@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { bindContext } from "../bind-context.ts";
 import { check } from "../check/check.ts";
-import type { Scope } from "../public-scope.ts";
-import { readScope } from "../read-scope.ts";
+import { bindContext } from "../context/bind-context.ts";
+import type { Scope } from "../context/public-scope.ts";
+import { readScope } from "../context/read-scope.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { compileSortKey, compileToSql } from "./compile-to-sql.ts";
 import { postgres } from "./dialects/postgres.ts";

@@ -1,3 +1,5 @@
+import type { Span } from "../../diagnostics/index.ts";
+
 /**
  * The syntax tree. A run of operators of one precedence is one flat node, so that a chain of thousands is not deep.
  * Brackets leave no node: a child that binds more loosely than its parent was written in brackets.
@@ -14,12 +16,6 @@ export type Expression =
   | Dereference
   | Signed
   | Operation;
-
-/** Offsets in UTF-16 units of the source; `end` is behind the last one. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 interface Node extends Span {
   readonly kind: string;

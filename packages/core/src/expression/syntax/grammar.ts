@@ -1,5 +1,6 @@
 import { EmbeddedActionsParser, type IOrAlt, type IToken, type ParserMethod } from "chevrotain";
-import type { Call, Dereference, Expression, Operator, Signed, Span } from "./ast.ts";
+import type { Span } from "../../diagnostics/index.ts";
+import type { Call, Dereference, Expression, Operator, Signed } from "./ast.ts";
 import { joinOperators, type Term } from "./join-operators.ts";
 import * as token from "./tokens.ts";
 

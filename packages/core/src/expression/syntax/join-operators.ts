@@ -1,4 +1,5 @@
-import { type Expression, type Operator, PRECEDENCE, type Signed, type Span } from "./ast.ts";
+import type { Span } from "../../diagnostics/index.ts";
+import { type Expression, type Operator, PRECEDENCE, type Signed } from "./ast.ts";
 
 /** A value with the signs written before it. */
 export interface Term {

@@ -1,4 +1,3 @@
-import type { Evaluator } from "../evaluate/rows/frame.ts";
 import type { Node } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
@@ -22,7 +21,7 @@ export class CheckedExpression {
   /** The table of the current row, by whose column positions the tree reads. */
   readonly row: TableScope | undefined;
 
-  #evaluator: Evaluator | undefined;
+  #evaluator: unknown;
 
   constructor(source: string, root: Node, references: References, row: TableScope | undefined) {
     this.source = source;
@@ -35,9 +34,9 @@ export class CheckedExpression {
     return this.root.type;
   }
 
-  /** The closure of the tree, made at the first call and kept with it. */
-  evaluatorBy(compile: (expression: CheckedExpression) => Evaluator): Evaluator {
-    this.#evaluator ??= compile(this);
-    return this.#evaluator;
+  /** The evaluator of the tree, made at the first call and kept with it; every call names the same maker. */
+  evaluatorBy<E>(make: (expression: CheckedExpression) => E): E {
+    this.#evaluator ??= make(this);
+    return this.#evaluator as E;
   }
 }

@@ -1,9 +1,10 @@
+/** Mutual recursion: a tree reads computed columns, which are checked expressions with trees of their own. */
+import type { Span } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { FunctionDefinition, FunctionEvaluator } from "../functions/function-definition.ts";
-import type { OperatorRule } from "../operators/operator-rule.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Span } from "../syntax/ast.ts";
+import type { CalledFunction, FunctionEvaluator } from "./called-function.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
+import type { OperatorRule } from "./operator-rule.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
 
@@ -150,7 +151,7 @@ export interface ListNode extends TypedNode {
 
 export interface CallNode extends TypedNode {
   readonly op: "call";
-  readonly definition: FunctionDefinition;
+  readonly definition: CalledFunction;
   /** The definition's evaluator for these argument types. */
   readonly evaluator: FunctionEvaluator;
   /** One per parameter; undefined for an omitted optional one, an array for the repeated ones. */

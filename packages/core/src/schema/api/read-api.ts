@@ -1,5 +1,5 @@
 import { suggest } from "../../diagnostics/index.ts";
-import { findName } from "../../expression/index.ts";
+import { findName } from "../../expression/parts.ts";
 import type { AccessKey, ApiDefinition } from "../app-definition.ts";
 import { checkOneOf } from "../draft/check-one-of.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";

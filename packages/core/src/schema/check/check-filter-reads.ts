@@ -1,4 +1,4 @@
-import { type CheckedExpression, children, type ExpressionScope } from "../../expression/index.ts";
+import { type CheckedExpression, children, type ExpressionScope } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 

@@ -1,5 +1,5 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import type { CheckedExpression } from "../../expression/index.ts";
+import type { CheckedExpression } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
 import type { ColumnDefinition } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";

@@ -1,4 +1,4 @@
-import { anyNode, type CheckedExpression } from "../../expression/index.ts";
+import { anyNode, type CheckedExpression } from "../../expression/parts.ts";
 import type { AccessKey, ApiDefinition, SliceDefinition, TableDefinition } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";

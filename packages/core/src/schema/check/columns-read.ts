@@ -1,4 +1,4 @@
-import { type CheckedExpression, children } from "../../expression/index.ts";
+import { type CheckedExpression, children } from "../../expression/parts.ts";
 
 type Node = CheckedExpression["root"];
 

@@ -1,5 +1,5 @@
 import type { DetailsOf } from "../../diagnostics/index.ts";
-import type { keyTypeOf, Type } from "../../expression/index.ts";
+import type { keyTypeOf, Type } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { ColumnOptions, OptionName } from "../typing/column-options.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeName } from "../../expression/index.ts";
+import { typeName } from "../../expression/parts.ts";
 import { columnTypeNamed, columnTypes, noOptions } from "../index.ts";
 
 const keyTypes = (table: string) => ({ kind: table === "Orders" ? ("Number" as const) : ("Text" as const) });

@@ -1,4 +1,4 @@
-import type { ScalarKind } from "../../expression/index.ts";
+import type { ScalarKind } from "../../expression/parts.ts";
 import { checkChoice } from "./check-choice.ts";
 import type { ColumnType } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";

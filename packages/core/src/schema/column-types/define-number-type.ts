@@ -1,4 +1,4 @@
-import type { ScalarKind } from "../../expression/index.ts";
+import type { ScalarKind } from "../../expression/parts.ts";
 import {
   type JsonValue,
   localeForms,

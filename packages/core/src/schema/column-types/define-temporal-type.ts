@@ -1,4 +1,4 @@
-import type { ScalarKind } from "../../expression/index.ts";
+import type { ScalarKind } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
 import { checkBounds } from "./check-bounds.ts";
 import type { ColumnType, Reading, Writing } from "./column-type.ts";

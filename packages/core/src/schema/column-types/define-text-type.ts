@@ -1,4 +1,4 @@
-import type { ScalarKind } from "../../expression/index.ts";
+import type { ScalarKind } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { checkLength } from "./check-length.ts";
 import type { CellMistake, ColumnType } from "./column-type.ts";

@@ -6,7 +6,7 @@ import {
   type RefType,
   refTo,
   typeName,
-} from "../../expression/index.ts";
+} from "../../expression/parts.ts";
 import type { ActionDefinition, ActionEffect, TableDefinition } from "../app-definition.ts";
 import type { ActionDraft, ActionDrafts, ActionShape } from "../draft/draft-actions.ts";
 import { findAction } from "../draft/find-action.ts";

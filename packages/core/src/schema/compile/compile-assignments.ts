@@ -1,4 +1,4 @@
-import type { ExpressionScope } from "../../expression/index.ts";
+import type { ExpressionScope } from "../../expression/parts.ts";
 import type { Assignment, ColumnDefinition, TableDefinition } from "../app-definition.ts";
 import { findColumn } from "../draft/find-column.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";

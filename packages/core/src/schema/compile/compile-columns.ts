@@ -4,7 +4,7 @@ import type {
   ScopeColumn,
   TableScope,
   Type,
-} from "../../expression/index.ts";
+} from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { scopeOfRow } from "../typing/scope-of-table.ts";

@@ -1,4 +1,4 @@
-import { type CheckedExpression, check, type ExpressionScope, type Type } from "../../expression/index.ts";
+import { type CheckedExpression, check, type ExpressionScope, type Type } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";

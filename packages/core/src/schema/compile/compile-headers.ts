@@ -1,4 +1,4 @@
-import type { ExpressionScope } from "../../expression/index.ts";
+import type { ExpressionScope } from "../../expression/parts.ts";
 import type { Template } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";

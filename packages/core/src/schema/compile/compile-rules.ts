@@ -1,4 +1,4 @@
-import type { ExpressionScope } from "../../expression/index.ts";
+import type { ExpressionScope } from "../../expression/parts.ts";
 import type { RuleDefinition, RuleStep, SliceDefinition, TableDefinition } from "../app-definition.ts";
 import { checkNames } from "../draft/check-names.ts";
 import { checkOneOf } from "../draft/check-one-of.ts";

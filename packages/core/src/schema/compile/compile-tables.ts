@@ -1,4 +1,4 @@
-import type { CheckedExpression, ExpressionScope, TableScope } from "../../expression/index.ts";
+import type { CheckedExpression, ExpressionScope, TableScope } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../app-definition.ts";
 import { checkFilterReads } from "../check/check-filter-reads.ts";
 import { checkInitialValue } from "../check/check-initial-value.ts";

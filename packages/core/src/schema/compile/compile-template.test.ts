@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Template } from "../index.ts";
-import { loadDefinition } from "../index.ts";
+import { loadDefinition, type Template } from "../index.ts";
 
 /** The template as the body of a webhook about Orders; its diagnostics as `start-end code`. */
 function compile(body: string): { parts: Template | undefined; mistakes: readonly string[] } {

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome, suggest } from "../../diagnostics/index.ts";
-import { check, defaultLimits, type ExpressionScope } from "../../expression/index.ts";
+import { check, defaultLimits, type ExpressionScope } from "../../expression/parts.ts";
 import type { Template, TemplatePart } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";

@@ -1,5 +1,5 @@
 import { suggest } from "../../diagnostics/index.ts";
-import type { ExpressionScope } from "../../expression/index.ts";
+import type { ExpressionScope } from "../../expression/parts.ts";
 import type { UpdateMode, Updates } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";

@@ -1,4 +1,4 @@
-import type { ExpressionScope } from "../../expression/index.ts";
+import type { ExpressionScope } from "../../expression/parts.ts";
 import type { WebhookDefinition } from "../app-definition.ts";
 import { checkHolesInUrl } from "../check/check-holes-in-url.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";

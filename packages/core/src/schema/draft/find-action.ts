@@ -1,4 +1,4 @@
-import type { TableScope } from "../../expression/index.ts";
+import type { TableScope } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import type { ActionDrafts } from "./draft-actions.ts";

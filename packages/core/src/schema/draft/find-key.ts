@@ -1,7 +1,7 @@
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { TableShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
-import type { ColumnDraft } from "./draft-tables.ts";
+import type { ColumnDraft } from "./drafts.ts";
 import { findColumn } from "./find-column.ts";
 
 /** The key columns: those the table names, in its order, else those that say `key: true`. */

@@ -1,4 +1,4 @@
-import { findName } from "../../expression/index.ts";
+import { findName } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { suggestName } from "./suggest-name.ts";

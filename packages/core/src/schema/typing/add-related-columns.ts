@@ -1,6 +1,6 @@
-import { findName } from "../../expression/index.ts";
+import { findName } from "../../expression/parts.ts";
 import { list } from "../column-types/list.ts";
-import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
+import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 
 interface Reference {
   readonly source: TableDraft;

@@ -1,4 +1,4 @@
-import type { ColumnDraft } from "../draft/draft-tables.ts";
+import type { ColumnDraft } from "../draft/drafts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ColumnShape } from "../text/definition-shape.ts";
 import { optionNames } from "./column-options.ts";

@@ -1,7 +1,7 @@
-import { findName } from "../../expression/index.ts";
+import { findName } from "../../expression/parts.ts";
 import type { KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed } from "../column-types/index.ts";
-import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
+import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { noOptions } from "./column-options.ts";
 

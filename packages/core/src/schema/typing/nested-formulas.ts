@@ -1,5 +1,4 @@
-import type { CheckedExpression } from "../../expression/index.ts";
-import { formulasIn } from "../../expression/plan/planning.ts";
+import { type CheckedExpression, formulasIn } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 

@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import type { Path } from "../text/definition-source.ts";
 import type { ColumnOptions } from "./column-options.ts";
-import type { OptionReading } from "./read-options.ts";
+import type { OptionReading } from "./option-reading.ts";
 
 /** A bound or a value of a list as the column's type reads it; what does not read is reported. */
 export function readDeclaredValue(

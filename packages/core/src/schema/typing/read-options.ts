@@ -1,22 +1,10 @@
 import type { Value } from "../../values/index.ts";
-import type { ColumnType } from "../column-types/column-type.ts";
-import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
+import type { ColumnDraft } from "../draft/drafts.ts";
 import { findColumn } from "../draft/find-column.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { type ColumnOptions, type ColumnWatch, noOptions, type OptionName } from "./column-options.ts";
+import type { OptionReading } from "./option-reading.ts";
 import { readDeclaredValue } from "./read-declared-value.ts";
-
-/** What the options of a column are read with. */
-export interface OptionReading {
-  readonly report: DefinitionReport;
-  readonly locale: string;
-  readonly table: TableDraft;
-  /** Over its base. */
-  readonly columnType: ColumnType;
-  /** The declared name of the table that a Ref points at. */
-  readonly target: string | undefined;
-}
 
 /** The options of a column: bounds and values read as its type reads cells, names resolved, defaults filled in. */
 export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft): ColumnOptions {

@@ -4,7 +4,7 @@ import {
   functionsByName,
   type SliceScope,
   type TableScope,
-} from "../../expression/index.ts";
+} from "../../expression/parts.ts";
 import { compileExpression } from "../compile/compile-expression.ts";
 import { findTable } from "../draft/find-table.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";

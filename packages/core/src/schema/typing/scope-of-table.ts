@@ -4,7 +4,7 @@ import type {
   ScopeColumn,
   TableScope,
   Type,
-} from "../../expression/index.ts";
+} from "../../expression/parts.ts";
 import type { TypedColumn, TypedTable } from "./type-columns.ts";
 
 /**

@@ -1,8 +1,9 @@
-import type { Type } from "../../expression/index.ts";
+import type { Type } from "../../expression/parts.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
 import { text } from "../column-types/text.ts";
-import { type ColumnDraft, reportUnknownType, type TableDraft } from "../draft/draft-tables.ts";
+import { reportUnknownType } from "../draft/draft-tables.ts";
+import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 import { findTable } from "../draft/find-table.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { checkMembers } from "./check-members.ts";

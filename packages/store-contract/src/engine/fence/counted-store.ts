@@ -1,5 +1,4 @@
-import type { Meter } from "@tablewright/core/expression";
-import type { FindPlan, Found, Row, RowBatches, RowReader, Store } from "@tablewright/core/storage";
+import type { FindPlan, Found, Meter, Row, RowBatches, RowReader, Store } from "@tablewright/core/storage";
 
 /** A store that counts what a caller's own reading costs; what security filters read is not counted. */
 export interface CountedStore extends Store {

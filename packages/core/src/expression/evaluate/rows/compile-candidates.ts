@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
-import { findBinding } from "../../plan/find-binding.ts";
 import { RunFault } from "../../runtime/run-fault.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
+import { findBinding } from "./find-binding.ts";
 import type { Frame } from "./frame.ts";
 
 type Row = readonly Value[];

@@ -1,5 +1,6 @@
+/** Mutual recursion: a node becomes a closure over the closures of the nodes below it, whatever kind they are. */
 import type { Value } from "../../../values/index.ts";
-import { negate } from "../../rewrite/fold-constants.ts";
+import { negate } from "../../check/fold-constants.ts";
 import { RunFault } from "../../runtime/run-fault.ts";
 import { keyOf } from "../../tree/computed-key.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../../schema/index.ts";
-import { type CheckedExpression, check, evaluateRow, Meter, type RequestContext } from "../../index.ts";
+import { type CheckedExpression, check, evaluateRow, Meter, type RequestContext } from "../../parts.ts";
 import { atOnce } from "../../runtime/steps.ts";
 import { compileToSql, sqlite } from "../../sql/index.ts";
 import { readingsOf } from "../../tree/formulas-in.ts";

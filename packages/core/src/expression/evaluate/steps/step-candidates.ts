@@ -1,9 +1,9 @@
 import type { Value } from "../../../values/index.ts";
-import { findBinding } from "../../plan/find-binding.ts";
 import { RunFault } from "../../runtime/run-fault.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { type Candidates, compileCandidates } from "../rows/compile-candidates.ts";
+import { findBinding } from "../rows/find-binding.ts";
 import type { Frame } from "../rows/frame.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 

@@ -1,11 +1,11 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
+import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
 import { RunFault } from "../../runtime/run-fault.ts";
 import type { OrderByNode } from "../../tree/node.ts";
 import { inOrderOf } from "../rows/compile-order-by.ts";
 import { NO_ITEMS } from "../rows/frame.ts";
 import { TopRows } from "../rows/top-rows.ts";
-import { isPauseDueAt } from "./is-pause-due-at.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bindContext } from "../../bind-context.ts";
 import { check } from "../../check/check.ts";
-import { readScope } from "../../read-scope.ts";
+import { bindContext } from "../../context/bind-context.ts";
+import { readScope } from "../../context/read-scope.ts";
 import { defaultLimits } from "../../runtime/limits.ts";
 import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";

@@ -1,3 +1,4 @@
+/** Mutual recursion: a node runs in steps through the steps of the nodes below it, whatever kind they are. */
 import { anyNodeOf } from "../../tree/any-node.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import type { FormulaNode, Node, RowSlot } from "../../tree/node.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compile, type Scope } from "../../index.ts";
+import { compile } from "../../index.ts";
+import type { Scope } from "../../parts.ts";
 
 const scope: Scope = {
   columns: {

@@ -1,7 +1,7 @@
 /** What the dates and times do beside the shared cases and their examples: blanks, bounds, other Locales, long counts. */
 import { describe, expect, test } from "vitest";
-import { dayNumberOf, weekdayOf, writeIsoDate } from "../../../values/index.ts";
-import { compile, type JsonValue } from "../../index.ts";
+import { dayNumberOf, type JsonValue, weekdayOf, writeIsoDate } from "../../../values/index.ts";
+import { compile } from "../../index.ts";
 
 const columns = {
   Day: "Date",

@@ -1,6 +1,8 @@
 /** What the EXTRACT functions find beside the shared cases and their examples: traps of prose, Locales, zones, limits. */
 import { afterEach, describe, expect, test } from "vitest";
-import { compile, type EvaluationContext, type JsonValue } from "../../index.ts";
+import type { JsonValue } from "../../../values/index.ts";
+import { compile } from "../../index.ts";
+import type { EvaluationContext } from "../../parts.ts";
 
 function extract(kind: string, text: string | null, context: EvaluationContext = {}): JsonValue {
   const compiled = compile(`EXTRACT${kind}([Text])`, { columns: { Text: "LongText" } });

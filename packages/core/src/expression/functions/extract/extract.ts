@@ -1,7 +1,7 @@
+import type { DerivedResult } from "../../check/function-definition.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { listOf, scalar } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
-import type { DerivedResult } from "../function-definition.ts";
 import { withSteps } from "../with-steps.ts";
 import { checkWord } from "../word-argument.ts";
 import { type Extraction, extractAll } from "./define-extraction.ts";

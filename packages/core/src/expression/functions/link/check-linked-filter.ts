@@ -3,6 +3,7 @@ import { CheckState } from "../../check/check-state.ts";
 import { asArgument } from "../../check/coerce.ts";
 import { keyField } from "../../check/field.ts";
 import { fitArgument } from "../../check/fit-argument.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { conditionOn } from "../../check/select-from.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
@@ -11,7 +12,6 @@ import { findName } from "../../tree/find-name.ts";
 import type { Node } from "../../tree/node.ts";
 import type { TableScope } from "../../tree/scope.ts";
 import { scalar } from "../../tree/type.ts";
-import type { FunctionDefinition } from "../function-definition.ts";
 import { deepLink, type LinkPart } from "./deep-link.ts";
 
 /** A call of LINKTOFILTEREDVIEW: its condition goes into the link as it is written and is never evaluated here. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { compile, type JsonValue, type Scope } from "../../index.ts";
+import type { JsonValue } from "../../../values/index.ts";
+import { compile } from "../../index.ts";
+import type { Scope } from "../../parts.ts";
 
 const scope: Scope = {
   table: "Orders",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compile, type EvaluationContext, ExpressionError, type Scope } from "../../index.ts";
+import { compile } from "../../index.ts";
+import { type EvaluationContext, ExpressionError, type Scope } from "../../parts.ts";
 
 /** What the shared cases and the examples leave open about lists: blanks, types, positions and cost. */
 const scope: Scope = {

@@ -1,6 +1,6 @@
-import { limitOrderBy } from "../../rewrite/limit-order-by.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
+import { limitOrderBy } from "./limit-order-by.ts";
 
 export const top = defineFunction({
   name: "TOP",

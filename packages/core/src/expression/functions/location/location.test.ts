@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compile, type Scope } from "../../index.ts";
+import { compile } from "../../index.ts";
+import type { Scope } from "../../parts.ts";
 
 /** What the shared cases and the examples leave open about places: blanks, bounds and texts. */
 const scope: Scope = { columns: { Where: "LatLong", Spot: "XY", Text: "Text", Address: "Address" } };

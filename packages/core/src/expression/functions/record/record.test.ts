@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compile, ExpressionError, type Scope } from "../../index.ts";
+import { compile } from "../../index.ts";
+import { ExpressionError, type Scope } from "../../parts.ts";
 
 const scope: Scope = {
   table: "People",

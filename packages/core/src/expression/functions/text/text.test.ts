@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compile, type JsonValue, type Scope } from "../../index.ts";
+import type { JsonValue } from "../../../values/index.ts";
+import { compile } from "../../index.ts";
+import type { Scope } from "../../parts.ts";
 import { countPlaces, findText, splitText } from "./find-text.ts";
 
 const columns: NonNullable<Scope["columns"]> = {

@@ -1,5 +1,5 @@
+import type { DerivedResult } from "../../check/function-definition.ts";
 import { defineFunction } from "../define-function.ts";
-import type { DerivedResult } from "../function-definition.ts";
 import { readInput } from "./read-input.ts";
 
 const typeOfDefault: DerivedResult = {

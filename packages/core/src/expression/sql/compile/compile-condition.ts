@@ -1,3 +1,4 @@
+import { findConstant } from "../../evaluate/rows/find-constant.ts";
 import type { Node } from "../../tree/node.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
@@ -6,7 +7,6 @@ import { compileIn } from "./compile-in.ts";
 import { compileLogic } from "./compile-logic.ts";
 import { compileValue } from "./compile-value.ts";
 import { ALWAYS, asCondition, NEVER } from "./conditions.ts";
-import { findConstant } from "./find-constant.ts";
 
 /** A Yes/No node as a test that is TRUE exactly where the evaluator answers TRUE. */
 export function compileCondition(node: Node, outer: SqlScope): SqlCondition | undefined {

@@ -1,4 +1,5 @@
 import type { Family } from "../../../values/index.ts";
+import { findConstant } from "../../evaluate/rows/find-constant.ts";
 import type { CallNode, Node } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { sql } from "../sql-fragment.ts";
@@ -11,7 +12,6 @@ import { compileRows, type SqlRows } from "./compile-rows.ts";
 import { compileValue } from "./compile-value.ts";
 import { anyOf, asCondition, asYesNo } from "./conditions.ts";
 import { constantTerm } from "./constant-term.ts";
-import { findConstant } from "./find-constant.ts";
 import { inConstants } from "./in-constants.ts";
 import { readsAlias } from "./may-search.ts";
 

@@ -1,3 +1,5 @@
+/** Mutual recursion: the SQL of a node holds that of the nodes below it, whatever kind they are. */
+import { findConstant } from "../../evaluate/rows/find-constant.ts";
 import { BEFORE, type ColumnNode, type FormulaNode, type LetNode, type Node } from "../../tree/node.ts";
 import { sql, sqlName } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
@@ -13,7 +15,6 @@ import { compileLogic } from "./compile-logic.ts";
 import { compileComputedKey, compileDereference, compileFirst } from "./compile-row-value.ts";
 import { asYesNo } from "./conditions.ts";
 import { constantTerm } from "./constant-term.ts";
-import { findConstant } from "./find-constant.ts";
 
 /** A longer statement is left to the evaluator: it would cost more to prepare than it saves. */
 const LARGEST = 1_500;

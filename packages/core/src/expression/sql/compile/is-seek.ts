@@ -1,7 +1,7 @@
-import { findBinding } from "../../plan/find-binding.ts";
+import { findBinding } from "../../evaluate/rows/find-binding.ts";
+import { findConstant } from "../../evaluate/rows/find-constant.ts";
 import type { BinaryNode, CallNode, Node, RowSlot } from "../../tree/node.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
-import { findConstant } from "./find-constant.ts";
 
 /**
  * Whether a condition on the row in `slot` is made of nothing but comparisons that an index on the compared column answers:

@@ -1,4 +1,4 @@
-import { findBinding } from "../../plan/find-binding.ts";
+import { findBinding } from "../../evaluate/rows/find-binding.ts";
 import type { ExtremeRowNode, SelectNode } from "../../tree/node.ts";
 import { type SqlFragment, sql, sqlName } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";

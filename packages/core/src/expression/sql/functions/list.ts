@@ -1,10 +1,10 @@
+import { findConstant } from "../../evaluate/rows/find-constant.ts";
 import type { CallNode, Node } from "../../tree/node.ts";
 import { isWholeNumber, type Type, valueFamilyOf } from "../../tree/type.ts";
 import { comparable } from "../compile/align.ts";
 import { compileIn } from "../compile/compile-in.ts";
 import { compileRows, type SqlRows } from "../compile/compile-rows.ts";
 import { asYesNo } from "../compile/conditions.ts";
-import { findConstant } from "../compile/find-constant.ts";
 import { keepWhole } from "../compile/keep-whole.ts";
 import { type SqlFragment, sql } from "../sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";

@@ -1,4 +1,4 @@
-import { foldConstants } from "../../../rewrite/fold-constants.ts";
+import { foldConstants } from "../../../check/fold-constants.ts";
 import type { BinaryNode, ConditionalNode, Node } from "../../../tree/node.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Specialisation } from "./specialisation.ts";

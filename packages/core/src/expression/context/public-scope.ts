@@ -1,6 +1,6 @@
-import type { JsonValue } from "../values/index.ts";
-import type { FunctionDefinition } from "./functions/function-definition.ts";
-import type { Limits } from "./runtime/limits.ts";
+import type { JsonValue } from "../../values/index.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
+import type { Limits } from "../runtime/limits.ts";
 
 /** What an expression may name, for `compile`. Everything is optional; nothing named, nothing known. */
 export interface Scope {

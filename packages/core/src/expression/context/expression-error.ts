@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from "../diagnostics/index.ts";
+import type { DiagnosticCode } from "../../diagnostics/index.ts";
 
 /** An evaluation that could not finish; offsets as in `Diagnostic`. */
 export class ExpressionError extends Error {

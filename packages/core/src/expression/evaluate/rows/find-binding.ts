@@ -1,7 +1,7 @@
-import type { Family } from "../../values/index.ts";
-import { children } from "../tree/children.ts";
-import { MAKES_ROWS } from "../tree/makes-rows.ts";
-import type { Node, RowSlot } from "../tree/node.ts";
+import type { Family } from "../../../values/index.ts";
+import { children } from "../../tree/children.ts";
+import { MAKES_ROWS } from "../../tree/makes-rows.ts";
+import type { Node, RowSlot } from "../../tree/node.ts";
 
 /** An equality that a condition demands of the scanned row: an index finds the rows that can satisfy it. */
 export interface Binding {

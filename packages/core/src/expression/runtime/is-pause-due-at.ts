@@ -1,4 +1,4 @@
-import type { Meter } from "../../runtime/meter.ts";
+import type { Meter } from "./meter.ts";
 
 /** Whether to pause before the item at this place of many, for work that is not paid for item by item. */
 export function isPauseDueAt(place: number, { turn }: Meter): boolean {

@@ -5,17 +5,18 @@ import {
   utcSecondsOf,
   type Value,
   zoneOf,
-} from "../values/index.ts";
-import { RowTable } from "./evaluate/rows/row-table.ts";
+} from "../../values/index.ts";
+import type { ExpressionScope } from "../check/expression-scope.ts";
+import { RowTable } from "../evaluate/rows/row-table.ts";
+import { defaultLimits } from "../runtime/limits.ts";
+import { Meter } from "../runtime/meter.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import { RunFault } from "../runtime/run-fault.ts";
+import type { TableRows } from "../runtime/table-rows.ts";
+import { readJson } from "../tree/json-value.ts";
+import type { TableScope } from "../tree/scope.ts";
+import { typeName } from "../tree/type.ts";
 import type { EvaluationContext } from "./public-scope.ts";
-import { defaultLimits } from "./runtime/limits.ts";
-import { Meter } from "./runtime/meter.ts";
-import type { RequestContext } from "./runtime/request-context.ts";
-import { RunFault } from "./runtime/run-fault.ts";
-import type { TableRows } from "./runtime/table-rows.ts";
-import { readJson } from "./tree/json-value.ts";
-import type { ExpressionScope, TableScope } from "./tree/scope.ts";
-import { typeName } from "./tree/type.ts";
 
 type JsonRow = Readonly<Record<string, JsonValue>>;
 

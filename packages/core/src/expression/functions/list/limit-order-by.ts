@@ -1,5 +1,5 @@
-import { isGroup } from "../check/check-strict-call.ts";
-import type { CallNode, Node } from "../tree/node.ts";
+import { isGroup } from "../../check/check-strict-call.ts";
+import type { CallNode, Node } from "../../tree/node.ts";
 
 /** `TOP(ORDERBY(…), count)` as an ORDERBY that stops there, so that it need not sort all rows. */
 export function limitOrderBy(call: CallNode): Node {

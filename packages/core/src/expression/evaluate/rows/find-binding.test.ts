@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { check } from "../check/check.ts";
-import { readScope } from "../read-scope.ts";
+import { check } from "../../check/check.ts";
+import { readScope } from "../../context/read-scope.ts";
 import { findBinding } from "./find-binding.ts";
 
 const scope = readScope({

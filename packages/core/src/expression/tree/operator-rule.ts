@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { ScalarKind, TypeFamily } from "../tree/type.ts";
+import type { ScalarKind, TypeFamily } from "./type.ts";
 
 /** One meaning of an operator for one pair of families. */
 export interface OperatorRule {

@@ -1,10 +1,10 @@
 import type { Value } from "../../../values/index.ts";
-import { compileRow } from "../../evaluate/rows/compile-row.ts";
-import { makeFrame, NO_ROW } from "../../evaluate/rows/frame.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { RunFault } from "../../runtime/run-fault.ts";
 import { children } from "../../tree/children.ts";
 import type { Node } from "../../tree/node.ts";
+import { compileRow } from "./compile-row.ts";
+import { makeFrame, NO_ROW } from "./frame.ts";
 
 /**
  * The value of a node that is the same for every row, as the evaluator finds it: TODAY(), the caller, parameters.

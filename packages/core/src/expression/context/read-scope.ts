@@ -1,17 +1,12 @@
-import { defaultLocale } from "../values/index.ts";
-import { check } from "./check/check.ts";
-import { functionsByName } from "./functions/index.ts";
+import { defaultLocale } from "../../values/index.ts";
+import { check } from "../check/check.ts";
+import type { ExpressionScope } from "../check/expression-scope.ts";
+import { functionsByName } from "../functions/index.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { findName } from "../tree/find-name.ts";
+import { keyTypeOf, type ScopeColumn, type SliceScope, type TableScope } from "../tree/scope.ts";
+import { isScalarKind, listOf, scalar, type Type } from "../tree/type.ts";
 import type { ColumnScope, Scope } from "./public-scope.ts";
-import type { CheckedExpression } from "./tree/checked-expression.ts";
-import { findName } from "./tree/find-name.ts";
-import {
-  type ExpressionScope,
-  keyTypeOf,
-  type ScopeColumn,
-  type SliceScope,
-  type TableScope,
-} from "./tree/scope.ts";
-import { isScalarKind, listOf, scalar, type Type } from "./tree/type.ts";
 
 /** The scope of `compile` in the form the checker works with. Throws a TypeError for a scope that names what it lacks. */
 export function readScope(scope: Scope): ExpressionScope {

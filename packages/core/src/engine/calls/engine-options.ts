@@ -1,0 +1,12 @@
+import type { AppDefinition } from "../../schema/index.ts";
+import type { Store } from "../../storage/index.ts";
+import type { EngineLimits } from "./limits.ts";
+import type { Services } from "./services.ts";
+
+export interface EngineOptions {
+  readonly definition: AppDefinition;
+  readonly store: Store;
+  readonly services: Services;
+  /** What a call may spend; what is left out stays as in `docs/limits.md`. */
+  readonly limits?: Partial<EngineLimits>;
+}

@@ -1,0 +1,63 @@
+import type { Span } from "../../diagnostics/index.ts";
+import { findName } from "../tree/find-name.ts";
+import type { Node } from "../tree/node.ts";
+import type { TableScope } from "../tree/scope.ts";
+import type { CheckState, RowInView } from "./check-state.ts";
+import { fieldOf, keyField } from "./field.ts";
+
+/** A column of a row in view, found by name; reports an unknown one. */
+export function columnOf(
+  state: CheckState,
+  row: RowInView,
+  name: string,
+  span: Span,
+  nameSpan: Span = span,
+): Node | undefined {
+  if (name === state.probe?.column) return state.probe.meet(state, row);
+  const isOwnName = name.startsWith("_");
+  if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(row, span);
+  if (isOwnName && /^_computedkey$/i.test(name) && row.table.key.length > 1)
+    return { ...keyField(row, span), type: { kind: "Text" } };
+  const result = findName(row.table.columns, name);
+  if (result.found !== undefined) {
+    if (row.slot <= 0) state.columns.add(result.found.name);
+    return fieldOf(row, result.found, span);
+  }
+  if (result.candidates.length > 0 && state.tells(row.table.name))
+    return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
+  const isTold = state.tells(row.table.name);
+  const table = isTold ? row.table.name || undefined : undefined;
+  const hint = outerRowHint(state, row, name);
+  const suggestion = isTold
+    ? state.suggest(
+        name,
+        row.table.columns.map((column) => column.name),
+      )
+    : undefined;
+  return state.report("name/unknown-column", { name, table, suggestion, hint }, nameSpan);
+}
+
+function rowNumber(row: RowInView, { start, end }: Span): Node {
+  const { slot, table } = row;
+  return {
+    op: "column",
+    slot,
+    index: table.rowNumberIndex,
+    name: "_RowNumber",
+    type: { kind: "Number" },
+    start,
+    end,
+  };
+}
+
+/** Inside a scan a bare column is never taken from an outer row; say how to reach it when it is there. */
+function outerRowHint(state: CheckState, row: RowInView, name: string): string | undefined {
+  if (row.slot === 0 || state.currentRow === undefined) return undefined;
+  return has(state.currentRow.table, name)
+    ? `Write [_THISROW].[${name}] for the column of the current row.`
+    : undefined;
+}
+
+function has(table: TableScope, name: string): boolean {
+  return findName(table.columns, name).found !== undefined;
+}

@@ -1,0 +1,52 @@
+/** What schema, storage and the engine use of the language beyond `index.ts`. Public nowhere. */
+export { check } from "./check/check.ts";
+export type { ExpressionScope } from "./check/expression-scope.ts";
+export type { FunctionDefinition } from "./check/function-definition.ts";
+export { ExpressionError } from "./context/expression-error.ts";
+export type { ColumnScope, EvaluationContext, Scope } from "./context/public-scope.ts";
+export { readScope } from "./context/read-scope.ts";
+export { ColumnTable } from "./evaluate/columns/column-table.ts";
+export { orderRows } from "./evaluate/columns/order-rows.ts";
+export { selectRows } from "./evaluate/columns/select-rows.ts";
+export { selectWhereAll } from "./evaluate/columns/select-where-all.ts";
+export { compileRow } from "./evaluate/rows/compile-row.ts";
+export { ComputedValues } from "./evaluate/rows/computed-values.ts";
+export { evaluateRow, rowEvaluatorIn, rowEvaluatorOf } from "./evaluate/rows/evaluate-row.ts";
+export { findBinding } from "./evaluate/rows/find-binding.ts";
+export { makeFrame } from "./evaluate/rows/frame.ts";
+export { RowTable } from "./evaluate/rows/row-table.ts";
+export { TopRows } from "./evaluate/rows/top-rows.ts";
+export { comparing, orderInSteps } from "./evaluate/steps/order-in-steps.ts";
+export { evaluateInSteps, RowEvaluation, UNFINISHED } from "./evaluate/steps/row-evaluation.ts";
+export { runsInSteps } from "./evaluate/steps/runs-in-steps.ts";
+export { functions, functionsByName } from "./functions/index.ts";
+export { conjunctsOf } from "./plan/conjuncts-of.ts";
+export { isTrueForAll } from "./plan/is-true-for-all.ts";
+export { mayFail } from "./plan/may-fail.ts";
+export { mayGrowTexts } from "./plan/may-grow-texts.ts";
+export { type Selection, selectionOf } from "./plan/selection-of.ts";
+export { isPauseDueAt } from "./runtime/is-pause-due-at.ts";
+export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
+export { Meter } from "./runtime/meter.ts";
+export type { RequestContext } from "./runtime/request-context.ts";
+export { explainFault, RunFault } from "./runtime/run-fault.ts";
+export { atOnce, inTurns, type Steps } from "./runtime/steps.ts";
+export type { TableRows } from "./runtime/table-rows.ts";
+export type { Turn } from "./runtime/turn.ts";
+export { printSource } from "./syntax/print-source.ts";
+export { anyNode } from "./tree/any-node.ts";
+export { CheckedExpression } from "./tree/checked-expression.ts";
+export { children } from "./tree/children.ts";
+export { KEY_SEPARATOR, keyOf } from "./tree/computed-key.ts";
+export { findName } from "./tree/find-name.ts";
+export { formulasIn } from "./tree/formulas-in.ts";
+export { writeJson } from "./tree/json-value.ts";
+export { keyTypeOf, refTo, type ScopeColumn, type SliceScope, type TableScope } from "./tree/scope.ts";
+export {
+  type ListType,
+  type RefType,
+  type ScalarKind,
+  type Type,
+  typeName,
+  valueFamilyOf,
+} from "./tree/type.ts";

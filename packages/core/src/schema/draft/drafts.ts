@@ -1,0 +1,24 @@
+import type { ColumnType } from "../column-types/column-type.ts";
+import type { ColumnShape, TableShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+
+/** A table whose columns have a declared type and a position, and whose key is known. */
+export interface TableDraft {
+  readonly name: string;
+  readonly path: Path;
+  readonly shape: TableShape;
+  readonly columns: readonly ColumnDraft[];
+  readonly key: readonly ColumnDraft[];
+}
+
+export interface ColumnDraft {
+  readonly name: string;
+  readonly path: Path;
+  readonly shape: ColumnShape;
+  /** Undefined for a type that does not exist, which has been reported. */
+  readonly declared: ColumnType | undefined;
+  /** Position within a row; -1 for a virtual column. */
+  readonly index: number;
+  /** Whether the definition names it; the others the application adds. */
+  readonly isDeclared: boolean;
+}
