@@ -1,17 +1,16 @@
+import type { Among, Family } from "@tablewright/core/storage";
 import {
-  type Among,
-  type Family,
-  INDEXED_CHARACTERS,
-  indexedFold,
   type RowInSql,
   type SqlDialect,
   SqlFragment,
+  type SqlValue,
   type StoredForm,
+  soughtValue,
   sql,
   sqlHole,
   sqlName,
-} from "@tablewright/core/storage";
-import { type SqlValue, soughtValue } from "@tablewright/store-sql";
+} from "@tablewright/store-sql";
+import { INDEXED_CHARACTERS, indexedFold } from "./expression-dialect.ts";
 import { typeName } from "./postgres-dialect.ts";
 
 /**

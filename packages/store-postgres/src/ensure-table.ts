@@ -1,10 +1,11 @@
-import type { SqlDialect, StoredTable } from "@tablewright/core/storage";
+import type { StoredTable } from "@tablewright/core/storage";
 import {
   freeName,
   type LaidOutColumn,
   MigrationRefused,
   quoteName,
   SLOT,
+  type SqlDialect,
   type TableLayout,
   TableStatements,
 } from "@tablewright/store-sql";

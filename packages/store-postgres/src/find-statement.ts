@@ -1,10 +1,11 @@
-import type { FindPlan, SqlTable } from "@tablewright/core/storage";
+import type { FindPlan } from "@tablewright/core/storage";
 import {
   FEW_ROWS,
   isWholeTable,
   limitValue,
   type PlanStatement,
   planStatement,
+  type SqlTable,
 } from "@tablewright/store-sql";
 import { amongInSql } from "./among-in-sql.ts";
 import type { Numberings } from "./numberings.ts";

@@ -1,5 +1,5 @@
-import type { Meter, RenderedSql, Row } from "@tablewright/core/storage";
-import type { SqlValue } from "@tablewright/store-sql";
+import type { Meter, Row } from "@tablewright/core/storage";
+import type { RenderedSql, SqlValue } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { withinLimits } from "./within-limits.ts";
 

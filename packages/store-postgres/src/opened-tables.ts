@@ -1,4 +1,4 @@
-import type { SqlDialect } from "@tablewright/core/storage";
+import type { SqlDialect } from "@tablewright/store-sql";
 import type { PostgresTable } from "./postgres-table.ts";
 
 /** The tables that a store was opened with, and how expressions about them are said. */

@@ -1,7 +1,14 @@
-import { indexedFold, renderSql, type SqlDialect, sqlName } from "@tablewright/core/storage";
-import { columnsAsStored, hasIndex, type TableLayout } from "@tablewright/store-sql";
+import {
+  columnsAsStored,
+  hasIndex,
+  renderSql,
+  type SqlDialect,
+  sqlName,
+  type TableLayout,
+} from "@tablewright/store-sql";
 import { readIndexes, type TableIndex } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
+import { indexedFold } from "./expression-dialect.ts";
 import type { PlannedIndex } from "./key-indexes.ts";
 
 /** What is to be done about the indexes of a table, by names of the database. */

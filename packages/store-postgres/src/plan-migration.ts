@@ -1,5 +1,11 @@
-import type { MigrationPlan, MigrationStep, SqlDialect, StoredTable } from "@tablewright/core/storage";
-import { migrationSteps, quoteName, type TablePlan, unnamedColumns } from "@tablewright/store-sql";
+import type { MigrationPlan, MigrationStep, StoredTable } from "@tablewright/core/storage";
+import {
+  migrationSteps,
+  quoteName,
+  type SqlDialect,
+  type TablePlan,
+  unnamedColumns,
+} from "@tablewright/store-sql";
 import { namesInUse, readLayouts } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import type { IndexChanges } from "./plan-indexes.ts";

@@ -1,4 +1,4 @@
-import type { SqlDialect, StoredColumn, StoredTable } from "@tablewright/core/storage";
+import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
 import {
   columnsAsStored,
   freeName,
@@ -6,6 +6,7 @@ import {
   otherForm,
   quoteName,
   SLOT,
+  type SqlDialect,
   sharedKey,
   type TableLayout,
   type TablePlan,

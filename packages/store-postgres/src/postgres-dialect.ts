@@ -1,5 +1,4 @@
-import type { StoredForm } from "@tablewright/core/storage";
-import type { JournalDialect } from "@tablewright/store-sql";
+import type { JournalDialect, StoredForm } from "@tablewright/store-sql";
 
 /**
  * Dates and times are ISO texts as in every store. Texts are compared byte by byte, which is exact, and the same on

@@ -8,7 +8,6 @@ import {
   type PlanExplanation,
   type ReadTransaction,
   type Row,
-  type SqlTable,
   type StoredEvent,
   type StoredRun,
   type Value,
@@ -21,6 +20,7 @@ import {
   type RowNumbering,
   readEvent,
   readRun,
+  type SqlTable,
   type SqlValue,
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type PostgresFunctions, postgresWith, type Store, WriteQueue } from "@tablewright/core/storage";
+import { type Store, WriteQueue } from "@tablewright/core/storage";
 import { quoteName, type SqlValue } from "@tablewright/store-sql";
 import {
   BEGIN_READING,
@@ -11,6 +11,7 @@ import {
 import type { Connection } from "./connection.ts";
 import { Database } from "./database.ts";
 import { ensureTable } from "./ensure-table.ts";
+import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
 import { ensureFunctions } from "./functions/ensure-functions.ts";
 import { Numberings, SeenNumberings } from "./numberings.ts";
 import type { OpenedTables } from "./opened-tables.ts";

@@ -1,5 +1,4 @@
-import type { SqlTable } from "@tablewright/core/storage";
-import { type RowNumbering, sqlTableOf } from "@tablewright/store-sql";
+import { type RowNumbering, type SqlTable, sqlTableOf } from "@tablewright/store-sql";
 import type { PostgresTable } from "./postgres-table.ts";
 
 /** A table as expressions are compiled about it: its slots are row numbers as long as none before them is free. */

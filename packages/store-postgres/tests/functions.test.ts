@@ -1,5 +1,5 @@
 /** The functions of the schema, beside those of the evaluator. */
-import { nativeFunctions } from "@tablewright/core/storage";
+import { nativeFunctions } from "@tablewright/store-sql";
 import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

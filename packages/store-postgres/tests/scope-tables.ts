@@ -1,15 +1,9 @@
 /** The tables of a scope on the tests' server, with the columns that the store gives them, filled anew for each try. */
-import {
-  type ExpressionScope,
-  postgresWith,
-  type SqlDialect,
-  type SqlTable,
-  type TableScope,
-  type Value,
-} from "@tablewright/core/storage";
-import { quoteName, writeSqlValue } from "@tablewright/store-sql";
+import type { ExpressionScope, TableScope, Value } from "@tablewright/core/storage";
+import { quoteName, type SqlDialect, type SqlTable, writeSqlValue } from "@tablewright/store-sql";
 import type { Client } from "pg";
-import { storedFormOf } from "../../core/conformance/stored-form-of.ts";
+import { storedFormOf } from "../../store-sql/tests/stored-form-of.ts";
+import { postgresWith } from "../src/expression-dialect.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
 import { postgresDialect, typeName } from "../src/postgres-dialect.ts";
 

@@ -1,17 +1,13 @@
 /** Random conditions and orders on the real server, against the row evaluator. */
+import { type CheckedExpression, check, evaluateRow, RunFault, type Value } from "@tablewright/core/storage";
 import {
-  type CheckedExpression,
-  check,
   compileSortKey,
   compileToSql,
-  evaluateRow,
   joinSql,
-  RunFault,
   renderSql,
   type SqlRequest,
   sql,
-  type Value,
-} from "@tablewright/core/storage";
+} from "@tablewright/store-sql";
 import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,22 @@
 /** What SQL stores share: `@tablewright/store-sql`. */
+
+export {
+  compileSortKey,
+  compileToSql,
+  compileToValue,
+  type SqlOutcome,
+  type SqlValueOutcome,
+} from "./compile/compile-to-sql.ts";
+export { compileValue } from "./compile/compile-value.ts";
+export { functionsInSql } from "./compile/functions/index.ts";
+export { nativeFunctions, nativeFunctionsWithin } from "./compile/native-functions.ts";
+export type { IsoFamily, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
+export { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./compile/sql-scope.ts";
+export type { SqlColumn, SqlTable, StoredForm } from "./compile/sql-table.ts";
+export type { SqlTerm } from "./compile/sql-term.ts";
 export { doneBy } from "./done-by.ts";
+export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
+export { joinSql, type SqlBound, SqlFragment, sql, sqlHole, sqlName } from "./fragments/sql-fragment.ts";
 export { freeName } from "./free-name.ts";
 export { inBatches } from "./in-batches.ts";
 export { isWholeTable } from "./is-whole-table.ts";
@@ -23,9 +40,9 @@ export { RowNumbering } from "./row-numbering.ts";
 export { type RunHistoryStatements, runHistoryStatements } from "./run-history-statements.ts";
 export { mergeSorted, rowOrder } from "./sorted-rows.ts";
 export { soughtValue } from "./sought-value.ts";
-export type { SqlDialect } from "./sql-dialect.ts";
 export { hasIndex, sqlTableOf } from "./sql-table-of.ts";
 export { readSqlValue, type SqlValue, writeSqlValue } from "./sql-value.ts";
+export type { StorageDialect } from "./storage-dialect.ts";
 export { readEvent, writeEvent, writeOutcome } from "./stored-event.ts";
 export { readRun, writeRun } from "./stored-run.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./table-layout.ts";

@@ -1,8 +1,8 @@
-import type { StoredForm } from "@tablewright/core/storage";
-import type { SqlDialect } from "./sql-dialect.ts";
+import type { StoredForm } from "./compile/sql-table.ts";
+import type { StorageDialect } from "./storage-dialect.ts";
 
 /** What one database says differently about the tables of the outbox and of the run history. */
-export interface JournalDialect extends SqlDialect {
+export interface JournalDialect extends StorageDialect {
   /** The type of a column that numbers rows by itself, upwards, and is their primary key. */
   readonly sequence: string;
   /** What stands behind the columns of a table, such as `strict`. */

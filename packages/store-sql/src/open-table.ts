@@ -1,4 +1,5 @@
-import type { Key, Row, StoredForm, Value } from "@tablewright/core/storage";
+import type { Key, Row, Value } from "@tablewright/core/storage";
+import type { StoredForm } from "./compile/sql-table.ts";
 import { rowDecoder } from "./row-decoder.ts";
 import { soughtKey } from "./sought-key.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";

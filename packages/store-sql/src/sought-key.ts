@@ -1,4 +1,5 @@
-import type { Key, StoredForm, Value } from "@tablewright/core/storage";
+import type { Key, Value } from "@tablewright/core/storage";
+import type { StoredForm } from "./compile/sql-table.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 
 /**

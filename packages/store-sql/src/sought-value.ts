@@ -1,4 +1,6 @@
-import { type Family, nativeFunctions, type StoredForm, type Value } from "@tablewright/core/storage";
+import type { Family, Value } from "@tablewright/core/storage";
+import { nativeFunctions } from "./compile/native-functions.ts";
+import type { StoredForm } from "./compile/sql-table.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 
 /** A value as it compares with what the column keeps; undefined when no row can have it. */

@@ -1,4 +1,5 @@
-import type { StoredForm, Value } from "@tablewright/core/storage";
+import type { Value } from "@tablewright/core/storage";
+import type { StoredForm } from "./compile/sql-table.ts";
 import {
   readIsoDate,
   readIsoDateTime,

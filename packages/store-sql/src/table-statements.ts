@@ -1,6 +1,6 @@
 import { quoteName } from "./quote-name.ts";
 import { RUN } from "./row-numbering.ts";
-import type { SqlDialect } from "./sql-dialect.ts";
+import type { StorageDialect } from "./storage-dialect.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
 /**
@@ -27,13 +27,13 @@ export class TableStatements {
   readonly slotsAbove: string;
   /** Two statements, one after the other: slots become 1, 2, 3 … in the same order, clashing at no moment. */
   readonly renumber: readonly [string, string];
-  readonly #dialect: SqlDialect;
+  readonly #dialect: StorageDialect;
   readonly #keyNames: readonly string[];
   readonly #name: string;
   readonly #read: string;
   readonly #selectByKeys = new Map<number, string>();
 
-  constructor(layout: TableLayout, dialect: SqlDialect) {
+  constructor(layout: TableLayout, dialect: StorageDialect) {
     const names = columnsAsStored(layout).map(({ name }) => quoteName(name));
     const { key } = layout.table;
     const hole = (position: number) => dialect.placeholder(position);

@@ -1,8 +1,9 @@
-import { sql, sqlHole, sqlite, sqlName } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
+import { sql, sqlHole, sqlName } from "./fragments/sql-fragment.ts";
 import type { RowsInView } from "./rows-in-view.ts";
 import { type WindowParts, windowStatement } from "./window-statement.ts";
 
+const spelling = { placeholder: () => "?", quoteName: (name: string) => `"${name}"` };
 const slot = sqlName("t", "slot");
 const parts: Omit<WindowParts, "inView"> = {
   read: [sql`${sqlName("t", "a")} + ${sqlHole(7)}`, slot],
@@ -20,13 +21,13 @@ const fenced: RowsInView = {
 };
 
 test("the window stands beside the tests", () => {
-  const { text, values } = windowStatement({ ...parts, inView: whole }, sqlite).within(10, 20);
+  const { text, values } = windowStatement({ ...parts, inView: whole }, spelling).within(10, 20);
   expect(text).toContain('from "T" as "t" where "t"."slot" > ? and "t"."slot" <= ? and "t"."a" = ? order by');
   expect(values).toEqual([8, 7, 10, 20, "caller's", 8, 3]);
 });
 
 test("the window stands inside a fence, and what a caller wrote outside", () => {
-  const { text, values } = windowStatement({ ...parts, inView: fenced }, sqlite).within(10, 20);
+  const { text, values } = windowStatement({ ...parts, inView: fenced }, spelling).within(10, 20);
   expect(text).toContain(
     'from (select * from "T" as "t" where "t"."slot" > ? and "t"."slot" <= ? and f = ?) as "t" where "t"."a" = ? order by',
   );
@@ -34,6 +35,6 @@ test("the window stands inside a fence, and what a caller wrote outside", () => 
 });
 
 test("behind a fence there may be no tests", () => {
-  const { text } = windowStatement({ ...parts, tests: [], inView: fenced }, sqlite).within(0, 1);
+  const { text } = windowStatement({ ...parts, tests: [], inView: fenced }, spelling).within(0, 1);
   expect(text).toContain('as "t" order by');
 });

@@ -1,12 +1,5 @@
-import {
-  joinSql,
-  type RenderedSql,
-  renderSql,
-  type SqlDialect,
-  type SqlFragment,
-  sql,
-  sqlHole,
-} from "@tablewright/core/storage";
+import { type RenderedSql, renderSql, type SqlSpelling } from "./fragments/render-sql.ts";
+import { joinSql, type SqlFragment, sql, sqlHole } from "./fragments/sql-fragment.ts";
 import { limitValue } from "./limit-value.ts";
 import type { RowsInView } from "./rows-in-view.ts";
 import type { SqlValue } from "./sql-value.ts";
@@ -40,7 +33,7 @@ export interface WindowParts {
  * The bounds are bound values, so that a statement is prepared once for all of its windows. They stand with the security
  * filter, as what is looked at is ours to say; what a caller wrote stands outside a fence.
  */
-export function windowStatement(parts: WindowParts, dialect: SqlDialect): WindowStatement {
+export function windowStatement(parts: WindowParts, dialect: SqlSpelling): WindowStatement {
   const { read, inView, slot, tests, order, limit } = parts;
   const keys = order.map((one) => one.sql);
   const head = sql`select ${joinSql([...keys, ...read], ", ")} from `;

@@ -1,14 +1,14 @@
+import type { Among, Family } from "@tablewright/core/storage";
 import {
-  type Among,
-  type Family,
   joinSql,
   type RowInSql,
   type SqlFragment,
+  type SqlValue,
+  soughtValue,
   sql,
   sqlHole,
   sqlName,
-} from "@tablewright/core/storage";
-import { type SqlValue, soughtValue } from "@tablewright/store-sql";
+} from "@tablewright/store-sql";
 
 /**
  * Whether a row's column equals one of the values, by the language's equality and such that an index on the column

@@ -1,6 +1,5 @@
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
-import type { RenderedSql } from "@tablewright/core/storage";
-import type { SqlValue } from "@tablewright/store-sql";
+import type { RenderedSql, SqlValue } from "@tablewright/store-sql";
 import { registerFunctions } from "./register-functions.ts";
 import { type Budgets, HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { type Meter, nativeFunctionsWithin } from "@tablewright/core/storage";
+import type { Meter } from "@tablewright/core/storage";
+import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
 
 /**

@@ -8,10 +8,8 @@ import {
   type PlanExplanation,
   type ReadTransaction,
   type Row,
-  type SqlTable,
   type StoredEvent,
   type StoredRun,
-  sqlite,
   type Value,
 } from "@tablewright/core/storage";
 import {
@@ -26,6 +24,7 @@ import {
   type RowNumbering,
   readEvent,
   readRun,
+  type SqlTable,
   type SqlValue,
   sqlTableOf,
 } from "@tablewright/store-sql";
@@ -33,6 +32,7 @@ import { amongInSql } from "./among-in-sql.ts";
 import { readNumbering } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
+import { sqlite } from "./expression-dialect.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { numberRows } from "./number-rows.ts";
 import { LONGEST_HELD, OpenReadings } from "./open-readings.ts";

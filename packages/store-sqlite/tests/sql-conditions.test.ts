@@ -4,23 +4,25 @@ import type { Scope } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
   check,
-  compileSortKey,
-  compileToSql,
   evaluateRow,
   Meter,
-  nativeFunctions,
   type RequestContext,
   RowTable,
   readScope,
-  renderSql,
-  type SqlColumn,
-  type SqlTable,
   type StoredTable,
-  sqlite,
   type TableScope,
   type Value,
 } from "@tablewright/core/storage";
+import {
+  compileSortKey,
+  compileToSql,
+  nativeFunctions,
+  renderSql,
+  type SqlColumn,
+  type SqlTable,
+} from "@tablewright/store-sql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sqlite } from "../src/expression-dialect.ts";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

@@ -1,6 +1,7 @@
 /** Lets our functions fail that SQLite calls on what only a hidden row can hold. */
-import { nativeFunctions } from "@tablewright/core/storage";
+
 import { isOfHiddenCell } from "@tablewright/store-contract";
+import { nativeFunctions } from "@tablewright/store-sql";
 
 let isArmed = false;
 

@@ -1,4 +1,4 @@
-import { nativeFunctions, type Row, type Value } from "@tablewright/core/storage";
+import { type Row, toCanonical, type Value } from "@tablewright/core/storage";
 import fc from "fast-check";
 
 /** Texts that a careless fold, collation or count takes for equal, or for different. */
@@ -131,5 +131,5 @@ function isStorable(value: string): boolean {
 
 /** The engine makes no negative zero, which not every store tells from zero, and stores 15 digits. */
 function asStored(value: number): number {
-  return (nativeFunctions.canonical(value) ?? 0) + 0;
+  return (Number.isFinite(value) ? toCanonical(value) : 0) + 0;
 }

@@ -1,5 +1,5 @@
-import type { PostgresFunctions } from "@tablewright/core/storage";
 import type { Connection } from "../connection.ts";
+import type { PostgresFunctions } from "../expression-dialect.ts";
 import { isMadeMeanwhile } from "../postgres-fault.ts";
 import { createFunction, type FunctionName, functionNames } from "./schema-functions.ts";
 

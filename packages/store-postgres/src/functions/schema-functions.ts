@@ -1,5 +1,5 @@
-import type { PostgresFunction } from "@tablewright/core/storage";
 import { quoteName } from "@tablewright/store-sql";
+import type { PostgresFunction } from "../expression-dialect.ts";
 import { foldBeyondAsciiBody, foldBody, upperBeyondAsciiBody, upperBody } from "./case-functions.ts";
 import {
   canonicalBody,

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../../schema/index.ts";
 import { type CheckedExpression, check, evaluateRow, Meter, type RequestContext } from "../../parts.ts";
 import { atOnce } from "../../runtime/steps.ts";
-import { compileToSql, sqlite } from "../../sql/index.ts";
 import { readingsOf } from "../../tree/formulas-in.ts";
 import { ColumnTable } from "../columns/column-table.ts";
 import { selectRows } from "../columns/select-rows.ts";
@@ -73,27 +72,6 @@ test("columns and the reference answer as rows do", () => {
   expect([...selectRows(condition, new ColumnTable(ROWS), context)]).toEqual([1]);
   expect([...atOnce(selectWhereAll([condition], context)(new ColumnTable(ROWS)))]).toEqual([1]);
   expect(context.meter.spent).toBeLessThan(2_000);
-});
-
-test("SQL gives up on what would be too long", () => {
-  const request = {
-    dialect: sqlite,
-    context: contextWith(new Meter()),
-    tableOf: () => undefined,
-    searches: "any" as const,
-    filterOf: () => undefined,
-  };
-  const sqlTable = {
-    name: "rows",
-    slot: "slot",
-    columns: [{ name: "Id", form: "integer" }],
-    isNumberedBySlot: true,
-  };
-  const row = { alias: "t", table: sqlTable as never };
-  expect(compileToSql(checked("[V2] > 1"), row, request).stopped).toBeUndefined();
-  expect(compileToSql(checked(`[V${LENGTH}] > 1`), row, request).stopped?.reason).toMatch(
-    /too (deeply|long)/,
-  );
 });
 
 test("as many readings are found as places read a column", () => {

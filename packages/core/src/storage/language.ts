@@ -1,0 +1,94 @@
+/** What stores read of the language: its values, the typed tree they compile, and the evaluation they finish with. */
+
+export { check } from "../expression/check/check.ts";
+export { isGroup } from "../expression/check/check-strict-call.ts";
+export type { ExpressionScope } from "../expression/check/expression-scope.ts";
+export { readTemporal } from "../expression/check/fit-argument.ts";
+export { readText } from "../expression/check/read-literal.ts";
+export { type BoundContext, bindContext } from "../expression/context/bind-context.ts";
+export type { Scope } from "../expression/context/public-scope.ts";
+export { readScope } from "../expression/context/read-scope.ts";
+export { ColumnTable } from "../expression/evaluate/columns/column-table.ts";
+export { orderRows } from "../expression/evaluate/columns/order-rows.ts";
+export { selectRows } from "../expression/evaluate/columns/select-rows.ts";
+export { selectWhereAll } from "../expression/evaluate/columns/select-where-all.ts";
+export { compileRow } from "../expression/evaluate/rows/compile-row.ts";
+export { firstEqual, firstGreater, nextDouble } from "../expression/evaluate/rows/equal-range.ts";
+export { evaluateRow, rowEvaluatorIn, rowEvaluatorOf } from "../expression/evaluate/rows/evaluate-row.ts";
+export { findBinding } from "../expression/evaluate/rows/find-binding.ts";
+export { findConstant } from "../expression/evaluate/rows/find-constant.ts";
+export { makeFrame } from "../expression/evaluate/rows/frame.ts";
+export { RowTable } from "../expression/evaluate/rows/row-table.ts";
+export { orderInSteps } from "../expression/evaluate/steps/order-in-steps.ts";
+export { RowEvaluation, UNFINISHED } from "../expression/evaluate/steps/row-evaluation.ts";
+export { runsInSteps } from "../expression/evaluate/steps/runs-in-steps.ts";
+export { endOfMonth } from "../expression/functions/date-time/calendar.ts";
+export { functions, functionsByName } from "../expression/functions/index.ts";
+export { admitText } from "../expression/functions/text/admit-text.ts";
+export { splitText } from "../expression/functions/text/find-text.ts";
+export { trimBlanks } from "../expression/functions/text/trim-blanks.ts";
+export { power } from "../expression/operators/index.ts";
+export { joinTexts } from "../expression/runtime/join-texts.ts";
+export type { RequestLimits } from "../expression/runtime/limits.ts";
+export { Meter } from "../expression/runtime/meter.ts";
+export type { RequestContext } from "../expression/runtime/request-context.ts";
+export { RunFault } from "../expression/runtime/run-fault.ts";
+export { atOnce, inTurns, type Steps } from "../expression/runtime/steps.ts";
+export type { TableRows } from "../expression/runtime/table-rows.ts";
+export type { Operator } from "../expression/syntax/ast.ts";
+export { CheckedExpression } from "../expression/tree/checked-expression.ts";
+export { children } from "../expression/tree/children.ts";
+export {
+  BEFORE,
+  type BinaryNode,
+  type CallNode,
+  type ColumnNode,
+  type ComputedKeyNode,
+  type ConditionalNode,
+  type ConstantNode,
+  type ConvertNode,
+  type DereferenceNode,
+  type ExtremeRowNode,
+  type FormulaNode,
+  type LetNode,
+  type ListDereferenceNode,
+  type LogicNode,
+  type Node,
+  type RowSlot,
+  type SelectNode,
+} from "../expression/tree/node.ts";
+export type { TableScope } from "../expression/tree/scope.ts";
+export { isWholeNumber, type ScalarKind, scalar, type Type, valueFamilyOf } from "../expression/tree/type.ts";
+export { writeValue } from "../expression/tree/write-value.ts";
+export {
+  addDecimals,
+  compareValues,
+  equalValues,
+  exactSum,
+  type Family,
+  FIRST_DAY,
+  finiteOrBlank,
+  foldText,
+  hashOf,
+  isWellFormedText,
+  type JsonValue,
+  LAST_DAY,
+  meanOf,
+  multiplyDecimals,
+  readDate,
+  readDateTime,
+  readIsoDate,
+  readIsoDateTime,
+  readIsoTime,
+  readTime,
+  remainderOfDecimals,
+  roundToScale,
+  SECONDS_PER_DAY,
+  subtractDecimals,
+  toCanonical,
+  type Value,
+  writeIsoDate,
+  writeIsoDateTime,
+  writeIsoTime,
+  writePlainNumber,
+} from "../values/index.ts";

@@ -1,0 +1,172 @@
+import {
+  type IsoFamily,
+  joinSql,
+  type NativeFunction,
+  type SqlDialect,
+  SqlFragment,
+  type SqlTerm,
+  sql,
+  sqlHole,
+  sqlName,
+} from "@tablewright/store-sql";
+
+/**
+ * PostgreSQL with UTF-8, dates and times kept as ISO text, on a schema that has some of the functions of
+ * `nativeFunctions`, each under the name that `functions` gives. What needs another one stays with the engine.
+ */
+export function postgresWith(functions: PostgresFunctions): SqlDialect {
+  const call: Call = (name, values) => {
+    const made = functions[name];
+    return made === undefined ? undefined : sql`${sqlName(made)}(${joinSql(values, ", ")})`;
+  };
+  return {
+    ...postgres,
+    native: (name, values) => NATIVES[name]?.(call, values),
+    sum: (value) => {
+      const decimal = decimalOf(value) ?? call("decimal", [value.sql]);
+      return decimal && call("double", [sql`coalesce(sum(${decimal}), 0)`]);
+    },
+    mean: (value) => {
+      const decimal = decimalOf(value) ?? call("decimal", [value.sql]);
+      const sum = decimal && call("nearest", [sql`sum(${decimal})`]);
+      return sum && call("over", [sum, postgres.asReal(sql`count(${value.sql})`)]);
+    },
+    ...(functions.fold === undefined ? {} : folding(call)),
+    quotient: (left, right) => call("over", [left, right]),
+  };
+}
+
+/** Functions of the schema by what they compute; a missing one is not there. */
+export type PostgresFunctions = Readonly<Partial<Record<PostgresFunction, string>>>;
+
+/**
+ * `substitute` and `tooLong` raise an error of the state `TW001` for a text that is longer than its limit. `plus` …
+ * `remainder` are the arithmetic of decimals, `over` the quotient of doubles, NULL where the result is not finite, as
+ * PostgreSQL makes an error of what overflows; `decimal` is a double as the decimal it stands for, and `double` the way
+ * back, rounded to 15 digits, and `nearest` without that; both NULL beyond all doubles.
+ */
+export type PostgresFunction =
+  | "fold"
+  | "upper"
+  | "substitute"
+  | "tooLong"
+  | "canonical"
+  | "round"
+  | "numberText"
+  | "plus"
+  | "minus"
+  | "times"
+  | "remainder"
+  | "over"
+  | "decimal"
+  | "nearest"
+  | "double";
+
+/** PostgreSQL without any function of ours: its own fold differs, and doubles that overflow are errors. */
+export const postgres: SqlDialect = {
+  placeholder: (position) => `$${position}`,
+  quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
+  bound: (value, form) => TYPED[form](sqlHole(value)),
+  blank: (form) => (form === "boolean" ? sql`null::boolean` : TYPED[form](sql`null`)),
+  isSame: (left, right) => sql`${left} is not distinct from ${right}`,
+  countOf: (family, iso) => COUNTS[family](iso),
+  isoOf: (family, count) => ISOS[family](count),
+  asInteger: (value) => sql`cast(${value} as bigint)`,
+  asReal: (value) => sql`cast(${value} as double precision)`,
+  indexesByType: true,
+  widensIntegers: false,
+  substring: (text, start, length) =>
+    sql`substring(${text} from (${start})::integer for (${length})::integer)`,
+  lengthOf: (text) => sql`char_length(${text})::bigint`,
+  placeOf: (text, part) => sql`position(${part} in ${text})::bigint`,
+  byCodePoints: (text) => sql`${text} collate "C"`,
+  // What has an offset is neither pulled up nor given conditions from outside.
+  fence: (rows) => sql`(${rows} offset 0)`,
+  seek: ({ sql: column, form }, value) =>
+    form === value.form && form !== "text" ? [column, value.sql] : undefined,
+};
+
+/** How many characters of a fold stand in an index, which takes no more than 2,704 bytes. */
+export const INDEXED_CHARACTERS = 256;
+
+/** What an index on the fold of a text holds; conditions ask for it, so that the index serves them. */
+export function indexedFold(fold: SqlFragment): SqlFragment {
+  return sql`left(${fold}, ${new SqlFragment([String(INDEXED_CHARACTERS)])})`;
+}
+
+/** Compares folds by code points, whatever the database's own rules of language. */
+function folding(call: Call): Partial<SqlDialect> {
+  const fold = (text: SqlFragment) => sql`(${call("fold", [text]) as SqlFragment} collate "C")`;
+  return {
+    fold,
+    seek: (column, value, family) => {
+      if (column.form !== "text" || family !== "text") return postgres.seek?.(column, value, family);
+      return value.form === "text"
+        ? [indexedFold(fold(column.sql)), indexedFold(fold(value.sql))]
+        : undefined;
+    },
+    foldedIsAny: (folded, constants) => {
+      const wholes = constants.map((one) => TYPED.text(sqlHole(one)));
+      const starts = constants.map((one) =>
+        TYPED.text(sqlHole([...one].slice(0, INDEXED_CHARACTERS).join(""))),
+      );
+      return sql`${isOneOf(indexedFold(folded), starts)} and ${isOneOf(folded, wholes)}`;
+    },
+  };
+}
+
+/** What needs no function to be exact: the cast takes 15 digits, which a whole number of 16 has more than. */
+function decimalOf({ sql: value, form }: SqlTerm): SqlFragment | undefined {
+  if (form === "integer" || form === "count") return sql`(${value})::numeric`;
+  if (form !== "canonical") return undefined;
+  return sql`case when abs(${value}) between 1e15 and 1e16 then (${value})::bigint::numeric else (${value})::numeric end`;
+}
+
+function isOneOf(value: SqlFragment, items: readonly SqlFragment[]): SqlFragment {
+  const [only] = items;
+  return items.length === 1
+    ? sql`${value} = ${only as SqlFragment}`
+    : sql`${value} in (${joinSql(items, ", ")})`;
+}
+
+type Call = (name: PostgresFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
+
+const NATIVES: Partial<
+  Record<NativeFunction, (call: Call, values: readonly SqlFragment[]) => SqlFragment | undefined>
+> = {
+  fold: (call, values) => {
+    const folded = call("fold", values);
+    return folded && sql`(${folded} collate "C")`;
+  },
+  upper: (call, values) => call("upper", values),
+  trim: (_, [text]) => text && sql`nullif(btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'), ' '), '')`,
+  lower: (call, values) => call("fold", values),
+  substitute: (call, values) => call("substitute", values),
+  tooLong: (call, values) => call("tooLong", values),
+  canonical: (call, values) => call("canonical", values),
+  round: (call, [x, scale]) => x && scale && call("round", [x, sql`(${scale})::bigint`]),
+  plus: (call, values) => call("plus", values),
+  minus: (call, values) => call("minus", values),
+  times: (call, values) => call("times", values),
+  remainder: (call, values) => call("remainder", values),
+  numberText: (call, values) => call("numberText", values),
+};
+
+const TYPED: Readonly<Record<"text" | "integer" | "real", (hole: SqlFragment) => SqlFragment>> = {
+  text: (hole) => sql`${hole}::text`,
+  integer: (hole) => sql`${hole}::bigint`,
+  real: (hole) => sql`${hole}::double precision`,
+};
+
+const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
+  date: (iso) => sql`(${iso}::date - date '1970-01-01')::bigint`,
+  time: (iso) => sql`extract(epoch from ${iso}::time)::bigint`,
+  datetime: (iso) => sql`extract(epoch from ${iso}::timestamp)::bigint`,
+};
+
+const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
+  date: (count) => sql`to_char(date '1970-01-01' + (${count})::integer, 'YYYY-MM-DD')`,
+  time: (count) => sql`to_char(time '00:00' + (${count}) * interval '1 second', 'HH24:MI:SS')`,
+  datetime: (count) =>
+    sql`to_char(timestamp '1970-01-01' + (${count}) * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS')`,
+};

@@ -1,0 +1,25 @@
+import { compileSortKey, compileToSql } from "@tablewright/store-sql";
+import { describe, expect, test } from "vitest";
+import { said } from "../../store-sql/tests/orders-in-sql.ts";
+import { postgres } from "../src/expression-dialect.ts";
+
+describe("PostgreSQL without functions of ours says what it can say exactly", () => {
+  test.each([
+    [
+      "AND([Total] >= 10, [Day] <> TODAY())",
+      '(("t"."Total" >= $3::double precision) and (("t"."Day" = $4::text) is not true))',
+      [10, "2026-03-14"],
+    ],
+    ["[Count] + YEAR([Day]) > 1", 'binary: "+" cannot be computed exactly by this database', undefined],
+    ['[Customer] = "abc"', "binary: this database does not compare such values exactly", undefined],
+    ["[Total] * 2 > 1", 'binary: "*" cannot be computed exactly by this database', undefined],
+  ])("%s", (source, text, values) => {
+    expect(said(source, postgres, compileToSql, 3)).toEqual(values === undefined ? text : { text, values });
+  });
+});
+
+test("sort keys are what compares as the language does", () => {
+  expect(said("[Customer]", postgres, compileSortKey)).toBe(
+    "column: this database does not order such values exactly",
+  );
+});

@@ -1,0 +1,53 @@
+import { joinSql, sql, sqlName } from "../fragments/sql-fragment.ts";
+import type { SqlScope } from "./sql-scope.ts";
+import type { SqlTerm } from "./sql-term.ts";
+
+/** Up to so many pieces a term is rather said twice than bound. */
+const SHORT = 20;
+
+/**
+ * `bindTerms` where one term can fault, so that it does: SQL may leave one operand alone when the other is NULL, and the
+ * evaluator never does.
+ */
+export function bindFaults(
+  terms: readonly SqlTerm[],
+  scope: SqlScope,
+  body: (bound: readonly SqlTerm[]) => SqlTerm | undefined,
+): SqlTerm | undefined {
+  return terms.some(({ canFault }) => canFault) ? bindTerms(terms, scope, body) : body(terms);
+}
+
+/**
+ * What `body` makes of terms that it may say more than once: those that are not short are computed once, in a part of
+ * the statement that the database does not take apart again.
+ */
+export function bindTerms(
+  terms: readonly SqlTerm[],
+  scope: SqlScope,
+  body: (bound: readonly SqlTerm[]) => SqlTerm | undefined,
+): SqlTerm | undefined {
+  if (terms.every((one) => one.isSimple || (one.sql.size <= SHORT && !one.canFault))) return body(terms);
+  const alias = scope.nextAlias();
+  const bound = terms.map((one, index) =>
+    one.isSimple
+      ? one
+      : { ...one, sql: sqlName(alias, `v${index}`), isSimple: true, canFault: false, parts: undefined },
+  );
+  const made = body(bound);
+  if (made === undefined) return undefined;
+  const columns = joinSql(
+    terms.map((_, index) => sqlName(`v${index}`)),
+    ", ",
+  );
+  const values = joinSql(
+    terms.map((one) => one.sql),
+    ", ",
+  );
+  const name = sqlName(alias);
+  return {
+    ...made,
+    sql: sql`(with ${name}(${columns}) as materialized (select ${values}) select ${made.sql} from ${name})`,
+    isSimple: false,
+    canFault: made.canFault || terms.some((one) => one.canFault),
+  };
+}

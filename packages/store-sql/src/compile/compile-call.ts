@@ -1,0 +1,29 @@
+import { type CallNode, isGroup, type Node } from "@tablewright/core/storage";
+import { sql } from "../fragments/sql-fragment.ts";
+import { compileValue } from "./compile-value.ts";
+import { functionsInSql } from "./functions/index.ts";
+import type { SqlScope } from "./sql-scope.ts";
+import { type SqlTerm, term } from "./sql-term.ts";
+
+/** A call of a function that is said in SQL. */
+export function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefined {
+  const { name, skipsBlanks } = node.definition;
+  const said = functionsInSql.get(name);
+  if (said === undefined) return scope.stop(node, `${name} is not said in SQL`);
+  const hasList = node.arguments.flat().some((part) => (part as Node | undefined)?.type.kind === "List");
+  if ("ofList" in said && (hasList || said.of === undefined)) return said.ofList(node, scope);
+  if (said.of === undefined || hasList) return scope.stop(node, `${name} of a list is not said in SQL`);
+  const parts = node.arguments.flatMap((part) => (isGroup(part) ? part : part === undefined ? [] : [part]));
+  const terms = parts.map((part) => compileValue(part, scope));
+  if (terms.includes(undefined)) return undefined;
+  const values = terms as SqlTerm[];
+  const isShortened = values.some(({ constant }) => constant === null);
+  if (isShortened && values.some(({ canFault }) => canFault)) {
+    return scope.stop(node, "it may fail where SQL would not try it");
+  }
+  if (skipsBlanks && isShortened) {
+    return { ...term("text", sql`null`, { isSimple: true }), constant: null };
+  }
+  const made = said.of(scope, ...values);
+  return made ?? scope.stop(node, `this database does not compute ${name} exactly`);
+}

@@ -1,0 +1,105 @@
+import { type CheckedExpression, type Family, valueFamilyOf } from "@tablewright/core/storage";
+import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
+import { compileCondition } from "./compile-condition.ts";
+import { compileValue } from "./compile-value.ts";
+import { comparable } from "./operators/align.ts";
+import { isSeek } from "./rows/is-seek.ts";
+import { readsAlias } from "./rows/may-search.ts";
+import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
+import type { StoredForm } from "./sql-table.ts";
+import type { SqlForm } from "./sql-term.ts";
+
+/** What an expression is in SQL, or the node that stopped it. */
+export type SqlOutcome =
+  | {
+      readonly sql: SqlFragment;
+      /**
+       * Whether running it may raise the evaluator's `RunFault`. Whoever meets one evaluates the expression instead: the
+       * fault may stand on a row that the evaluator would not have come to.
+       */
+      readonly canFault: boolean;
+      readonly stopped?: undefined;
+    }
+  | { readonly stopped: SqlStop };
+
+/** What a condition is in SQL; `isSeek` where it is made of comparisons alone that indexes answer. */
+export type SqlTestOutcome =
+  | (Exclude<SqlOutcome, { readonly stopped: SqlStop }> & { readonly isSeek: boolean })
+  | { readonly stopped: SqlStop };
+
+/**
+ * A Yes/No expression about a row as a test that keeps exactly the rows for which the evaluator answers TRUE; on the
+ * others it is FALSE or NULL. Limits of the evaluator's budget are not met by it.
+ */
+export function compileToSql(
+  expression: CheckedExpression,
+  row: RowInSql,
+  request: SqlRequest,
+): SqlTestOutcome {
+  const scope = SqlScope.of(request, row);
+  const condition = compileCondition(expression.root, scope);
+  if (condition === undefined) return stoppedIn(scope, expression);
+  return {
+    sql: condition.sql,
+    canFault: condition.canFault,
+    isSeek: !condition.canFault && isSeek(expression.root, 0, row, scope),
+  };
+}
+
+/**
+ * An expression about a row as a value that sorts rows as the language does, blanks lowest: NULLs must come first, last
+ * where it is descending. Rows that are equal in it stay in stored order.
+ */
+export function compileSortKey(
+  expression: CheckedExpression,
+  row: RowInSql,
+  request: SqlRequest,
+): SqlOutcome {
+  const scope = SqlScope.of(request, row);
+  const value = compileValue(expression.root, scope);
+  if (value === undefined) return stoppedIn(scope, expression);
+  if (value.canFault) {
+    scope.stop(expression.root, "it fails on some rows, and SQL does not sort by those alone");
+    return stoppedIn(scope, expression);
+  }
+  const family = valueFamilyOf(expression.type);
+  const key = value.form === "iso" ? value.sql : comparable(value, family, request.dialect);
+  // A bare constant behind ORDER BY would be read as the position of a column, or refused.
+  if (key !== undefined && !readsAlias(key, () => true))
+    return { sql: sql`(select ${key})`, canFault: false };
+  if (key !== undefined) return { sql: key, canFault: false };
+  scope.stop(expression.root, "this database does not order such values exactly");
+  return stoppedIn(scope, expression);
+}
+
+/** What an expression is as a value, and the form it has; never one that may raise a fault. */
+export type SqlValueOutcome =
+  | { readonly sql: SqlFragment; readonly form: StoredForm; readonly stopped?: undefined }
+  | { readonly stopped: SqlStop };
+
+/** An expression about a row as its value, blank as NULL, in a form that is read like a column's. */
+export function compileToValue(
+  expression: CheckedExpression,
+  row: RowInSql,
+  request: SqlRequest,
+): SqlValueOutcome {
+  const scope = SqlScope.of(request, row);
+  const value = compileValue(expression.root, scope);
+  if (value === undefined) return stoppedIn(scope, expression);
+  if (value.canFault) {
+    scope.stop(expression.root, "it fails on some rows");
+    return stoppedIn(scope, expression);
+  }
+  return { sql: value.sql, form: storedFormOf(value.form, valueFamilyOf(expression.type)) };
+}
+
+/** ISO text is of a date or time; a count is the integer that the evaluator has for one. */
+function storedFormOf(form: SqlForm, family: Family): StoredForm {
+  if (form === "iso") return family as StoredForm;
+  if (form === "count") return "integer";
+  return form === "canonical" ? "real" : form;
+}
+
+function stoppedIn(scope: SqlScope, { root }: CheckedExpression): { readonly stopped: SqlStop } {
+  return { stopped: scope.stopped ?? { stoppedAt: root, reason: "it is not said in SQL" } };
+}

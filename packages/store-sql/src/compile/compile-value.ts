@@ -1,0 +1,140 @@
+/** Mutual recursion: the SQL of a node holds that of the nodes below it, whatever kind they are. */
+import {
+  BEFORE,
+  type ColumnNode,
+  type FormulaNode,
+  findConstant,
+  type LetNode,
+  type Node,
+} from "@tablewright/core/storage";
+import { sql, sqlName } from "../fragments/sql-fragment.ts";
+import { bindTerms } from "./bind-terms.ts";
+import { compileCall } from "./compile-call.ts";
+import { asYesNo } from "./conditions.ts";
+import { constantTerm } from "./constant-term.ts";
+import { compileBinary } from "./operators/compile-binary.ts";
+import { compileComparison } from "./operators/compile-comparison.ts";
+import { compileConditional } from "./operators/compile-conditional.ts";
+import { compileConversion } from "./operators/compile-conversion.ts";
+import { compileLogic } from "./operators/compile-logic.ts";
+import { compileComputedKey, compileDereference, compileFirst } from "./rows/compile-row-value.ts";
+import type { SqlScope } from "./sql-scope.ts";
+import type { SqlColumn } from "./sql-table.ts";
+import { type SqlTerm, term } from "./sql-term.ts";
+
+/** A longer statement is left to the evaluator: it would cost more to prepare than it saves. */
+const LARGEST = 1_500;
+
+/** The value of a node in SQL; undefined where that cannot be, which the scope has noted. */
+export function compileValue(node: Node, outer: SqlScope): SqlTerm | undefined {
+  const scope = outer.inside(stepsOf(node));
+  if (scope === undefined) return outer.stop(node, "it is nested too deeply");
+  if (node.type.kind === "List") return scope.stop(node, "a list is no value in SQL");
+  const constant = findConstant(node, scope.request.context);
+  if (constant === "fails") return scope.stop(node, "it cannot be computed");
+  if (constant !== "varies") {
+    return (
+      constantTerm(constant.value, node.type, scope.dialect) ??
+      scope.stop(node, "its value cannot be bound exactly")
+    );
+  }
+  const value = compileVarying(node, scope);
+  if (value !== undefined && value.sql.size > LARGEST)
+    return scope.stop(node, "the statement would be too long");
+  return value;
+}
+
+function compileVarying(node: Node, scope: SqlScope): SqlTerm | undefined {
+  switch (node.op) {
+    case "column":
+      return compileColumn(node, scope);
+    case "computed-key":
+      return compileComputedKey(node, scope);
+    case "formula":
+      return compileFormula(node, scope);
+    case "let":
+      return compileLet(node, scope);
+    case "local":
+      return scope.locals.get(node.local) ?? scope.stop(node, "its value is not in view");
+    case "binary": {
+      if (node.rule.result !== "Yes/No") return compileBinary(node, scope);
+      const condition = compileComparison(node, scope);
+      return condition && asYesNo(condition);
+    }
+    case "negate": {
+      const operand = compileValue(node.operand, scope);
+      if (operand === undefined) return undefined;
+      const [low, high] = operand.range;
+      return { ...operand, sql: sql`(0 - ${operand.sql})`, isSimple: false, range: [-high, -low] };
+    }
+    case "convert":
+      return compileConversion(node, scope);
+    case "and":
+    case "or": {
+      const condition = compileLogic(node, scope);
+      return condition && asYesNo(condition);
+    }
+    case "conditional":
+      return compileConditional(node, scope);
+    case "dereference":
+      return compileDereference(node, scope);
+    case "select":
+    case "extreme-row":
+      return compileFirst(node, scope);
+    case "call":
+      return compileCall(node, scope);
+    default:
+      return scope.stop(node, "it is not said in SQL");
+  }
+}
+
+/** How many levels of nesting a node takes: conditions of one AND stand within one another in SQLite. */
+function stepsOf(node: Node): number {
+  return node.op === "and" || node.op === "or" ? 1 + Math.ceil(node.conditions.length / 8) : 1;
+}
+
+function compileColumn(node: ColumnNode, scope: SqlScope): SqlTerm | undefined {
+  if (node.slot === BEFORE) return scope.stop(node, "the row before the change is not in the database");
+  const row = scope.rows.get(node.slot);
+  if (row === undefined) return scope.stop(node, "its row is not in view");
+  const column = row.table.columns[node.index];
+  if (column !== undefined)
+    return columnTerm(row.alias, column) ?? scope.stop(node, "a list is no value in SQL");
+  if (!row.table.isNumberedBySlot) return scope.stop(node, "row numbers are counted, not stored");
+  const known = { isNullable: false, isSimple: true };
+  return term("integer", sqlName(row.alias, row.table.slot), known);
+}
+
+/** A stored column as a term; undefined for a list. */
+export function columnTerm(alias: string, { name, form, isIndexed = false }: SqlColumn): SqlTerm | undefined {
+  const held = FORMS[form];
+  const isFoldIndexed = isIndexed && held === "text";
+  return held && term(held, sqlName(alias, name), { isSimple: true, isFoldIndexed });
+}
+
+const FORMS: Readonly<Record<SqlColumn["form"], SqlTerm["form"] | undefined>> = {
+  text: "text",
+  integer: "integer",
+  real: "canonical",
+  boolean: "boolean",
+  date: "iso",
+  time: "iso",
+  datetime: "iso",
+  duration: "count",
+  json: undefined,
+};
+
+function compileFormula(node: FormulaNode, scope: SqlScope): SqlTerm | undefined {
+  const row = scope.rows.get(node.slot);
+  if (row === undefined) return scope.stop(node, "its row is not in view");
+  return compileValue(node.formula.root, scope.about(row));
+}
+
+/** A value that stands in several places is found once, as the evaluator does. */
+function compileLet(node: LetNode, scope: SqlScope): SqlTerm | undefined {
+  const value = compileValue(node.value, scope);
+  if (value === undefined) return undefined;
+  return bindTerms([value], scope, ([bound]) =>
+    compileValue(node.body, scope.withLocal(node.local, bound as SqlTerm)),
+  );
+}

@@ -1,0 +1,68 @@
+import { joinSql, sql } from "../fragments/sql-fragment.ts";
+import { type SqlCondition, type SqlTerm, term } from "./sql-term.ts";
+
+/** A condition as a value: TRUE or FALSE. */
+export function asYesNo(condition: SqlCondition): SqlTerm {
+  const { sql: text, canFault } = twoValued(condition);
+  return term("boolean", text, { isNullable: false, canFault });
+}
+
+/** A Yes/No value as a condition, TRUE exactly where the value is. */
+export function asCondition(value: SqlTerm): SqlCondition {
+  return { sql: value.sql, isTwoValued: !value.isNullable, canFault: value.canFault };
+}
+
+/** The same condition, never NULL. */
+export function twoValued(condition: SqlCondition): SqlCondition {
+  if (condition.isTwoValued) return condition;
+  return { ...condition, sql: sql`(${condition.sql} is true)`, isTwoValued: true };
+}
+
+/** The opposite of a condition, TRUE also where that is NULL. */
+export function opposite(condition: SqlCondition): SqlCondition {
+  return { ...condition, sql: sql`(${condition.sql} is not true)`, isTwoValued: true };
+}
+
+export const ALWAYS: SqlCondition = { sql: sql`true`, isTwoValued: true, canFault: false };
+
+export const NEVER: SqlCondition = { sql: sql`false`, isTwoValued: true, canFault: false };
+
+/** All of the conditions; one behind a condition that can fault is tried only after it, as the evaluator does. */
+export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
+  const parts = conditions.filter((one) => one !== ALWAYS);
+  const [first, ...others] = parts;
+  if (first === undefined) return ALWAYS;
+  if (others.length === 0) return first;
+  if (!parts.some(({ canFault }) => canFault)) {
+    return joined(parts, " and ");
+  }
+  return parts.reduceRight((behind, one) => ({
+    sql: sql`case when ${one.sql} then ${twoValued(behind).sql} else false end`,
+    isTwoValued: true,
+    canFault: true,
+  }));
+}
+
+/** Any of the conditions, likewise. */
+export function anyOf(conditions: readonly SqlCondition[]): SqlCondition {
+  const [first, ...others] = conditions;
+  if (first === undefined) return NEVER;
+  if (others.length === 0) return first;
+  if (!conditions.some(({ canFault }) => canFault)) {
+    return joined(conditions, " or ");
+  }
+  return conditions.reduceRight((behind, one) => ({
+    sql: sql`case when ${one.sql} then true else ${twoValued(behind).sql} end`,
+    isTwoValued: true,
+    canFault: true,
+  }));
+}
+
+function joined(parts: readonly SqlCondition[], separator: string): SqlCondition {
+  const texts = parts.map((one) => one.sql);
+  return {
+    sql: sql`(${joinSql(texts, separator)})`,
+    isTwoValued: parts.every(({ isTwoValued }) => isTwoValued),
+    canFault: false,
+  };
+}

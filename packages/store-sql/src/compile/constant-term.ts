@@ -1,0 +1,88 @@
+import {
+  FIRST_DAY,
+  isWellFormedText,
+  LAST_DAY,
+  SECONDS_PER_DAY,
+  type Type,
+  toCanonical,
+  type Value,
+  valueFamilyOf,
+  writeIsoDate,
+  writeIsoDateTime,
+  writeIsoTime,
+} from "@tablewright/core/storage";
+import { sql } from "../fragments/sql-fragment.ts";
+import type { IsoFamily, SqlDialect } from "./sql-dialect.ts";
+import { type SqlTerm, term } from "./sql-term.ts";
+
+/**
+ * A value that is the same for every row, bound. Undefined for what no database keeps exactly: texts with NUL or broken
+ * characters, dates beyond the calendar, lists.
+ */
+export function constantTerm(value: Value, type: Type, dialect: SqlDialect): SqlTerm | undefined {
+  const known = { isNullable: value === null, isSimple: true };
+  const family = valueFamilyOf(type);
+  if (value === null) return { ...term(BLANK_FORMS[family] ?? "count", sql`null`, known), constant: value };
+  if (typeof value === "boolean") {
+    return { ...term("boolean", value ? sql`true` : sql`false`, known), constant: value };
+  }
+  if (typeof value === "string") {
+    if (!isWellFormedText(value)) return undefined;
+    return { ...term("text", dialect.bound(value, "text"), known), longest: value.length, constant: value };
+  }
+  if (typeof value !== "number") return undefined;
+  if (family === "number") return numberTerm(value, dialect);
+  const iso = isIsoFamily(family) ? isoText(value, family) : undefined;
+  if (iso !== undefined) return { ...term("iso", dialect.bound(iso, "text"), known), constant: value };
+  return Number.isSafeInteger(value) && family === "duration" ? countTerm(value, dialect) : undefined;
+}
+
+/** A number as the least special form it has. */
+function numberTerm(value: number, dialect: SqlDialect): SqlTerm {
+  const known = { isNullable: false, isSimple: true };
+  if (Number.isSafeInteger(value)) {
+    const range = [value, value] as const;
+    return { ...term("integer", dialect.bound(value, "integer"), { ...known, range }), constant: value };
+  }
+  const form = toCanonical(value) === value ? "canonical" : "real";
+  return { ...term(form, dialect.bound(value, "real"), known), constant: value };
+}
+
+/** A date, time or duration as the integer that the evaluator has for it. */
+export function countTerm(value: number, dialect: SqlDialect): SqlTerm {
+  const known = { isNullable: false, isSimple: true, range: [value, value] as const };
+  return { ...term("count", dialect.bound(value, "integer"), known), constant: value };
+}
+
+export function isIsoFamily(family: string): family is IsoFamily {
+  return family === "date" || family === "time" || family === "datetime";
+}
+
+/** The text that a column keeps for a date or time; undefined for what is none. */
+function isoText(value: number, family: IsoFamily): string | undefined {
+  const [low, high] = RANGES[family];
+  if (!Number.isInteger(value) || value < low || value > high) return undefined;
+  return WRITERS[family](value);
+}
+
+const RANGES: Readonly<Record<IsoFamily, readonly [number, number]>> = {
+  date: [FIRST_DAY, LAST_DAY],
+  time: [0, SECONDS_PER_DAY - 1],
+  datetime: [FIRST_DAY * SECONDS_PER_DAY, (LAST_DAY + 1) * SECONDS_PER_DAY - 1],
+};
+
+const WRITERS: Readonly<Record<IsoFamily, (value: number) => string>> = {
+  date: writeIsoDate,
+  time: writeIsoTime,
+  datetime: writeIsoDateTime,
+};
+
+const BLANK_FORMS: Readonly<Record<string, SqlTerm["form"]>> = {
+  text: "text",
+  point: "text",
+  number: "integer",
+  "yes/no": "boolean",
+  date: "iso",
+  time: "iso",
+  datetime: "iso",
+};

@@ -1,0 +1,138 @@
+import {
+  type CallNode,
+  findConstant,
+  isWholeNumber,
+  type Node,
+  type Type,
+  valueFamilyOf,
+} from "@tablewright/core/storage";
+import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { asYesNo } from "../conditions.ts";
+import { comparable } from "../operators/align.ts";
+import { keepWhole } from "../operators/keep-whole.ts";
+import { compileIn } from "../rows/compile-in.ts";
+import { compileRows, type SqlRows } from "../rows/compile-rows.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlTerm, term } from "../sql-term.ts";
+import type { FunctionsInSql } from "./function-in-sql.ts";
+
+/** What is asked of a list is asked of the rows it comes from. */
+export const list: FunctionsInSql = {
+  COUNT: { ofList: (node, scope) => withRows(node, scope, (rows, item) => countOf(rows, item, scope)) },
+  SUM: { ofList: (node, scope) => withRows(node, scope, (rows, item) => sumOf(rows, item, scope)) },
+  MAX: { ofList: (node, scope) => withRows(node, scope, (rows, item) => extremeOf(rows, item, sql`max`)) },
+  MIN: { ofList: (node, scope) => withRows(node, scope, (rows, item) => extremeOf(rows, item, sql`min`)) },
+  AVERAGE: { ofList: (node, scope) => withRows(node, scope, (rows, item) => averageOf(rows, item, scope)) },
+  INDEX: { ofList: (node, scope) => itemAt(node, scope) },
+  ANY: { ofList: (node, scope) => withRows(node, scope, firstOf) },
+  IN: { ofList: (node, scope) => isIn(node, scope) },
+};
+
+/** ISBLANK and ISNOTBLANK of a list: whether it has no items. */
+export function isEmpty(node: CallNode, scope: SqlScope, wanted: boolean): SqlTerm | undefined {
+  return withRows(node, scope, ({ from, where }) => {
+    const exists = sql`exists (select 1 from ${from} where ${where.sql})`;
+    const text = wanted ? sql`(not ${exists})` : sql`(${exists})`;
+    return term("boolean", text, { isNullable: false, canFault: where.canFault });
+  });
+}
+
+function withRows(
+  node: CallNode,
+  scope: SqlScope,
+  make: (rows: SqlRows, item: Type) => SqlTerm | undefined,
+): SqlTerm | undefined {
+  const [argument] = node.arguments as readonly Node[];
+  const rows = argument && compileRows(argument, scope);
+  if (rows === undefined || argument?.type.kind !== "List") return undefined;
+  const made = make(rows, argument.type.item);
+  return (
+    made ?? scope.stop(node, `this database does not compute ${node.definition.name} of such a list exactly`)
+  );
+}
+
+function faultOf({ where, item }: SqlRows): boolean {
+  return where.canFault || item.canFault;
+}
+
+function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
+  const { from, where } = rows;
+  const known = { isNullable: false, canFault: faultOf(rows), range: [0, Number.MAX_SAFE_INTEGER] as const };
+  if (!rows.isDistinct) return term("integer", sql`(select count(*) from ${from} where ${where.sql})`, known);
+  const value = comparable(rows.item, valueFamilyOf(item), dialect);
+  const distinct = value && sql`select distinct ${value} from ${from} where ${where.sql}`;
+  return distinct && term("integer", sql`(select count(*) from (${distinct}) as tw)`, known);
+}
+
+/** The exact sum of decimals; no items give 0. */
+function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined {
+  const { from, where } = rows;
+  if (rows.isDistinct) return undefined;
+  const sum = scope.dialect.sum?.(rows.item);
+  if (sum === undefined) return undefined;
+  const text = sql`(select ${sum} from ${from} where ${where.sql})`;
+  const known = { isNullable: false, canFault: faultOf(rows) };
+  if (!isWholeNumber(item)) {
+    if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...known, isNullable: true });
+    const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
+    return term("count", scope.dialect.asInteger(text), { ...known, range });
+  }
+  const kept = keepWhole(
+    term("integer", text, { ...known, range: [-Number.MAX_VALUE, Number.MAX_VALUE] }),
+    scope,
+  );
+  return kept && { ...kept, sql: scope.dialect.asInteger(kept.sql) };
+}
+
+/** Blank items do not count; no items give 0. */
+function averageOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
+  const { from, where } = rows;
+  const mean = dialect.mean?.(rows.item);
+  if (mean === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
+  const text = sql`(select case when count(${rows.item.sql}) = 0 then 0.0 else ${mean} end from ${from} where ${where.sql})`;
+  return term("real", text, { canFault: faultOf(rows) });
+}
+
+/** The item at a position that is the same for every row; none is blank. */
+function itemAt(node: CallNode, scope: SqlScope): SqlTerm | undefined {
+  const [listNode, positionNode] = node.arguments as readonly [Node, Node];
+  const position = findConstant(positionNode, scope.request.context);
+  if (typeof position === "string") return scope.stop(positionNode, "the position differs from row to row");
+  const rows = compileRows(listNode, scope);
+  if (rows === undefined) return undefined;
+  if (rows.isDistinct) return scope.stop(node, "distinct items have no position in SQL");
+  const at = typeof position.value === "number" ? position.value : 0;
+  const passed = scope.dialect.bound(Math.min(Math.max(at - 1, 0), FARTHEST), "integer");
+  const { item, from, where, order } = rows;
+  const isThere = at >= 1 ? where.sql : sql`${where.sql} and false`;
+  const text = sql`(select ${item.sql} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
+  return term(item.form, text, { canFault: faultOf(rows), range: item.range });
+}
+
+const FARTHEST = 1_000_000_000;
+
+/** Blank items do not count; no items give 0 for amounts and blank for dates and times. */
+function extremeOf({ from, where, item, ...rows }: SqlRows, type: Type, name: SqlFragment): SqlTerm {
+  const text = sql`(select ${name}(${item.sql}) from ${from} where ${where.sql})`;
+  const canFault = faultOf({ from, where, item, ...rows });
+  const family = valueFamilyOf(type);
+  const isAmount = family === "number" || family === "duration";
+  const [low, high] = item.range;
+  if (!isAmount) return term(item.form, text, { canFault, range: item.range });
+  const range = [Math.min(0, low), Math.max(0, high)] as const;
+  return term(item.form, sql`coalesce(${text}, 0)`, { isNullable: false, canFault, range });
+}
+
+/** The first item in the order of the list. */
+function firstOf({ from, where, item, order, ...rows }: SqlRows): SqlTerm {
+  const text = sql`(select ${item.sql} from ${from} where ${where.sql} order by ${order} limit 1)`;
+  return term(item.form, text, {
+    canFault: faultOf({ from, where, item, order, ...rows }),
+    range: item.range,
+  });
+}
+
+function isIn(node: CallNode, scope: SqlScope): SqlTerm | undefined {
+  const condition = compileIn(node, scope);
+  return condition && asYesNo(condition);
+}

@@ -1,0 +1,24 @@
+import { sql } from "../../fragments/sql-fragment.ts";
+import { asCondition, asYesNo, opposite } from "../conditions.ts";
+import { type SqlTerm, term } from "../sql-term.ts";
+import type { FunctionsInSql } from "./function-in-sql.ts";
+import { isEmpty } from "./list.ts";
+
+/** AND and OR are no calls once they are checked. */
+export const logic: FunctionsInSql = {
+  NOT: { of: (_, condition) => condition && asYesNo(opposite(asCondition(condition))) },
+  ISBLANK: {
+    of: (_, value) => value && blankness(value, true),
+    ofList: (node, scope) => isEmpty(node, scope, true),
+  },
+  ISNOTBLANK: {
+    of: (_, value) => value && blankness(value, false),
+    ofList: (node, scope) => isEmpty(node, scope, false),
+  },
+};
+
+function blankness(value: SqlTerm, wanted: boolean): SqlTerm {
+  const { canFault } = value;
+  const text = wanted ? sql`(${value.sql} is null)` : sql`(${value.sql} is not null)`;
+  return term("boolean", text, { isNullable: false, canFault });
+}

@@ -1,0 +1,59 @@
+import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { keepWhole } from "../operators/keep-whole.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlTerm, term } from "../sql-term.ts";
+import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
+
+/** Numbers count to 15 digits before they are cut. */
+export const number: FunctionsInSql = {
+  ABS: {
+    of: (_, value) => {
+      if (value === undefined) return undefined;
+      const [low, high] = value.range;
+      const range = [0, Math.max(Math.abs(low), Math.abs(high))] as const;
+      return { ...value, sql: sql`abs(${value.sql})`, isSimple: false, range };
+    },
+  },
+  FLOOR: { of: (scope, value) => value && cut(value, scope, (x) => sql`floor(${x})`) },
+  CEILING: { of: (scope, value) => value && cut(value, scope, (x) => sql`ceil(${x})`) },
+  TRUNC: { of: (scope, value) => value && cut(value, scope, (x) => sql`trunc(${x})`) },
+  ROUND: {
+    of: (scope, value) => value && cut(value, scope, (x) => scope.dialect.native?.("round", [x, sql`0`])),
+  },
+  POWER: {
+    of: ({ dialect }, base, exponent) => {
+      const raised = base && exponent && dialect.native?.("power", [base.sql, exponent.sql]);
+      return raised && term("real", raised, { canFault: knownOf([base, exponent]).canFault });
+    },
+  },
+  DECIMAL: { of: (_, value) => value },
+  MOD: {
+    of: ({ dialect }, left, right) => {
+      if (left === undefined || right === undefined) return undefined;
+      const { canFault } = knownOf([left, right]);
+      if (canFault) return undefined;
+      if (left.form === "integer" && right.form === "integer") {
+        const known = { canFault, range: left.range };
+        return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, known);
+      }
+      const rest = dialect.native?.("remainder", [left.sql, right.sql]);
+      return rest && term("canonical", rest, { canFault });
+    },
+  },
+};
+
+/** A number made whole, kept where a Number can hold it. */
+function cut(
+  value: SqlTerm,
+  scope: SqlScope,
+  whole: (x: SqlFragment) => SqlFragment | undefined,
+): SqlTerm | undefined {
+  if (value.form === "integer") return value;
+  const { native } = scope.dialect;
+  const exact = value.form === "canonical" ? value.sql : native?.("canonical", [value.sql]);
+  const made = exact && whole(exact);
+  if (made === undefined) return undefined;
+  const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
+  const kept = keepWhole(term("integer", made, { ...knownOf([value]), range }), scope);
+  return kept && { ...kept, sql: scope.dialect.asInteger(kept.sql) };
+}

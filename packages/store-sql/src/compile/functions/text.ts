@@ -1,0 +1,158 @@
+import { foldText } from "@tablewright/core/storage";
+import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { asYesNo } from "../conditions.ts";
+import { joinedTexts } from "../operators/joined-texts.ts";
+import { mostUnits, withinLength } from "../operators/within-length.ts";
+import type { SqlDialect, TextPlace } from "../sql-dialect.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlTerm, term } from "../sql-term.ts";
+import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
+
+/** Counts of characters are code points, as SQL counts them too. */
+export const text: FunctionsInSql = {
+  LEN: {
+    of: ({ dialect }, value) => {
+      if (value === undefined) return undefined;
+      const length = dialect.lengthOf(value.sql);
+      const count = value.isNullable ? sql`coalesce(${length}, 0)` : length;
+      return term("integer", count, { isNullable: false, canFault: value.canFault, range: LENGTHS });
+    },
+  },
+  LEFT: {
+    of: ({ dialect }, value, count) => {
+      if (value === undefined || count?.form !== "integer") return undefined;
+      const start = dialect.substring(value.sql, sql`1`, clipped(count));
+      return cut(value, count, sql`case when ${count.sql} < 0 then ${value.sql} else ${start} end`);
+    },
+  },
+  RIGHT: {
+    of: ({ dialect }, value, count) => {
+      if (value === undefined || count?.form !== "integer") return undefined;
+      const length = dialect.lengthOf(value.sql);
+      const rest = dialect.substring(value.sql, sql`${length} - ${count.sql} + 1`, clipped(count));
+      const isWhole = sql`${count.sql} < 0 or ${count.sql} >= ${length}`;
+      return cut(value, count, sql`case when ${isWhole} then ${value.sql} else ${rest} end`);
+    },
+  },
+  MID: {
+    of: ({ dialect }, value, start, length) => {
+      if (value === undefined || start?.form !== "integer" || length?.form !== "integer") return undefined;
+      if (value.canFault || length.canFault) return undefined;
+      const part = dialect.substring(value.sql, clipped(start), clipped(length));
+      const isInside = sql`${start.sql} >= 1 and ${length.sql} >= 1`;
+      return cut(value, start, sql`case when ${isInside} then ${part} end`);
+    },
+  },
+  UPPER: { of: (scope, value) => value && cased("upper", value, scope) },
+  LOWER: { of: (scope, value) => value && cased("lower", value, scope) },
+  TRIM: {
+    of: (scope, value) => {
+      const made = value && ofText("trim", [value], scope, true);
+      return made && { ...made, ...lengthOf(value) };
+    },
+  },
+  SUBSTITUTE: {
+    of: (scope, value, part, other) => {
+      if (value === undefined || part === undefined || other === undefined) return undefined;
+      if (value.constant === null || part.constant === null) return value;
+      if (part.isNullable) return undefined;
+      const filled = other.isNullable ? { ...other, sql: sql`coalesce(${other.sql}, '')` } : other;
+      const most = mostUnits(scope);
+      const limit = term("integer", scope.dialect.bound(most, "integer"), { isNullable: false });
+      const made = ofText("substitute", [value, part, filled, limit], scope, true);
+      return made && { ...made, canFault: true, longest: most };
+    },
+  },
+  CONCATENATE: { of: (scope, ...values) => joinedTexts(values, scope) },
+  FIND: {
+    of: ({ dialect }, part, value) => {
+      if (part === undefined || value === undefined) return undefined;
+      const place = dialect.placeOf(value.sql, part.sql);
+      const { isNullable, canFault } = knownOf([part, value]);
+      const found = isNullable ? sql`coalesce(${place}, 0)` : place;
+      return term("integer", found, { isNullable: false, canFault, range: LENGTHS });
+    },
+  },
+  CONTAINS: { of: (scope, value, part) => has(scope, "anywhere", value, part) },
+  STARTSWITH: { of: (scope, value, part) => has(scope, "start", value, part) },
+  ENDSWITH: { of: (scope, value, part) => has(scope, "end", value, part) },
+};
+
+/** No text is longer than a milliard characters in any database. */
+const LONGEST = 1_000_000_000;
+
+const LENGTHS = [0, LONGEST] as const;
+
+function clipped(count: SqlTerm): SqlFragment {
+  const [low, high] = count.range;
+  if (low >= 0 && high <= LONGEST) return count.sql;
+  return sql`case when ${count.sql} > 1000000000 then 1000000000 when ${count.sql} < 0 then 0 else ${count.sql} end`;
+}
+
+/** A part of a text, blank where nothing is left of it. */
+function cut(value: SqlTerm, count: SqlTerm, part: SqlFragment): SqlTerm {
+  return term("text", sql`nullif(${part}, '')`, {
+    canFault: value.canFault || count.canFault,
+    ...lengthOf(value),
+  });
+}
+
+function lengthOf({ longest }: SqlTerm): Pick<SqlTerm, "longest"> {
+  return longest === undefined ? {} : { longest };
+}
+
+/** A text whose letters change; a few of them become two or three. */
+function cased(name: "upper" | "lower", value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
+  const of = ([one]: readonly SqlTerm[]) => ofText(name, [one as SqlTerm], scope);
+  if (scope.dialect.nativesMeter) return of([value]);
+  return withinLength([value], [value], scope, of, 3);
+}
+
+function ofText(
+  name: "upper" | "lower" | "trim" | "substitute",
+  values: readonly SqlTerm[],
+  { dialect }: SqlScope,
+  mayEmpty = false,
+): SqlTerm | undefined {
+  const texts = values.map((one) => one.sql);
+  const made = dialect.native?.(name, texts);
+  const known = knownOf(values);
+  return made && term("text", made, { ...known, isNullable: known.isNullable || mayEmpty });
+}
+
+/** Whether a text has another in it, ignoring case; FALSE when either is blank. */
+function has(
+  scope: SqlScope,
+  where: TextPlace,
+  value: SqlTerm | undefined,
+  part: SqlTerm | undefined,
+): SqlTerm | undefined {
+  if (value === undefined || part === undefined) return undefined;
+  const { canFault, isNullable } = knownOf([value, part]);
+  if (value.constant === null || part.constant === null)
+    return term("boolean", sql`false`, { isNullable: false, canFault });
+  const { dialect } = scope;
+  const known =
+    typeof part.constant === "string" ? dialect.foldHas?.(value.sql, part.constant, where) : undefined;
+  const found = known ?? foldedHas(dialect, where, value, part);
+  return found && asYesNo({ sql: sql`(${found})`, isTwoValued: !isNullable, canFault });
+}
+
+function foldedHas(
+  dialect: SqlDialect,
+  where: TextPlace,
+  value: SqlTerm,
+  part: SqlTerm,
+): SqlFragment | undefined {
+  const [whole, sought] = [value, part].map((one) =>
+    typeof one.constant === "string"
+      ? dialect.bound(foldText(one.constant), "text")
+      : dialect.fold?.(one.sql),
+  );
+  if (whole === undefined || sought === undefined) return undefined;
+  if (where === "anywhere") return sql`${dialect.placeOf(whole, sought)} > 0`;
+  const length = dialect.lengthOf(sought);
+  if (where === "start") return sql`${dialect.substring(whole, sql`1`, length)} = ${sought}`;
+  const rest = sql`${dialect.lengthOf(whole)} - ${length}`;
+  return sql`${rest} >= 0 and ${dialect.substring(whole, sql`${rest} + 1`, length)} = ${sought}`;
+}

@@ -1,0 +1,79 @@
+import {
+  addDecimals,
+  admitText,
+  endOfMonth,
+  exactSum,
+  finiteOrBlank,
+  foldText,
+  joinTexts,
+  Meter,
+  meanOf,
+  multiplyDecimals,
+  power,
+  RunFault,
+  readTemporal,
+  readText,
+  remainderOfDecimals,
+  roundToScale,
+  type ScalarKind,
+  scalar,
+  splitText,
+  subtractDecimals,
+  toCanonical,
+  trimBlanks,
+  writePlainNumber,
+  writeValue,
+} from "@tablewright/core/storage";
+import type { NativeFunctions } from "./sql-dialect.ts";
+
+/**
+ * What the evaluator computes by itself, for a database that takes functions, on the budget of whoever runs a statement at
+ * the moment: each is registered as `tw_` and its name, `sum` and `mean` as aggregates, `overflow` as one that is
+ * not deterministic, and each answers NULL where a value is NULL.
+ */
+export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
+  return {
+    upper: (text) => admitText(text.toUpperCase(), text, meter()),
+    lower: (text) => admitText(text.toLowerCase(), text, meter()),
+    substitute: (text, part, other) => joinTexts(splitText(text, part), other, meter()) || null,
+    tooLong: () => {
+      throw new RunFault("limit/text-length", { limit: meter().limits.textLength });
+    },
+    fold: foldText,
+    trim: trimBlanks,
+    canonical: (x) => (Number.isFinite(x) ? toCanonical(x) : null),
+    round: (x, scale) => (Number.isFinite(x) ? roundToScale(x, scale) : null),
+    nearest: (x) => finiteOrBlank(Math.round(x)),
+    plus: (left, right) => finiteOrBlank(addDecimals(left, right)),
+    minus: (left, right) => finiteOrBlank(subtractDecimals(left, right)),
+    times: (left, right) => finiteOrBlank(multiplyDecimals(left, right)),
+    remainder: (left, right) => finiteOrBlank(remainderOfDecimals(left, right)),
+    power: (base, exponent) => power(base, exponent) as number | null,
+    numberText: writePlainNumber,
+    momentText: (count, family, locale) => writeValue(count, scalar(KINDS[family] as ScalarKind), locale),
+    readMoment: (text, family, locale) =>
+      family === "temporal"
+        ? readTemporal(text, locale)
+        : readMoment(text, scalar(KINDS[family] as ScalarKind), locale),
+    monthEnd: (day, months) => endOfMonth(day, months),
+    overflow: () => {
+      throw new RunFault("run/overflow");
+    },
+    sum: (values) => finiteOrBlank(exactSum(values)),
+    mean: (values) => finiteOrBlank(meanOf(values)),
+  };
+}
+
+/** The same, each call on a budget of its own. */
+export const nativeFunctions = nativeFunctionsWithin(() => new Meter());
+
+function readMoment(text: string, type: ReturnType<typeof scalar>, locale: string): number | null {
+  return (readText(text, type, locale) ?? null) as number | null;
+}
+
+const KINDS: Readonly<Record<string, ScalarKind>> = {
+  date: "Date",
+  time: "Time",
+  datetime: "DateTime",
+  duration: "Duration",
+};

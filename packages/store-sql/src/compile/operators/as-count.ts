@@ -1,0 +1,34 @@
+import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "@tablewright/core/storage";
+import { countTerm, isIsoFamily } from "../constant-term.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
+import { type SqlRange, type SqlTerm, WHOLE } from "../sql-term.ts";
+
+/** A date, time or duration as the integer that the evaluator has for it. */
+export function asCount(value: SqlTerm, family: string, dialect: SqlDialect): SqlTerm {
+  if (value.form !== "iso" || !isIsoFamily(family)) return value;
+  if (typeof value.constant === "number") return countTerm(value.constant, dialect);
+  const { constant: _, ...others } = value;
+  if (value.constant === null) return { ...value, form: "count", range: COUNTS[family] };
+  return {
+    ...others,
+    form: "count",
+    sql: dialect.countOf(family, value.sql),
+    isSimple: false,
+    range: COUNTS[family],
+  };
+}
+
+/** A date or time as ISO text; a count must lie within the calendar. */
+export function asIso(value: SqlTerm, family: string, dialect: SqlDialect): SqlTerm {
+  if (value.form !== "count" || !isIsoFamily(family)) return value;
+  const { constant: _, ...others } = value;
+  if (value.constant === null) return { ...value, form: "iso" };
+  return { ...others, form: "iso", sql: dialect.isoOf(family, value.sql), isSimple: false, range: WHOLE };
+}
+
+/** The counts that dates and times can have. */
+export const COUNTS: Readonly<Record<"date" | "time" | "datetime", SqlRange>> = {
+  date: [FIRST_DAY, LAST_DAY],
+  time: [0, SECONDS_PER_DAY - 1],
+  datetime: [FIRST_DAY * SECONDS_PER_DAY, (LAST_DAY + 1) * SECONDS_PER_DAY - 1],
+};

@@ -1,0 +1,129 @@
+import type { BinaryNode, Family, Operator } from "@tablewright/core/storage";
+import { sql } from "../../fragments/sql-fragment.ts";
+import { bindTerms } from "../bind-terms.ts";
+import { compileValue } from "../compile-value.ts";
+import { ALWAYS, allOf, anyOf, asCondition, asYesNo, NEVER, opposite } from "../conditions.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import type { SqlCondition, SqlTerm } from "../sql-term.ts";
+import { align } from "./align.ts";
+import { compareWithConstant } from "./compare-with-constant.ts";
+
+/** A comparison within one family, blanks included. */
+export function compileComparison(node: BinaryNode, scope: SqlScope): SqlCondition | undefined {
+  const { rule } = node;
+  if (rule.left === "list") return scope.stop(node, "lists are not compared in SQL");
+  const left = compileValue(node.left, scope);
+  const right = compileValue(node.right, scope);
+  if (left === undefined || right === undefined) return undefined;
+  const isLegacy = rule.name.endsWith(" legacy");
+  const made = bindForBoth([left, right], scope, ([a, b]) =>
+    compareTerms(rule.operator, a as SqlTerm, b as SqlTerm, rule.left as Family, isLegacy, scope),
+  );
+  return made ?? scope.stop(node, "this database does not compare such values exactly");
+}
+
+/** Where both sides may be blank they stand twice, so what is long is bound first; so is what can fault beside a blank. */
+function bindForBoth(
+  terms: readonly [SqlTerm, SqlTerm],
+  scope: SqlScope,
+  compare: (terms: readonly SqlTerm[]) => SqlCondition | undefined,
+): SqlCondition | undefined {
+  const isTwice = terms.every(({ isNullable }) => isNullable);
+  const mayPass = terms.some(({ isNullable }) => isNullable) && terms.some(({ canFault }) => canFault);
+  if (!isTwice && !mayPass) return compare(terms);
+  const value = bindTerms(terms, scope, (bound) => {
+    const condition = compare(bound);
+    return condition && asYesNo(condition);
+  });
+  return value && asCondition(value);
+}
+
+/** Whether a comparison holds; undefined where the dialect cannot tell. */
+export function compareTerms(
+  operator: Operator,
+  left: SqlTerm,
+  right: SqlTerm,
+  family: Family,
+  isLegacy: boolean,
+  scope: SqlScope,
+): SqlCondition | undefined {
+  if (operator === "=" || operator === "<>") {
+    const equal = equalTerms(left, right, family, scope);
+    if (equal === undefined) return undefined;
+    return isLegacy ? legacyEqual(operator, equal, right) : operator === "=" ? equal : opposite(equal);
+  }
+  const canFault = left.canFault || right.canFault;
+  const blank = [left, right].find(({ constant }) => constant === null);
+  if (blank !== undefined) {
+    const other = blank === left ? right : left;
+    if (operator === "<" || operator === ">") return canFault ? undefined : NEVER;
+    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, canFault };
+  }
+  const known =
+    right.constant !== undefined
+      ? compareWithConstant(operator, left, right.constant, family, scope)
+      : left.constant !== undefined
+        ? compareWithConstant(MIRRORED[operator] ?? operator, right, left.constant, family, scope)
+        : undefined;
+  if (known !== undefined) return known;
+  const sides = align(left, right, family, scope.dialect);
+  if (sides === undefined) return undefined;
+  const [a, b] = sides;
+  const isBoth = left.isNullable && right.isNullable;
+  const isTwoValued = !left.isNullable && !right.isNullable;
+  const inOrder = { sql: sql`(${ordered(operator, a, b)})`, isTwoValued, canFault };
+  if (!isBoth || operator === "<" || operator === ">") return inOrder;
+  const areBlank = sql`(${left.sql} is null and ${right.sql} is null)`;
+  return anyOf([inOrder, { sql: areBlank, isTwoValued: true, canFault: false }]);
+}
+
+/** Whether two terms are equal by the language's equality; NULL may stand for FALSE. */
+export function equalTerms(
+  left: SqlTerm,
+  right: SqlTerm,
+  family: Family,
+  scope: SqlScope,
+): SqlCondition | undefined {
+  const canFault = left.canFault || right.canFault;
+  const blank = [left, right].find(({ constant }) => constant === null);
+  if (blank !== undefined) {
+    const other = blank === left ? right : left;
+    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, canFault };
+  }
+  const known =
+    right.constant !== undefined
+      ? compareWithConstant("=", left, right.constant, family, scope)
+      : left.constant !== undefined
+        ? compareWithConstant("=", right, left.constant, family, scope)
+        : undefined;
+  if (known !== undefined) return known;
+  const sides = align(left, right, family, scope.dialect);
+  if (sides === undefined) return undefined;
+  const [a, b] = sides;
+  if (left.isNullable && right.isNullable)
+    return { sql: sql`(${scope.dialect.isSame(a, b)})`, isTwoValued: true, canFault };
+  return { sql: sql`(${a} = ${b})`, isTwoValued: !left.isNullable && !right.isNullable, canFault };
+}
+
+/** In the blank mode `legacy`, `=` also holds when the right side is blank. */
+function legacyEqual(operator: "=" | "<>", equal: SqlCondition, right: SqlTerm): SqlCondition | undefined {
+  if (right.constant === null) return equal.canFault ? undefined : operator === "=" ? ALWAYS : NEVER;
+  if (!right.isNullable) return operator === "=" ? equal : opposite(equal);
+  const isBlank = { sql: sql`(${right.sql} is null)`, isTwoValued: true, canFault: false };
+  return operator === "=" ? anyOf([equal, isBlank]) : allOf([opposite(equal), opposite(isBlank)]);
+}
+
+function ordered(operator: Operator, a: SqlTerm["sql"], b: SqlTerm["sql"]): SqlTerm["sql"] {
+  switch (operator) {
+    case "<":
+      return sql`${a} < ${b}`;
+    case "<=":
+      return sql`${a} <= ${b}`;
+    case ">":
+      return sql`${a} > ${b}`;
+    default:
+      return sql`${a} >= ${b}`;
+  }
+}
+
+const MIRRORED: Partial<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };

@@ -1,0 +1,62 @@
+import { type ConditionalNode, type Node, valueFamilyOf } from "@tablewright/core/storage";
+import { joinSql, sql } from "../../fragments/sql-fragment.ts";
+import { compileCondition } from "../compile-condition.ts";
+import { compileValue } from "../compile-value.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";
+import { asCount } from "./as-count.ts";
+import { spanOf } from "./span-of.ts";
+
+/** The value behind the first condition that is TRUE; all values take one form. */
+export function compileConditional(node: ConditionalNode, scope: SqlScope): SqlTerm | undefined {
+  const conditions = node.branches.map(({ condition }) => compileCondition(condition, scope));
+  const nodes: readonly Node[] = [...node.branches.map(({ value }) => value), node.otherwise];
+  const values = nodes.map((value) => compileValue(value, scope));
+  if (conditions.includes(undefined) || values.includes(undefined)) return undefined;
+  const terms = alike(values as SqlTerm[], node, scope);
+  const otherwise = terms.at(-1) as SqlTerm;
+  const branches = (conditions as SqlCondition[]).map(
+    (condition, index) => sql`when ${condition.sql} then ${(terms[index] as SqlTerm).sql}`,
+  );
+  return term(otherwise.form, sql`case ${joinSql(branches, " ")} else ${otherwise.sql} end`, {
+    isNullable: terms.some(({ isNullable }) => isNullable),
+    canFault: [...(conditions as SqlCondition[]), ...terms].some(({ canFault }) => canFault),
+    ...longestOf(terms),
+    range: spanOf(terms.flatMap(({ range }) => range)),
+  });
+}
+
+function longestOf(terms: readonly SqlTerm[]): Pick<SqlTerm, "longest"> {
+  const lengths = terms.map(({ longest, constant }) => (constant === null ? 0 : longest));
+  return lengths.includes(undefined) ? {} : { longest: spanOf(lengths as number[])[1] };
+}
+
+/** Terms brought to the one form that all of them can have. */
+function alike(terms: readonly SqlTerm[], node: ConditionalNode, scope: SqlScope): readonly SqlTerm[] {
+  const filled = terms.filter(({ constant }) => constant !== null);
+  const forms = new Set(filled.map(({ form }) => form));
+  const first = filled[0]?.form ?? terms[0]?.form ?? "text";
+  if (filled.length === 0) {
+    const blank = scope.dialect.blank?.(BLANKS[first]);
+    return terms.map((one) => ({ ...one, form: first, sql: blank ?? one.sql }));
+  }
+  if (forms.size <= 1) return terms.map((one) => ({ ...one, form: first }));
+  if (forms.has("iso")) {
+    return terms.map((one) => ({ ...asCount(one, valueFamilyOf(node.type), scope.dialect), form: "count" }));
+  }
+  const form: SqlForm = forms.has("real") ? "real" : "canonical";
+  return terms.map((one) =>
+    one.form === "integer" ? { ...one, form, sql: scope.dialect.asReal(one.sql) } : { ...one, form },
+  );
+}
+
+/** What values of a form are to a database. */
+const BLANKS: Readonly<Record<SqlForm, "text" | "integer" | "real" | "boolean">> = {
+  text: "text",
+  iso: "text",
+  integer: "integer",
+  count: "integer",
+  canonical: "real",
+  real: "real",
+  boolean: "boolean",
+};

@@ -1,0 +1,114 @@
+import { type ConvertNode, valueFamilyOf } from "@tablewright/core/storage";
+import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { bindTerms } from "../bind-terms.ts";
+import { compileValue } from "../compile-value.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlTerm, term, WHOLE } from "../sql-term.ts";
+import { asCount, asIso } from "./as-count.ts";
+
+/** A step of the conversion table. */
+export function compileConversion(node: ConvertNode, scope: SqlScope): SqlTerm | undefined {
+  if (node.operand.type.kind === "List") return scope.stop(node, "a list is no value in SQL");
+  const operand = compileValue(node.operand, scope);
+  if (operand === undefined) return undefined;
+  const { name } = node.conversion;
+  const made = name.endsWith(" to text")
+    ? toText(operand, node, scope)
+    : (STEPS[name]?.(operand, node, scope) ?? undefined);
+  return made ?? scope.stop(node, "this database does not convert such values exactly");
+}
+
+type Step = (value: SqlTerm, node: ConvertNode, scope: SqlScope) => SqlTerm | undefined;
+
+const known = ({ isNullable, canFault }: SqlTerm) => ({ isNullable, canFault });
+
+const STEPS: Readonly<Record<string, Step>> = {
+  whole: (value, _, scope) => cutFraction(value, scope),
+  datetime: (value) => value,
+  "date to datetime": (value, _, { dialect }) => {
+    const iso = asIso(value, "date", dialect);
+    return term("iso", sql`(${iso.sql} || 'T00:00:00')`, known(value));
+  },
+  "time to datetime": (value, _, { dialect }) => {
+    const iso = asIso(value, "time", dialect);
+    return term("iso", sql`('1899-12-30T' || ${iso.sql})`, known(value));
+  },
+  "datetime to date": (value, _, { dialect }) => {
+    const iso = asIso(value, "datetime", dialect);
+    return term("iso", dialect.substring(iso.sql, sql`1`, sql`10`), known(value));
+  },
+  "text to datetime": (value, node, scope) => readMoment(value, "temporal", node, scope),
+  "text to Date": (value, node, scope) => readMoment(value, "date", node, scope),
+  "text to DateTime": (value, node, scope) => readMoment(value, "datetime", node, scope),
+  "text to Time": (value, node, scope) => readMoment(value, "time", node, scope),
+  "text to Duration": (value, node, scope) => readMoment(value, "duration", node, scope),
+  "yes/no to any number": (value) =>
+    term("integer", sql`case when ${value.sql} then 1 when not ${value.sql} then 0 end`, known(value)),
+};
+
+/** Only functions that count take such a number, and none counts further than a whole number can. */
+function cutFraction(value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
+  const { dialect } = scope;
+  if (value.form === "integer") return value;
+  const exact = value.form === "canonical" ? value.sql : dialect.native?.("canonical", [value.sql]);
+  const [least, most] = WHOLE.map((bound) => dialect.bound(bound, "integer")) as [SqlFragment, SqlFragment];
+  if (exact === undefined) return undefined;
+  return bindTerms(
+    [{ ...value, sql: exact, isSimple: value.isSimple && exact === value.sql }],
+    scope,
+    ([bound]) => {
+      const x = (bound as SqlTerm).sql;
+      const cut = dialect.asInteger(sql`trunc(${x})`);
+      const text = sql`case when ${x} >= ${most} then ${most} when ${x} <= ${least} then ${least} else ${cut} end`;
+      return term("integer", text, known(value));
+    },
+  );
+}
+
+/** A text read as a date or time in the caller's Locale; blank where it reads as none. */
+function readMoment(value: SqlTerm, family: string, _: ConvertNode, scope: SqlScope): SqlTerm | undefined {
+  const { dialect, request } = scope;
+  const parts = [family, request.context.locale].map((word) => dialect.bound(word, "text"));
+  const read = dialect.native?.("readMoment", [value.sql, ...parts]);
+  if (read === undefined) return undefined;
+  const target = family === "temporal" ? "datetime" : family;
+  const count = term("count", dialect.asInteger(read), { canFault: value.canFault });
+  return asIso(count, target, dialect);
+}
+
+/** The text of a value where text is built. */
+function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | undefined {
+  const { dialect, request } = scope;
+  switch (value.form) {
+    case "text":
+      return value;
+    case "integer":
+      return term("text", sql`cast(${value.sql} as text)`, { ...known(value), longest: LONGEST_WHOLE });
+    case "canonical":
+    case "real": {
+      const text = dialect.native?.("numberText", [value.sql]);
+      return text && term("text", text, { ...known(value), longest: LONGEST_DECIMAL });
+    }
+    case "boolean":
+      return term("text", sql`case when ${value.sql} then 'TRUE' when not ${value.sql} then 'FALSE' end`, {
+        ...known(value),
+        longest: 5,
+      });
+    default: {
+      const family = valueFamilyOf(node.operand.type);
+      const count = asCount(value, family, dialect);
+      const words = [family, request.context.locale].map((word) => dialect.bound(word, "text"));
+      const text = dialect.native?.("momentText", [count.sql, ...words]);
+      return text && term("text", text, { ...known(value), longest: LONGEST_MOMENT });
+    }
+  }
+}
+
+/** A sign and 19 digits. */
+const LONGEST_WHOLE = 20;
+
+/** A double has no more than 309 digits before its point and 324 noughts behind, with 15 digits that count. */
+const LONGEST_DECIMAL = 350;
+
+/** Of a date, a time or a duration in any Locale. */
+const LONGEST_MOMENT = 64;

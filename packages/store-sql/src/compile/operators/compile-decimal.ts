@@ -1,0 +1,34 @@
+import type { BinaryNode } from "@tablewright/core/storage";
+import type { SqlFragment } from "../../fragments/sql-fragment.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlTerm, term } from "../sql-term.ts";
+
+/** Arithmetic of numbers, neither of them blank, in the decimals or doubles that the evaluator computes with. */
+export function compileDecimal(
+  node: BinaryNode,
+  left: SqlTerm,
+  right: SqlTerm,
+  { dialect }: SqlScope,
+): SqlTerm | undefined {
+  const operands = [left, right].map((one) => (one.form === "integer" ? dialect.asReal(one.sql) : one.sql));
+  const [a, b] = operands as [SqlFragment, SqlFragment];
+  const areDecimals = left.form !== "real" && right.form !== "real";
+  const made = (result: SqlFragment | undefined, form: "canonical" | "real"): SqlTerm | undefined =>
+    result && term(form, result, { canFault: left.canFault || right.canFault });
+  switch (node.rule.operator) {
+    case "+":
+      return made(dialect.native?.("plus", operands), "canonical");
+    case "-":
+      return made(dialect.native?.("minus", operands), "canonical");
+    case "*":
+      return made(dialect.native?.("times", operands), areDecimals ? "canonical" : "real");
+    case "%":
+      return made(dialect.native?.("remainder", operands), "canonical");
+    case "/":
+      return made(dialect.quotient?.(a, b), "real");
+    case "^":
+      return made(dialect.native?.("power", operands), "real");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { BinaryNode } from "@tablewright/core/storage";
+import { sql } from "../../fragments/sql-fragment.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
+import { keepWhole } from "./keep-whole.ts";
+import { spanOf } from "./span-of.ts";
+
+/** Arithmetic of whole numbers, neither of them blank. */
+export function compileWhole(
+  node: BinaryNode,
+  left: SqlTerm,
+  right: SqlTerm,
+  scope: SqlScope,
+): SqlTerm | undefined {
+  if (left.form !== "integer" || right.form !== "integer") return undefined;
+  const { operator } = node.rule;
+  const canFault = left.canFault || right.canFault;
+  const known = { isNullable: false, canFault, range: rangeOf(operator, left.range, right.range) };
+  switch (operator) {
+    case "+":
+      return keepWhole(term("integer", sql`(${left.sql} + ${right.sql})`, known), scope);
+    case "-":
+      return keepWhole(term("integer", sql`(${left.sql} - ${right.sql})`, known), scope);
+    case "*":
+      return keepWhole(term("integer", sql`(${left.sql} * ${right.sql})`, known), scope);
+    case "/":
+      return term("integer", sql`(${left.sql} / nullif(${right.sql}, 0))`, { ...known, isNullable: true });
+    case "%":
+      return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, { ...known, isNullable: true });
+    default:
+      return undefined;
+  }
+}
+
+function rangeOf(operator: string, [a, b]: SqlRange, [c, d]: SqlRange): SqlRange {
+  if (operator === "+") return [a + c, b + d];
+  if (operator === "-") return [a - d, b - c];
+  if (operator === "*") {
+    const corners = [a * c, a * d, b * c, b * d];
+    return spanOf(corners);
+  }
+  const most = Math.max(Math.abs(a), Math.abs(b));
+  return [-most, most];
+}

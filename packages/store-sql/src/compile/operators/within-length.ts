@@ -1,0 +1,50 @@
+import { joinSql, type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { bindTerms } from "../bind-terms.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import type { SqlTerm } from "../sql-term.ts";
+
+/**
+ * A text that `make` builds of `values` and that is at most as long as the `counted` of them together, or `growth` times
+ * as long: as it is where that cannot be more than the request allows, else built only on rows where it is not. On the
+ * others the database raises `limit/text-length`, upon which the evaluator decides what is to be told. Undefined where
+ * the database can raise nothing.
+ */
+export function withinLength(
+  values: readonly SqlTerm[],
+  counted: readonly SqlTerm[],
+  scope: SqlScope,
+  make: (values: readonly SqlTerm[]) => SqlTerm | undefined,
+  growth = 1,
+): SqlTerm | undefined {
+  const { dialect } = scope;
+  const most = mostUnits(scope);
+  const known = counted.reduce((sum, { longest = 0 }) => sum + longest * growth, 0);
+  const places = counted.map((one) => values.indexOf(one));
+  const unknown = places.filter((at) => values[at]?.longest === undefined);
+  if (unknown.length === 0 && known <= most) {
+    const made = make(values);
+    return made && { ...made, longest: known };
+  }
+  return bindTerms(values, scope, (bound) => {
+    const lengths = unknown.map((at) => octetsOf(bound[at] as SqlTerm));
+    const length = sql`(${joinSql([dialect.bound(known, "integer"), ...lengths], " + ")})`;
+    const tooLong = dialect.native?.("tooLong", [length]);
+    const made = make(bound);
+    if (tooLong === undefined || made === undefined) return undefined;
+    const grown = growth === 1 ? length : sql`${length} * ${dialect.bound(growth, "integer")}`;
+    const isShort = sql`${grown} <= ${dialect.bound(most, "integer")}`;
+    const text = sql`case when ${isShort} then ${made.sql} else ${tooLong} end`;
+    return { ...made, sql: sql`(${text})`, isSimple: false, longest: most };
+  });
+}
+
+/** UTF-16 units that a text may have which an expression builds. */
+export function mostUnits({ request }: SqlScope): number {
+  return request.context.meter.limits.textLength;
+}
+
+/** No text has more UTF-16 units than bytes of UTF-8, which databases know without looking at the text. */
+function octetsOf(value: SqlTerm): SqlFragment {
+  const length = sql`octet_length(${value.sql})`;
+  return value.isNullable ? sql`coalesce(${length}, 0)` : length;
+}

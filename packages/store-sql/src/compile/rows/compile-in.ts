@@ -1,0 +1,114 @@
+import {
+  type CallNode,
+  type Family,
+  findConstant,
+  type Node,
+  valueFamilyOf,
+} from "@tablewright/core/storage";
+import { sql } from "../../fragments/sql-fragment.ts";
+import { bindTerms } from "../bind-terms.ts";
+import { compileValue } from "../compile-value.ts";
+import { anyOf, asCondition, asYesNo } from "../conditions.ts";
+import { constantTerm } from "../constant-term.ts";
+import { comparable } from "../operators/align.ts";
+import { equalTerms } from "../operators/compile-comparison.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import type { SqlCondition, SqlTerm } from "../sql-term.ts";
+import { compileRows, type SqlRows } from "./compile-rows.ts";
+import { inConstants } from "./in-constants.ts";
+import { readsAlias } from "./may-search.ts";
+
+/** IN as a test, which an index can serve. */
+export function compileIn(node: CallNode, scope: SqlScope): SqlCondition | undefined {
+  const [valueNode, listNode] = node.arguments as readonly [Node, Node];
+  const value = compileValue(valueNode, scope);
+  if (value === undefined || listNode.type.kind !== "List") return undefined;
+  const family = valueFamilyOf(valueNode.type);
+  const items = itemTerms(listNode, scope);
+  if (items === "stopped") return undefined;
+  const testOf = (one: SqlTerm) =>
+    items === undefined ? isInRows(one, listNode, family, scope) : isAnyOf(one, items, family, scope);
+  const made = value.isSimple ? testOf(value) : boundTest(value, scope, testOf);
+  return made ?? scope.stop(node, "this database does not compare such items exactly");
+}
+
+function boundTest(
+  value: SqlTerm,
+  scope: SqlScope,
+  testOf: (one: SqlTerm) => SqlCondition | undefined,
+): SqlCondition | undefined {
+  const made = bindTerms([value], scope, ([bound]) => {
+    const condition = testOf(bound as SqlTerm);
+    return condition && asYesNo(condition);
+  });
+  return made && asCondition(made);
+}
+
+/** The items of a list that is written out or the same for every row; undefined for one that is read from rows. */
+function itemTerms(node: Node, scope: SqlScope): readonly SqlTerm[] | undefined | "stopped" {
+  if (node.type.kind !== "List") return undefined;
+  const { item } = node.type;
+  const constant = findConstant(node, scope.request.context);
+  if (constant === "fails") {
+    scope.stop(node, "it cannot be computed");
+    return "stopped";
+  }
+  if (constant !== "varies") {
+    const values = Array.isArray(constant.value) ? constant.value : [];
+    const terms = values.map((value) => constantTerm(value, item, scope.dialect));
+    if (!terms.includes(undefined)) return terms as SqlTerm[];
+    scope.stop(node, "an item cannot be bound exactly");
+    return "stopped";
+  }
+  if (node.op !== "list") return undefined;
+  const terms = node.items.map((one) => compileValue(one, scope));
+  return terms.includes(undefined) ? "stopped" : (terms as SqlTerm[]);
+}
+
+function isAnyOf(
+  value: SqlTerm,
+  items: readonly SqlTerm[],
+  family: Family,
+  scope: SqlScope,
+): SqlCondition | undefined {
+  if (items.length > 3 && items.every(({ constant }) => constant !== undefined)) {
+    return inConstants(value, items, family, scope);
+  }
+  if (items.some(({ canFault }) => canFault) || (items.length === 0 && value.canFault)) return undefined;
+  const parts = items.map((item) => equalTerms(item, value, family, scope));
+  return parts.includes(undefined) ? undefined : anyOf(parts as SqlCondition[]);
+}
+
+function isInRows(value: SqlTerm, node: Node, family: Family, scope: SqlScope): SqlCondition | undefined {
+  const isOuter = scope.outerAliases();
+  const rows = compileRows(node, scope);
+  if (rows === undefined) return undefined;
+  const canFault = rows.where.canFault || rows.item.canFault || value.canFault;
+  const readsOutside = [rows.from, rows.where.sql, rows.item.sql].some((part) => readsAlias(part, isOuter));
+  if (!readsOutside) return isInSame(value, rows, family, scope);
+  const isSame = equalTerms(rows.item, value, family, scope);
+  if (isSame === undefined) return undefined;
+  const where = rows.whereAlso(isSame);
+  const text = sql`exists (select 1 from ${rows.from} where ${where.sql})`;
+  return { sql: text, isTwoValued: true, canFault };
+}
+
+/** Rows that are the same for every value are read once. */
+function isInSame(
+  value: SqlTerm,
+  rows: SqlRows,
+  family: Family,
+  { dialect }: SqlScope,
+): SqlCondition | undefined {
+  const { from, where, item } = rows;
+  const canFault = rows.where.canFault || rows.item.canFault || value.canFault;
+  const isIso = value.form === "iso" && item.form === "iso";
+  const [sought, items] = [value, item].map((one) => (isIso ? one.sql : comparable(one, family, dialect)));
+  if (sought === undefined || items === undefined) return undefined;
+  const isFound = sql`(${sought} in (select ${items} from ${from} where ${where.sql}))`;
+  const found: SqlCondition = { sql: isFound, isTwoValued: false, canFault };
+  if (!value.isNullable || !item.isNullable) return found;
+  const isBlank = { sql: sql`(${item.sql} is null)`, isTwoValued: true, canFault: item.canFault };
+  const hasBlank = sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`;
+  return anyOf([found, { sql: sql`(${sought} is null and ${hasBlank})`, isTwoValued: true, canFault }]);
+}

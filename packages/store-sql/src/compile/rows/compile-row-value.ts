@@ -1,0 +1,70 @@
+import {
+  BEFORE,
+  type ComputedKeyNode,
+  type DereferenceNode,
+  type ExtremeRowNode,
+  type SelectNode,
+  valueFamilyOf,
+} from "@tablewright/core/storage";
+import { sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { compileValue } from "../compile-value.ts";
+import { allOf } from "../conditions.ts";
+import { comparable } from "../operators/align.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import { type SqlTerm, term } from "../sql-term.ts";
+import { compileRead, MAY_FAIL, openByKey, openTable } from "./compile-rows.ts";
+import { keyTerm } from "./key-equals.ts";
+import { searchOf } from "./may-search.ts";
+
+/** The parts of a composite key as one text. */
+export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
+  const row = node.slot === BEFORE ? undefined : scope.rows.get(node.slot);
+  const key = row && keyTerm(row, node.table);
+  return key ?? scope.stop(node, "this composite key is not joined in SQL");
+}
+
+/** A column of the row that a Ref names; blank where there is no such row. */
+export function compileDereference(node: DereferenceNode, scope: SqlScope): SqlTerm | undefined {
+  const ref = compileValue(node.ref, scope);
+  const opened = ref && openByKey(node, ref, scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter, isKey } = opened;
+  const field = compileValue(node.field, scope.withRow(node.slot, row));
+  if (field === undefined) return undefined;
+  const where = allOf([isKey, filter]);
+  return oneOf(field, sql`${from} where ${where.sql}`, where.canFault);
+}
+
+/** LOOKUP, MAXROW and MINROW: a value from the first row in table order or in that of the greatest or least value. */
+export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope): SqlTerm | undefined {
+  const isOuter = scope.outerAliases();
+  const opened = openTable(node, node.table, scope);
+  if (opened === undefined) return undefined;
+  const { row } = opened;
+  const inner = scope.withRow(node.slot, row);
+  const read = compileRead(node, row, inner);
+  const search = read && searchOf(node, opened, read, scope, isOuter);
+  if (read === undefined || search === undefined) return undefined;
+  const { item: field } = read;
+  const place = sqlName(row.alias, row.table.slot);
+  if (node.op === "select") {
+    const where = search.where();
+    return oneOf(field, sql`${search.from} where ${where.sql} order by ${place}`, where.canFault);
+  }
+  const by = compileValue(node.by, inner);
+  if (by === undefined) return undefined;
+  if (by.canFault) return scope.stop(node.by, MAY_FAIL);
+  const key = by.form === "iso" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
+  if (key === undefined) return scope.stop(node.by, "this database does not order such values exactly");
+  const direction = node.greatest ? sql`desc` : sql`asc`;
+  const where = search.where({ sql: sql`(${by.sql} is not null)`, isTwoValued: true, canFault: false });
+  const rows = sql`${search.from} where ${where.sql} order by ${key} ${direction}, ${place}`;
+  return oneOf(field, rows, where.canFault);
+}
+
+/** The term as it is on the first of the rows; NULL when there is none. */
+function oneOf(field: SqlTerm, rows: SqlTerm["sql"], canFault: boolean): SqlTerm {
+  const { form, range } = field;
+  const known = { range, canFault: canFault || field.canFault };
+  return term(form, sql`(select ${field.sql} from ${rows} limit 1)`, known);
+}

@@ -1,0 +1,286 @@
+import {
+  BEFORE,
+  type DereferenceNode,
+  type ListDereferenceNode,
+  type Node,
+  type RowSlot,
+  type SelectNode,
+  type TableScope,
+  valueFamilyOf,
+} from "@tablewright/core/storage";
+import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { behindFilter } from "../behind-filter.ts";
+import { compileCondition } from "../compile-condition.ts";
+import { compileValue } from "../compile-value.ts";
+import { ALWAYS, allOf } from "../conditions.ts";
+import type { RowInSql, SqlScope } from "../sql-scope.ts";
+import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
+import { isSeek } from "./is-seek.ts";
+import { keyEquals } from "./key-equals.ts";
+import { mayFind, searchOf, ticked } from "./may-search.ts";
+
+/** A list of the language as rows: the items are a term read on each. */
+export interface SqlRows {
+  /** What stands behind FROM. */
+  readonly from: SqlFragment;
+  readonly where: SqlCondition;
+  /** `where`, and a condition that is tried on no other rows. */
+  whereAlso(condition: SqlCondition): SqlCondition;
+  /** Those parts of `where` that an index serves. */
+  readonly seeks: readonly SqlCondition[];
+  readonly item: SqlTerm;
+  /** Of the row that the item is read on. */
+  readonly filter: SqlCondition;
+  /** Sorts the rows as the items stand in the list. */
+  readonly order: SqlFragment;
+  /** Whether equal items count once, the first of them. */
+  readonly isDistinct: boolean;
+  /** The row in view, where each item is the key of a row of the source itself. */
+  readonly keyed?: RowInSql;
+}
+
+/** A list as rows; undefined where that cannot be, which the scope has noted. */
+export function compileRows(node: Node, outer: SqlScope): SqlRows | undefined {
+  const scope = outer.inside(2);
+  if (scope === undefined) return outer.stop(node, "it is nested too deeply");
+  switch (node.op) {
+    case "select":
+      return selectedRows(node, scope);
+    case "list-dereference":
+      return dereferencedRows(node, scope);
+    case "dereference":
+      return rowsOfRef(node, scope);
+    case "formula": {
+      const row = scope.rows.get(node.slot);
+      return row
+        ? compileRows(node.formula.root, scope.about(row))
+        : scope.stop(node, "its row is not in view");
+    }
+    case "column":
+      return itemRows(node, scope);
+    case "call": {
+      const [list] = node.arguments;
+      if (node.definition.name !== "UNIQUE" || list === undefined || !("op" in list)) break;
+      const rows = compileRows(list, scope);
+      return rows && { ...rows, isDistinct: true };
+    }
+  }
+  return scope.stop(node, "such a list is not read in SQL");
+}
+
+/** Another table as the caller sees it. */
+export interface OpenedTable {
+  readonly row: RowInSql;
+  readonly from: SqlFragment;
+  /** The rows that exist for the caller; to be tried before anything that they wrote. */
+  readonly filter: SqlCondition;
+  /** Whether `from` gives those rows alone, because the filter reads other tables. */
+  readonly isFenced: boolean;
+}
+
+/** The rows of another table as the caller sees them: those that its security filter lets through. */
+export function openTable(node: Node, table: TableScope, scope: SqlScope): OpenedTable | undefined {
+  const stored = scope.request.tableOf(table.name);
+  if (stored === undefined) return scope.stop(node, "the table lies elsewhere");
+  const row: RowInSql = { alias: scope.nextAlias(), table: stored };
+  const alias = sqlName(row.alias);
+  const from = sql`${sqlName(stored.name)} as ${alias}`;
+  const checked = scope.filterOf(table.name);
+  if (checked === undefined) return { row, from, filter: ALWAYS, isFenced: false };
+  const filter = compileCondition(checked.root, scope.aboutFiltered(row));
+  if (filter === undefined) return undefined;
+  if (checked.references.tables.size === 0) return { row, from, filter, isFenced: false };
+  const visible = scope.dialect.fence(sql`select * from ${from} where ${ticked(filter, { row }, scope).sql}`);
+  const rest = filter.canFault ? { ...ALWAYS, canFault: true } : ALWAYS;
+  return { row, from: sql`${visible} as ${alias}`, filter: rest, isFenced: true };
+}
+
+/** A table opened at the row that a Ref names, or at the rows that the items of a list do. */
+export function openByKey(
+  node: DereferenceNode | ListDereferenceNode,
+  key: SqlTerm,
+  scope: SqlScope,
+): (OpenedTable & { readonly isKey: SqlCondition }) | undefined {
+  const opened = openTable(node, node.table, scope);
+  if (opened === undefined) return undefined;
+  if (key.canFault) return scope.stop(node.op === "dereference" ? node.ref : node.refs, MAY_FAIL);
+  const isKey = keyEquals(opened.row, node.table, key, scope);
+  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
+  return mayFind(node, node.table, opened, scope) ? { ...opened, isKey } : undefined;
+}
+
+function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
+  const isOuter = scope.outerAliases();
+  const opened = openTable(node, node.table, scope);
+  if (opened === undefined) return undefined;
+  const { row } = opened;
+  const read = compileRead(node, row, scope.withRow(node.slot, row));
+  const search = read && searchOf(node, opened, read, scope, isOuter);
+  if (read === undefined || search === undefined) return undefined;
+  const { from, where } = search;
+  const order = sqlName(row.alias, row.table.slot);
+  const { item, seeks } = read;
+  const { filter } = opened;
+  const rows = {
+    from,
+    where: where(),
+    whereAlso: where,
+    seeks,
+    item,
+    filter,
+    order,
+    isDistinct: node.distinct,
+  };
+  return isOwnKey(node) ? { ...rows, keyed: row } : rows;
+}
+
+function isOwnKey({ field, slot, table }: SelectNode): boolean {
+  if (!("slot" in field) || field.slot !== slot) return false;
+  if (field.op === "computed-key") return true;
+  return field.op === "column" && table.key.length === 1 && table.key[0]?.index === field.index;
+}
+
+/** The rows that a list of Refs names: the same rows where the list is of their own keys, else those joined to it. */
+function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows | undefined {
+  const refs = compileRows(node.refs, scope);
+  if (refs === undefined) return undefined;
+  if (refs.isDistinct) return scope.stop(node, "a list of distinct Refs is not read in SQL");
+  if (refs.keyed !== undefined) return sameRows(node, refs, refs.keyed, scope);
+  const opened = openByKey(node, itemBehindFilter(refs), scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter, isKey } = opened;
+  const read = compileRead(node, row, scope.withRow(node.slot, row));
+  if (read === undefined) return undefined;
+  const { item, condition, seeks } = read;
+  const where = (also: SqlCondition) => refs.whereAlso(behindFilter(filter, seeks, allOf([condition, also])));
+  return {
+    from: sql`${refs.from} join ${from} on ${isKey.sql}`,
+    where: where(ALWAYS),
+    whereAlso: where,
+    seeks: refs.seeks,
+    item,
+    filter,
+    order: refs.order,
+    isDistinct: node.distinct,
+  };
+}
+
+/** The rows whose own keys the list is; one with a blank key is named by no Ref. */
+function sameRows(
+  node: ListDereferenceNode,
+  refs: SqlRows,
+  row: RowInSql,
+  scope: SqlScope,
+): SqlRows | undefined {
+  const read = compileRead(node, row, scope.withRow(node.slot, row));
+  if (read === undefined) return undefined;
+  const { item, seeks } = read;
+  const isNamed = { sql: sql`(${refs.item.sql} is not null)`, isTwoValued: true, canFault: false };
+  const condition = allOf([...(refs.item.isNullable ? [isNamed] : []), ...seeks, read.condition]);
+  const where = (also: SqlCondition) => refs.whereAlso(allOf([condition, also]));
+  return { ...refs, where: where(ALWAYS), whereAlso: where, item, isDistinct: node.distinct };
+}
+
+/** A join may compute what it compares before it tries the conditions on a row. */
+function itemBehindFilter({ item, filter }: SqlRows): SqlTerm {
+  if (filter === ALWAYS || item.isSimple) return item;
+  return { ...item, sql: sql`case when ${filter.sql} then ${item.sql} end`, isNullable: true };
+}
+
+/** A list read on the row that a Ref names; no items where there is no such row. */
+function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined {
+  const ref = compileValue(node.ref, scope);
+  const opened = ref && openByKey(node, ref, scope);
+  if (opened === undefined) return undefined;
+  const { row, from, filter, isKey } = opened;
+  const rows = compileRows(node.field, scope.withRow(node.slot, row));
+  if (rows === undefined) return undefined;
+  const where = (also: SqlCondition) =>
+    filter === ALWAYS
+      ? allOf([isKey, rows.whereAlso(also)])
+      : allOf([isKey, behindFilter(filter, rows.seeks, rows.whereAlso(also))]);
+  return {
+    ...rows,
+    from: sql`${from} cross join ${rows.from}`,
+    where: where(ALWAYS),
+    whereAlso: where,
+    seeks: [],
+  };
+}
+
+/** What a scan reads on its row: what an index finds, the rest of its condition, and the value. */
+export interface SqlRead {
+  readonly seeks: readonly SqlCondition[];
+  readonly condition: SqlCondition;
+  readonly item: SqlTerm;
+}
+
+/**
+ * The condition and the value of a scan on its row. SQL may look at fewer rows than the evaluator, or at more, so neither
+ * may be able to fail.
+ */
+export function compileRead(
+  node: { readonly slot: RowSlot; readonly condition: Node | undefined; readonly field: Node },
+  row: RowInSql,
+  inner: SqlScope,
+): SqlRead | undefined {
+  const item = compileValue(node.field, inner);
+  if (item === undefined) return undefined;
+  const parts = partsOf(node.condition);
+  const scope = inner.inside(1 + Math.ceil(parts.length / 8));
+  if (scope === undefined) return inner.stop(node.condition ?? node.field, "it is nested too deeply");
+  const seeks: SqlCondition[] = [];
+  const others: SqlCondition[] = [];
+  for (const part of parts) {
+    const condition = compileCondition(part, scope);
+    if (condition === undefined) return undefined;
+    if (condition.canFault) return inner.stop(part, MAY_FAIL);
+    if (isSeek(part, node.slot, row, inner)) seeks.push(condition);
+    else others.push(condition);
+  }
+  if (item.canFault) return inner.stop(node.field, MAY_FAIL);
+  return { seeks, condition: allOf(others), item };
+}
+
+/** What must all be TRUE for a condition to be. */
+function partsOf(condition: Node | undefined): readonly Node[] {
+  if (condition === undefined) return [];
+  return condition.op === "and" ? condition.conditions.flatMap(partsOf) : [condition];
+}
+
+/** Why a part that overflows on some rows is not looked up in SQL. */
+export const MAY_FAIL = "it fails on some rows, and SQL does not look at the same ones";
+
+/** The items of a stored list. */
+function itemRows(node: Extract<Node, { op: "column" }>, scope: SqlScope): SqlRows | undefined {
+  const row = node.slot === BEFORE ? undefined : scope.rows.get(node.slot);
+  const column = row?.table.columns[node.index];
+  const { itemsOf } = scope.dialect;
+  if (row === undefined || column?.form !== "json" || itemsOf === undefined || node.type.kind !== "List")
+    return scope.stop(node, "such a list is not read in SQL");
+  const form = ITEM_FORMS[valueFamilyOf(node.type.item)];
+  const isWhole = node.type.item.kind === "Number";
+  if (form === undefined || (form === "integer" && !isWhole))
+    return scope.stop(node, "items of this type are not read from a stored list in SQL");
+  const alias = scope.nextAlias();
+  return {
+    from: sql`${itemsOf(sqlName(row.alias, column.name))} as ${sqlName(alias)}`,
+    where: ALWAYS,
+    whereAlso: (condition) => condition,
+    seeks: [],
+    filter: ALWAYS,
+    item: term(form, sqlName(alias, "value"), { isSimple: true }),
+    order: sqlName(alias, "key"),
+    isDistinct: false,
+  };
+}
+
+const ITEM_FORMS: Readonly<Record<string, SqlTerm["form"]>> = {
+  text: "text",
+  point: "text",
+  number: "integer",
+  date: "count",
+  time: "count",
+  datetime: "count",
+  duration: "count",
+};

@@ -1,0 +1,71 @@
+import { type Family, foldText, toCanonical } from "@tablewright/core/storage";
+import { joinSql, type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { anyOf, NEVER } from "../conditions.ts";
+import { comparable } from "../operators/align.ts";
+import { asCount } from "../operators/as-count.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import type { SqlCondition, SqlTerm } from "../sql-term.ts";
+
+/** Whether a value equals one of many constants, blank ones included. */
+export function inConstants(
+  value: SqlTerm,
+  items: readonly SqlTerm[],
+  family: Family,
+  scope: SqlScope,
+): SqlCondition | undefined {
+  const { canFault, isNullable } = value;
+  const filled = items.filter(({ constant }) => constant !== null);
+  if (items.length === 0) return canFault ? undefined : NEVER;
+  const isBlank = { sql: sql`(${value.sql} is null)`, isTwoValued: true, canFault };
+  if (filled.length === 0) return isBlank;
+  const found = isAmong(value, filled, family, scope);
+  if (found === undefined) return undefined;
+  const among = { sql: found, isTwoValued: !isNullable, canFault };
+  return filled.length < items.length ? anyOf([isBlank, among]) : among;
+}
+
+function isAmong(
+  value: SqlTerm,
+  items: readonly SqlTerm[],
+  family: Family,
+  { dialect }: SqlScope,
+): SqlFragment | undefined {
+  const constants = items.map(({ constant }) => constant);
+  if (family === "text") {
+    const texts = constants as string[];
+    const folded = dialect.fold?.(value.sql);
+    const known = value.isFoldIndexed && folded ? undefined : dialect.foldsToAny?.(value.sql, texts);
+    if (known !== undefined) return sql`(${known})`;
+    const folds = texts.map(foldText);
+    if (folded !== undefined && value.isFoldIndexed && dialect.foldedIsAny !== undefined)
+      return sql`(${dialect.foldedIsAny(folded, folds)})`;
+    return (
+      folded &&
+      isOneOf(
+        folded,
+        folds.map((one) => dialect.bound(one, "text")),
+      )
+    );
+  }
+  if (family === "number") {
+    const number = comparable(value, family, dialect);
+    const isWhole = value.form === "integer" && constants.every(Number.isSafeInteger);
+    const form = dialect.indexesByType && isWhole ? "integer" : "real";
+    return (
+      number &&
+      isOneOf(
+        number,
+        (constants as number[]).map((one) => dialect.bound(toCanonical(one), form)),
+      )
+    );
+  }
+  const isAlike = items.every(({ form }) => form === value.form);
+  const [one, ...others] = [value, ...items].map(
+    (part) => (isAlike ? part : asCount(part, family, dialect)).sql,
+  );
+  return one && isOneOf(one, others);
+}
+
+function isOneOf(value: SqlFragment, items: readonly SqlFragment[]): SqlFragment {
+  return sql`(${value} in (${joinSql(items, ", ")}))`;
+}

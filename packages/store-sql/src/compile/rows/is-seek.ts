@@ -1,0 +1,59 @@
+import {
+  type BinaryNode,
+  type CallNode,
+  findBinding,
+  findConstant,
+  type Node,
+  type RowSlot,
+} from "@tablewright/core/storage";
+import type { RowInSql, SqlScope } from "../sql-scope.ts";
+
+/**
+ * Whether a condition on the row in `slot` is made of nothing but comparisons that an index on the compared column answers:
+ * `=` with something outside the row, and ranges and IN with constants. Such a one cannot fail on any row.
+ */
+export function isSeek(node: Node, slot: RowSlot, row: RowInSql, scope: SqlScope): boolean {
+  switch (node.op) {
+    case "and":
+    case "or":
+      return node.conditions.every((part) => isSeek(part, slot, row, scope));
+    case "binary":
+      return isSeekOf(node, slot, row, scope);
+    case "call":
+      return isSeekOfMany(node, slot, row, scope);
+    default:
+      return false;
+  }
+}
+
+function isSeekOf(node: BinaryNode, slot: RowSlot, row: RowInSql, scope: SqlScope): boolean {
+  const binding = findBinding(node, slot);
+  if (binding !== undefined) return row.table.columns[binding.column]?.isIndexed === true;
+  if (!RANGES.has(node.rule.operator) || node.rule.left === "list") return false;
+  const { left, right } = node;
+  if (isIndexed(left, slot, row)) return isRange(left, right, row, scope);
+  return isIndexed(right, slot, row) && isRange(right, left, row, scope);
+}
+
+const RANGES: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
+
+/** An index that wants equality said in its own way holds the beginnings of texts, and these are not all of their order. */
+function isRange(column: Node, bound: Node, { table }: RowInSql, scope: SqlScope): boolean {
+  const form = column.op === "column" ? table.columns[column.index]?.form : undefined;
+  if (form === "text" && scope.dialect.foldedIsAny !== undefined) return false;
+  return isConstant(bound, scope);
+}
+
+function isSeekOfMany(node: CallNode, slot: RowSlot, row: RowInSql, scope: SqlScope): boolean {
+  if (node.definition.name !== "IN") return false;
+  const [value, list] = node.arguments as readonly [Node, Node];
+  return isIndexed(value, slot, row) && isConstant(list, scope);
+}
+
+function isIndexed(node: Node, slot: RowSlot, { table }: RowInSql): boolean {
+  return node.op === "column" && node.slot === slot && table.columns[node.index]?.isIndexed === true;
+}
+
+function isConstant(node: Node, { request }: SqlScope): boolean {
+  return typeof findConstant(node, request.context) === "object";
+}

@@ -1,0 +1,44 @@
+import { type TableScope, valueFamilyOf } from "@tablewright/core/storage";
+import { joinSql, sql } from "../../fragments/sql-fragment.ts";
+import { columnTerm } from "../compile-value.ts";
+import { asCount } from "../operators/as-count.ts";
+import type { RowInSql, SqlScope } from "../sql-scope.ts";
+import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
+
+/** Whether a row has a key, exactly; NULL for a blank key, which names none. Undefined where SQL cannot tell. */
+export function keyEquals(
+  row: RowInSql,
+  table: TableScope,
+  key: SqlTerm,
+  { dialect }: SqlScope,
+): SqlCondition | undefined {
+  const own = keyTerm(row, table);
+  if (own === undefined) return undefined;
+  const { canFault } = key;
+  if (own.form === "text") {
+    return { sql: sql`(${dialect.byCodePoints(own.sql)} = ${key.sql})`, isTwoValued: false, canFault };
+  }
+  const [part] = table.key;
+  const family = part === undefined ? "text" : valueFamilyOf(part.type);
+  const [left, right] =
+    own.form === key.form ? [own, key] : [own, key].map((one) => asCount(one, family, dialect));
+  return { sql: sql`(${(left as SqlTerm).sql} = ${(right as SqlTerm).sql})`, isTwoValued: false, canFault };
+}
+
+/**
+ * The key of a row as one value. The parts of a composite key are joined where two keys can then not be the same text:
+ * at most one part is free text, and the rest are whole numbers.
+ */
+export function keyTerm(row: RowInSql, table: TableScope): SqlTerm | undefined {
+  const columns = table.key.map(({ index }) => row.table.columns[index]);
+  const parts = columns.map((column) => column && columnTerm(row.alias, column));
+  if (parts.length === 0 || parts.includes(undefined)) return undefined;
+  const terms = parts as SqlTerm[];
+  if (terms.length === 1) return terms[0];
+  const isJoined = terms.every(({ form }) => form === "integer" || form === "text");
+  if (!isJoined || terms.filter(({ form }) => form === "text").length > 1) return undefined;
+  const texts = terms.map((one) =>
+    one.form === "text" ? sql`coalesce(${one.sql}, '')` : sql`coalesce(cast(${one.sql} as text), '')`,
+  );
+  return term("text", sql`(${joinSql(texts, " || ': ' || ")})`, { isNullable: false });
+}

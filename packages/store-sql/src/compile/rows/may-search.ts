@@ -1,0 +1,85 @@
+import type { ExtremeRowNode, Node, SelectNode, TableScope } from "@tablewright/core/storage";
+import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { behindFilter } from "../behind-filter.ts";
+import { ALWAYS, allOf, NEVER } from "../conditions.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import type { SqlCondition } from "../sql-term.ts";
+import type { OpenedTable, SqlRead } from "./compile-rows.ts";
+import { seekRows } from "./seek-rows.ts";
+
+/** The rows that a search looks through, and which of them it keeps. */
+export interface Search {
+  readonly from: SqlFragment;
+  /** The rows the caller sees that satisfy the search's own condition, and `also` where that is given. */
+  where(also?: SqlCondition): SqlCondition;
+}
+
+/**
+ * A search where it stands: it runs once when it reads nothing outside, and once for each row otherwise, which takes an
+ * index. Then every row that it comes upon is a step of the budget. Notes where there is no index. Of one that runs once
+ * the time is looked at.
+ */
+export function searchOf(
+  node: SelectNode | ExtremeRowNode,
+  opened: OpenedTable,
+  { seeks, condition, item }: SqlRead,
+  scope: SqlScope,
+  isOuter: (alias: string) => boolean,
+): Search | undefined {
+  const { row, filter } = opened;
+  const parts = [...[filter, ...seeks, condition].map((one) => one.sql), item.sql];
+  const isRepeated = scope.request.searches === "indexed" && parts.some((part) => readsAlias(part, isOuter));
+  if (!isRepeated) {
+    return {
+      from: opened.from,
+      where: (also = ALWAYS) => ticked(behindFilter(filter, seeks, allOf([condition, also])), opened, scope),
+    };
+  }
+  if (opened.isFenced) return scope.stop(node, FENCED);
+  const from = seekRows(node, opened, scope);
+  if (from === undefined)
+    return scope.stop(node, "no index finds its rows, which would be searched for every row anew");
+  const spent = (isForFilter: boolean, before: SqlCondition): SqlCondition => {
+    const spending = scope.dialect.spend?.(sqlName(row.alias, row.table.slot), isForFilter);
+    return spending === undefined ? before : { ...before, sql: sql`(${spending} and ${before.sql})` };
+  };
+  return {
+    from,
+    where: (also = ALWAYS) => {
+      const wanted = allOf([condition, also]);
+      if (filter === ALWAYS) return spent(scope.isFilter, allOf([...seeks, wanted]));
+      return spent(true, behindFilter(filter, seeks, spent(scope.isFilter, wanted)));
+    },
+  };
+}
+
+/** Why a table is not searched for each row by an index. */
+const FENCED = "the security filter of the table reads other tables, and is tried before anything else";
+
+/** A condition behind a look at the time, for a search that runs once and may still meet many rows. */
+export function ticked(
+  where: SqlCondition,
+  { row }: Pick<OpenedTable, "row">,
+  { dialect, request }: SqlScope,
+): SqlCondition {
+  if (where === ALWAYS || where === NEVER || request.searches !== "indexed") return where;
+  const tick = dialect.tickOnce?.(sqlName(row.alias, row.table.slot));
+  return tick === undefined ? where : { ...where, sql: sql`(${tick} and ${where.sql})` };
+}
+
+/** Whether rows may be found by their key: a single one is indexed, a composite one is joined anew for each row. */
+export function mayFind(node: Node, table: TableScope, { isFenced }: OpenedTable, scope: SqlScope): boolean {
+  if (scope.request.searches === "any") return true;
+  if (isFenced) scope.stop(node, FENCED);
+  else if (table.key.length === 1) return true;
+  else scope.stop(node, "no index finds rows by a composite key");
+  return false;
+}
+
+/** Whether a fragment reads a column of an alias for which the test holds. */
+export function readsAlias({ pieces }: SqlFragment, isOuter: (alias: string) => boolean): boolean {
+  return pieces.some(
+    (piece, at) =>
+      typeof piece === "object" && "name" in piece && pieces[at + 1] === "." && isOuter(piece.name),
+  );
+}

@@ -1,0 +1,117 @@
+import type { Family } from "@tablewright/core/storage";
+import type { SqlBound, SqlFragment } from "../fragments/sql-fragment.ts";
+import type { SqlTerm } from "./sql-term.ts";
+
+/** Families whose values are kept as ISO text. */
+export type IsoFamily = "date" | "time" | "datetime";
+
+/**
+ * What one database says differently from another, and what it can say at all: a member that is missing makes the
+ * conditions that need it stay with the engine. Everything here answers for every value, or NULL for NULL.
+ */
+export interface SqlDialect {
+  placeholder(position: number): string;
+  quoteName(name: string): string;
+  /** A bound value as a number or a text of the database's own types. */
+  bound(value: SqlBound, form: "text" | "integer" | "real"): SqlFragment;
+  /** NULL of a type of its own, where a bare one would be taken for text. */
+  readonly blank?: (form: "text" | "integer" | "real" | "boolean") => SqlFragment;
+  /** Whether two values are equal or both NULL, with TRUE or FALSE. */
+  isSame(left: SqlFragment, right: SqlFragment): SqlFragment;
+  /** The integer that the evaluator has for a date or time. */
+  countOf(family: IsoFamily, iso: SqlFragment): SqlFragment;
+  /** Back from the integer, within the calendar. */
+  isoOf(family: IsoFamily, count: SqlFragment): SqlFragment;
+  asInteger(value: SqlFragment): SqlFragment;
+  asReal(value: SqlFragment): SqlFragment;
+  /** The quotient of two doubles, NULL where it is not finite and for a divisor of 0. */
+  readonly quotient?: (left: SqlFragment, right: SqlFragment) => SqlFragment | undefined;
+  /** Whether an index on integers serves only beside a bound integer, and not beside a double. */
+  readonly indexesByType?: true;
+  /** Whether integers beyond 64 bits go on as doubles; else that is an error. */
+  readonly widensIntegers: boolean;
+  /** Characters from `start`, counted from 1, in code points; both are integers between 0 and a milliard. */
+  substring(text: SqlFragment, start: SqlFragment, length: SqlFragment): SqlFragment;
+  /** Length in code points. */
+  lengthOf(text: SqlFragment): SqlFragment;
+  /** Place of a text within another, exactly, from 1; 0 when nowhere. */
+  placeOf(text: SqlFragment, part: SqlFragment): SqlFragment;
+  /** A text that compares exactly and by code points. */
+  byCodePoints(text: SqlFragment): SqlFragment;
+  /** The items of a JSON list as rows with the columns `key` and `value`. */
+  readonly itemsOf?: (list: SqlFragment) => SqlFragment;
+  /** `foldText`. */
+  readonly fold?: (text: SqlFragment) => SqlFragment;
+  /** Whether the fold of a text equals that of one of the constants, where the database can tell without `fold`. */
+  readonly foldsToAny?: (text: SqlFragment, constants: readonly string[]) => SqlFragment | undefined;
+  /** Whether the fold of an indexed text is one of the folded constants, where the index wants that said in its own way. */
+  readonly foldedIsAny?: (folded: SqlFragment, constants: readonly string[]) => SqlFragment;
+  /** Whether the fold of a text has that of a constant at its start, its end or anywhere, likewise. */
+  readonly foldHas?: (text: SqlFragment, constant: string, where: TextPlace) => SqlFragment | undefined;
+  /**
+   * What an index on a column holds, and what to look up there for a value that the column may equal, NULL for NULL;
+   * undefined where the index is of no use. Missing where an index serves whatever compares two values that may be NULL.
+   */
+  readonly seek?: (
+    column: SqlTerm,
+    value: SqlTerm,
+    family: Family,
+  ) => readonly [held: SqlFragment, sought: SqlFragment] | undefined;
+  /**
+   * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; a fault when that
+   * is used up. For searches that run once for each row, where nothing else limits how long a statement takes.
+   */
+  readonly spend?: (slot: SqlFragment, isForFilter: boolean) => SqlFragment;
+  /**
+   * TRUE, and a look at how long the statement has been under way; undefined where the test of a row costs next to nothing
+   * beside it, or looks itself. Missing where a database ends statements by itself.
+   */
+  readonly tick?: (slot: SqlFragment, test: SqlFragment) => SqlFragment | undefined;
+  /** TRUE, likewise for a row of a search that runs once, whatever the rows of the statement. */
+  readonly tickOnce?: (slot: SqlFragment) => SqlFragment;
+  /** A sub-select of which the database takes nothing apart: what stands around it is evaluated on its rows alone. */
+  fence(rows: SqlFragment): SqlFragment;
+  /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
+  readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
+  /** The mean of a number over rows, of any digits; NULL where there is none. */
+  readonly mean?: (value: SqlTerm) => SqlFragment | undefined;
+  /** Whether our own functions ask leave of the request's budget for the texts that they build. */
+  readonly nativesMeter?: true;
+  /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
+  readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
+}
+
+export type TextPlace = "start" | "end" | "anywhere";
+
+/** Functions of the evaluator that a database may be given, so that it computes what the evaluator does. */
+export type NativeFunction = keyof NativeFunctions;
+
+export interface NativeFunctions {
+  fold: (text: string) => string;
+  upper: (text: string) => string;
+  lower: (text: string) => string;
+  trim: (text: string) => string | null;
+  /** At most `most` units long; throws the evaluator's `limit/text-length` otherwise. */
+  substitute: (text: string, part: string, replacement: string, most: number) => string | null;
+  canonical: (x: number) => number | null;
+  round: (x: number, scale: number) => number | null;
+  nearest: (x: number) => number | null;
+  /** Exact decimals rounded to 15 digits, NULL where they are not finite. */
+  plus: (left: number, right: number) => number | null;
+  minus: (left: number, right: number) => number | null;
+  times: (left: number, right: number) => number | null;
+  remainder: (left: number, right: number) => number | null;
+  power: (base: number, exponent: number) => number | null;
+  numberText: (x: number) => string;
+  momentText: (count: number, family: string, locale: string) => string;
+  readMoment: (text: string, family: string, locale: string) => number | null;
+  monthEnd: (day: number, months: number) => number | null;
+  /** Throws the evaluator's `run/overflow`. */
+  overflow: () => never;
+  /** Throws the evaluator's `limit/text-length`. */
+  tooLong: (length: number) => never;
+  /** The exact sum of the values that are not NULL. */
+  sum: (values: readonly number[]) => number | null;
+  /** Their mean; NULL where there are none. */
+  mean: (values: readonly number[]) => number | null;
+}

@@ -1,0 +1,24 @@
+import type { SqlDialect } from "../compile/sql-dialect.ts";
+import type { SqlBound, SqlFragment } from "./sql-fragment.ts";
+
+/** A statement, or a part of one, as a database takes it. */
+export interface RenderedSql {
+  readonly text: string;
+  /** One value per hole, in their order. */
+  readonly values: readonly SqlBound[];
+}
+
+/** How a database writes names and bound parameters. */
+export type SqlSpelling = Pick<SqlDialect, "placeholder" | "quoteName">;
+
+/** The text of a fragment and the values of its holes; `firstHole` is the position of the first one, from 1. */
+export function renderSql(fragment: SqlFragment, dialect: SqlSpelling, firstHole = 1): RenderedSql {
+  const values: SqlBound[] = [];
+  const texts = fragment.pieces.map((piece) => {
+    if (typeof piece === "string") return piece;
+    if ("name" in piece) return dialect.quoteName(piece.name);
+    values.push(piece.value);
+    return dialect.placeholder(firstHole + values.length - 1);
+  });
+  return { text: texts.join(""), values };
+}

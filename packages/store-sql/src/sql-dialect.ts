@@ -1,9 +1,0 @@
-import type { StoredForm } from "@tablewright/core/storage";
-
-/** What one database says differently from another. */
-export interface SqlDialect {
-  /** The type of a column that keeps values of a form exactly. */
-  typeOf(form: StoredForm): string;
-  /** The hole for a bound value; positions count from 1. */
-  placeholder(position: number): string;
-}
