@@ -23,11 +23,13 @@ export { orderInSteps } from "../expression/evaluate/steps/order-in-steps.ts";
 export { RowEvaluation, UNFINISHED } from "../expression/evaluate/steps/row-evaluation.ts";
 export { runsInSteps } from "../expression/evaluate/steps/runs-in-steps.ts";
 export { endOfMonth } from "../expression/functions/date-time/calendar.ts";
+export type { FunctionName } from "../expression/functions/index.ts";
 export { functions, functionsByName } from "../expression/functions/index.ts";
 export { admitText } from "../expression/functions/text/admit-text.ts";
 export { splitText } from "../expression/functions/text/find-text.ts";
 export { trimBlanks } from "../expression/functions/text/trim-blanks.ts";
 export { power } from "../expression/operators/index.ts";
+export { isCallOf } from "../expression/plan/is-call-of.ts";
 export { joinTexts } from "../expression/runtime/join-texts.ts";
 export type { RequestLimits } from "../expression/runtime/limits.ts";
 export { Meter } from "../expression/runtime/meter.ts";
@@ -38,6 +40,7 @@ export type { TableRows } from "../expression/runtime/table-rows.ts";
 export type { Operator } from "../expression/syntax/ast.ts";
 export { CheckedExpression } from "../expression/tree/checked-expression.ts";
 export { children } from "../expression/tree/children.ts";
+export type { ConversionId } from "../expression/tree/conversion.ts";
 export {
   BEFORE,
   type BinaryNode,
@@ -57,6 +60,7 @@ export {
   type RowSlot,
   type SelectNode,
 } from "../expression/tree/node.ts";
+export type { TemporalRuleId } from "../expression/tree/operator-rule.ts";
 export type { TableScope } from "../expression/tree/scope.ts";
 export { isWholeNumber, type ScalarKind, scalar, type Type, valueFamilyOf } from "../expression/tree/type.ts";
 export { writeValue } from "../expression/tree/write-value.ts";

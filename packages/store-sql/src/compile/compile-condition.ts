@@ -1,4 +1,4 @@
-import { findConstant, type Node } from "@tablewright/core/storage";
+import { findConstant, isCallOf, type Node } from "@tablewright/core/storage";
 import { compileValue } from "./compile-value.ts";
 import { ALWAYS, asCondition, NEVER } from "./conditions.ts";
 import { compileComparison } from "./operators/compile-comparison.ts";
@@ -9,7 +9,7 @@ import type { SqlCondition } from "./sql-term.ts";
 
 /** A Yes/No node as a test that is TRUE exactly where the evaluator answers TRUE. */
 export function compileCondition(node: Node, outer: SqlScope): SqlCondition | undefined {
-  if (node.op === "call" && node.definition.name === "IN") return compileIn(node, outer);
+  if (isCallOf(node, "IN")) return compileIn(node, outer);
   const isComparison = node.op === "binary" && node.rule.result === "Yes/No";
   if (!isComparison && node.op !== "and" && node.op !== "or") {
     const value = compileValue(node, outer);

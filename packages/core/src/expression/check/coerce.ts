@@ -1,7 +1,8 @@
 import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Conversion, ListNode, Node } from "../tree/node.ts";
+import type { Conversion, ConversionId } from "../tree/conversion.ts";
+import type { ListNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, type Type, type TypeFamily, typeName } from "../tree/type.ts";
 import { writeValue } from "../tree/write-value.ts";
 import { readLiteral, readText } from "./read-literal.ts";
@@ -80,7 +81,7 @@ function coerceLiteral(node: Node, wanted: Type, place: Place, locale: string): 
 const READS_AT_RUN_TIME = new Set<TypeFamily>(["date", "datetime", "time", "duration"]);
 
 /** Marks a pair of types whose values are the same at run time. */
-const SAME: Conversion = { name: "same", convert: (value) => value };
+const SAME: Conversion = { id: "same", convert: (value) => value };
 
 function retyped(node: Node, wanted: Type): Node {
   return { ...node, type: wanted };
@@ -110,7 +111,7 @@ function findListConversion(from: Type, to: Type, place: Place): Conversion | un
   if (step === undefined || step === SAME) return step;
   const convert = (list: Value, context: RequestContext) =>
     itemsOf(list).map((item) => step.convert(item, context));
-  return { name: `list of ${step.name}`, convert };
+  return { id: "items", convert };
 }
 
 function numberStep(from: Type, to: Type, place: Place): Conversion | undefined {
@@ -119,39 +120,46 @@ function numberStep(from: Type, to: Type, place: Place): Conversion | undefined 
 }
 
 const CUT_FRACTION: Conversion = {
-  name: "whole",
+  id: "number to whole number",
   convert: (value) => (value === null ? null : Math.trunc(toCanonical(value as number)) + 0),
 };
 
 const DATE_TO_DATETIME: Conversion = {
-  name: "date to datetime",
+  id: "date to datetime",
   convert: (value) => (value === null ? null : (value as number) * SECONDS_PER_DAY),
 };
 
 const DATETIME_TO_DATE: Conversion = {
-  name: "datetime to date",
+  id: "datetime to date",
   convert: (value) => (value === null ? null : Math.floor((value as number) / SECONDS_PER_DAY)),
 };
 
 function toText(from: Type): Conversion {
   return {
-    name: `${typeName(from)} to text`,
+    id: "to text",
     convert: (value, context) => writeValue(value, from, context.locale, context.meter) || null,
   };
 }
 
 function fromText(to: Type): Conversion {
   return {
-    name: `text to ${typeName(to)}`,
+    id: FROM_TEXT[familyOf(to)] ?? "text to point",
     convert: (value, context) =>
       value === null ? null : (readText(value as string, to, context.locale) ?? null),
   };
 }
 
+const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
+  date: "text to date",
+  datetime: "text to datetime",
+  time: "text to time",
+  duration: "text to duration",
+};
+
 /** A value bound by the call: kept where it is of the wanted kind already, else read from its text. */
 function fromAny(to: Type): Conversion {
   return {
-    name: `any to ${typeName(to)}`,
+    id: "any to other",
     convert: (value, context) => {
       if (value === null || Array.isArray(value)) return null;
       const kept =

@@ -5,7 +5,8 @@ import {
   SECONDS_PER_DAY,
   type Value,
 } from "../../values/index.ts";
-import type { Conversion, Node } from "../tree/node.ts";
+import type { Conversion, ConversionId } from "../tree/conversion.ts";
+import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
@@ -92,20 +93,20 @@ export function readTemporal(text: string, locale: string): number | null {
   return time === null ? readDateOrDateTime(text, locale) : FIRST_SPREADSHEET_DAY + time;
 }
 
-function number(name: string, convert: (value: number) => number): Conversion {
-  return { name, convert: (value: Value) => (value === null ? null : convert(value as number)) };
+function number(id: ConversionId, convert: (value: number) => number): Conversion {
+  return { id, convert: (value: Value) => (value === null ? null : convert(value as number)) };
 }
 
 const TEMPORAL: Partial<Record<TypeFamily, Conversion>> = {
   date: number("date to datetime", (day) => day * SECONDS_PER_DAY),
-  datetime: number("datetime", (at) => at),
+  datetime: number("same", (at) => at),
   time: number("time to datetime", (time) => FIRST_SPREADSHEET_DAY + time),
   text: {
-    name: "text to datetime",
+    id: "text to moment",
     convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
   },
   any: {
-    name: "any to datetime",
+    id: "any to other",
     convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
   },
 };

@@ -19,7 +19,8 @@ export type Category =
   | "user";
 
 /** A function of the language as everybody reads it: the checker, the evaluators, the documentation, the tests. */
-export interface FunctionDefinition extends CalledFunction {
+export interface FunctionDefinition<N extends string = string> extends CalledFunction {
+  readonly name: N;
   readonly category: Category;
   /** One sentence. */
   readonly summary: string;

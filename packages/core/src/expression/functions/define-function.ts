@@ -6,8 +6,9 @@ import type { RequestContext } from "../runtime/request-context.ts";
 import type { Type } from "../tree/type.ts";
 
 /** A function that evaluates its arguments before it runs; almost all do. */
-interface StrictFunction<P extends readonly Parameter[], B, U> {
-  readonly name: string;
+interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
+  extends Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText"> {
+  readonly name: N;
   readonly category: FunctionDefinition["category"];
   /** One sentence. */
   readonly summary: string;
@@ -56,10 +57,11 @@ type Computation<P extends readonly Parameter[], B, U> =
  * repeated arguments come as one array in the place of the first repeated parameter.
  */
 export function defineFunction<
+  const N extends string,
   const P extends readonly Parameter[],
   const B extends "propagate" | "accept" = "propagate",
   const U extends "request" | "budget" | "chance" | "arguments" = "arguments",
->(declared: StrictFunction<P, B, U> & Computation<P, B, U>): FunctionDefinition {
+>(declared: StrictFunction<N, P, B, U> & Computation<P, B, U>): FunctionDefinition<N> {
   const typing: StrictTyping = {
     evaluatorFor: (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"],
     result: declared.result,
@@ -79,6 +81,20 @@ export function defineFunction<
     isDetermined: declared.uses !== "request" && declared.uses !== "chance",
     isVolatile: declared.uses === "chance",
     skipsBlanks: declared.blanks !== "accept",
+    ...factsOf(declared),
     check: (state, call, definition) => checkStrictCall(state, call, definition, typing),
+  };
+}
+
+/** What the declaration states of the answer, for those who plan before they evaluate. */
+function factsOf({
+  largest,
+  makesWhole,
+  growsText,
+}: Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText">) {
+  return {
+    ...(largest === undefined ? {} : { largest }),
+    ...(makesWhole === undefined ? {} : { makesWhole }),
+    ...(growsText === undefined ? {} : { growsText }),
   };
 }

@@ -11,8 +11,7 @@ import * as record from "./record/index.ts";
 import * as text from "./text/index.ts";
 import * as user from "./user/index.ts";
 
-/** Every function of the language; a family's index lists its functions. */
-export const functions: readonly FunctionDefinition[] = [
+const families = [
   conditional,
   text,
   dateTime,
@@ -24,8 +23,20 @@ export const functions: readonly FunctionDefinition[] = [
   number,
   link,
   user,
-]
-  .flatMap((family) => Object.values(family))
+] as const;
+
+type Family = (typeof families)[number];
+
+/** The name of a function of the language. */
+export type FunctionName = NameIn<Family>;
+
+type NameIn<F> = F extends unknown ? NameOf<F[keyof F]> : never;
+
+type NameOf<D> = D extends { readonly name: infer N extends string } ? N : never;
+
+/** Every function of the language; a family's index lists its functions. */
+export const functions: readonly FunctionDefinition[] = families
+  .flatMap((family): readonly FunctionDefinition[] => Object.values(family))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** The functions by name, as scopes hold them. */

@@ -26,8 +26,10 @@ function whole(compute: Compute): Compute {
 export const power: OperatorRule["evaluate"] = overNumbers((base, exponent) => base ** exponent);
 
 function rule(operator: Operator, isWhole: boolean, evaluate: OperatorRule["evaluate"]): OperatorRule {
-  const result = isWhole ? "Number" : "Decimal";
-  return { operator, left: "number", right: "number", name: `${operator} ${result}`, result, evaluate };
+  const what = isWhole
+    ? ({ id: "whole numbers", result: "Number" } as const)
+    : ({ id: "decimals", result: "Decimal" } as const);
+  return { operator, left: "number", right: "number", ...what, evaluate };
 }
 
 /** Whole numbers give whole numbers; their division truncates toward zero. */

@@ -1,6 +1,6 @@
 import { compareValues, equalValues, type Family, type Value } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { OperatorRule } from "../tree/operator-rule.ts";
+import type { OperatorRule, RuleId } from "../tree/operator-rule.ts";
 
 type Order = (left: Value, right: Value, family: Family) => boolean;
 
@@ -34,12 +34,12 @@ function emptyAsBlank(value: Value): Value {
   return Array.isArray(value) && value.length === 0 ? null : value;
 }
 
-function rulesFor(family: Family, orders: typeof ORDERS, mode: string): OperatorRule[] {
+function rulesFor(family: Family, orders: typeof ORDERS, id: RuleId): OperatorRule[] {
   return orders.map(([operator, order]) => ({
     operator,
     left: family,
     right: family,
-    name: `${family} ${operator}${mode}`,
+    id,
     result: "Yes/No" as const,
     evaluate:
       family === "list"
@@ -61,6 +61,6 @@ const FAMILIES: readonly Family[] = [
 ];
 
 export const comparisons = {
-  consistent: FAMILIES.flatMap((family) => rulesFor(family, ORDERS, "")),
-  legacy: FAMILIES.flatMap((family) => rulesFor(family, LEGACY, " legacy")),
+  consistent: FAMILIES.flatMap((family) => rulesFor(family, ORDERS, "comparison")),
+  legacy: FAMILIES.flatMap((family) => rulesFor(family, LEGACY, "legacy comparison")),
 };

@@ -7,7 +7,7 @@ export const listPlus: OperatorRule = {
   operator: "+",
   left: "list",
   right: "list",
-  name: "list +",
+  id: "list",
   result: "Unknown",
   evaluate: (left, right) => [...itemsOf(left), ...itemsOf(right)],
 };
@@ -19,7 +19,7 @@ export function listMinus(item: Type): OperatorRule {
     operator: "-",
     left: "list",
     right: "list",
-    name: `list - ${family}`,
+    id: "list",
     result: "Unknown",
     evaluate: (left, right) => distinctItems(itemsOf(left), family, itemsOf(right)),
   };

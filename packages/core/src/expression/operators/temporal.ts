@@ -1,25 +1,20 @@
 import { FIRST_DAY, LAST_DAY, multiplyDecimals, SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { OperatorRule } from "../tree/operator-rule.ts";
+import type { OperatorRule, TemporalRuleId } from "../tree/operator-rule.ts";
 import type { ScalarKind, TypeFamily } from "../tree/type.ts";
 
 type Compute = (left: number, right: number) => number;
 
 /** A blank date, time or date-time makes the result blank; a blank number or duration beside one counts as 0. */
-function temporal(
-  left: TypeFamily,
-  operator: Operator,
-  right: TypeFamily,
-  result: ScalarKind,
-  compute: Compute,
-): OperatorRule {
+function temporal(id: TemporalRuleId, result: ScalarKind, compute: Compute): OperatorRule {
+  const [left, operator, right] = id.split(" ") as [TypeFamily, Operator, TypeFamily];
   const evaluate: OperatorRule["evaluate"] = (a, b) => {
     if (a === null && (b === null || !isAmount(left))) return null;
     if (b === null && !isAmount(right)) return null;
     const value = compute((a ?? 0) as number, (b ?? 0) as number);
     return isWithin(result, value) ? value : null;
   };
-  return { operator, left, right, name: `${left} ${operator} ${right}`, result, evaluate };
+  return { operator, left, right, id, result, evaluate };
 }
 
 function isAmount(family: TypeFamily): boolean {
@@ -48,28 +43,28 @@ const plus: Compute = (left, right) => left + right;
 const minus: Compute = (left, right) => left - right;
 
 export const temporalArithmetic: readonly OperatorRule[] = [
-  temporal("date", "+", "number", "Date", addDays),
-  temporal("number", "+", "date", "Date", (days, date) => addDays(date, days)),
-  temporal("date", "-", "number", "Date", subtractDays),
-  temporal("datetime", "+", "number", "DateTime", (at, days) => at + scaled(days, DAY)),
-  temporal("number", "+", "datetime", "DateTime", (days, at) => at + scaled(days, DAY)),
-  temporal("datetime", "-", "number", "DateTime", (at, days) => at - scaled(days, DAY)),
-  temporal("date", "-", "date", "Duration", (left, right) => (left - right) * DAY),
-  temporal("datetime", "-", "datetime", "Duration", minus),
-  temporal("date", "-", "datetime", "Duration", (date, at) => date * DAY - at),
-  temporal("datetime", "-", "date", "Duration", (at, date) => at - date * DAY),
-  temporal("time", "-", "time", "Duration", minus),
-  temporal("datetime", "+", "duration", "DateTime", plus),
-  temporal("duration", "+", "datetime", "DateTime", plus),
-  temporal("datetime", "-", "duration", "DateTime", minus),
-  temporal("date", "+", "duration", "DateTime", (date, duration) => date * DAY + duration),
-  temporal("duration", "+", "date", "DateTime", (duration, date) => date * DAY + duration),
-  temporal("date", "-", "duration", "DateTime", (date, duration) => date * DAY - duration),
-  temporal("time", "+", "duration", "Time", (time, duration) => wrap(time + duration)),
-  temporal("duration", "+", "time", "Time", (duration, time) => wrap(time + duration)),
-  temporal("time", "-", "duration", "Time", (time, duration) => wrap(time - duration)),
-  temporal("duration", "+", "duration", "Duration", plus),
-  temporal("duration", "-", "duration", "Duration", minus),
-  temporal("duration", "*", "number", "Duration", scaled),
-  temporal("number", "*", "duration", "Duration", scaled),
+  temporal("date + number", "Date", addDays),
+  temporal("number + date", "Date", (days, date) => addDays(date, days)),
+  temporal("date - number", "Date", subtractDays),
+  temporal("datetime + number", "DateTime", (at, days) => at + scaled(days, DAY)),
+  temporal("number + datetime", "DateTime", (days, at) => at + scaled(days, DAY)),
+  temporal("datetime - number", "DateTime", (at, days) => at - scaled(days, DAY)),
+  temporal("date - date", "Duration", (left, right) => (left - right) * DAY),
+  temporal("datetime - datetime", "Duration", minus),
+  temporal("date - datetime", "Duration", (date, at) => date * DAY - at),
+  temporal("datetime - date", "Duration", (at, date) => at - date * DAY),
+  temporal("time - time", "Duration", minus),
+  temporal("datetime + duration", "DateTime", plus),
+  temporal("duration + datetime", "DateTime", plus),
+  temporal("datetime - duration", "DateTime", minus),
+  temporal("date + duration", "DateTime", (date, duration) => date * DAY + duration),
+  temporal("duration + date", "DateTime", (duration, date) => date * DAY + duration),
+  temporal("date - duration", "DateTime", (date, duration) => date * DAY - duration),
+  temporal("time + duration", "Time", (time, duration) => wrap(time + duration)),
+  temporal("duration + time", "Time", (duration, time) => wrap(time + duration)),
+  temporal("time - duration", "Time", (time, duration) => wrap(time - duration)),
+  temporal("duration + duration", "Duration", plus),
+  temporal("duration - duration", "Duration", minus),
+  temporal("duration * number", "Duration", scaled),
+  temporal("number * duration", "Duration", scaled),
 ];

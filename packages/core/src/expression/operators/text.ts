@@ -5,7 +5,7 @@ export const concatenation: OperatorRule = {
   operator: "&",
   left: "text",
   right: "text",
-  name: "text &",
+  id: "text",
   result: "Text",
   evaluate: (left, right) => `${left ?? ""}${right ?? ""}` || null,
 };

@@ -1,7 +1,7 @@
 import { anyNodeOf } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { formulasIn } from "../tree/formulas-in.ts";
-import type { CallNode, Node } from "../tree/node.ts";
+import type { CallArgument, CallNode, Node } from "../tree/node.ts";
 import { isWholeNumber } from "../tree/type.ts";
 import { mayOverflow } from "./may-overflow.ts";
 
@@ -28,16 +28,15 @@ function fails(node: Node): boolean {
 /** Functions that only look, such as TODAY(), cannot fail. */
 function callFails({ definition, arguments: given }: CallNode): boolean {
   if (!definition.isDetermined) return definition.isVolatile || given.length > 0;
-  return KEEPING_WHOLE.has(definition.name) && !given.every((one) => isWholeAlready(definition.name, one));
+  return (
+    definition.makesWhole !== undefined && !given.every((one) => isWholeAlready(definition.makesWhole, one))
+  );
 }
 
-/** The functions that make whole numbers of decimals, or of many whole numbers one. */
-const KEEPING_WHOLE = new Set(["CEILING", "FLOOR", "NUMBER", "ROUND", "SUM", "TRUNC"]);
-
-/** Whether there is nothing to be made: of decimals SUM makes no whole number, and the others leave one as it is. */
-function isWholeAlready(name: string, given: CallNode["arguments"][number]): boolean {
+/** Whether there is nothing to be made: of decimals a sum makes no whole number, and the others leave one as it is. */
+function isWholeAlready(made: CallNode["definition"]["makesWhole"], given: CallArgument): boolean {
   if (given === undefined || !("op" in given)) return false;
   const { type } = given;
-  if (name === "SUM") return type.kind === "List" && !isWholeNumber(type.item);
+  if (made === "of their sum") return type.kind === "List" && !isWholeNumber(type.item);
   return isWholeNumber(type);
 }

@@ -7,13 +7,10 @@ export function mayGrowTexts(expression: CheckedExpression): boolean {
   if (known !== undefined) return known;
   const answer = anyNode(expression, (node) => {
     if (node.op === "binary") return node.rule.operator === "&";
-    return node.op === "call" && GROWING.has(node.definition.name);
+    return node.op === "call" && node.definition.growsText === true;
   });
   answers.set(expression, answer);
   return answer;
 }
 
 const answers = new WeakMap<CheckedExpression, boolean>();
-
-/** Those that are said in SQL. */
-const GROWING = new Set(["CONCATENATE", "LOWER", "SUBSTITUTE", "UPPER"]);

@@ -28,7 +28,7 @@ function largest(node: Node, depth: number): number {
       return Math.min(made, Number.MAX_SAFE_INTEGER);
     }
     case "call":
-      return LARGEST.get(node.definition.name) ?? Number.MAX_SAFE_INTEGER;
+      return node.definition.largest ?? Number.MAX_SAFE_INTEGER;
   }
   return Number.MAX_SAFE_INTEGER;
 }
@@ -47,16 +47,3 @@ function largestOf(operator: BinaryNode["rule"]["operator"], left: number, right
 
 /** A chain of thousands of operators is not followed to its end. */
 const DEEPEST = 6;
-
-/** A text or list has fewer characters or items than there are addresses, and a year four digits. */
-const LARGEST: ReadonlyMap<string, number> = new Map([
-  ["COUNT", 2 ** 32],
-  ["FIND", 2 ** 32],
-  ["LEN", 2 ** 32],
-  ["DAY", 31],
-  ["ISOWEEKNUM", 53],
-  ["MONTH", 12],
-  ["WEEKDAY", 7],
-  ["WEEKNUM", 54],
-  ["YEAR", 9_999],
-]);

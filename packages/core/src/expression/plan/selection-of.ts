@@ -7,6 +7,7 @@ import { partAboutRow } from "../tree/part-about-row.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { shiftSlots } from "../tree/shift-slots.ts";
 import { conjunctsAboutRow } from "./conjuncts-of.ts";
+import { isCallOf } from "./is-call-of.ts";
 
 /** The rows of one table that satisfy all conditions, in an order, cut off: what can be found without a list of keys. */
 export interface Selection {
@@ -53,7 +54,7 @@ function isVolatile(node: Node): boolean {
 function read(node: Node, source: string): Selection | OtherList {
   if (node.op === "select") return readSelect(node, source);
   if (node.op === "order-by") return readOrderBy(node, source);
-  if (node.op === "call" && node.definition.name === "TOP") return readTop(node, source);
+  if (isCallOf(node, "TOP")) return readTop(node, source);
   return other("only FILTER, SELECT, ORDERBY and TOP over one table are planned");
 }
 

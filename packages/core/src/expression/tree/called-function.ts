@@ -12,6 +12,12 @@ export interface CalledFunction {
   readonly isVolatile: boolean;
   /** Whether a blank in a required single argument gives blank without running the evaluator. */
   readonly skipsBlanks: boolean;
+  /** How far from zero a whole number that it answers can be; any number where it does not say. */
+  readonly largest?: number;
+  /** Whether it makes a whole number of its argument, or of many whole numbers their sum: either may be too large. */
+  readonly makesWhole?: "of its argument" | "of their sum";
+  /** Whether it answers a text that may be longer than those it is given. */
+  readonly growsText?: true;
 }
 
 /** One value per parameter, then the request's context. */

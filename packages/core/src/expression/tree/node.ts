@@ -1,9 +1,9 @@
 /** Mutual recursion: a tree reads computed columns, which are checked expressions with trees of their own. */
 import type { Span } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { RequestContext } from "../runtime/request-context.ts";
 import type { CalledFunction, FunctionEvaluator } from "./called-function.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
+import type { Conversion } from "./conversion.ts";
 import type { OperatorRule } from "./operator-rule.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
@@ -164,12 +164,6 @@ export interface ConvertNode extends TypedNode {
   readonly op: "convert";
   readonly operand: Node;
   readonly conversion: Conversion;
-}
-
-/** A step of the conversion table, total over the values of its source type; blank stays blank. */
-export interface Conversion {
-  readonly name: string;
-  readonly convert: (value: Value, context: RequestContext) => Value;
 }
 
 /** The values of `field` over the rows of a table for which `condition` is TRUE. */

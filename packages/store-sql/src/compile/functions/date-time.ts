@@ -5,7 +5,7 @@ import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf, type OfTerms } from "./function-in-sql.ts";
 
 /** The parts of a date stand at fixed places of its ISO text. */
-export const dateTime: FunctionsInSql = {
+export const dateTime = {
   YEAR: { of: (scope, when) => when && part(scope, when, 1, 4, [1, 9999]) },
   MONTH: { of: (scope, when) => when && orZero(part(scope, when, 6, 2, [0, 12])) },
   DAY: { of: (scope, when) => when && orZero(part(scope, when, 9, 2, [0, 31])) },
@@ -46,7 +46,7 @@ export const dateTime: FunctionsInSql = {
   TOTALHOURS: { of: (scope, duration) => duration && total(scope, duration, 3_600) },
   TOTALMINUTES: { of: (scope, duration) => duration && total(scope, duration, 60) },
   TOTALSECONDS: { of: (_, duration) => duration && { ...duration, form: "integer" } },
-};
+} satisfies FunctionsInSql;
 
 /** A part of a date or time as a number. */
 function part(scope: SqlScope, when: SqlTerm, start: number, length: number, range: SqlRange): SqlTerm {

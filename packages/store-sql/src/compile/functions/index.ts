@@ -6,10 +6,7 @@ import { number } from "./number.ts";
 import { text } from "./text.ts";
 import { user } from "./user.ts";
 
-/**
- * Every function that is said in SQL, by its name. They stand apart from their declarations so that a browser that only
- * evaluates does not load them; a test holds that each name is one of the language.
- */
+/** Every function that is said in SQL, by its name: apart from their declarations, because the language knows no database. */
 export const functionsInSql: ReadonlyMap<string, FunctionInSql> = new Map(
-  [dateTime, list, logic, number, text, user].flatMap((family) => Object.entries(family)),
+  [dateTime, list, logic, number, text, user].flatMap((family) => Object.entries<FunctionInSql>(family)),
 );

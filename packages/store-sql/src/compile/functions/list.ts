@@ -17,7 +17,7 @@ import { type SqlTerm, term } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";
 
 /** What is asked of a list is asked of the rows it comes from. */
-export const list: FunctionsInSql = {
+export const list = {
   COUNT: { ofList: (node, scope) => withRows(node, scope, (rows, item) => countOf(rows, item, scope)) },
   SUM: { ofList: (node, scope) => withRows(node, scope, (rows, item) => sumOf(rows, item, scope)) },
   MAX: { ofList: (node, scope) => withRows(node, scope, (rows, item) => extremeOf(rows, item, sql`max`)) },
@@ -26,7 +26,7 @@ export const list: FunctionsInSql = {
   INDEX: { ofList: (node, scope) => itemAt(node, scope) },
   ANY: { ofList: (node, scope) => withRows(node, scope, firstOf) },
   IN: { ofList: (node, scope) => isIn(node, scope) },
-};
+} satisfies FunctionsInSql;
 
 /** ISBLANK and ISNOTBLANK of a list: whether it has no items. */
 export function isEmpty(node: CallNode, scope: SqlScope, wanted: boolean): SqlTerm | undefined {

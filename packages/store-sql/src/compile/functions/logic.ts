@@ -5,7 +5,7 @@ import type { FunctionsInSql } from "./function-in-sql.ts";
 import { isEmpty } from "./list.ts";
 
 /** AND and OR are no calls once they are checked. */
-export const logic: FunctionsInSql = {
+export const logic = {
   NOT: { of: (_, condition) => condition && asYesNo(opposite(asCondition(condition))) },
   ISBLANK: {
     of: (_, value) => value && blankness(value, true),
@@ -15,7 +15,7 @@ export const logic: FunctionsInSql = {
     of: (_, value) => value && blankness(value, false),
     ofList: (node, scope) => isEmpty(node, scope, false),
   },
-};
+} satisfies FunctionsInSql;
 
 function blankness(value: SqlTerm, wanted: boolean): SqlTerm {
   const { canFault } = value;

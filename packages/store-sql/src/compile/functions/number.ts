@@ -5,7 +5,7 @@ import { type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
 
 /** Numbers count to 15 digits before they are cut. */
-export const number: FunctionsInSql = {
+export const number = {
   ABS: {
     of: (_, value) => {
       if (value === undefined) return undefined;
@@ -40,7 +40,7 @@ export const number: FunctionsInSql = {
       return rest && term("canonical", rest, { canFault });
     },
   },
-};
+} satisfies FunctionsInSql;
 
 /** A number made whole, kept where a Number can hold it. */
 function cut(

@@ -9,7 +9,7 @@ import { type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
 
 /** Counts of characters are code points, as SQL counts them too. */
-export const text: FunctionsInSql = {
+export const text = {
   LEN: {
     of: ({ dialect }, value) => {
       if (value === undefined) return undefined;
@@ -76,7 +76,7 @@ export const text: FunctionsInSql = {
   CONTAINS: { of: (scope, value, part) => has(scope, "anywhere", value, part) },
   STARTSWITH: { of: (scope, value, part) => has(scope, "start", value, part) },
   ENDSWITH: { of: (scope, value, part) => has(scope, "end", value, part) },
-};
+} satisfies FunctionsInSql;
 
 /** No text is longer than a milliard characters in any database. */
 const LONGEST = 1_000_000_000;

@@ -6,9 +6,9 @@ import type { SqlTerm } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";
 
 /** What the request knows is bound; here is what also reads a row. */
-export const user: FunctionsInSql = {
+export const user = {
   INPUT: { ofList: (node, scope) => inputOf(node, scope) },
-};
+} satisfies FunctionsInSql;
 
 /** The value that the call supplies, else the default, which may differ from row to row. */
 function inputOf(node: CallNode, scope: SqlScope): SqlTerm | undefined {

@@ -15,7 +15,7 @@ export function compileComparison(node: BinaryNode, scope: SqlScope): SqlConditi
   const left = compileValue(node.left, scope);
   const right = compileValue(node.right, scope);
   if (left === undefined || right === undefined) return undefined;
-  const isLegacy = rule.name.endsWith(" legacy");
+  const isLegacy = rule.id === "legacy comparison";
   const made = bindForBoth([left, right], scope, ([a, b]) =>
     compareTerms(rule.operator, a as SqlTerm, b as SqlTerm, rule.left as Family, isLegacy, scope),
   );

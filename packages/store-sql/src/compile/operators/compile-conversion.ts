@@ -1,4 +1,4 @@
-import { type ConvertNode, valueFamilyOf } from "@tablewright/core/storage";
+import { type ConversionId, type ConvertNode, valueFamilyOf } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";
@@ -11,10 +11,7 @@ export function compileConversion(node: ConvertNode, scope: SqlScope): SqlTerm |
   if (node.operand.type.kind === "List") return scope.stop(node, "a list is no value in SQL");
   const operand = compileValue(node.operand, scope);
   if (operand === undefined) return undefined;
-  const { name } = node.conversion;
-  const made = name.endsWith(" to text")
-    ? toText(operand, node, scope)
-    : (STEPS[name]?.(operand, node, scope) ?? undefined);
+  const made = STEPS[node.conversion.id]?.(operand, node, scope);
   return made ?? scope.stop(node, "this database does not convert such values exactly");
 }
 
@@ -22,9 +19,10 @@ type Step = (value: SqlTerm, node: ConvertNode, scope: SqlScope) => SqlTerm | un
 
 const known = ({ isNullable, canFault }: SqlTerm) => ({ isNullable, canFault });
 
-const STEPS: Readonly<Record<string, Step>> = {
-  whole: (value, _, scope) => cutFraction(value, scope),
-  datetime: (value) => value,
+const STEPS: Readonly<Partial<Record<ConversionId, Step>>> = {
+  "to text": (value, node, scope) => toText(value, node, scope),
+  "number to whole number": (value, _, scope) => cutFraction(value, scope),
+  same: (value) => value,
   "date to datetime": (value, _, { dialect }) => {
     const iso = asIso(value, "date", dialect);
     return term("iso", sql`(${iso.sql} || 'T00:00:00')`, known(value));
@@ -37,12 +35,12 @@ const STEPS: Readonly<Record<string, Step>> = {
     const iso = asIso(value, "datetime", dialect);
     return term("iso", dialect.substring(iso.sql, sql`1`, sql`10`), known(value));
   },
-  "text to datetime": (value, node, scope) => readMoment(value, "temporal", node, scope),
-  "text to Date": (value, node, scope) => readMoment(value, "date", node, scope),
-  "text to DateTime": (value, node, scope) => readMoment(value, "datetime", node, scope),
-  "text to Time": (value, node, scope) => readMoment(value, "time", node, scope),
-  "text to Duration": (value, node, scope) => readMoment(value, "duration", node, scope),
-  "yes/no to any number": (value) =>
+  "text to moment": (value, node, scope) => readMoment(value, "temporal", node, scope),
+  "text to date": (value, node, scope) => readMoment(value, "date", node, scope),
+  "text to datetime": (value, node, scope) => readMoment(value, "datetime", node, scope),
+  "text to time": (value, node, scope) => readMoment(value, "time", node, scope),
+  "text to duration": (value, node, scope) => readMoment(value, "duration", node, scope),
+  "yes/no to number": (value) =>
     term("integer", sql`case when ${value.sql} then 1 when not ${value.sql} then 0 end`, known(value)),
 };
 

@@ -1,4 +1,4 @@
-import { type BinaryNode, SECONDS_PER_DAY } from "@tablewright/core/storage";
+import { type BinaryNode, SECONDS_PER_DAY, type TemporalRuleId } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
@@ -16,7 +16,7 @@ export function compileTemporal(
   scope: SqlScope,
 ): SqlTerm | undefined {
   const { rule } = node;
-  const compute = COMPUTES[rule.name];
+  const compute = COMPUTES[rule.id as TemporalRuleId] as Compute | undefined;
   if (compute === undefined) return undefined;
   const a = asCount(left, rule.left, scope.dialect);
   const b = asCount(right, rule.right, scope.dialect);
@@ -154,7 +154,7 @@ const swapped =
   (a, b, scope) =>
     compute(b, a, scope);
 
-const COMPUTES: Readonly<Record<string, Compute>> = {
+const COMPUTES: Readonly<Record<TemporalRuleId, Compute>> = {
   "date + number": withDays(plus),
   "number + date": swapped(withDays(plus)),
   "date - number": withDays(minus),

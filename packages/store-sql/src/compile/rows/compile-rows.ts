@@ -1,6 +1,7 @@
 import {
   BEFORE,
   type DereferenceNode,
+  isCallOf,
   type ListDereferenceNode,
   type Node,
   type RowSlot,
@@ -60,7 +61,7 @@ export function compileRows(node: Node, outer: SqlScope): SqlRows | undefined {
       return itemRows(node, scope);
     case "call": {
       const [list] = node.arguments;
-      if (node.definition.name !== "UNIQUE" || list === undefined || !("op" in list)) break;
+      if (!isCallOf(node, "UNIQUE") || list === undefined || !("op" in list)) break;
       const rows = compileRows(list, scope);
       return rows && { ...rows, isDistinct: true };
     }

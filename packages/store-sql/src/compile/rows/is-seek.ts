@@ -3,6 +3,7 @@ import {
   type CallNode,
   findBinding,
   findConstant,
+  isCallOf,
   type Node,
   type RowSlot,
 } from "@tablewright/core/storage";
@@ -45,7 +46,7 @@ function isRange(column: Node, bound: Node, { table }: RowInSql, scope: SqlScope
 }
 
 function isSeekOfMany(node: CallNode, slot: RowSlot, row: RowInSql, scope: SqlScope): boolean {
-  if (node.definition.name !== "IN") return false;
+  if (!isCallOf(node, "IN")) return false;
   const [value, list] = node.arguments as readonly [Node, Node];
   return isIndexed(value, slot, row) && isConstant(list, scope);
 }

@@ -15,7 +15,7 @@ export function constantComparison(node: Node): ConstantComparison | undefined {
   if (node.op !== "binary" || !isOrdered(node)) return undefined;
   const { left, right, rule } = node;
   if (right.op === "constant") return comparison(left, rule.operator, right.value);
-  if (left.op !== "constant" || rule.name.endsWith(" legacy")) return undefined;
+  if (left.op !== "constant" || rule.id === "legacy comparison") return undefined;
   return comparison(right, MIRRORED[rule.operator], left.value);
 }
 

@@ -22,7 +22,7 @@ export function findBinding(condition: Node, slot: RowSlot): Binding | undefined
     }
     return undefined;
   }
-  if (condition.op !== "binary" || condition.rule.operator !== "=" || condition.rule.name.endsWith("legacy"))
+  if (condition.op !== "binary" || condition.rule.operator !== "=" || condition.rule.id !== "comparison")
     return undefined;
   const { left, right, rule } = condition;
   if (rule.left === "list") return undefined;

@@ -9,6 +9,7 @@ export const day = defineFunction({
   details: "A blank and a text that is no date give 0. A time of day gives 30, from its date 12/30/1899.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
+  largest: 31,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : dayOf(dayAt(when))),
   examples: [

@@ -10,6 +10,7 @@ export const isoWeekNum = defineFunction({
     "A week belongs to the year of its Thursday, so the first days of January can be in week 52 or 53 and the last ones of December in week 1. A blank and a text that is no date give 0.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
+  largest: 53,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : Math.floor(daysIntoYear(thursdayOf(dayAt(when))) / 7) + 1),
   examples: [

@@ -9,6 +9,7 @@ export const month = defineFunction({
   details: "A blank and a text that is no date give 0. A time of day gives 12, from its date 12/30/1899.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
+  largest: 12,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : monthOf(dayAt(when))),
   examples: [

@@ -10,6 +10,7 @@ export const weekNum = defineFunction({
     "January 1 is always in week 1, so a year has 53 weeks, or 54 when a leap year begins on a Saturday. A blank and a text that is no date give 0. See ISOWEEKNUM for weeks that begin on Monday.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
+  largest: 54,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : weekOf(dayAt(when))),
   examples: [

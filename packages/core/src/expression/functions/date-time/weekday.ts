@@ -9,6 +9,7 @@ export const weekday = defineFunction({
   details: "A blank and a text that is no date give 0.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
+  largest: 7,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : weekdayOf(dayAt(when))),
   examples: [

@@ -10,6 +10,7 @@ export const year = defineFunction({
     "A blank and a text that is no date give blank, where DAY and MONTH give 0. A time of day gives 1899, from its date 12/30/1899.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
+  largest: 9_999,
   evaluate: (when) => yearOf(dayAt(when)),
   examples: [
     ['YEAR("2/29/2024")', 2024],

@@ -7,6 +7,7 @@ export const count = defineFunction({
   details: "Blank items and duplicates count.",
   parameters: [{ name: "list", type: "List" }],
   result: "Number",
+  largest: 2 ** 32,
   evaluate: (list) => list.length,
   examples: [
     ['COUNT(LIST("a", "b", "a"))', 3],

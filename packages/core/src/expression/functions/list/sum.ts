@@ -12,6 +12,7 @@ export const sum = defineFunction({
     "The sum of decimals is exact and does not depend on their order. Blank items count as 0; no items give 0.",
   parameters: [{ name: "list", type: "List of Amount" }],
   result: amountOf,
+  makesWhole: "of their sum",
   evaluateFor: ([type]) => {
     const keep = type !== undefined && isWholeNumber(itemOf(type)) ? keepWhole : finiteOrBlank;
     return (list) => keep(exactSum(list));

@@ -10,6 +10,7 @@ export const ceiling = defineFunction({
     "Negative numbers go up too: -3.14 becomes -3. The number counts to 15 significant digits, so 4.2 / 0.6 is 7.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
+  makesWhole: "of its argument",
   evaluate: (number) => keepWhole(Math.ceil(toCanonical(number))),
   examples: [
     ["CEILING(4.2)", 5],

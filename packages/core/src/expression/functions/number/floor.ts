@@ -10,6 +10,7 @@ export const floor = defineFunction({
     "Negative numbers go down too: -3.14 becomes -4. The number counts to 15 significant digits, so 0.3 / 0.1 is 3.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
+  makesWhole: "of its argument",
   evaluate: (number) => keepWhole(Math.floor(toCanonical(number))),
   examples: [
     ["FLOOR(4.8)", 4],

@@ -11,6 +11,7 @@ export const number = defineFunction({
     "A half goes to the even neighbour: 4.5 becomes 4 and 5.5 becomes 6; ROUND takes it away from zero. Text is read in the form of the Locale, a per cent or currency sign included; text that is no number gives 0, and so do dates and times. TRUE is 1. Blank gives blank.",
   parameters: [{ name: "value", type: "Any" }],
   result: "Number",
+  makesWhole: "of its argument",
   relate: readAnyNumber,
   evaluate: (value) => keepWhole(roundHalfToEven(value as number)),
   examples: [

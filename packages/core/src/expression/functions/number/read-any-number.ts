@@ -1,7 +1,8 @@
 import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
 import type { Relate } from "../../check/check-strict-call.ts";
+import type { Conversion, ConversionId } from "../../tree/conversion.ts";
 import type { Node } from "../../tree/node.ts";
-import { familyOf, scalar } from "../../tree/type.ts";
+import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";
 
 /**
  * Turns the one argument of NUMBER and DECIMAL, of any type, into a number: text as it reads in the Locale, TRUE as 1,
@@ -21,18 +22,21 @@ function constantNumber(literal: string, { start, end }: Node, locale: string): 
 }
 
 function convertedNumber(operand: Node): Node {
-  const read = FAMILIES.has(familyOf(operand.type)) ? readValue : () => 0;
-  const conversion = {
-    name: `${familyOf(operand.type)} to any number`,
-    convert: (value: Value, context: { readonly locale: string }) =>
-      value === null ? null : read(value, context.locale),
+  const read = familyOf(operand.type) in IDS ? readValue : () => 0;
+  const conversion: Conversion = {
+    id: IDS[familyOf(operand.type)] ?? "other to number",
+    convert: (value, context) => (value === null ? null : read(value, context.locale)),
   };
   const { start, end } = operand;
   return { op: "convert", operand, conversion, type: scalar("Decimal"), start, end };
 }
 
 /** The families whose values can stand for a number; dates and times do not. */
-const FAMILIES: ReadonlySet<string> = new Set(["text", "yes/no", "any"]);
+const IDS: Partial<Record<TypeFamily, ConversionId>> = {
+  text: "text to number",
+  "yes/no": "yes/no to number",
+  any: "any to other",
+};
 
 function readValue(value: Value, locale: string): number {
   if (typeof value === "string") return readNumber(value, locale) ?? 0;

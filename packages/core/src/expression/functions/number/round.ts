@@ -10,6 +10,7 @@ export const round = defineFunction({
     "A half goes away from zero: 2.5 becomes 3 and -2.5 becomes -3. For two decimals write ROUND([Amount] * 100.0) / 100.0.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
+  makesWhole: "of its argument",
   evaluate: (number) => keepWhole(roundToScale(toCanonical(number), 0)),
   examples: [
     ["ROUND(4.4)", 4],

@@ -9,6 +9,7 @@ export const trunc = defineFunction({
   details: "It cuts toward zero: 3.9 becomes 3 and -3.9 becomes -3.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
+  makesWhole: "of its argument",
   evaluate: (number) => keepWhole(Math.trunc(toCanonical(number))),
   examples: [
     ["TRUNC(3.9)", 3],

@@ -9,6 +9,7 @@ export const concatenate = defineFunction({
     'The same as joining them with &. Numbers are written without grouping, dates in the caller\'s Locale, a list with " , " between its items. A blank adds nothing.',
   parameters: [{ name: "value", type: "Text", repeat: true }],
   result: "Text",
+  growsText: true,
   blanks: "accept",
   uses: "budget",
   evaluate: (values, context) =>

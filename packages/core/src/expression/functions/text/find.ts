@@ -13,6 +13,7 @@ export const find = defineFunction({
     { name: "text", type: "Text" },
   ],
   result: "Number",
+  largest: 2 ** 32,
   blanks: "accept",
   evaluate: (part, text) => {
     if (part === null || text === null) return 0;

@@ -8,6 +8,7 @@ export const len = defineFunction({
   details: "Characters are Unicode code points. A blank has 0.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Number",
+  largest: 2 ** 32,
   blanks: "accept",
   evaluate: (text) => (text === null ? 0 : countCharacters(text)),
   examples: [

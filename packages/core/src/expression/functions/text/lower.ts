@@ -8,6 +8,7 @@ export const lower = defineFunction({
   details: "Letters of every script that has case, by the rules of Unicode, the same in every Locale.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
+  growsText: true,
   uses: "budget",
   evaluate: (text, { meter }) => admitText(text.toLowerCase(), text, meter),
   examples: [

@@ -14,6 +14,7 @@ export const substitute = defineFunction({
     { name: "replace with", type: "Text" },
   ],
   result: "Text",
+  growsText: true,
   blanks: "accept",
   uses: "budget",
   evaluate: (text, part, replacement, context) => {

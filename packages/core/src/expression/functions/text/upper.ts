@@ -9,6 +9,7 @@ export const upper = defineFunction({
     "Letters of every script that has case, by the rules of Unicode, the same in every Locale. A few letters become two: ß becomes SS.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
+  growsText: true,
   uses: "budget",
   evaluate: (text, { meter }) => admitText(text.toUpperCase(), text, meter),
   examples: [

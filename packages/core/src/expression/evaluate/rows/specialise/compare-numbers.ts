@@ -4,8 +4,7 @@ import type { Specialisation } from "./specialisation.ts";
 
 /** Two numbers, dates, times or durations compared with each other; only close ones need a closer look. */
 export const compareNumbers: Specialisation = (node, innermost) => {
-  if (node.op !== "binary" || node.rule.result !== "Yes/No" || node.rule.name.endsWith(" legacy"))
-    return undefined;
+  if (node.op !== "binary" || node.rule.id !== "comparison") return undefined;
   const { operator, left: family } = node.rule;
   if (
     family !== "number" &&

@@ -8,8 +8,7 @@ import type { Specialisation } from "./specialisation.ts";
 
 /** Texts compared with each other, and with a constant, whose fold is made once. */
 export const compareTexts: Specialisation = (node, innermost) => {
-  if (node.op !== "binary" || node.rule.result !== "Yes/No" || node.rule.left !== "text") return undefined;
-  if (node.rule.name.endsWith(" legacy")) return undefined;
+  if (node.op !== "binary" || node.rule.id !== "comparison" || node.rule.left !== "text") return undefined;
   const { left, right, rule } = node;
   const isEquality = rule.operator === "=" || rule.operator === "<>";
   if (!isEquality) return inOrder(rule.operator, compileRow(left, innermost), compileRow(right, innermost));
