@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { columnTypes } from "../src/schema/index.ts";
+import { columnMembers } from "../src/schema/text/column-members.ts";
 import { definitionShape } from "../src/schema/text/definition-shape.ts";
 
 /** The JSON Schema of a definition, for editors. */
@@ -7,7 +8,7 @@ export function definitionSchema(): string {
   const schema = z.toJSONSchema(definitionShape, {
     io: "input",
     override: ({ jsonSchema, path }) => {
-      if (path.at(-2) === "columns" && path.at(-1) === "additionalProperties") nameTypes(jsonSchema);
+      if (path.at(-2) === "columns" && path.at(-1) === "additionalProperties") describeColumn(jsonSchema);
       // The pattern ignores case, which a JSON Schema cannot say.
       if (jsonSchema.pattern === "^[\\da-f]{64}$") jsonSchema.pattern = "^[\\da-fA-F]{64}$";
     },
@@ -21,9 +22,15 @@ const TITLE = "Application definition of Tablewright";
 const DESCRIPTION =
   "The members of a definition and the form of their values. What is beyond their form is checked by: tablewright check.";
 
-function nameTypes({ properties }: z.core.JSONSchema.BaseSchema): void {
+function describeColumn({ properties }: z.core.JSONSchema.BaseSchema): void {
   if (properties === undefined) return;
-  properties.type = { type: "string", enum: columnTypes.map(({ name }) => name) };
+  for (const [name, { says }] of Object.entries(columnMembers))
+    Object.assign(properties[name] as object, { description: says });
+  properties.type = {
+    type: "string",
+    enum: columnTypes.map(({ name }) => name),
+    description: columnMembers.type.says,
+  };
 }
 
 /** Lists of short texts on one line, as the formatter of this repository wants them. */

@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { catalogue } from "../src/diagnostics/index.ts";
 import { templateVariables } from "../src/schema/compile/template-variables.ts";
 import { loadDefinition } from "../src/schema/index.ts";
+import { columnMembers } from "../src/schema/text/column-members.ts";
 import { columnTypesPage } from "./column-types-page.ts";
 import { definitionSchema } from "./definition-schema.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -50,6 +51,15 @@ describe("docs/definition.md", () => {
       (name) => !SCHEMA_WORDS.has(name) && !new RegExp(`\\b${name}(: |:$|\`)`, "m").test(page),
     );
     expect(missing, "Give each an example or a row in docs/definition.md.").toEqual([]);
+  });
+
+  test("tells of every member of a column what its declaration says", () => {
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm)].map(
+      ([, name, says]) => `${name}: ${says}`,
+    );
+    const declared = Object.entries(columnMembers).map(([name, { says }]) => `${name}: ${says}`);
+    const missing = declared.filter((line) => !rows.includes(line));
+    expect(missing, "Correct the table of a column's members in docs/definition.md.").toEqual([]);
   });
 
   test("tells every variable of templates", () => {

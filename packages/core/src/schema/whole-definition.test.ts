@@ -208,7 +208,7 @@ test("the whole form of definitions is taken", () => {
     values: ["Open", "Sent"],
     allowOtherValues: false,
     sensitive: true,
-    indexed: true,
+    index: true,
     description: "How far it is",
   });
   expect(column(app, "Order Details", "Changed At").options.watch).toEqual({

@@ -17,7 +17,7 @@ function storedTableOf(table: TableDefinition): StoredTable {
         name: column.name,
         kind: column.columnType.storage,
         family: valueFamilyOf(column.type),
-        indexed: column.options.indexed || column.columnType.name === "Ref",
+        indexed: column.options.index || column.columnType.name === "Ref",
       })),
     key: table.key.map(({ index }) => index),
     rowNumbers: table.rowNumbers,

@@ -1,30 +1,14 @@
 import { z } from "zod";
+import { columnMembers } from "./column-members.ts";
+import { byName, expression, members, names, oneOf, text, yesNo } from "./forms.ts";
 
 /**
  * The members of a definition and the form of their values. The message of an issue says what was expected: words for
  * a value, the known names for an unknown member. What the values mean is checked later.
  */
-const text = z.string({ error: "a text" }).min(1, { error: "a text that is not empty" });
-const yesNo = z.boolean({ error: "true or false" });
-const single = z.union([z.string(), z.number(), z.boolean()], { error: "a single value" });
-const expression = z.union([z.string(), z.number(), z.boolean()], { error: "an expression" });
-const names = z.array(text, { error: "a list of names" });
-const count = z.int({ error: "a whole number" }).min(0, { error: "a whole number from 0" });
-
-function oneOf<const T extends readonly [string, ...string[]]>(...words: T) {
-  return z.enum(words, { error: `one of ${words.map((word) => `"${word}"`).join(", ")}` });
-}
-
-function members<T extends z.core.$ZodLooseShape>(what: string, shape: T) {
-  const known = Object.keys(shape).join(", ");
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? known : what),
-  });
-}
-
-function byName<T extends z.ZodType>(what: string, shape: T) {
-  return z.record(z.string(), shape, { error: what });
-}
+const columnForms = Object.fromEntries(
+  Object.entries(columnMembers).map(([name, { form }]) => [name, form]),
+) as { [N in keyof typeof columnMembers]: (typeof columnMembers)[N]["form"] };
 
 const updateMode = oneOf("add", "edit", "delete");
 const updates = z.union([z.array(updateMode), z.string()], {
@@ -61,45 +45,7 @@ const app = members("a set of members of an application", {
   }).optional(),
 });
 
-const bound = z.union([z.number(), z.string()], { error: "a number, a date or a time" });
-
-const column = members("a set of members of a column", {
-  type: text,
-  description: text.optional(),
-  key: yesNo.optional(),
-  label: yesNo.optional(),
-  required: yesNo.optional(),
-  requiredIf: expression.optional(),
-  validIf: expression.optional(),
-  invalidMessage: expression.optional(),
-  initialValue: expression.optional(),
-  formula: expression.optional(),
-  virtual: yesNo.optional(),
-  editableIf: expression.optional(),
-  showIf: expression.optional(),
-  resetIf: expression.optional(),
-  sensitive: yesNo.optional(),
-  index: yesNo.optional(),
-  table: text.optional(),
-  partOf: yesNo.optional(),
-  enforce: yesNo.optional(),
-  values: z.array(single, { error: "a list of values" }).min(1, { error: "at least one value" }).optional(),
-  allowOtherValues: yesNo.optional(),
-  itemType: text.optional(),
-  separator: text.optional(),
-  min: bound.optional(),
-  max: bound.optional(),
-  step: z.number({ error: "a number" }).positive({ error: "a number above 0" }).optional(),
-  minLength: count.optional(),
-  maxLength: count.optional(),
-  decimalDigits: count.optional(),
-  currency: text.optional(),
-  watch: members("a set of members of a watch", {
-    columns: names.optional(),
-    values: z.array(single, { error: "a list of values" }).optional(),
-  }).optional(),
-  mode: oneOf("accumulate", "reset").optional(),
-});
+const column = members("a set of members of a column", columnForms);
 
 const table = members("a set of members of a table", {
   key: names.min(1, { error: "at least one column" }).optional(),

@@ -1,91 +1,32 @@
-import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
+import { columnMembers } from "../text/column-members.ts";
 
-/** What a definition may say about a column beyond its type, names resolved and defaults filled in. */
-export interface ColumnOptions {
-  /** The table a Ref, or the Refs of a list, point at. */
-  readonly table: string | undefined;
-  /** Whether the rows that point at another row are parts of it and are deleted with it. */
-  readonly partOf: boolean;
-  /** Whether the row that a Ref points at must exist. */
-  readonly enforce: boolean;
-  /** The values of an Enum, or of the items of an EnumList, read as its base type. */
-  readonly values: readonly Value[] | undefined;
-  readonly allowOtherValues: boolean;
-  /** The type of a list's items or the base type of an Enum; undefined is Text. */
-  readonly itemType: string | undefined;
-  /** Stands between the items of an EnumList that is written as text. */
-  readonly separator: string;
-  /** Numbers as they are; dates and times in the form of `Value`. */
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-  /** A number is `min`, or 0, and so many whole steps. */
-  readonly step: number | undefined;
-  /** Counted in characters. */
-  readonly minLength: number | undefined;
-  readonly maxLength: number | undefined;
-  /** For display only. */
-  readonly decimalDigits: number | undefined;
-  /** The sign a Price may carry when it is sent; undefined is any one currency sign. */
-  readonly currency: string | undefined;
-  /** What a change column looks at; undefined is every column that callers write. */
-  readonly watch: ColumnWatch | undefined;
-  /** Whether a ChangeCounter counts all saved changes, or only those of the last save: 1 or 0. */
-  readonly mode: "accumulate" | "reset";
-  /** Whether the store is asked to keep an index. */
-  readonly indexed: boolean;
-  /** Whether its values are kept out of logs. */
-  readonly sensitive: boolean;
-  readonly description: string | undefined;
-}
+export type { ColumnWatch } from "../text/column-members.ts";
 
-export interface ColumnWatch {
-  /** Names of columns of the same table; empty is every column that callers write. */
-  readonly columns: readonly string[];
-  /** Only a change to one of these counts; empty is any value. */
-  readonly values: readonly string[];
-}
+type Members = typeof columnMembers;
+
+/** The members that are options: every one that says what holds where it is left out. */
+type Options = {
+  [N in keyof Members as Members[N] extends { otherwise: unknown } ? N : never]: Members[N];
+};
+
+/** What a definition says about a column beyond its type: names resolved, bounds and values read, the rest filled in. */
+export type ColumnOptions = {
+  readonly [N in keyof Options]: Options[N] extends { otherwise: infer T } ? T : never;
+};
+
+/** An option that only some column types take. */
+export type OptionName = Exclude<keyof ColumnOptions, "description" | "sensitive" | "index">;
+
+const options = Object.entries(columnMembers).flatMap(([name, one]) =>
+  "otherwise" in one ? [{ name, ...one }] : [],
+);
 
 /** The options that only some column types take. */
-export const optionNames = [
-  "table",
-  "partOf",
-  "enforce",
-  "values",
-  "allowOtherValues",
-  "itemType",
-  "separator",
-  "min",
-  "max",
-  "step",
-  "minLength",
-  "maxLength",
-  "decimalDigits",
-  "currency",
-  "watch",
-  "mode",
-] as const;
-
-export type OptionName = (typeof optionNames)[number];
+export const optionNames = options
+  .filter(({ takenBy }) => takenBy === "some types")
+  .map(({ name }) => name as OptionName);
 
 /** A column about which nothing is said beyond its type. */
-export const noOptions: ColumnOptions = {
-  table: undefined,
-  partOf: false,
-  enforce: false,
-  values: undefined,
-  allowOtherValues: false,
-  itemType: undefined,
-  separator: LIST_SEPARATOR,
-  min: undefined,
-  max: undefined,
-  step: undefined,
-  minLength: undefined,
-  maxLength: undefined,
-  decimalDigits: undefined,
-  currency: undefined,
-  watch: undefined,
-  mode: "accumulate",
-  indexed: false,
-  sensitive: false,
-  description: undefined,
-};
+export const noOptions = Object.fromEntries(
+  options.map(({ name, otherwise }) => [name, otherwise]),
+) as ColumnOptions;

@@ -8,25 +8,8 @@ import { readDeclaredValue } from "./read-declared-value.ts";
 
 /** The options of a column: bounds and values read as its type reads cells, names resolved, defaults filled in. */
 export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft): ColumnOptions {
-  const { minLength, maxLength } = shape;
-  const plain: ColumnOptions = {
-    ...noOptions,
-    table: reading.target,
-    partOf: shape.partOf ?? false,
-    enforce: shape.enforce ?? false,
-    allowOtherValues: shape.allowOtherValues ?? false,
-    itemType: shape.itemType,
-    separator: shape.separator ?? noOptions.separator,
-    step: shape.step,
-    minLength,
-    maxLength,
-    decimalDigits: shape.decimalDigits,
-    currency: shape.currency,
-    mode: shape.mode ?? noOptions.mode,
-    indexed: shape.index ?? false,
-    sensitive: shape.sensitive ?? false,
-    description: shape.description,
-  };
+  const plain = { ...noOptions, ...declaredOptions(shape), table: reading.target } as ColumnOptions;
+  const { minLength, maxLength } = plain;
   const min = readBound(reading, plain, [...path, "min"], shape.min);
   const max = readBound(reading, plain, [...path, "max"], shape.max);
   if (min !== undefined && max !== undefined && min > max)
@@ -35,6 +18,12 @@ export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft
     refuse(reading, [...path, "maxLength"], maxLength, minLength);
   const values = readValues(reading, plain, [...path, "values"], shape.values);
   return { ...plain, min, max, values, watch: readWatch(reading, [...path, "watch"], shape.watch) };
+}
+
+/** The options that the definition gives, as they are written there. */
+function declaredOptions(shape: ColumnDraft["shape"]): Partial<Record<keyof ColumnOptions, unknown>> {
+  const given = Object.entries(shape).filter(([name, value]) => name in noOptions && value !== undefined);
+  return Object.fromEntries(given);
 }
 
 function readBound(

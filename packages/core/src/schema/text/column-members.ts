@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
+import { bound, count, expression, members, names, oneOf, single, text, yesNo } from "./forms.ts";
+
+/**
+ * Every member that a definition may give a column, declared once: the loader reads the form and what holds otherwise, the
+ * JSON Schema the form and the sentence, and the tables in docs/definition.md hold the sentences.
+ */
+export const columnMembers = {
+  type: { form: text, says: "the type of its values; always needed" },
+  key: member(
+    yesNo,
+    "`true`: part of the key, in the order of the columns; for a table that does not say `key` itself",
+  ),
+  label: member(yesNo, "`true`: what people call a row by; one column of a table, else the first key column"),
+  required: member(yesNo, "`true`: a row without a value is refused"),
+  requiredIf: member(expression, "an expression: required for the rows for which it is TRUE"),
+  validIf: member(
+    expression,
+    "an expression that is TRUE for a good value, or a list that the value must be in; not asked about a blank",
+  ),
+  invalidMessage: member(expression, "an expression that gives the sentence for a value that is not valid"),
+  initialValue: member(expression, "an expression: the value of a new row when the caller sends none"),
+  formula: member(
+    expression,
+    "an expression: the value is computed whenever the row is saved, and a value that is sent is ignored with a warning",
+  ),
+  virtual: member(yesNo, "`true`: never stored; the formula is computed whenever the row is read"),
+  editableIf: member(
+    expression,
+    "kept for forms: an expression that is checked; calls of the API do not look at it",
+  ),
+  showIf: member(expression, "kept for forms, as `editableIf`"),
+  resetIf: member(expression, "kept for forms, as `editableIf`"),
+  description: option(text, "a note for people", none<string>(), "every type"),
+  sensitive: option(yesNo, "`true`: its values are not for logs", false, "every type"),
+  index: option(
+    yesNo,
+    "`true`: the store is asked to keep an index; Refs always have one",
+    false,
+    "every type",
+  ),
+  table: option(text, "the table that a Ref, or the Refs of a list, point at", none<string>()),
+  partOf: option(
+    yesNo,
+    "`true`: rows are parts of the row that the Ref points at, and are deleted with it",
+    false,
+  ),
+  enforce: option(yesNo, "`true`: the row that the Ref points at must exist", false),
+  values: option(
+    z.array(single, { error: "a list of values" }).min(1, { error: "at least one value" }),
+    "the values of an Enum or EnumList",
+    none<readonly Value[]>(),
+  ),
+  allowOtherValues: option(yesNo, "`true`: an Enum or EnumList takes other values as well", false),
+  itemType: option(
+    text,
+    "the type of the values of an Enum, or of the items of a list; Text where it is left out",
+    none<string>(),
+  ),
+  separator: option(
+    text,
+    'what separates the items of a list that is written as text; `" , "` where it is left out',
+    LIST_SEPARATOR,
+  ),
+  min: option(bound, "the least number, date, time or duration", none<number>()),
+  max: option(bound, "the greatest", none<number>()),
+  step: option(
+    z.number({ error: "a number" }).positive({ error: "a number above 0" }),
+    "how far apart numbers are, counted from `min` or 0",
+    none<number>(),
+  ),
+  minLength: option(count, "the least number of characters of a text", none<number>()),
+  maxLength: option(count, "the greatest", none<number>()),
+  decimalDigits: option(count, "for display only; it rounds nothing", none<number>()),
+  currency: option(
+    text,
+    "the currency sign that a Price may carry when it is sent; without it any one sign",
+    none<string>(),
+  ),
+  watch: option(
+    members("a set of members of a watch", {
+      columns: names.optional(),
+      values: z.array(single, { error: "a list of values" }).optional(),
+    }),
+    "the `columns`, and the `values` they change to, that a change column looks at; all where it is left out",
+    none<ColumnWatch>(),
+  ),
+  mode: option(
+    oneOf("accumulate", "reset"),
+    "whether a ChangeCounter counts all saves that change something, or is 1 after such a save and 0 after another",
+    "accumulate" as "accumulate" | "reset",
+  ),
+} as const satisfies Record<string, ColumnMember<z.ZodType>>;
+
+/** What a member says of a column. */
+interface ColumnMember<F extends z.ZodType> {
+  readonly form: F;
+  /** As the documentation has it. */
+  readonly says: string;
+}
+
+/** A member that is read into the column's options. */
+interface ColumnOption<F extends z.ZodType, T> extends ColumnMember<F> {
+  readonly takenBy: "every type" | "some types";
+  /** What holds where a definition leaves it out. */
+  readonly otherwise: T;
+}
+
+/** What a change column looks at. */
+export interface ColumnWatch {
+  /** Names of columns of the same table; empty is every column that callers write. */
+  readonly columns: readonly string[];
+  /** Only a change to one of these counts; empty is any value. */
+  readonly values: readonly string[];
+}
+
+function member<F extends z.ZodType>(form: F, says: string): ColumnMember<z.ZodOptional<F>> {
+  return { form: form.optional(), says };
+}
+
+function option<F extends z.ZodType, T>(
+  form: F,
+  says: string,
+  otherwise: T,
+  takenBy: "every type" | "some types" = "some types",
+): ColumnOption<z.ZodOptional<F>, T> {
+  return { form: form.optional(), says, takenBy, otherwise };
+}
+
+/** Nothing holds where the option is left out. */
+function none<T>(): T | undefined {
+  return undefined;
+}

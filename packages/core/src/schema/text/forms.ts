@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** The forms that members of a definition have; the message of an issue says what was expected. */
+export const text = z.string({ error: "a text" }).min(1, { error: "a text that is not empty" });
+export const yesNo = z.boolean({ error: "true or false" });
+export const single = z.union([z.string(), z.number(), z.boolean()], { error: "a single value" });
+export const expression = z.union([z.string(), z.number(), z.boolean()], { error: "an expression" });
+export const names = z.array(text, { error: "a list of names" });
+export const count = z.int({ error: "a whole number" }).min(0, { error: "a whole number from 0" });
+
+export function oneOf<const T extends readonly [string, ...string[]]>(...words: T) {
+  return z.enum(words, { error: `one of ${words.map((word) => `"${word}"`).join(", ")}` });
+}
+
+export function members<T extends z.core.$ZodLooseShape>(what: string, shape: T) {
+  const known = Object.keys(shape).join(", ");
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === "unrecognized_keys" ? known : what),
+  });
+}
+
+export function byName<T extends z.ZodType>(what: string, shape: T) {
+  return z.record(z.string(), shape, { error: what });
+}
+
+export const bound = z.union([z.number(), z.string()], { error: "a number, a date or a time" });
