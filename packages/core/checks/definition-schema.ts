@@ -8,7 +8,7 @@ export function definitionSchema(): string {
   const schema = z.toJSONSchema(definitionShape, {
     io: "input",
     override: ({ jsonSchema, path }) => {
-      if (path.at(-2) === "columns" && path.at(-1) === "additionalProperties") describeColumn(jsonSchema);
+      if (path.at(-2) === "columns" && path.at(-1) === "additionalProperties") nameTypes(jsonSchema);
       // The pattern ignores case, which a JSON Schema cannot say.
       if (jsonSchema.pattern === "^[\\da-f]{64}$") jsonSchema.pattern = "^[\\da-fA-F]{64}$";
     },
@@ -22,10 +22,8 @@ const TITLE = "Application definition of Tablewright";
 const DESCRIPTION =
   "The members of a definition and the form of their values. What is beyond their form is checked by: tablewright check.";
 
-function describeColumn({ properties }: z.core.JSONSchema.BaseSchema): void {
+function nameTypes({ properties }: z.core.JSONSchema.BaseSchema): void {
   if (properties === undefined) return;
-  for (const [name, { says }] of Object.entries(columnMembers))
-    Object.assign(properties[name] as object, { description: says });
   properties.type = {
     type: "string",
     enum: columnTypes.map(({ name }) => name),

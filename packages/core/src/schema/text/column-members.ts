@@ -116,7 +116,7 @@ export interface ColumnWatch {
 }
 
 function member<F extends z.ZodType>(form: F, says: string): ColumnMember<z.ZodOptional<F>> {
-  return { form: form.optional(), says };
+  return { form: form.optional().describe(says), says };
 }
 
 function option<F extends z.ZodType, T>(
@@ -125,7 +125,7 @@ function option<F extends z.ZodType, T>(
   otherwise: T,
   takenBy: "every type" | "some types" = "some types",
 ): ColumnOption<z.ZodOptional<F>, T> {
-  return { form: form.optional(), says, takenBy, otherwise };
+  return { form: form.optional().describe(says), says, takenBy, otherwise };
 }
 
 /** Nothing holds where the option is left out. */
