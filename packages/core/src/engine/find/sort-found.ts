@@ -1,14 +1,5 @@
-import {
-  comparing,
-  inTurns,
-  type RequestContext,
-  RowEvaluation,
-  type Steps,
-  TopRows,
-  UNFINISHED,
-} from "../../expression/parts.ts";
+import { comparing, inTurns, type Sortable, sortValues, TopRows } from "../../expression/parts.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../../storage/index.ts";
-import type { Value } from "../../values/index.ts";
 import { gather } from "../batch-loading/gather.ts";
 import type { Call } from "../calls/call.ts";
 
@@ -24,34 +15,16 @@ export async function sortFound(
   const valuesOf = sortValues(order, call.request);
   let position = 0;
   for await (const batch of batches) {
-    const values = await gather(call, transaction, () => valuesOf(batch));
-    for (const [at, row] of batch.entries()) {
-      top.add({ row, position: position++, values: values[at] as readonly Value[] });
-    }
+    const first = position;
+    // A batch whose rows of other tables are still missing is evaluated again, from its first row.
+    const sorted = await gather(call, transaction, function* () {
+      const found: Sortable[] = [];
+      yield* valuesOf(batch, (row, at, values) => found.push({ row, position: first + at, values }));
+      return found;
+    });
+    for (const one of sorted) top.add(one);
+    position += batch.length;
   }
   const { meter } = call.request;
   return (await inTurns(top.sortedInSteps(meter), meter)).map(({ row }) => row);
-}
-
-function sortValues(
-  order: readonly SortKey[],
-  context: RequestContext,
-): (rows: readonly Row[]) => Steps<readonly (readonly Value[])[]> {
-  const { meter } = context;
-  const keys = order.map(({ expression }) => new RowEvaluation(expression, context));
-  return function* (rows) {
-    const all: Value[][] = [];
-    for (const row of rows) {
-      meter.spend(1);
-      if (meter.isPauseDue) yield;
-      const values: Value[] = [];
-      for (const key of keys) {
-        let value = key.attempt(row);
-        if (value === UNFINISHED) value = yield* key.inSteps(row);
-        values.push(value);
-      }
-      all.push(values);
-    }
-    return all;
-  };
 }

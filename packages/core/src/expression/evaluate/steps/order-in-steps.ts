@@ -4,7 +4,7 @@ import type { Steps } from "../../runtime/steps.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import type { RowOrder } from "../columns/order-rows.ts";
 import { TopRows } from "../rows/top-rows.ts";
-import { RowEvaluation, UNFINISHED } from "./row-evaluation.ts";
+import { sortValues } from "./sort-values.ts";
 
 type Row = readonly Value[];
 
@@ -15,21 +15,9 @@ export function* orderInSteps(
   context: RequestContext,
   limit: number = Number.POSITIVE_INFINITY,
 ): Steps<readonly Row[]> {
-  const { meter } = context;
-  const keys = order.map(({ expression }) => new RowEvaluation(expression, context));
   const top = new TopRows(limit, comparing(order));
-  for (const [position, row] of rows.entries()) {
-    meter.spend(1);
-    if (meter.isPauseDue) yield;
-    const values: Value[] = [];
-    for (const key of keys) {
-      let value = key.attempt(row);
-      if (value === UNFINISHED) value = yield* key.inSteps(row);
-      values.push(value);
-    }
-    top.add({ row, position, values });
-  }
-  const sorted = yield* top.sortedInSteps(meter);
+  yield* sortValues(order, context)(rows, (row, position, values) => top.add({ row, position, values }));
+  const sorted = yield* top.sortedInSteps(context.meter);
   return sorted.map(({ row }) => row);
 }
 
