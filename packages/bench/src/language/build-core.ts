@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const core = resolve(import.meta.dirname, "../../../core");
-const builder = resolve(core, "../../build-package.mjs");
+const builder = resolve(core, "../tooling/build-package.mjs");
 
 /** Where `@tablewright/core/expression` was built: as it is published, and in one file as an application ships it. */
 export interface BuiltCore {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 const repository = resolve(import.meta.dirname, "../../../..");
 const packages = join(repository, "packages");
@@ -15,8 +15,8 @@ export function buildPublished(): string {
 }
 
 function publicPackages(): readonly string[] {
-  const folders = readdirSync(packages).map((name) => join(packages, name));
-  return folders.filter((folder) => !JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).private);
+  const manifests = globSync("*/package.json", { cwd: packages }).map((path) => join(packages, path));
+  return manifests.filter((file) => !JSON.parse(readFileSync(file, "utf8")).private).map(dirname);
 }
 
 function isStale(folder: string): boolean {
@@ -26,7 +26,7 @@ function isStale(folder: string): boolean {
   const files = [
     ...sources.map((file) => join(folder, "src", file)),
     join(folder, "package.json"),
-    join(repository, "build-package.mjs"),
+    join(packages, "tooling/build-package.mjs"),
   ];
   const builtAt = statSync(built).mtimeMs;
   return files.some((file) => statSync(file).mtimeMs > builtAt);

@@ -1,16 +1,15 @@
 // Packs every public package as it would be published, and lets publint judge each tarball. Needs a build.
 import { execFileSync, execSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const tarballs = mkdtempSync(join(tmpdir(), "tablewright-pack-"));
 try {
-  for (const folder of readdirSync("packages").map((name) => join("packages", name))) {
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    if (manifest.private) continue;
+  for (const manifest of globSync("packages/*/package.json")) {
+    if (JSON.parse(readFileSync(manifest, "utf8")).private) continue;
     execSync(`npx --yes pnpm@12 pack --pack-destination "${tarballs}"`, {
-      cwd: folder,
+      cwd: dirname(manifest),
       stdio: ["ignore", "ignore", "inherit"],
     });
   }

@@ -13,7 +13,7 @@ const sources = Object.values(doors).flatMap(({ source }) => source ?? []);
 const commands = Object.values(bin).map((file) => file.replace("/dist/", "/src/").replace(/\.js$/, ".ts"));
 
 rmSync(target, { recursive: true, force: true });
-const compiler = join(import.meta.dirname, "node_modules/typescript/bin/tsc");
+const compiler = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
 const project = join(folder, "tsconfig.build.json");
 const declared = spawnSync(
   process.execPath,

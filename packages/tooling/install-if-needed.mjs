@@ -3,8 +3,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-process.chdir(import.meta.dirname ?? new URL(".", import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const stampFile = "node_modules/.installed";
 const fingerprint = fingerprintOfManifests();
 
