@@ -21,5 +21,11 @@ export const packageTests = defineProject({
 
 // Three reused processes for two processors, because some tests wait: no test file may leave global state behind, and none pays for loading the sources again.
 export default defineConfig({
-  test: { projects: ["packages/*"], passWithNoTests: true, pool: "forks", isolate: false, maxWorkers: 3 },
+  test: {
+    projects: ["packages/*/vitest.config.ts"],
+    passWithNoTests: true,
+    pool: "forks",
+    isolate: false,
+    maxWorkers: 3,
+  },
 });

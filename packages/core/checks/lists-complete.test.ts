@@ -19,12 +19,12 @@ test("every TypeScript project is in the type check", () => {
   const projects = pathsAt("packages/*/tsconfig*.json").filter(
     (path) => !path.endsWith("tsconfig.build.json"),
   );
-  const references = (readJson("tsconfig.json").references as { path: string }[]).map(({ path }) =>
-    path.endsWith(".json") ? path : `${path}/tsconfig.json`,
-  );
+  const references = (readJson("packages/tsconfig.json").references as { path: string }[])
+    .map(({ path }) => posix.join("packages", path))
+    .map((path) => (path.endsWith(".json") ? path : `${path}/tsconfig.json`));
   expect(
     references.sort(),
-    "List every packages/*/tsconfig*.json in the root tsconfig.json's references.",
+    "List every packages/*/tsconfig*.json in the references of packages/tsconfig.json.",
   ).toEqual(projects);
 });
 
