@@ -11,7 +11,7 @@ test("the entry points export what was agreed", async () => {
   await expect(
     `${JSON.stringify(surface, null, 2)}\n`,
     "What @tablewright/core exports has changed. If that is meant, run `npm test -- public-surface -u`, " +
-      "and tell users in CHANGELOG.md.",
+      "and tell users in docs/changelog.md.",
   ).toMatchFileSnapshot("public-surface.snapshot.json");
 });
 
