@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ColumnScope, EvaluationContext, Scope } from "../src/expression/parts.ts";
 import type { JsonValue } from "../src/values/index.ts";
@@ -42,30 +42,30 @@ interface Fixture {
   readonly slices?: readonly { readonly name: string; readonly table: string; readonly filter: string }[];
 }
 
-/** The folder of the shared cases; tests that need it skip, saying so, where it is absent. */
-export const casesFolder = resolve(import.meta.dirname, "../../../../shared/conformance");
+const here = import.meta.dirname;
 
-export const hasCases = existsSync(casesFolder);
-
+/** Every case, file by file. */
 export function readCases(): readonly ConformanceCase[] {
-  return readLines("cases.jsonl").map((line) => JSON.parse(line) as ConformanceCase);
+  const files = globSync("*.jsonl", { cwd: resolve(here, "cases") }).sort();
+  return files.flatMap((file) => readLines(resolve(here, "cases", file)) as ConformanceCase[]);
 }
 
-export function readRealExpressions(): readonly { readonly expr: string; readonly parse?: false }[] {
-  return readLines("real-expressions.jsonl").map((line) => JSON.parse(line));
+/** The values of a file of JSON lines. */
+export function readLines(path: string): readonly unknown[] {
+  const lines = readFileSync(path, "utf8").split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
 }
 
-function readLines(file: string): readonly string[] {
-  return readFileSync(resolve(casesFolder, file), "utf8")
-    .split("\n")
-    .filter((line) => line !== "");
-}
-
-let fixtures: Readonly<Record<string, Fixture>> | undefined;
+const fixtures = new Map<string, Fixture>();
 
 function fixtureOf(name: string): Fixture {
-  fixtures ??= JSON.parse(readFileSync(resolve(casesFolder, "fixtures.json"), "utf8"));
-  return fixtures?.[name] as Fixture;
+  const fixture = fixtures.get(name) ?? readFixture(name);
+  fixtures.set(name, fixture);
+  return fixture;
+}
+
+function readFixture(name: string): Fixture {
+  return JSON.parse(readFileSync(resolve(here, "fixtures", `${name}.json`), "utf8"));
 }
 
 /** What the case has in scope and in view, in the form of the public face. */

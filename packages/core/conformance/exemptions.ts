@@ -1,4 +1,4 @@
-/** Cases of the shared corpus that this project answers differently, each with the reason. */
+/** Cases whose expectation this language departs from on purpose, by id, each with the reason. */
 export const exemptions: Readonly<Record<string, string>> = {
   "NUMBER-02": 'quoted constants are not typed by their look: NUMBER("4.2") is 4',
   "TEXT-02": 'quoted constants are not typed by their look: TEXT("12.15") is that text',

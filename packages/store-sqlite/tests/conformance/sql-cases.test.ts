@@ -18,12 +18,7 @@ import {
 } from "@tablewright/core/storage";
 import { compileValue, functionsInSql, renderSql, SqlScope, type SqlTerm } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
-import {
-  type ConformanceCase,
-  hasCases,
-  readCases,
-  situationOf,
-} from "../../../core/conformance/conformance-case.ts";
+import { type ConformanceCase, readCases, situationOf } from "../../../core/conformance/conformance-case.ts";
 import { exampleContext, exampleScope } from "../../../core/conformance/example-tables.ts";
 import { sqlite } from "../../src/expression-dialect.ts";
 import { SqliteTables } from "./sqlite-tables.ts";
@@ -33,8 +28,8 @@ const LIFTED = 99;
 
 const served = { cases: 0, compiled: 0, varying: 0 };
 
-describe.skipIf(!hasCases)("the shared cases through SQLite (skipped where ../shared is absent)", () => {
-  const cases = hasCases ? readCases().filter(({ error }) => error === undefined) : [];
+describe("the cases of the language through SQLite", () => {
+  const cases = readCases().filter(({ error }) => error === undefined);
 
   test.each(cases)("$id $expr", (one) => checkCase(one));
 
