@@ -1,19 +1,26 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
 import { memoryStore } from "@tablewright/store-memory";
 import { readCsv } from "./read-csv.ts";
 
 /**
- * An example application over the memory store, each table filled from the CSV file of its name, where there is one.
+ * An example application over a store, by default in memory, each table filled from the CSV file of its name, where there
+ * is one.
  * Tables are filled in the definition's order, because formulas and rules read the tables above their own.
  */
-export async function fillEngine(definitionFile: string, dataFolder: string): Promise<Engine> {
+export async function fillEngine(
+  definitionFile: string,
+  dataFolder: string,
+  store: Store = memoryStore(),
+): Promise<Engine> {
   const { output: app, diagnostics } = loadDefinition(readFileSync(definitionFile, "utf8"));
   if (app === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
   const engine = await createEngine({
     definition: app,
-    store: memoryStore(),
+    store,
+    limits: { milliseconds: 60_000 }, // a file is added by one call, however busy the machine is
     services: { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() },
   });
   for (const table of app.tables.keys()) {

@@ -2,12 +2,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { exampleFiles } from "@tablewright/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "../src/stores/open-store.ts";
 import { type Evening, playDay } from "./northwind-day/play-day.ts";
-import { hasData, inventedRows, wellKnownRows } from "./northwind-day/starting-rows.ts";
+import { inventedRows, wellKnownRows } from "./northwind-day/starting-rows.ts";
 
 const MEMORY = "memory:";
+
+const { hasData, skipped } = exampleFiles("northwind");
 
 /** A seed whose day has everything in it. */
 const BUSY = 1;
@@ -26,13 +29,10 @@ describe("a day of orders", () => {
     expectBusy(await playDay(await openStore(place()), inventedRows(), BUSY, 450));
   });
 
-  test.skipIf(!hasData)(
-    `on the well-known rows${hasData ? "" : ": skipped, no ../shared/data/northwind beside this repository"}`,
-    async () => {
-      const evening = await playDay(await openStore(MEMORY), await wellKnownRows(), 7, 100);
-      expect(evening.books.runs.length).toBeGreaterThan(0);
-    },
-  );
+  test.skipIf(!hasData)(`on the well-known rows${skipped}`, async () => {
+    const evening = await playDay(await openStore(MEMORY), await wellKnownRows(), 7, 100);
+    expect(evening.books.runs.length).toBeGreaterThan(0);
+  });
 });
 
 /** Every kind of call was carried out and refused, for every reason there is, and every rule ran. */

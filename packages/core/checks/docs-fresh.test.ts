@@ -71,7 +71,7 @@ describe("docs/definition.md", () => {
 describe("docs/definition.schema.json", () => {
   const schema = JSON.parse(definitionSchema());
 
-  test.each(["people", "northwind"])("takes the example %s", (name) => {
+  test.each(["people", "sales", "northwind"])("takes the example %s", (name) => {
     expect(schemaMistakes(schema, parse(textOf(`packages/examples/${name}/app.yaml`)))).toEqual([]);
   });
 

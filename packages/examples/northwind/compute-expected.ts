@@ -2,9 +2,10 @@
  * Computes expected.json from the CSV files alone, without any Tablewright code, so that the two can disagree.
  * Run it, with the folder of the Northwind CSV files as its argument, from the root:
  *   npx node packages/examples/northwind/compute-expected.ts ../shared/data/northwind > packages/examples/northwind/expected.json && npm run format
- * All amounts are exact: they are added and multiplied as whole ten-thousandths.
  */
 import { join } from "node:path";
+import { complementOf, multiplyAmounts, readAmount, sumAmounts, writeAmount } from "../exact-amount.ts";
+import type { ExpectedAnswers, ExpectedFind, ExpectedNewRows } from "../expected-answers.ts";
 import { readCsv } from "../read-csv.ts";
 
 type CsvRow = Record<string, string>;
@@ -23,14 +24,18 @@ const tables = {
   "Order Details": readTable("Order Details"),
 };
 
-const answers = {
+const answers: ExpectedAnswers = {
   about: "Made by compute-expected.ts from the CSV files alone.",
   rowCounts: Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length])),
-  ordersOfCustomer: ordersOfCustomer("ALFKI"),
-  dearestFreights: dearestFreights(),
-  discountedLines: discountedLines(),
-  sumOfLineTotals: decimalText(tables["Order Details"].map(lineTotal).reduce((sum, total) => sum + total)),
-  newLines: newLines("10248", [
+  sums: [
+    {
+      table: "Order Details",
+      column: "Line Total",
+      sum: writeAmount(sumAmounts(tables["Order Details"].map(lineTotal))),
+    },
+  ],
+  finds: [ordersOfCustomer("ALFKI"), dearestFreights(), discountedLines()],
+  newRows: newLines("10248", [
     { "Product ID": "1", "Unit Price": "18", Quantity: "7", Discount: "0.15" },
     { "Product ID": "38", "Unit Price": "263.5", Quantity: "3", Discount: "0.05" },
     { "Product ID": "5", "Unit Price": "21.35", Quantity: "11", Discount: "0.03" },
@@ -40,56 +45,69 @@ const answers = {
 console.log(JSON.stringify(answers, null, 2));
 
 /** The orders of one customer in file order, and what their freight comes to. */
-function ordersOfCustomer(customer: string) {
+function ordersOfCustomer(customer: string): ExpectedFind {
   const orders = tables.Orders.filter((order) => order["Customer ID"] === customer);
-  const freight = orders
-    .map((order) => tenThousandths(cell(order, "Freight")))
-    .reduce((sum, one) => sum + one);
   return {
+    title: "the orders of a customer, in stored order",
+    table: "Orders",
     selector: `FILTER("Orders", [Customer ID] = "${customer}")`,
+    count: orders.length,
+    key: "Order ID",
     keys: orders.map((order) => Number(order["Order ID"])),
-    freightSum: decimalText(freight),
+    column: "Freight",
+    sum: writeAmount(sumAmounts(orders.map((order) => amountOf(order, "Freight")))),
   };
 }
 
-function dearestFreights() {
-  const found = tables.Orders.filter(
+function dearestFreights(): ExpectedFind {
+  const orders = tables.Orders.filter(
     (order) =>
       cell(order, "Ship Country").toLowerCase() === "germany" &&
-      tenThousandths(cell(order, "Freight")) > tenThousandths("50") &&
+      amountOf(order, "Freight") > readAmount("50") &&
       cell(order, "Order Date") >= "1998-01-01",
-  ).sort((a, b) => Number(tenThousandths(cell(b, "Freight")) - tenThousandths(cell(a, "Freight"))));
+  )
+    .sort((a, b) => Number(amountOf(b, "Freight") - amountOf(a, "Freight")))
+    .slice(0, 5);
   return {
+    title: "the five dearest freights to Germany in 1998, dearest first",
+    table: "Orders",
     selector:
       'TOP(ORDERBY(FILTER("Orders", AND([Ship Country] = "germany", [Freight] > 50, [Order Date] >= "01/01/1998")), [Freight], TRUE), 5)',
-    matches: found.length,
-    keys: found.slice(0, 5).map((order) => Number(order["Order ID"])),
-    freights: found.slice(0, 5).map((order) => Number(order.Freight)),
+    count: orders.length,
+    key: "Order ID",
+    keys: orders.map((order) => Number(order["Order ID"])),
+    column: "Freight",
+    values: orders.map((order) => Number(order.Freight)),
   };
 }
 
-function discountedLines() {
-  const found = tables["Order Details"].filter(
-    (line) => tenThousandths(cell(line, "Discount")) >= tenThousandths("0.2"),
-  );
+function discountedLines(): ExpectedFind {
+  const lines = tables["Order Details"].filter((line) => amountOf(line, "Discount") >= readAmount("0.2"));
   return {
+    title: "lines by their computed keys",
+    table: "Order Details",
     selector: "SELECT(Order Details[_ComputedKey], [Discount] >= 0.2, TRUE)",
-    keys: found.map((line) => computedKey(line)),
+    count: lines.length,
+    key: "_ComputedKey",
+    keys: lines.map((line) => computedKey(line)),
   };
 }
 
-/** Lines the order does not have yet: rows to send with Add, and the totals that must come back. */
-function newLines(order: string, lines: CsvRow[]) {
+/** Lines that the order does not have yet. */
+function newLines(order: string, lines: CsvRow[]): ExpectedNewRows {
   const present = tables["Order Details"].filter((line) => line["Order ID"] === order);
   const taken = lines.find((line) => present.some((other) => other["Product ID"] === line["Product ID"]));
   if (taken !== undefined) throw new Error(`Order ${order} has product ${taken["Product ID"]} already.`);
   const rows = lines.map((line) => ({ "Order ID": order, ...line }));
   return {
-    order: Number(order),
-    linesBefore: present.length,
+    table: "Order Details",
     rows: rows.map((row) => typedCells(row)),
+    key: "_ComputedKey",
     keys: rows.map((row) => computedKey(row)),
-    lineTotals: rows.map((row) => Number(decimalText(lineTotal(row)))),
+    column: "Line Total",
+    values: rows.map((row) => Number(writeAmount(lineTotal(row)))),
+    selector: `FILTER("Order Details", [Order ID] = ${order})`,
+    countBefore: present.length,
   };
 }
 
@@ -108,9 +126,11 @@ function wholeRows() {
     Orders: [1, tables.Orders.findIndex((order) => order["Shipped Date"] === "") + 1].map((number) =>
       wireRow("Orders", number),
     ),
-    "Order Details": [1, lines.findIndex((line) => lineTotal(line) % 100n !== 0n) + 1, lines.length].map(
-      (number) => wireRow("Order Details", number),
-    ),
+    "Order Details": [
+      1,
+      lines.findIndex((line) => lineTotal(line) % readAmount("0.01") !== 0n) + 1,
+      lines.length,
+    ].map((number) => wireRow("Order Details", number)),
   };
 }
 
@@ -119,7 +139,7 @@ function wireRow(table: keyof typeof tables, number: number) {
   if (row === undefined) throw new Error(`${table} has no row ${number}.`);
   const cells = { _RowNumber: number, ...typedCells(row) };
   if (table !== "Order Details") return cells;
-  return { ...cells, "Line Total": Number(decimalText(lineTotal(row))), _ComputedKey: computedKey(row) };
+  return { ...cells, "Line Total": Number(writeAmount(lineTotal(row))), _ComputedKey: computedKey(row) };
 }
 
 /** Numbers as numbers, dates as MM/DD/YYYY, everything else as it stands. Codes that look like numbers stay text. */
@@ -139,22 +159,16 @@ function computedKey(line: CsvRow): string {
   return `${line["Order ID"]}: ${line["Product ID"]}`;
 }
 
-/** In ten-thousandths: a price has two places, a discount two. */
 function lineTotal(line: CsvRow): bigint {
-  const cents = tenThousandths(cell(line, "Unit Price")) / 100n;
-  const kept = 100n - tenThousandths(cell(line, "Discount")) / 100n;
-  return cents * BigInt(cell(line, "Quantity")) * kept;
+  return multiplyAmounts(
+    amountOf(line, "Unit Price"),
+    amountOf(line, "Quantity"),
+    complementOf(amountOf(line, "Discount")),
+  );
 }
 
-function tenThousandths(text: string): bigint {
-  const [whole = "", part = ""] = text.split(".");
-  if (part.length > 2) throw new Error(`${text} has more than two places.`);
-  return BigInt(whole + part.padEnd(4, "0"));
-}
-
-function decimalText(amount: bigint): string {
-  const digits = amount.toString().padStart(5, "0");
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, "");
+function amountOf(row: CsvRow, column: string): bigint {
+  return readAmount(cell(row, column));
 }
 
 function cell(row: CsvRow, column: string): string {

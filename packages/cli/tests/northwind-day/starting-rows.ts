@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { exampleFiles } from "@tablewright/examples";
 import { readCsv } from "../../src/serve/read-csv.ts";
 
 export type TextRow = Readonly<Record<string, string>>;
 export type StartingRows = ReadonlyMap<string, readonly TextRow[]>;
 
-const folder = resolve(import.meta.dirname, "../../../../../shared/data/northwind");
-export const hasData = existsSync(folder);
+const { data } = exampleFiles("northwind");
 
 const TABLES = [
   "Categories",
@@ -24,7 +23,7 @@ export async function wellKnownRows(): Promise<StartingRows> {
   const tables = new Map<string, TextRow[]>();
   for (const table of TABLES) {
     const lines: (readonly string[])[] = [];
-    for await (const { cells } of readCsv(resolve(folder, `${table}.csv`))) lines.push(cells);
+    for await (const { cells } of readCsv(resolve(data, `${table}.csv`))) lines.push(cells);
     const [header = [], ...rows] = lines;
     const named = rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
     tables.set(table, named);

@@ -18,7 +18,7 @@ const column = (app: AppDefinition, of: string, name: string) =>
   table(app, of).columns.find((one) => one.name === name) ?? expect.fail();
 
 describe("the examples", () => {
-  test.each(["people", "northwind"])("%s loads, with a warning about its plain key", (name) => {
+  test.each(["people", "sales", "northwind"])("%s loads, with a warning about its plain key", (name) => {
     const file = resolve(import.meta.dirname, `../../../examples/${name}/app.yaml`);
     const { output, diagnostics } = loadDefinition(readFileSync(file, "utf8"), { file });
     expect(diagnostics.map(({ code }) => code)).toEqual(["definition/plain-key"]);
