@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { gather } from "../batch-loading/gather.ts";
@@ -21,12 +22,7 @@ export async function authoriseParts(
 ): Promise<readonly Diagnostic[]> {
   if (call.isOwnDoing) return [];
   const tables = new Set(parts.map(({ table }) => table));
-  const closed = await gather(call, transaction, function* () {
-    const refusing: TableDefinition[] = [];
-    for (const table of tables)
-      if (!(yield* allowedUpdates(table, call.request)).has("delete")) refusing.push(table);
-    return refusing;
-  });
+  const closed = await gather(call, transaction, () => withoutDelete(call, tables));
   const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
   const found = new DiagnosticList();
   for (const whole of wholes) {
@@ -38,6 +34,16 @@ export async function authoriseParts(
     }
   }
   return found.all;
+}
+
+/** Those of the tables whose rows the caller may not delete. */
+function* withoutDelete(
+  { request }: Call,
+  tables: Iterable<TableDefinition>,
+): Steps<readonly TableDefinition[]> {
+  const closed: TableDefinition[] = [];
+  for (const table of tables) if (!(yield* allowedUpdates(table, request)).has("delete")) closed.push(table);
+  return closed;
 }
 
 /** The rows that have parts in a table. */

@@ -1,4 +1,5 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
+import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { ActionDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { gather } from "../batch-loading/gather.ts";
@@ -16,21 +17,28 @@ export async function meetCondition(
   rows: readonly StoredRow[],
 ): Promise<Acted> {
   if (condition === undefined) return { output: rows, diagnostics: [] };
+  return gather(call, transaction, () => tryCondition(call, name, condition, rows));
+}
+
+function* tryCondition(
+  call: Call,
+  action: string,
+  condition: CheckedExpression,
+  rows: readonly StoredRow[],
+): Steps<Acted> {
   const { turn } = call.request.meter;
-  return gather(call, transaction, function* () {
-    const faults = new DiagnosticList();
-    const met: StoredRow[] = [];
-    for (const one of rows) {
-      const { row, position } = one;
-      const key = writeKey(call.table, keyOfRow(call.table, row));
-      const place = { row: position, key };
-      const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, place);
-      faults.addAll(diagnostics);
-      if (output === true) met.push(one);
-      else call.warnings.warn(() => diagnose("action/passed-over", { action: name, key }, place));
-      if (turn.isOver) yield;
-    }
-    const { all } = faults;
-    return { output: all.length === 0 ? met : undefined, diagnostics: all };
-  });
+  const faults = new DiagnosticList();
+  const met: StoredRow[] = [];
+  for (const one of rows) {
+    const { row, position } = one;
+    const key = writeKey(call.table, keyOfRow(call.table, row));
+    const place = { row: position, key };
+    const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, place);
+    faults.addAll(diagnostics);
+    if (output === true) met.push(one);
+    else call.warnings.warn(() => diagnose("action/passed-over", { action, key }, place));
+    if (turn.isOver) yield;
+  }
+  const { all } = faults;
+  return { output: all.length === 0 ? met : undefined, diagnostics: all };
 }

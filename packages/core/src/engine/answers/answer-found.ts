@@ -1,6 +1,6 @@
-import { inTurns } from "../../expression/parts.ts";
+import { inTurns, type Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
-import type { RowBatches, RowReader } from "../../storage/index.ts";
+import type { Row, RowBatches, RowReader } from "../../storage/index.ts";
 import { gather } from "../batch-loading/gather.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
@@ -25,13 +25,20 @@ export async function answerFound(
   const { meter } = call.request;
   const parts: AnsweredPart[] = [];
   for await (const rows of batches) {
-    const part = await gather(call, transaction, function* () {
-      const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
-      return yield* writePart(call, shown, batches.computed);
-    });
+    const part = await gather(call, transaction, () => writeFound(call, rows, batches, isSliceApplied));
     const last = parts.pop();
     if (last !== undefined) parts.push(call.keepsJson ? await inTurns(jsonPartOf(last, meter), meter) : last);
     parts.push(part);
   }
   return accepted(new AnsweredRows(parts), call.warnings.all);
+}
+
+function* writeFound(
+  call: Call,
+  rows: readonly Row[],
+  { computed }: FoundBatches,
+  isSliceApplied: boolean,
+): Steps<AnsweredPart> {
+  const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
+  return yield* writePart(call, shown, computed);
 }

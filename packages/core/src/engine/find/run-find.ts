@@ -1,4 +1,11 @@
-import { type CheckedExpression, mayFail, RowEvaluation, UNFINISHED } from "../../expression/parts.ts";
+import {
+  type CheckedExpression,
+  type Meter,
+  mayFail,
+  RowEvaluation,
+  type Steps,
+  UNFINISHED,
+} from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/answer-found.ts";
@@ -65,26 +72,31 @@ async function* keepRows(
   conditions: readonly CheckedExpression[],
 ): AsyncGenerator<readonly Row[]> {
   const { request } = call;
-  const { meter } = request;
   const tests = conditions.map((condition) => new RowEvaluation(condition, request));
   for await (const rows of batches) {
-    yield await gather(call, transaction, function* () {
-      const wanted: Row[] = [];
-      for (const row of rows) {
-        meter.spend(1);
-        if (meter.isPauseDue) yield;
-        let isWanted = true;
-        for (const test of tests) {
-          let value = test.attempt(row);
-          if (value === UNFINISHED) value = yield* test.inSteps(row);
-          isWanted = value === true;
-          if (!isWanted) break;
-        }
-        if (isWanted) wanted.push(row);
-      }
-      return wanted;
-    });
+    yield await gather(call, transaction, () => testRows(tests, rows, request.meter));
   }
+}
+
+function* testRows(
+  tests: readonly RowEvaluation[],
+  rows: readonly Row[],
+  meter: Meter,
+): Steps<readonly Row[]> {
+  const matches: Row[] = [];
+  for (const row of rows) {
+    meter.spend(1);
+    if (meter.isPauseDue) yield;
+    let isMatch = true;
+    for (const test of tests) {
+      let value = test.attempt(row);
+      if (value === UNFINISHED) value = yield* test.inSteps(row);
+      isMatch = value === true;
+      if (!isMatch) break;
+    }
+    if (isMatch) matches.push(row);
+  }
+  return matches;
 }
 
 /** The first rows; where a condition may fail the others are tried as well, because evaluating tries them all. */

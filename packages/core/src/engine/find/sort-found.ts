@@ -1,4 +1,11 @@
-import { comparing, inTurns, type Sortable, sortValues, TopRows } from "../../expression/parts.ts";
+import {
+  comparing,
+  inTurns,
+  type Sortable,
+  type Steps,
+  sortValues,
+  TopRows,
+} from "../../expression/parts.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../../storage/index.ts";
 import { gather } from "../batch-loading/gather.ts";
 import type { Call } from "../calls/call.ts";
@@ -17,14 +24,20 @@ export async function sortFound(
   for await (const batch of batches) {
     const first = position;
     // A batch whose rows of other tables are still missing is evaluated again, from its first row.
-    const sorted = await gather(call, transaction, function* () {
-      const found: Sortable[] = [];
-      yield* valuesOf(batch, (row, at, values) => found.push({ row, position: first + at, values }));
-      return found;
-    });
+    const sorted = await gather(call, transaction, () => sortablesOf(valuesOf, batch, first));
     for (const one of sorted) top.add(one);
     position += batch.length;
   }
   const { meter } = call.request;
   return (await inTurns(top.sortedInSteps(meter), meter)).map(({ row }) => row);
+}
+
+function* sortablesOf(
+  valuesOf: ReturnType<typeof sortValues>,
+  batch: readonly Row[],
+  first: number,
+): Steps<readonly Sortable[]> {
+  const found: Sortable[] = [];
+  yield* valuesOf(batch, (row, at, values) => found.push({ row, position: first + at, values }));
+  return found;
 }

@@ -1,4 +1,5 @@
 import { DiagnosticList, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { gather } from "../batch-loading/gather.ts";
@@ -21,23 +22,29 @@ export async function matchChanges(
   if (candidates.length === 0) return { output: [], diagnostics: [] };
   const own = onTable(call, rule.table);
   const conditions = [rule.slice?.filter, rule.condition].filter((one) => one !== undefined);
+  return gather(own, transaction, () => tryConditions(own, conditions, candidates));
+}
+
+function* tryConditions(
+  call: Call,
+  conditions: readonly CheckedExpression[],
+  changes: readonly RowChange[],
+): Steps<Outcome<readonly RowChange[]>> {
   const { turn } = call.request.meter;
-  return gather(own, transaction, function* () {
-    const found = new DiagnosticList();
-    const output: RowChange[] = [];
-    for (const change of candidates) {
-      let isMet = true;
-      for (const condition of conditions) {
-        const place = { row: change.position };
-        const met = yield* evaluateCell(own, condition, imageOf(change), change.before, place);
-        found.addAll(met.diagnostics);
-        isMet = met.output === true;
-        if (!isMet) break;
-      }
-      if (isMet) output.push(change);
-      if (turn.isOver) yield;
+  const found = new DiagnosticList();
+  const output: RowChange[] = [];
+  for (const change of changes) {
+    let isMet = true;
+    for (const condition of conditions) {
+      const place = { row: change.position };
+      const met = yield* evaluateCell(call, condition, imageOf(change), change.before, place);
+      found.addAll(met.diagnostics);
+      isMet = met.output === true;
+      if (!isMet) break;
     }
-    const diagnostics = found.all;
-    return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };
-  });
+    if (isMet) output.push(change);
+    if (turn.isOver) yield;
+  }
+  const diagnostics = found.all;
+  return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };
 }

@@ -1,4 +1,5 @@
 import { DiagnosticList, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
 import { gather } from "../batch-loading/gather.ts";
 import type { Call } from "../calls/call.ts";
@@ -21,20 +22,9 @@ export async function queueWebhooks(
     return { output: undefined, diagnostics: [mistake] };
   }
   const own = onTable(call, rule.table);
-  const { turn } = call.request.meter;
-  const rendered = await gather(own, transaction, function* () {
-    const found = new DiagnosticList();
-    const payloads: string[] = [];
-    for (const change of changes) {
-      const one = yield* renderWebhook(own, rule, webhook, change);
-      found.addAll(one.diagnostics);
-      payloads.push(JSON.stringify(one.output));
-      if (turn.isOver) yield;
-    }
-    return { payloads, diagnostics: found.all };
-  });
-  const { payloads, diagnostics } = rendered;
-  if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  const rendered = await gather(own, transaction, () => renderWebhooks(own, rule, webhook, changes));
+  const { output: payloads, diagnostics } = rendered;
+  if (payloads === undefined) return { output: undefined, diagnostics };
   const events = payloads.map((payload) => ({
     id: call.newId(),
     rule: rule.name,
@@ -43,4 +33,22 @@ export async function queueWebhooks(
   }));
   await transaction.appendEvents(events);
   return { output: events.map(({ id }) => id), diagnostics: [] };
+}
+
+function* renderWebhooks(
+  call: Call,
+  rule: RuleDefinition,
+  webhook: WebhookDefinition,
+  changes: readonly RowChange[],
+): Steps<Outcome<readonly string[]>> {
+  const { turn } = call.request.meter;
+  const found = new DiagnosticList();
+  const payloads: string[] = [];
+  for (const change of changes) {
+    const { output, diagnostics } = yield* renderWebhook(call, rule, webhook, change);
+    found.addAll(diagnostics);
+    payloads.push(JSON.stringify(output));
+    if (turn.isOver) yield;
+  }
+  return { output: hasErrors(found.all) ? undefined : payloads, diagnostics: found.all };
 }

@@ -33,11 +33,8 @@ export function* renderWebhook(
   change: RowChange,
 ): Steps<Outcome<WebhookCall>> {
   const diagnostics = new DiagnosticList();
-  const render = function* (template: Template, notation: Notation): Steps<string> {
-    const { output, diagnostics: found } = yield* renderTemplate(call, rule, template, notation, change);
-    diagnostics.addAll(found);
-    return output ?? "";
-  };
+  const render = (template: Template, notation: Notation) =>
+    renderInto(diagnostics, renderTemplate(call, rule, template, notation, change));
   const url = yield* renderUrl(call, rule, webhook.url, change);
   diagnostics.addAll(url.diagnostics);
   const headers: Record<string, string> = {};
@@ -62,6 +59,12 @@ export function* renderWebhook(
     ...(webhook.secret === undefined ? {} : { secret: webhook.secret }),
   };
   return { output, diagnostics: diagnostics.all };
+}
+
+function* renderInto(diagnostics: DiagnosticList, rendering: Steps<Outcome<string>>): Steps<string> {
+  const { output, diagnostics: found } = yield* rendering;
+  diagnostics.addAll(found);
+  return output ?? "";
 }
 
 function writeOwnBody({ method }: WebhookDefinition, about: object, change: RowChange): string | undefined {

@@ -3,10 +3,10 @@ import type { Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+import { ChangeTracker } from "./change-tracker.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 import { toStoredValue } from "./to-stored-value.ts";
-import { trackChanges } from "./track-changes.ts";
 
 /**
  * Computes the stored formula columns and the change columns of every row, each after the columns it reads: a formula
@@ -20,13 +20,13 @@ export function* computeFormulas(
   const found = new DiagnosticList(diagnostics);
   const steps = call.table.formulaOrder
     .filter(({ index }) => index >= 0)
-    .map((column) => ({ index: column.index, compute: computationOf(call, column) }));
+    .map((column) => ({ column, tracker: trackerOf(call, column) }));
   const computed: ComputedRow[] = [];
   for (const draft of rows) {
     const values = [...draft.values];
-    for (const { index, compute } of steps) {
-      const result = yield* compute(values, draft);
-      values[index] = result.output ?? null;
+    for (const { column, tracker } of steps) {
+      const result = yield* compute(call, column, tracker, values, draft);
+      values[column.index] = result.output ?? null;
       found.addAll(result.diagnostics);
     }
     computed.push({ ...draft, values, isComputed: true as const });
@@ -35,18 +35,20 @@ export function* computeFormulas(
   return { rows: computed, diagnostics: found.all };
 }
 
-type Computation = (values: readonly Value[], draft: DraftRow) => Steps<Outcome<Value>>;
+/** Of a change column, which has no formula. */
+function trackerOf(call: Call, column: ColumnDefinition): ChangeTracker | undefined {
+  return column.formula === undefined ? new ChangeTracker(call, column) : undefined;
+}
 
-function computationOf(call: Call, column: ColumnDefinition): Computation {
-  const { name, formula, type } = column;
-  if (formula === undefined) {
-    const track = trackChanges(call, column);
-    return function* (values, { before }) {
-      return { output: yield* track(values, before), diagnostics: [] };
-    };
-  }
-  return function* (values, { position, before }) {
-    const result = yield* evaluateCell(call, formula, values, before, { row: position, column: name });
-    return { ...result, output: toStoredValue(result.output ?? null, type) };
-  };
+function* compute(
+  call: Call,
+  { name, formula, type }: ColumnDefinition,
+  tracker: ChangeTracker | undefined,
+  values: readonly Value[],
+  { position, before }: DraftRow,
+): Steps<Outcome<Value>> {
+  if (tracker !== undefined) return { output: yield* tracker.track(values, before), diagnostics: [] };
+  if (formula === undefined) return { output: null, diagnostics: [] };
+  const result = yield* evaluateCell(call, formula, values, before, { row: position, column: name });
+  return { ...result, output: toStoredValue(result.output ?? null, type) };
 }

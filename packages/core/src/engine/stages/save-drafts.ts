@@ -1,4 +1,5 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import { forgetGathered } from "../batch-loading/forget-gathered.ts";
 import { gather } from "../batch-loading/gather.ts";
@@ -16,9 +17,7 @@ export async function saveDrafts(
   transaction: CallTransaction,
   drafts: Batch<DraftRow>,
 ): Promise<Outcome<readonly Row[]>> {
-  const { output: rows, diagnostics } = await gather(call, transaction, function* () {
-    return yield* checkRows(call, yield* computeFormulas(call, drafts));
-  });
+  const { output: rows, diagnostics } = await gather(call, transaction, () => computeAndCheck(call, drafts));
   if (rows === undefined) return { output: undefined, diagnostics };
   const written = await saveRows(call, transaction, rows);
   if (written.output === undefined) return written;
@@ -29,6 +28,10 @@ export async function saveDrafts(
   }
   const lost = await rowsLost(call, transaction, rows);
   return lost.length === 0 ? written : { output: undefined, diagnostics: lost };
+}
+
+function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Steps<Outcome<readonly CheckedRow[]>> {
+  return yield* checkRows(call, yield* computeFormulas(call, drafts));
 }
 
 /** A mistake for each row that the caller could no longer see; what the filter says is known when all is written. */

@@ -17,15 +17,21 @@ export async function filterRows(
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {
-  const { turn } = filtering.meter;
-  return unfiltered.settle(stored, filtering, function* () {
-    const visible: (Row | undefined)[] = [];
-    for (const row of rows) {
-      visible.push(row !== undefined && (yield* passes(filter, row, filtering)) ? row : undefined);
-      if (turn.isOver) yield;
-    }
-    return visible;
-  });
+  return unfiltered.settle(stored, filtering, () => tryFilter(filter, rows, filtering));
+}
+
+function* tryFilter(
+  filter: CheckedExpression,
+  rows: readonly (Row | undefined)[],
+  context: RequestContext,
+): Steps<readonly (Row | undefined)[]> {
+  const { turn } = context.meter;
+  const visible: (Row | undefined)[] = [];
+  for (const row of rows) {
+    visible.push(row !== undefined && (yield* passes(filter, row, context)) ? row : undefined);
+    if (turn.isOver) yield;
+  }
+  return visible;
 }
 
 function* passes(filter: CheckedExpression, row: Row, context: RequestContext): Steps<boolean> {

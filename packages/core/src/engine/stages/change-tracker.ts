@@ -6,29 +6,42 @@ import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
 
-/** The value of a change column once a row is saved; `before` is undefined for a new row. */
-export type ChangeTracker = (values: Row, before: Row | undefined) => Steps<Value>;
-
 /**
  * Follows the columns that a change column watches; where it names none, all that callers can write. Values are
  * compared by their type and exactly, so that a text whose case alone differs has changed. Of a new row every watched
  * value that is not blank counts as a change.
  */
-export function trackChanges(call: Call, column: ColumnDefinition): ChangeTracker {
-  const watched = watchedColumns(call, column).map((one) => ({
-    column: one,
-    wanted: wantedValues(call, column, one),
-  }));
-  return function* (values, before) {
+export class ChangeTracker {
+  readonly #call: Call;
+  readonly #column: ColumnDefinition;
+  readonly #watched: readonly WatchedColumn[];
+
+  constructor(call: Call, column: ColumnDefinition) {
+    this.#call = call;
+    this.#column = column;
+    this.#watched = watchedColumns(call, column).map((one) => ({
+      column: one,
+      values: watchedValues(call, column, one),
+    }));
+  }
+
+  /** The value of the change column once a row is saved; `before` is undefined for a new row. */
+  *track(row: Row, before: Row | undefined): Steps<Value> {
     let hasChanged = false;
-    for (const { column: one, wanted } of watched) {
-      const now = yield* cellOf(call, one, values);
-      const old = before === undefined ? null : yield* cellOf(call, one, before);
-      hasChanged = !isSameValue(now, old) && (wanted === undefined || isAmong(now, wanted, one));
+    for (const { column, values } of this.#watched) {
+      const now = yield* cellOf(this.#call, column, row);
+      const old = before === undefined ? null : yield* cellOf(this.#call, column, before);
+      hasChanged = !isSameValue(now, old) && (values === undefined || isAmong(now, values, column));
       if (hasChanged) break;
     }
-    return nextValue(call, column, hasChanged, before);
-  };
+    return nextValue(this.#call, this.#column, hasChanged, before);
+  }
+}
+
+interface WatchedColumn {
+  readonly column: ColumnDefinition;
+  /** Those that alone count; undefined where any value does. */
+  readonly values: readonly Value[] | undefined;
 }
 
 function watchedColumns({ table }: Call, { options }: ColumnDefinition): readonly ColumnDefinition[] {
@@ -43,7 +56,7 @@ function isWritable({ index, formula, columnType }: ColumnDefinition): boolean {
 }
 
 /** The values that alone count, as the watched column reads them; undefined where any value does. */
-function wantedValues(
+function watchedValues(
   { app, request: { timeZone } }: Call,
   { options: { watch } }: ColumnDefinition,
   { columnType, options }: ColumnDefinition,
