@@ -6,6 +6,7 @@ import {
   type Store,
   type Value,
 } from "@tablewright/core/storage";
+import { expect } from "vitest";
 import { testContext } from "./test-context.ts";
 
 /** Every row of a table in stored order, as a transaction of its own sees them. */
@@ -24,7 +25,12 @@ export function firstValues(rows: readonly Row[]): readonly (Value | undefined)[
   return rows.map(([first]) => first);
 }
 
-/** The rows of keys, in a transaction of its own. */
-export function getRows(store: Store, table: string, keys: readonly Key[]) {
-  return store.read((transaction) => transaction.getByKeys(table, keys));
+/** The rows of keys, in a transaction of its own; asked for one by one, without any other use of it, they are the same. */
+export async function getRows(store: Store, table: string, keys: readonly Key[]) {
+  const rows = await store.read((transaction) => transaction.getByKeys(table, keys));
+  for (const [at, key] of keys.entries()) {
+    const alone = await store.read((transaction) => transaction.getByKeys(table, [key]), { once: true });
+    expect(alone, `the key ${JSON.stringify(key)}, read once`).toEqual([rows[at]]);
+  }
+  return rows;
 }

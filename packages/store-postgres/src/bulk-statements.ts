@@ -10,6 +10,8 @@ export class BulkStatements {
   readonly selectAll: string;
   /** Holes: how many rows. The first rows in stored order. */
   readonly selectFirst: string;
+  /** As `TableStatements` has it. */
+  readonly selectAlone: string;
   /** Holes: the key parts, for one row. */
   readonly selectByKey: string;
   /** Holes: the key parts. Behind each row stands the position of its key, from 1. */
@@ -37,9 +39,13 @@ export class BulkStatements {
       type: typeName(form),
     }));
     const { key } = layout.table;
-    const { selectAll, selectFirst, changed, renumber } = new TableStatements(layout, postgresDialect);
+    const { selectAll, selectFirst, selectAlone, changed, renumber } = new TableStatements(
+      layout,
+      postgresDialect,
+    );
     this.selectAll = selectAll;
     this.selectFirst = selectFirst;
+    this.selectAlone = selectAlone;
     this.changed = changed;
     this.renumber = renumber;
 

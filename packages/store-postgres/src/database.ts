@@ -1,7 +1,7 @@
 import { quoteName, type SqlValue } from "@tablewright/store-sql";
 import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
-import { Connection, StatementNames } from "./connection.ts";
+import { type Bound, Connection, StatementNames } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
 import { Lane } from "./lane.ts";
 import { ATTEMPTS, type Beginning, Picture } from "./picture.ts";
@@ -19,7 +19,7 @@ export class Database {
   /** Reads that may take long leave connections to the others. */
   readonly #searches: Lane;
   readonly #names = new StatementNames();
-  /** The pictures that are being taken. */
+  /** The pictures that are being taken, and statements that read alone. */
   readonly #beginning = new Set<Promise<unknown>>();
 
   constructor({ schema, acceptsLoss: _, ...options }: PostgresOptions) {
@@ -89,6 +89,28 @@ export class Database {
       }
     } finally {
       if (searches) this.#searches.leave();
+    }
+  }
+
+  /**
+   * The rows that one statement answers, which only reads; it is sent again where its connection breaks. Without a
+   * transaction around it it sees what is committed when it begins.
+   */
+  async readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
+    for (let attempt = 1; ; attempt++) {
+      const { send, release } = await this.#connect();
+      const reading = new Connection(send, this.#names).all(sql, values);
+      this.#beginning.add(reading);
+      try {
+        const rows = await reading;
+        release(false);
+        return rows;
+      } catch (error) {
+        release(true);
+        if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
+      } finally {
+        this.#beginning.delete(reading);
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Store, WriteQueue } from "@tablewright/core/storage";
-import { quoteName, type SqlValue } from "@tablewright/store-sql";
+import { type Key, type ReadTransaction, type Store, WriteQueue } from "@tablewright/core/storage";
+import { LoneRead, quoteName, type SqlValue } from "@tablewright/store-sql";
 import {
   BEGIN_READING,
   BEGIN_WRITING,
@@ -21,6 +21,7 @@ import { type PostgresOptions, readAddress } from "./postgres-options.ts";
 import { PostgresRead } from "./postgres-read.ts";
 import { openPostgresTable } from "./postgres-table.ts";
 import { PostgresWrite } from "./postgres-write.ts";
+import { readAlone } from "./read-alone.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
 
 /**
@@ -46,6 +47,23 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
     if (isClosed) throw new Error("The store is closed.");
   };
 
+  const readInPicture = <T>(
+    work: (transaction: ReadTransaction) => Promise<T>,
+    searches: boolean,
+  ): Promise<T> => {
+    const readIn = (connection: Connection, begun: Begun) => {
+      const transaction = new PostgresRead(connection, tables, new Numberings(begun, seen));
+      return transaction.endAfter(() => work(transaction));
+    };
+    return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, readIn, searches);
+  };
+  /** By one statement where that is enough, because it is a snapshot by itself. */
+  const rowsOf = async (name: string, keys: readonly Key[]) => {
+    const table = tables.byName.get(name);
+    const rows = table && (await readAlone(database, table, keys, seen));
+    return rows ?? readInPicture((transaction) => transaction.getByKeys(name, keys), false);
+  };
+
   return {
     name: "postgres",
 
@@ -69,13 +87,13 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
       return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, plan, false);
     },
 
-    async read(work, { searches = false } = {}) {
+    async read(work, { searches = false, once = false } = {}) {
       ensureOpen();
-      const readIn = (connection: Connection, begun: Begun) => {
-        const transaction = new PostgresRead(connection, tables, new Numberings(begun, seen));
-        return transaction.endAfter(() => work(transaction));
-      };
-      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, readIn, searches);
+      if (once) {
+        const lone = new LoneRead(rowsOf);
+        return lone.endAfter(() => work(lone));
+      }
+      return readInPicture(work, searches);
     },
 
     async write(work) {

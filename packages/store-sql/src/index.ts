@@ -22,6 +22,7 @@ export { inBatches } from "./in-batches.ts";
 export { isWholeTable } from "./is-whole-table.ts";
 export type { JournalDialect } from "./journal-dialect.ts";
 export { limitValue } from "./limit-value.ts";
+export { LoneRead } from "./lone-read.ts";
 export { MigrationRefused } from "./migration-refused.ts";
 export { migrationSteps, unnamedColumns } from "./migration-steps.ts";
 export { OpenTable } from "./open-table.ts";
@@ -35,6 +36,7 @@ export {
 } from "./plan-statement.ts";
 export { putBehindNumber } from "./put-behind-number.ts";
 export { quoteName } from "./quote-name.ts";
+export { rowAlone } from "./row-alone.ts";
 export { rowDecoder } from "./row-decoder.ts";
 export { RowNumbering } from "./row-numbering.ts";
 export { type RunHistoryStatements, runHistoryStatements } from "./run-history-statements.ts";

@@ -27,6 +27,11 @@ export class TableStatements {
   readonly slotsAbove: string;
   /** Two statements, one after the other: slots become 1, 2, 3 … in the same order, clashing at no moment. */
   readonly renumber: readonly [string, string];
+  /**
+   * Holes: the name of the table, then the key. Behind the row stands what the catalogue keeps of the table's numbering
+   * when rows have left it; nothing else has to be read to answer one row.
+   */
+  readonly selectAlone: string;
   readonly #dialect: StorageDialect;
   readonly #keyNames: readonly string[];
   readonly #name: string;
@@ -58,6 +63,10 @@ export class TableStatements {
     this.delete = `delete from ${this.#name} where ${hasKey(1)} returning ${slot}`;
     this.countBetween = `select count(*) from ${this.#name} where ${slot} > ${hole(1)} and ${slot} <= ${hole(2)}`;
     this.slotsAbove = `select ${slot} from ${this.#name} where ${slot} > ${hole(1)} order by ${slot} limit ${RUN}`;
+    this.selectAlone =
+      `select ${this.#read}, n.row_numbers, n.highest, n.gaps from ${this.#name} as t ` +
+      `left join tablewright_tables as n on n.name = ${hole(1)} and n.gaps <> '[]' ` +
+      `where ${this.#keyNames.map((name, part) => `t.${name} = ${hole(part + 2)}`).join(" and ")}`;
     this.renumber = [
       `update ${this.#name} set ${slot} = -ranked.rank from ` +
         `(select ${slot} as place, row_number() over (order by ${slot}) as rank from ${this.#name}) as ranked ` +

@@ -1,5 +1,5 @@
 import type { StoredTable } from "@tablewright/core/storage";
-import { type LaidOutColumn, RowNumbering, type TableLayout } from "@tablewright/store-sql";
+import { type LaidOutColumn, RowNumbering, type SqlValue, type TableLayout } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { outbox, runHistory } from "./journals.ts";
 
@@ -69,7 +69,11 @@ export function readNumbering(connection: Connection, table: string): RowNumberi
     table,
   ]);
   if (read === undefined) throw new Error(`The file has no longer a table "${table}".`);
-  const [kind, highest, gaps] = read;
+  return numberingFrom(read);
+}
+
+/** Of what the file keeps about it. */
+export function numberingFrom([kind, highest, gaps]: readonly SqlValue[]): RowNumbering {
   return new RowNumbering(
     kind as RowNumbering["kind"],
     Number(highest),

@@ -13,12 +13,21 @@ export class ReaderPool {
 
   /** Lends a connection as long as `work` takes. */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = this.#idle.pop() ?? connectReader(this.#file);
+    const connection = this.#take();
     try {
       return await work(connection);
     } finally {
-      if (this.#isClosed || this.#idle.length >= MOST_IDLE) connection.close();
-      else this.#idle.push(connection);
+      this.#giveBack(connection);
+    }
+  }
+
+  /** The same for work that waits for nothing. */
+  useAtOnce<T>(work: (connection: Connection) => T): T {
+    const connection = this.#take();
+    try {
+      return work(connection);
+    } finally {
+      this.#giveBack(connection);
     }
   }
 
@@ -26,6 +35,15 @@ export class ReaderPool {
   close(): void {
     this.#isClosed = true;
     for (const connection of this.#idle.splice(0)) connection.close();
+  }
+
+  #take(): Connection {
+    return this.#idle.pop() ?? connectReader(this.#file);
+  }
+
+  #giveBack(connection: Connection): void {
+    if (this.#isClosed || this.#idle.length >= MOST_IDLE) connection.close();
+    else this.#idle.push(connection);
   }
 }
 

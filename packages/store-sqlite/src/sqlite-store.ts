@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Store, WriteQueue } from "@tablewright/core/storage";
+import { type Key, type Store, WriteQueue } from "@tablewright/core/storage";
+import { LoneRead } from "@tablewright/store-sql";
 import { backUp } from "./back-up.ts";
 import { beginWriting } from "./begin-writing.ts";
 import { prepareCatalogue } from "./catalogue.ts";
@@ -12,6 +13,7 @@ import { ensureTable } from "./ensure-table.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { makePrivateFile } from "./make-private-file.ts";
 import { planMigration } from "./plan-migration.ts";
+import { readAlone } from "./read-alone.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { SharedCommits } from "./shared-commits.ts";
 import { SqliteFault } from "./sqlite-fault.ts";
@@ -58,6 +60,13 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
     return readers === undefined ? commits.runAlone(() => read(writer)) : readers.use(read);
   };
 
+  /** By one statement where that is enough, because it is a snapshot by itself. */
+  const rowsOf = async (lent: ReaderPool, name: string, keys: readonly Key[]) => {
+    const table = tables.get(name);
+    const rows = table && lent.useAtOnce((connection) => readAlone(connection, table, keys));
+    return rows ?? picture((connection) => new SqliteRead(connection, tables).getByKeys(name, keys));
+  };
+
   return {
     name: "sqlite",
 
@@ -77,8 +86,12 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
       return picture(async (connection) => planMigration(connection, wanted));
     },
 
-    async read(work) {
+    async read(work, { once = false } = {}) {
       ensureOpen();
+      if (once && readers !== undefined) {
+        const lone = new LoneRead((table, keys) => rowsOf(readers, table, keys));
+        return lone.endAfter(() => work(lone));
+      }
       return picture((connection) => {
         const transaction = new SqliteRead(connection, tables);
         return transaction.endAfter(() => work(transaction));

@@ -1,12 +1,20 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { type CheckedExpression, RunFault } from "../expression/parts.ts";
-import { batchOf, type Row, type RowBatches, type RowReader, type Store } from "../storage/index.ts";
+import {
+  batchOf,
+  type ReadUse,
+  type Row,
+  type RowBatches,
+  type RowReader,
+  type Store,
+} from "../storage/index.ts";
 import { answerFound } from "./answers/answer-found.ts";
 import { gather } from "./batch-loading/gather.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { type PlannedFind, planFind } from "./find/plan-find.ts";
+import { readsKeysAlone } from "./find/reads-keys-alone.ts";
 import { runFind } from "./find/run-find.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
@@ -98,9 +106,9 @@ async function findByEvaluating(
 async function findByKeys(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   const { rows, diagnostics } = await readKeys(call, request);
   if (hasErrors(diagnostics)) return rejected(diagnostics);
-  return reading(call, store, async (transaction) =>
-    answerFound(call, transaction, batchOf(await rowsOfKeys(call, transaction, rows))),
-  );
+  const answer = async (transaction: RowReader) =>
+    answerFound(call, transaction, batchOf(await rowsOfKeys(call, transaction, rows)));
+  return reading(call, store, answer, { once: readsKeysAlone(call) });
 }
 
 /** Works on what the caller may see of the store. */
@@ -108,8 +116,9 @@ export async function reading<T>(
   call: Call,
   store: Store,
   work: (transaction: RowReader) => Promise<T>,
+  use?: ReadUse,
 ): Promise<T> {
-  return store.read((stored) => work(visibleRows(call, stored)));
+  return store.read((stored) => work(visibleRows(call, stored)), use);
 }
 
 /** The same for work that looks for rows. */

@@ -52,6 +52,11 @@ export interface Store {
 export interface ReadUse {
   /** Whether it looks for rows by something else than their keys, which may take as long as a call may. */
   readonly searches?: boolean;
+  /**
+   * Whether it asks for the rows of keys once and for nothing else. A store may then take the snapshot when it is asked and
+   * refuse what comes after.
+   */
+  readonly once?: boolean;
 }
 
 /** What gives rows: a transaction, or what a caller may see of one. */
