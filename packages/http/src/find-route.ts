@@ -9,14 +9,15 @@ import { routes } from "./routes/index.ts";
 /** The route of a request and what its path names; or the answer that there is none. */
 export function findRoute(request: ApiRequest): FoundRoute | { readonly refusal: Answer } {
   const segments = request.path.split("/");
-  const matches = patterns.filter(({ parts }) => isMatch(parts, segments));
-  const [first] = matches;
+  const first = patterns.find(({ parts }) => isMatch(parts, segments));
   if (first === undefined)
     return refuse(request, diagnose("request/no-such-path", { path: cutAtKey(request.path) }));
   const parameters = readParameters(first.parts, segments);
   if (typeof parameters === "string")
     return refuse(request, diagnose("request/path", { reason: parameters }));
   const method = request.method === "HEAD" ? "GET" : request.method;
+  if (first.route.method === method) return { route: first.route, request: { ...request, parameters } };
+  const matches = patterns.filter(({ parts }) => isMatch(parts, segments));
   const route = matches.find((one) => one.route.method === method)?.route;
   if (route !== undefined) return { route, request: { ...request, parameters } };
   const allowed = matches
@@ -58,7 +59,7 @@ function readParameters(
     if (part[0] !== ":") continue;
     const segment = segments[at] ?? "";
     if (segment.length > LONGEST_PATH_PART) return "a part of it is too long";
-    const decoded = decode(segment);
+    const decoded = segment.includes("%") ? decode(segment) : segment;
     if (decoded === undefined) return NOT_DECODED;
     parameters[part.slice(1)] = decoded;
   }

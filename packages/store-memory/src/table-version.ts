@@ -147,9 +147,12 @@ export class TableVersion {
 
   /** The slot of the row that has the key in this version. */
   #slotOfKey(key: Scalar): number | undefined {
-    return this.#slots
-      .below(this.#rows.slotCount, key)
-      .findLast((slot) => hasKey(this.#rows.at(slot), key, this.table.key));
+    const slots = this.#slots.below(this.#rows.slotCount, key);
+    for (let at = slots.length - 1; at >= 0; at--) {
+      const slot = slots[at] as number;
+      if (hasKey(this.#rows.at(slot), key, this.table.key)) return slot;
+    }
+    return undefined;
   }
 
   #replace(slot: number, row: Row): Row {

@@ -134,6 +134,7 @@ async function rowsOfKeys(
   const { rowNumberIndex } = table.scope;
   const keys = rows.map(({ key }) => key);
   const found = await transaction.getByKeys(table.name, keys);
+  if (found.length === 1) return found[0] === undefined ? [] : [found[0]];
   const once = new Set(found.filter((row) => row !== undefined));
   return [...once].sort((a, b) => Number(a[rowNumberIndex]) - Number(b[rowNumberIndex]));
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, findName, type Outcome, suggest } from "@tablewright/core";
+import { type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { brief } from "../answers/brief.ts";
 
@@ -15,39 +15,59 @@ export interface Call {
 /** Takes the body apart. A member not known is a warning; the first few are named. */
 export function readCall(body: JsonValue): Outcome<Call> {
   if (!isObject(body)) return refuse("it is not an object");
-  const twice = MEMBERS.flatMap((member) => sameMembers(body, member));
-  if (twice.length > 0) return { output: undefined, diagnostics: twice };
-  const names = Object.keys(body).map((name) => ({ name }));
-  const spellings = new Map(MEMBERS.map((member) => [member, findName(names, member).found?.name]));
+  const names = Object.keys(body);
+  const spellings = names.every(isMember) ? EXACT : spellingsIn(names);
+  if (Array.isArray(spellings)) return { output: undefined, diagnostics: spellings };
   const take = (member: Member): JsonValue | undefined => {
-    const spelling = spellings.get(member);
-    return spelling === undefined ? undefined : (body[spelling] ?? undefined);
+    const spelling = spellings[member];
+    return spelling !== undefined && Object.hasOwn(body, spelling)
+      ? (body[spelling] ?? undefined)
+      : undefined;
   };
 
   const properties = take("Properties") ?? {};
   if (!isObject(properties)) return refuse('its "Properties" is not an object');
   const action = take("Action") ?? "";
-  const known = new Set(spellings.values());
   return {
     output: {
       action: brief(typeof action === "string" ? action : JSON.stringify(action), LONGEST_ACTION),
       properties,
       rows: take("Rows"),
     },
-    diagnostics: Object.keys(body)
-      .filter((name) => !known.has(name))
-      .slice(0, MOST_WARNINGS)
-      .map((name) =>
-        diagnose("request/unknown-member", { name, where: "the body", suggestion: suggest(name, MEMBERS) }),
-      ),
+    diagnostics: spellings === EXACT ? [] : unknownMembers(names, spellings),
   };
 }
 
-/** Members are found in any case, so two that differ in case alone are one given twice. */
-function sameMembers(body: JsonObject, member: Member): readonly Diagnostic[] {
-  const [name, other] = Object.keys(body).filter((one) => one.toLowerCase() === member.toLowerCase());
-  if (name === undefined || other === undefined) return [];
-  return [diagnose("request/duplicate-member", { name, other, where: "the body" })];
+/** How each member is written among the names. */
+type Spellings = Readonly<Record<Member, string | undefined>>;
+
+const EXACT: Spellings = { Action: "Action", Properties: "Properties", Rows: "Rows" };
+
+function isMember(name: string): name is Member {
+  return Object.hasOwn(EXACT, name);
+}
+
+/** Members are found in any case, so two that differ in case alone are one given twice: the errors about these. */
+function spellingsIn(names: readonly string[]): Spellings | Diagnostic[] {
+  const spellings: Record<Member, string | undefined> = { ...EXACT };
+  const twice: Diagnostic[] = [];
+  for (const member of MEMBERS) {
+    const [name, other] = names.filter((one) => one.toLowerCase() === member.toLowerCase());
+    spellings[member] = name;
+    if (name === undefined || other === undefined) continue;
+    twice.push(diagnose("request/duplicate-member", { name, other, where: "the body" }));
+  }
+  return twice.length > 0 ? twice : spellings;
+}
+
+function unknownMembers(names: readonly string[], spellings: Spellings): readonly Diagnostic[] {
+  const known = new Set(Object.values(spellings));
+  return names
+    .filter((name) => !known.has(name))
+    .slice(0, MOST_WARNINGS)
+    .map((name) =>
+      diagnose("request/unknown-member", { name, where: "the body", suggestion: suggest(name, MEMBERS) }),
+    );
 }
 
 export function isObject(value: JsonValue): value is JsonObject {

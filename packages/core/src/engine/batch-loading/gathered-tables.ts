@@ -46,12 +46,17 @@ export class GatheredTables {
   ): Promise<T> {
     this.#reader = transaction;
     for (let round = 1; ; round++) {
-      const finish = await outcomeOf(inTurns(work(), context.meter));
-      const missing = [...this.#tables.values()].filter((table) => isIncomplete(table));
-      if (missing.length === 0) return finish();
+      const outcome = await outcomeOf(inTurns(work(), context.meter));
+      const missing = this.#missing();
+      if (missing.length === 0) return answerOf(outcome);
       undo();
       for (const table of missing) await table.read(transaction, context, round > MOST_ROUNDS);
     }
+  }
+
+  #missing(): readonly GatheredTable[] {
+    if (this.#tables.size === 0) return NONE;
+    return [...this.#tables.values()].filter((table) => isIncomplete(table));
   }
 
   /** Forgets all rows: some of them were written. */
@@ -60,6 +65,8 @@ export class GatheredTables {
   }
 }
 
+const NONE: readonly GatheredTable[] = [];
+
 const MOST_ROUNDS = 20;
 
 function isIncomplete(table: TableRows): table is GatheredTable {
@@ -67,14 +74,18 @@ function isIncomplete(table: TableRows): table is GatheredTable {
 }
 
 /** Work that was done on too few rows may have run into a limit that means nothing. */
-async function outcomeOf<T>(work: Promise<T>): Promise<() => T> {
+async function outcomeOf<T>(work: Promise<T>): Promise<WorkOutcome<T>> {
   try {
-    const answer = await work;
-    return () => answer;
+    return { answer: await work };
   } catch (thrown) {
     if (!(thrown instanceof RunFault)) throw thrown;
-    return () => {
-      throw thrown;
-    };
+    return { thrown };
   }
+}
+
+type WorkOutcome<T> = { readonly answer: T } | { readonly thrown: RunFault };
+
+function answerOf<T>(outcome: WorkOutcome<T>): T {
+  if ("thrown" in outcome) throw outcome.thrown;
+  return outcome.answer;
 }
