@@ -9,7 +9,7 @@ export { evaluateRow, rowEvaluatorIn } from "./evaluate/rows/evaluate-row.ts";
 export { RowTable } from "./evaluate/rows/row-table.ts";
 export { TopRows } from "./evaluate/rows/top-rows.ts";
 export { comparing, type Sortable } from "./evaluate/steps/order-in-steps.ts";
-export { evaluateInSteps, RowEvaluation, UNFINISHED } from "./evaluate/steps/row-evaluation.ts";
+export { attemptRow, evaluateInSteps, RowEvaluation, UNFINISHED } from "./evaluate/steps/row-evaluation.ts";
 export { sortValues } from "./evaluate/steps/sort-values.ts";
 export { functions, functionsByName } from "./functions/index.ts";
 export { conjunctsOf } from "./plan/conjuncts-of.ts";

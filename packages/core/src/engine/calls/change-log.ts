@@ -15,15 +15,15 @@ export interface RowChange {
 /** What a transaction has written since it was last asked: one change a row, from its first image to its last. */
 export class ChangeLog {
   /** Whether there are rules that could hear of changes; without any, none is kept. */
-  readonly #isHeard: boolean;
+  readonly isHeard: boolean;
   readonly #changes = new Map<TableDefinition, Map<Value, RowChange>>();
 
   constructor({ rules }: AppDefinition) {
-    this.#isHeard = rules.size > 0;
+    this.isHeard = rules.size > 0;
   }
 
   note(change: RowChange): void {
-    if (!this.#isHeard) return;
+    if (!this.isHeard) return;
     const { table, before, after } = change;
     const known = this.#changes.get(table) ?? new Map<Value, RowChange>();
     this.#changes.set(table, known);

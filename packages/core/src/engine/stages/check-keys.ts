@@ -7,16 +7,25 @@ import type { ComputedRow } from "./rows.ts";
 
 /** The key of a new row: every part there, not too long, and able to stand in a joined key. */
 export function checkKeys({ table }: Call, { position, before, values, unread }: ComputedRow): Diagnostic[] {
-  if (before !== undefined) return [];
-  return table.key
-    .filter(({ index }) => !unread.has(index))
-    .flatMap((part) => checkPart(part, values[part.index] ?? null, position, table.key.length > 1));
+  const found: Diagnostic[] = [];
+  if (before !== undefined) return found;
+  for (const part of table.key) {
+    if (unread.has(part.index)) continue;
+    const mistake = checkPart(part, values[part.index] ?? null, position, table.key.length > 1);
+    if (mistake !== undefined) found.push(mistake);
+  }
+  return found;
 }
 
-function checkPart({ name }: ColumnDefinition, value: Value, row: number, isJoined: boolean): Diagnostic[] {
+function checkPart(
+  { name }: ColumnDefinition,
+  value: Value,
+  row: number,
+  isJoined: boolean,
+): Diagnostic | undefined {
   const place = { row, column: name };
-  if (value === null) return [diagnose("key/missing", { name }, place)];
-  if (typeof value !== "string") return [];
-  if (value.length > LONGEST_KEY) return [diagnose("limit/key-length", { limit: LONGEST_KEY }, place)];
-  return isJoined && value.includes(KEY_SEPARATOR) ? [diagnose("key/separator", { value }, place)] : [];
+  if (value === null) return diagnose("key/missing", { name }, place);
+  if (typeof value !== "string") return undefined;
+  if (value.length > LONGEST_KEY) return diagnose("limit/key-length", { limit: LONGEST_KEY }, place);
+  return isJoined && value.includes(KEY_SEPARATOR) ? diagnose("key/separator", { value }, place) : undefined;
 }

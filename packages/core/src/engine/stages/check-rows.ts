@@ -13,7 +13,7 @@ import { equalValues, type Value } from "../../values/index.ts";
 import { isTold } from "../access/is-told.ts";
 import type { Call } from "../calls/call.ts";
 import { checkKeys } from "./check-keys.ts";
-import { evaluateCell } from "./evaluate-cell.ts";
+import { attemptCell, evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
 import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
@@ -24,13 +24,16 @@ import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 export function* checkRows(call: Call, batch: Batch<ComputedRow>): Steps<Outcome<readonly CheckedRow[]>> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics);
+  const stored = call.table.columns.filter(({ index }) => index >= 0);
   for (const row of batch.rows) {
     if (found.isFull) {
       found.stop();
       break;
     }
     found.addAll(checkKeys(call, row));
-    for (const column of columnsToCheck(call, row)) found.addAll(yield* checkColumn(call, column, row));
+    for (const column of columnsToCheck(call, stored, row)) {
+      if (!isSoundAlone(call, column, row)) found.addAll(yield* checkColumn(call, column, row));
+    }
     if (turn.isOver) yield;
   }
   const diagnostics = [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
@@ -48,9 +51,12 @@ const LAST = Number.POSITIVE_INFINITY;
  * A row whose other columns were wrong already stays editable: on an edit a column is checked when it changed, or when
  * one of its rules reads a column that changed.
  */
-function columnsToCheck(call: Call, row: ComputedRow): readonly ColumnDefinition[] {
-  const { columns } = call.table;
-  const readable = columns.filter(({ index }) => index >= 0 && !row.unread.has(index));
+function columnsToCheck(
+  call: Call,
+  stored: readonly ColumnDefinition[],
+  row: ComputedRow,
+): readonly ColumnDefinition[] {
+  const readable = row.unread.size === 0 ? stored : stored.filter(({ index }) => !row.unread.has(index));
   if (row.before === undefined) return readable;
   const changed = changedColumns(call.table, row.before, row.values);
   return readable.filter(
@@ -80,10 +86,23 @@ function readsAny({ references }: CheckedExpression, columns: ReadonlySet<string
   return [...columns].some((name) => references.columns.has(name));
 }
 
+/** Whether a column without rules that evaluate or look something up has no error, which is most of them on most rows. */
+function isSoundAlone({ request }: Call, column: ColumnDefinition, { values }: ComputedRow): boolean {
+  const { columnType, options, required, requiredIf, validIf } = column;
+  if (validIf !== undefined || options.enforce) return false;
+  const value = values[column.index] ?? null;
+  if (isBlank(value)) return !required && requiredIf === undefined;
+  return columnType.check(value, { locale: request.locale, options }).length === 0;
+}
+
+function isBlank(value: Value): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
 function* checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
   const value = row.values[column.index] ?? null;
   const place = { row: row.position, column: column.name };
-  if (value === null || (Array.isArray(value) && value.length === 0)) {
+  if (isBlank(value)) {
     const [isRequired, faults] = yield* holds(call, column.requiredIf, column, row);
     if (!column.required && !isRequired) return faults;
     return [...faults, diagnose("rule/required", { column: column.name }, place)];
@@ -135,10 +154,11 @@ function* holds(
   row: ComputedRow,
 ): Steps<readonly [boolean, Diagnostic[]]> {
   if (rule === undefined) return [false, []];
-  const { output, diagnostics } = yield* evaluateCell(call, rule, row.values, row.before, {
-    row: row.position,
-    column: column.name,
-  });
+  const { values, before } = row;
+  const place = { row: row.position, column: column.name };
+  const { output, diagnostics } =
+    attemptCell(call, rule, values, before, place) ??
+    (yield* evaluateCell(call, rule, values, before, place));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;
   return [isAmong(value, output, column.type), [...diagnostics]];

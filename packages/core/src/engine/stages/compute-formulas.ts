@@ -4,7 +4,7 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { ChangeTracker } from "./change-tracker.ts";
-import { evaluateCell } from "./evaluate-cell.ts";
+import { attemptCell, evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 import { toStoredValue } from "./to-stored-value.ts";
 
@@ -25,11 +25,14 @@ export function* computeFormulas(
   for (const draft of rows) {
     const values = [...draft.values];
     for (const { column, tracker } of steps) {
-      const result = yield* compute(call, column, tracker, values, draft);
-      values[column.index] = result.output ?? null;
-      found.addAll(result.diagnostics);
+      const { output, diagnostics: mistakes } =
+        attempt(call, column, values, draft) ?? (yield* compute(call, column, tracker, values, draft));
+      values[column.index] =
+        tracker === undefined ? toStoredValue(output ?? null, column.type) : (output ?? null);
+      found.addAll(mistakes);
     }
-    computed.push({ ...draft, values, isComputed: true as const });
+    const { position, before, unread } = draft;
+    computed.push({ position, before, values, unread, isComputed: true });
     if (turn.isOver) yield;
   }
   return { rows: computed, diagnostics: found.all };
@@ -40,15 +43,24 @@ function trackerOf(call: Call, column: ColumnDefinition): ChangeTracker | undefi
   return column.formula === undefined ? new ChangeTracker(call, column) : undefined;
 }
 
+/** Undefined where the column has no formula, or its evaluation was interrupted. */
+function attempt(
+  call: Call,
+  { name, formula }: ColumnDefinition,
+  values: readonly Value[],
+  { position, before }: DraftRow,
+): Outcome<Value> | undefined {
+  return formula && attemptCell(call, formula, values, before, { row: position, column: name });
+}
+
 function* compute(
   call: Call,
-  { name, formula, type }: ColumnDefinition,
+  { name, formula }: ColumnDefinition,
   tracker: ChangeTracker | undefined,
   values: readonly Value[],
   { position, before }: DraftRow,
 ): Steps<Outcome<Value>> {
   if (tracker !== undefined) return { output: yield* tracker.track(values, before), diagnostics: [] };
   if (formula === undefined) return { output: null, diagnostics: [] };
-  const result = yield* evaluateCell(call, formula, values, before, { row: position, column: name });
-  return { ...result, output: toStoredValue(result.output ?? null, type) };
+  return yield* evaluateCell(call, formula, values, before, { row: position, column: name });
 }

@@ -1,5 +1,6 @@
 import type { Outcome, Place } from "../../diagnostics/index.ts";
 import {
+  attemptRow,
   type CheckedExpression,
   type ComputedValues,
   evaluateInSteps,
@@ -7,10 +8,30 @@ import {
   explainFault,
   RunFault,
   type Steps,
+  UNFINISHED,
 } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+
+/**
+ * `evaluateCell` without a generator; undefined where the evaluation was interrupted, and `evaluateCell` has to go on with
+ * it. Nearly every evaluation is over before that.
+ */
+export function attemptCell(
+  { request }: Call,
+  expression: CheckedExpression,
+  row: Row,
+  before: Row | undefined,
+  place: Place,
+): Outcome<Value> | undefined {
+  try {
+    const output = attemptRow(expression, row, request, before);
+    return output === UNFINISHED ? undefined : { output, diagnostics: NO_DIAGNOSTICS };
+  } catch (thrown) {
+    return outcomeOfFault(thrown, place);
+  }
+}
 
 /**
  * The value of an expression on a row; a limit it runs into is a mistake at the row and column it is computed for. Cells
@@ -30,7 +51,13 @@ export function* evaluateCell(
       : evaluateRow(expression, row, request, before, computed);
     return { output, diagnostics: [] };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
-    return { output: undefined, diagnostics: [{ ...explainFault(thrown), ...place }] };
+    return outcomeOfFault(thrown, place);
   }
 }
+
+function outcomeOfFault(thrown: unknown, place: Place): Outcome<Value> {
+  if (!(thrown instanceof RunFault)) throw thrown;
+  return { output: undefined, diagnostics: [{ ...explainFault(thrown), ...place }] };
+}
+
+const NO_DIAGNOSTICS: Outcome<Value>["diagnostics"] = [];

@@ -22,12 +22,20 @@ export async function saveDrafts(
   const written = await saveRows(call, transaction, rows);
   if (written.output === undefined) return written;
   forgetGathered(call);
-  for (const [index, { before, position }] of rows.entries()) {
-    const after = written.output[index];
-    transaction.changes.note({ table: call.table, before, after, position });
-  }
+  noteChanges(call, transaction, rows, written.output);
   const lost = await rowsLost(call, transaction, rows);
   return lost.length === 0 ? written : { output: undefined, diagnostics: lost };
+}
+
+function noteChanges(
+  { table }: Call,
+  { changes }: CallTransaction,
+  rows: readonly CheckedRow[],
+  written: readonly Row[],
+): void {
+  if (!changes.isHeard) return;
+  for (const [index, { before, position }] of rows.entries())
+    changes.note({ table, before, after: written[index], position });
 }
 
 function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Steps<Outcome<readonly CheckedRow[]>> {

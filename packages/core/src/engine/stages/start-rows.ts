@@ -11,21 +11,31 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): S
   const { turn } = call.request.meter;
   const found = new DiagnosticList(diagnostics);
   const drafts: DraftRow[] = [];
+  const blank = blankRow(call);
+  const initial = call.table.columns.filter(({ initialValue }) => initialValue !== undefined);
   for (const { position, cells, unread } of rows) {
-    const values: Value[] = call.table.scope.columns.filter(({ index }) => index >= 0).map(() => null);
-    values[call.table.scope.rowNumberIndex] = null;
-    for (const { name, index, initialValue } of call.table.columns) {
+    const values = blank.slice();
+    for (const { name, index, initialValue } of initial) {
       if (initialValue === undefined) continue;
       const place = { row: position, column: name };
       const result = yield* evaluateCell(call, initialValue, values, undefined, place);
       values[index] = result.output ?? null;
       if (cells[index] === undefined) found.addAll(result.diagnostics);
     }
-    for (const [index, cell] of cells.entries()) if (cell !== undefined) values[index] = cell;
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index];
+      if (cell !== undefined) values[index] = cell;
+    }
     drafts.push({ position, before: undefined, values, unread });
     if (turn.isOver) yield;
   }
   return { rows: drafts, diagnostics: found.all };
+}
+
+function blankRow({ table: { scope } }: Call): Value[] {
+  const values: Value[] = scope.columns.filter(({ index }) => index >= 0).map(() => null);
+  values[scope.rowNumberIndex] = null;
+  return values;
 }
 
 /** Stored rows with what the request gives in place of the old values. */

@@ -71,6 +71,19 @@ export class RowEvaluation {
 }
 
 /**
+ * The value of an expression on one row of a request, or `UNFINISHED`: then `evaluateInSteps` has to be asked, which
+ * makes a generator and is slower. Throws `RunFault` as it does.
+ */
+export function attemptRow(
+  expression: CheckedExpression,
+  row: readonly Value[],
+  context: RequestContext,
+  before?: readonly Value[],
+): Value | typeof UNFINISHED {
+  return evaluationIn(context, expression).attempt(row, before);
+}
+
+/**
  * The value of an expression on one row, with pauses wherever they are due; throws `RunFault` as `evaluateRow` does, with
  * which it has the other arguments in common.
  */
@@ -92,10 +105,16 @@ export function* evaluateInSteps(
 
 /** One for all rows of a request, so that what one row has shown of an expression counts for the next. */
 function evaluationIn(context: RequestContext, expression: CheckedExpression): RowEvaluation {
-  const known = evaluations.get(context) ?? new Map<CheckedExpression, RowEvaluation>();
-  evaluations.set(context, known);
-  const evaluation = known.get(expression) ?? new RowEvaluation(expression, context);
-  known.set(expression, evaluation);
+  let own = evaluations.get(context);
+  if (own === undefined) {
+    own = new Map<CheckedExpression, RowEvaluation>();
+    evaluations.set(context, own);
+  }
+  let evaluation = own.get(expression);
+  if (evaluation === undefined) {
+    evaluation = new RowEvaluation(expression, context);
+    own.set(expression, evaluation);
+  }
   return evaluation;
 }
 
