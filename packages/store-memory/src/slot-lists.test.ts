@@ -28,8 +28,12 @@ test("every slot is found under its key, in order and below the bound", () => {
 
 test("keys that differ are told apart, whatever they are", () => {
   const lists = new SlotLists();
-  const keys = Array.from({ length: 20_000 }, (_, at) => (at % 2 === 0 ? at / 2 : `key ${at}`));
+  const keys = Array.from({ length: 20_000 }, (_, at) =>
+    at % 2 === 0 ? at / 2 : at % 4 === 1 ? `key ${at}` : 2 ** 41 + (at % 8 === 3 ? at : at * 2 ** 27),
+  );
   for (const [slot, one] of keys.entries()) lists.add(one, slot);
   expect(keys.every((one, slot) => lists.below(keys.length, one)[0] === slot)).toBe(true);
-  expect(["0", -1, "key 0", 0.5, null].map((one) => lists.countOf(one))).toEqual([0, 0, 0, 0, 0]);
+  expect(["0", -1, "key 0", 0.5, null, 2 ** 41, 2 ** 52].map((one) => lists.countOf(one))).toEqual(
+    Array(7).fill(0),
+  );
 });

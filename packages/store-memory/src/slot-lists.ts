@@ -87,17 +87,30 @@ function shardNumber(place: Scalar): number {
 }
 
 /**
- * A key as it is looked up: whole numbers are scattered one to one by a secret of this process, so that nobody can choose
+ * A key as it is looked up: whole numbers below 2⁵² are scattered one to one by a secret of this process, so that nobody can choose
  * many that the platform would put into one place; it scatters texts so by itself.
  */
 function placeOf(key: Scalar): Scalar {
   if (typeof key !== "number") return key;
-  if ((key | 0) !== key) return `\0${key}`;
-  const mixed = Math.imul(key ^ SEED ^ ((key ^ SEED) >>> 16), 0x9e3779b1);
+  if ((key | 0) === key) return mix(key ^ SEED);
+  return Number.isInteger(key) && key > 0 && key < 2 ** 52 ? placeOfLong(key) : `\0${key}`;
+}
+
+/** One to one as well, and beyond 32 bits: each half is changed by the other. */
+function placeOfLong(key: number): number {
+  const low = key | 0;
+  const high = Math.floor(key / 2 ** 32) ^ (mix(low ^ SEED) & 0xfffff);
+  const mixed = mix(low ^ SEED_OF_LONG ^ Math.imul(high, 0x85ebca6b));
+  return (high + 1) * 2 ** 32 + (mixed >>> 0);
+}
+
+function mix(number: number): number {
+  const mixed = Math.imul(number ^ (number >>> 16), 0x9e3779b1);
   return mixed ^ (mixed >>> 15);
 }
 
 const SEED = Math.floor(Math.random() * 2 ** 32) | 0;
+const SEED_OF_LONG = Math.floor(Math.random() * 2 ** 32) | 0;
 
 /** How many of the slots, which ascend, are below a bound. */
 function countBelow(slots: readonly number[], bound: number): number {
