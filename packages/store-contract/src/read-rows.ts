@@ -25,12 +25,14 @@ export function firstValues(rows: readonly Row[]): readonly (Value | undefined)[
   return rows.map(([first]) => first);
 }
 
-/** The rows of keys, in a transaction of its own; asked for one by one, without any other use of it, they are the same. */
+/** The rows of keys, in a transaction of its own; the first of them are the same when they are asked for one by one. */
 export async function getRows(store: Store, table: string, keys: readonly Key[]) {
   const rows = await store.read((transaction) => transaction.getByKeys(table, keys));
-  for (const [at, key] of keys.entries()) {
+  for (const [at, key] of keys.slice(0, ASKED_ALONE).entries()) {
     const alone = await store.read((transaction) => transaction.getByKeys(table, [key]), { once: true });
     expect(alone, `the key ${JSON.stringify(key)}, read once`).toEqual([rows[at]]);
   }
   return rows;
 }
+
+const ASKED_ALONE = 20;
