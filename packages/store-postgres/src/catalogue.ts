@@ -18,9 +18,11 @@ export interface TableIndex {
  * Begins a transaction that has the schema for itself among all processes that write to it: they take turns by locking
  * the one row of `tablewright_store`. What it reads afterwards is what the one before it has committed.
  */
-export const BEGIN_WRITING =
-  "begin isolation level read committed read write; select version from tablewright_store for update; " +
-  "select name, row_numbers, highest, gaps from tablewright_tables";
+export const BEGIN_WRITING = [
+  "begin isolation level read committed read write",
+  "select version from tablewright_store for update",
+  "select name, row_numbers, highest, gaps from tablewright_tables",
+];
 
 /** Begins a transaction with one picture for all that it reads, which is taken by the first statement after it. */
 export const BEGIN_READING = "begin isolation level repeatable read read only";

@@ -41,20 +41,23 @@ export class Database {
   }
 
   /**
-   * Runs `work` between the statements `begin` and a commit; rolls back when it throws, and rejects with what it threw.
-   * Begins again, on another connection, where the fault came before the work. `begun` are the rows of the last statement
-   * that begins.
+   * Runs `work` between the statements `begin`, which travel together, and a commit; rolls back when it throws, and rejects
+   * with what it threw. Begins again, on another connection, where the fault came before the work. `begun` are the rows of
+   * the last statement that begins. What `last` sends travels with the commit.
    */
   async inTransaction<T>(
-    begin: string,
+    begin: readonly string[],
     work: (connection: Connection, begun: readonly (readonly SqlValue[])[]) => Promise<T>,
+    last: (connection: Connection) => readonly Promise<unknown>[] = () => [],
   ): Promise<T> {
     const { connection, begun, release } = await this.#begin(begin);
     let isBroken = true;
     try {
       const answer = await work(connection, begun);
+      const before = last(connection);
+      const [command] = await Promise.all([connection.exec("commit"), ...before]);
       // After a statement that failed there is nothing to commit, and PostgreSQL says so only by the way.
-      if ((await connection.exec("commit")) !== "COMMIT") throw new Error(LOST);
+      if (command !== "COMMIT") throw new Error(LOST);
       isBroken = false;
       return answer;
     } catch (error) {
@@ -136,13 +139,17 @@ export class Database {
     }
   }
 
-  async #begin(begin: string) {
+  async #begin([begin = "begin", ...others]: readonly string[]) {
     await this.#picturesTaken();
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
       const connection = new Connection(send, this.#names);
       try {
-        return { connection, begun: await connection.read(begin), release };
+        const begun = await Promise.all([
+          connection.read(begin),
+          ...others.map((one) => connection.all(one)),
+        ]);
+        return { connection, begun: begun.at(-1) ?? [], release };
       } catch (error) {
         release(true);
         if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;

@@ -8,6 +8,7 @@ import {
   namesInUse,
   prepareCatalogue,
 } from "./catalogue.ts";
+import { ChangedNumberings } from "./changed-numberings.ts";
 import type { Connection } from "./connection.ts";
 import { Database } from "./database.ts";
 import { ensureTable } from "./ensure-table.ts";
@@ -98,16 +99,17 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
 
     async write(work) {
       ensureOpen();
-      return writers.run(() =>
-        database.inTransaction(BEGIN_WRITING, (connection, begun) => {
-          const transaction = new PostgresWrite(
-            connection,
-            tables,
-            new Numberings(async () => begun, new SeenNumberings()),
-          );
-          return transaction.endAfter(() => work(transaction));
-        }),
-      );
+      return writers.run(() => {
+        const changed = new ChangedNumberings();
+        return database.inTransaction(
+          BEGIN_WRITING,
+          (connection, begun) => {
+            const transaction = new PostgresWrite(connection, tables, new Numberings(begun), changed);
+            return transaction.endAfter(() => work(transaction));
+          },
+          (connection) => changed.write(connection),
+        );
+      });
     },
 
     async check() {
@@ -130,7 +132,7 @@ type Begun = () => Promise<readonly (readonly SqlValue[])[]>;
 async function makeReady(database: Database, options: PostgresOptions): Promise<PostgresFunctions> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.inTransaction("begin", async (connection) => {
+      return await database.inTransaction(["begin"], async (connection) => {
         if (options.schema !== undefined) await ensureSchema(connection, options.schema);
         await refuseWeakSettings(connection, database.place, options);
         await prepareCatalogue(connection, database.place);

@@ -18,9 +18,12 @@ import {
   writeOutcome,
   writeRun,
 } from "@tablewright/store-sql";
-import { writeNumbering } from "./catalogue.ts";
+import type { ChangedNumberings } from "./changed-numberings.ts";
+import type { Connection } from "./connection.ts";
 import { type Append, outbox, runHistory } from "./journals.ts";
 import { isShortKey } from "./key-indexes.ts";
+import type { Numberings } from "./numberings.ts";
+import type { OpenedTables } from "./opened-tables.ts";
 import { PostgresRead } from "./postgres-read.ts";
 import { byColumn, type PostgresTable } from "./postgres-table.ts";
 import { widenKey } from "./widen-key.ts";
@@ -30,6 +33,18 @@ import { widenKey } from "./widen-key.ts";
  * that writes. A call that rejects before the database has met a fault of its own leaves nothing behind.
  */
 export class PostgresWrite extends PostgresRead implements WriteTransaction {
+  readonly #changed: ChangedNumberings;
+
+  constructor(
+    connection: Connection,
+    tables: OpenedTables,
+    numberings: Numberings,
+    changed: ChangedNumberings,
+  ) {
+    super(connection, tables, numberings);
+    this.#changed = changed;
+  }
+
   insert(name: string, rows: readonly Row[]): Promise<InsertOutcome> {
     return this.writeInTurn(async () => {
       const table = this.tableOf(name);
@@ -43,7 +58,7 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
       const { insert, slotsAbove, deleteAbove } = table.statements;
       const width = table.layout.table.columns.length + 1;
       if ((await this.connection.run(insert, byColumn(values, width))) === rows.length) {
-        await this.#keepNumbering(table, numbering.afterInsert(rows.length));
+        this.#keepNumbering(table, numbering.afterInsert(rows.length));
         return { rows: rows.map((row, at) => table.withNumber(row, numbering.next + at)), duplicates: [] };
       }
       const inserted = new Set((await this.connection.all(slotsAbove, [highest])).map(([slot]) => slot));
@@ -87,7 +102,7 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
         for (const statement of table.statements.renumber) await this.connection.run(statement);
         numbering = numbering.renumbered();
       }
-      await this.#keepNumbering(table, numbering);
+      this.#keepNumbering(table, numbering);
     });
   }
 
@@ -142,8 +157,8 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
     return new Error(`Table "${name}" has no row with the key ${missing} to update.`);
   }
 
-  async #keepNumbering(table: PostgresTable, numbering: RowNumbering): Promise<void> {
-    await writeNumbering(this.connection, table.layout.table.name, numbering);
+  #keepNumbering(table: PostgresTable, numbering: RowNumbering): void {
+    this.#changed.set(table.layout.table.name, numbering);
     this.setNumbering(table, numbering);
   }
 }
