@@ -1,4 +1,5 @@
 import {
+  type AppDefinition,
   createEngine,
   type Engine,
   type EngineOptions,
@@ -65,8 +66,7 @@ export async function withWorkshop(
   source: string = DEFINITION,
   limits: NonNullable<EngineOptions["limits"]> = {},
 ): Promise<void> {
-  const { output: definition, diagnostics } = loadDefinition(source);
-  if (definition === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
+  const definition = definitionOf(source);
   const made = await make();
   try {
     let state = 1;
@@ -82,6 +82,18 @@ export async function withWorkshop(
   } finally {
     await made.dispose();
   }
+}
+
+/** A definition never changes, and hundreds of tests use the same few. */
+const definitions = new Map<string, AppDefinition>();
+
+function definitionOf(source: string): AppDefinition {
+  const loaded = definitions.get(source);
+  if (loaded !== undefined) return loaded;
+  const { output, diagnostics } = loadDefinition(source);
+  if (output === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
+  definitions.set(source, output);
+  return output;
 }
 
 function workshopOver(engine: Engine): Workshop {
