@@ -1,5 +1,3 @@
-import { statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, defineProject } from "vitest/config";
 
@@ -8,22 +6,8 @@ const conditions = ["source", "module", "node", "development|production"];
 /** Tests wait for answers, not for a clock: the limit only ends one that hangs, also on a slow machine. */
 const testTimeout = 60_000;
 
-/** What the tests and the processes that they start find in their environment. */
-const env = {
-  // A process that a test starts from its sources takes half the time where these need not be compiled again.
-  NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled"),
-  // No test cuts off the power: what is written to a disk is written to memory instead, where there is enough of it.
-  TMPDIR: hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(),
-};
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > 2 ** 30;
-  } catch {
-    return false;
-  }
-}
+/** A process that a test starts from its sources takes half the time where these need not be compiled again. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") };
 
 /** What every package's vitest.config.ts exports: other packages are read from their sources, so no build is needed. */
 export const packageTests = defineProject({
@@ -37,6 +21,7 @@ export const packageTests = defineProject({
     exclude: ["**/node_modules/**", "dist/**"],
     testTimeout,
     env,
+    globalSetup: [join(import.meta.dirname, "packages/tooling/provide-temporary-folder.ts")],
   },
 });
 
