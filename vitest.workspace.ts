@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defineConfig, defineProject } from "vitest/config";
+import { defineConfig, defineProject, mergeConfig } from "vitest/config";
 
 const conditions = ["source", "module", "node", "development|production"];
 
@@ -9,7 +9,7 @@ const testTimeout = 60_000;
 /** A process that a test starts from its sources takes half the time where these need not be compiled again. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") };
 
-/** What every package's vitest.config.ts exports: other packages are read from their sources, so no build is needed. */
+/** What all tests share: packages are read from their sources, so no build is needed. */
 export const packageTests = defineProject({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -17,18 +17,22 @@ export const packageTests = defineProject({
     isolate: false,
     pool: "forks",
     maxWorkers: 3,
-    include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**", "dist/**"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout,
     env,
     globalSetup: [join(import.meta.dirname, "packages/tooling/provide-temporary-folder.ts")],
   },
 });
 
+/** Those that need no server of PostgreSQL. A project loads the sources for itself, so packages have none of their own. */
+const others = mergeConfig(packageTests, {
+  test: { name: "packages", include: ["packages/**/*.test.ts"], exclude: ["packages/store-postgres/**"] },
+});
+
 // Three reused processes for two processors, because some tests wait: no test file may leave global state behind, and none pays for loading the sources again.
 export default defineConfig({
   test: {
-    projects: ["packages/*/vitest.config.ts"],
+    projects: [others, "packages/store-postgres/vitest.config.ts"],
     passWithNoTests: true,
     pool: "forks",
     isolate: false,

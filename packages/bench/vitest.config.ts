@@ -1,1 +1,0 @@
-export { packageTests as default } from "../../vitest.workspace.ts";
