@@ -19,6 +19,7 @@ export const packageTests = defineProject({
     maxWorkers: 3,
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout,
+    expect: { poll: { timeout: testTimeout / 2 } },
     env,
     globalSetup: [join(import.meta.dirname, "packages/tooling/provide-temporary-folder.ts")],
   },
