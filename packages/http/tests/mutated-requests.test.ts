@@ -1,6 +1,7 @@
 /**
  * Whatever bytes come, the answers are whole, none of them says that the server failed, there are no more of them than
- * requests, and the server goes on. With TABLEWRIGHT_REQUESTS another number of requests than 1,000 is tried.
+ * requests, and the server goes on. `TABLEWRIGHT_REQUESTS=1000000 npm test -- mutated-requests` tries as many and says what was
+ * answered.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -11,8 +12,9 @@ import { depot } from "./depot.ts";
 import { mutatedRequest } from "./mutated-requests.ts";
 import { openConnection, readAnswers } from "./raw-connection.ts";
 
-const REQUESTS = Number(process.env.TABLEWRIGHT_REQUESTS ?? 1_000);
-/** Connections take time to end; of very many requests most are handed over without one. */
+const asked = process.env.TABLEWRIGHT_REQUESTS;
+const REQUESTS = Number(asked ?? 1_000);
+/** Connections take time to end; most of very many requests are handed over without one. */
 const ON_CONNECTIONS = Math.min(REQUESTS, 2_000 + REQUESTS / 20);
 /** Rows of an answer that is sent in pieces. */
 const MANY = 300;
@@ -49,13 +51,17 @@ const ofAConnection = fc.record({
 });
 
 test("requests on connections", { timeout: 60_000 + ON_CONNECTIONS * 100 }, async () => {
-  let left = ON_CONNECTIONS;
-  for (let seed = 1; left > 0; seed++) {
+  const statuses = new Statuses();
+  let sent = 0;
+  let seed = 1;
+  for (; sent < ON_CONNECTIONS; seed++) {
     const connections = fc.sample(ofAConnection, { numRuns: AT_A_TIME, seed });
-    await Promise.all(connections.map(expectSoundAnswers));
-    left -= connections.flatMap(({ requests }) => requests).length;
+    const answered = await Promise.all(connections.map(expectSoundAnswers));
+    for (const status of answered.flat()) statuses.add(status);
+    sent += connections.flatMap(({ requests }) => requests).length;
   }
   expect(faults).toEqual([]);
+  print(`${sent} requests on connections, seeds 1 to ${seed - 1}`, statuses);
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(answer.status).toBe(200);
 });
@@ -66,7 +72,8 @@ interface Sent {
   readonly requests: readonly Buffer[];
 }
 
-async function expectSoundAnswers({ isSoundFirst, requests }: Sent): Promise<void> {
+/** The statuses of the answers, but for that of the call before them. */
+async function expectSoundAnswers({ isSoundFirst, requests }: Sent): Promise<readonly number[]> {
   const connection = openConnection(port);
   await once(connection.socket, "connect");
   connection.socket.write(Buffer.concat(isSoundFirst ? [sound, ...requests] : requests));
@@ -80,6 +87,7 @@ async function expectSoundAnswers({ isSoundFirst, requests }: Sent): Promise<voi
     const sent = Buffer.concat(requests).toString("latin1").split("\n").length;
     expect(answers.length).toBeLessThanOrEqual(sent);
     for (const { status } of answers) expect(status >= 200 && status < 500).toBe(true);
+    return answers.map(({ status }) => status);
   } catch (error) {
     throw new Error(`Of the requests ${said()}: ${String(error)}`);
   }
@@ -87,16 +95,42 @@ async function expectSoundAnswers({ isSoundFirst, requests }: Sent): Promise<voi
 
 test("requests handed over", { timeout: 60_000 + REQUESTS * 10 }, async () => {
   const api = createRecordApi(options);
-  for (let made = 0; made < REQUESTS; made += BATCH) {
-    const requests = fc.sample(mutatedRequest, { numRuns: Math.min(BATCH, REQUESTS - made), seed: made + 1 });
+  const statuses = new Statuses();
+  let seed = 1;
+  for (let left = REQUESTS; left > 0; left -= BATCH, seed++) {
+    const requests = fc.sample(mutatedRequest, { numRuns: Math.min(BATCH, left), seed });
     for (const [at, bytes] of requests.entries()) {
       const { status, body } = await api.handle(toApiRequest(bytes, at));
-      expect(status >= 200 && status < 500, String(bytes)).toBe(true);
-      if (typeof body === "string") JSON.parse(body);
+      // An answer in pieces keeps its place among the calls of its key until all of them are taken.
+      const text = typeof body === "string" ? body : Buffer.concat(await Array.fromAsync(body)).toString();
+      if (status < 200 || status >= 500) expect.fail(`seed ${seed}: ${status} to ${String(bytes)}`);
+      JSON.parse(text);
+      statuses.add(status);
     }
   }
   expect(faults).toEqual([]);
+  print(`${REQUESTS} requests handed over, seeds 1 to ${seed - 1}`, statuses);
 });
+
+/** How often each status was answered. */
+class Statuses {
+  readonly #counts = new Map<number, number>();
+
+  add(status: number): void {
+    this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
+  }
+
+  toString(): string {
+    return [...this.#counts]
+      .sort()
+      .map(([status, count]) => `${status} × ${count}`)
+      .join(", ");
+  }
+}
+
+function print(sent: string, statuses: Statuses): void {
+  if (asked !== undefined) process.stdout.write(`${sent}: ${statuses}\n`);
+}
 
 test("two sound calls behind one another are two answers", async () => {
   const connection = openConnection(port);
