@@ -86,7 +86,10 @@ async function expectSoundAnswers({ isSoundFirst, requests }: Sent): Promise<rea
     // A request that breaks in two is two.
     const sent = Buffer.concat(requests).toString("latin1").split("\n").length;
     expect(answers.length).toBeLessThanOrEqual(sent);
-    for (const { status } of answers) expect(status >= 200 && status < 500).toBe(true);
+    for (const { status, body } of answers) {
+      expect(status >= 200 && status < 500).toBe(true);
+      JSON.parse(body);
+    }
     return answers.map(({ status }) => status);
   } catch (error) {
     throw new Error(`Of the requests ${said()}: ${String(error)}`);

@@ -9,6 +9,9 @@ const body = fc.constantFrom(
   '{"Action":"Edit","Rows":[{"Job":1e400}]}',
   '{"Action":"Find","Action":"Add"}',
   '{"Action":"Find","Properties":{"Selector":"FILTER(\\"Orders\\", TRUE)"}}',
+  '{"Action":"Find","Properties":{"Selector":"FILTER(\\"Jobs\\", AND([Job] < 9, ISNOTBLANK([Title])))","Locale":"de-DE"}}',
+  '{"Action":"Edit","Rows":[{"Job":2,"Hours":"12,50"}],"Properties":{"Locale":"de-DE","Timezone":"Europe/Berlin"}}',
+  '{"Action":"Close","Rows":[{"Job":2}],"Properties":{"RunAsUserEmail":"ann@example.com","DryRun":true}}',
   "[[[[[[",
   "",
 );
@@ -43,39 +46,30 @@ const headLine = fc.constantFrom(
 );
 
 const target = fc.oneof(
-  fc.constantFrom(
-    action,
-    action,
-    action,
-    `http://other${action}`,
-    "*",
-    "//",
-    "/healthz",
-    "/readyz",
-    "/openapi.json",
-    `${action}?applicationAccessKey=V2-all`,
-    `/api/v2/apps/depot/tables`,
-    `/api/v2/apps/depot/tables/%ff/Action`,
-    `/api/v2/apps/depot/tables/__proto__/Action`,
-    `/api/v2/apps/depot/tables/Jobs/../Jobs/Action`,
-    `/${"x".repeat(17_000)}`,
-  ),
-  fc.webPath().map((path) => `/${path}`),
+  { weight: 6, arbitrary: fc.constant(action) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      `http://other${action}`,
+      "*",
+      "//",
+      "/healthz",
+      "/readyz",
+      "/openapi.json",
+      `${action}?applicationAccessKey=V2-all`,
+      `/api/v2/apps/depot/tables`,
+      `/api/v2/apps/depot/tables/%ff/Action`,
+      `/api/v2/apps/depot/tables/__proto__/Action`,
+      `/api/v2/apps/depot/tables/Jobs/../Jobs/Action`,
+      `/${"x".repeat(17_000)}`,
+    ),
+  },
+  { weight: 1, arbitrary: fc.webPath().map((path) => `/${path}`) },
 );
 
-const method = fc.constantFrom(
-  "POST",
-  "POST",
-  "POST",
-  "POST",
-  "GET",
-  "PUT",
-  "OPTIONS",
-  "QUERY",
-  "CONNECT",
-  "PRI",
-  "post",
-  "",
+const method = fc.oneof(
+  { weight: 4, arbitrary: fc.constant("POST") },
+  { weight: 1, arbitrary: fc.constantFrom("GET", "PUT", "OPTIONS", "QUERY", "CONNECT", "PRI", "post", "") },
 );
 
 /** Bytes that are taken out, put in, or put in the place of others, at shares of the length. */

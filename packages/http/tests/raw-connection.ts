@@ -49,12 +49,18 @@ export function readAnswers(text: string): RawAnswer[] {
     const headers = Object.fromEntries(pairs);
     rest = rest.slice(end + 4);
     if (digits.startsWith("1")) continue;
-    const [body, behind] =
-      headers["transfer-encoding"] === "chunked" ? chunked(rest) : counted(rest, headers);
+    const [body, behind] = takeBody(rest, headers);
     answers.push({ status: Number(digits), headers, body });
     rest = behind;
   }
   return answers;
+}
+
+/** To a caller of HTTP/1.0 a body whose length is not known beforehand lasts until the connection ends. */
+function takeBody(rest: string, headers: Readonly<Record<string, string>>): [body: string, behind: string] {
+  if (headers["transfer-encoding"] === "chunked") return chunked(rest);
+  const isUntilEnd = headers["content-length"] === undefined && headers.connection === "close";
+  return isUntilEnd ? [rest, ""] : counted(rest, headers);
 }
 
 function counted(rest: string, headers: Readonly<Record<string, string>>): [body: string, behind: string] {

@@ -42,6 +42,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
   const connections = trackConnections(server.server, timeouts.sockets);
   server.server.on("connect", (_, socket: Socket) => answerConnect(socket, connections.of(socket), timeouts));
+  // An expectation that is not known is ignored: the platform would answer it without a body.
+  server.server.on("checkExpectation", (request, response) => {
+    server.server.emit("request", request, response);
+  });
   answerBeyondLimit(server, connections, timeouts);
   endConnectionsOnClose(server, connections);
   const handler: Handler = handOver(server, api, { ...timeouts, ...limits });
