@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createServer } from "../src/index.ts";
-import { fakeEngine } from "./fake-engine.ts";
+import { appId, fakeEngine } from "./fake-engine.ts";
 import { openConnection, readAnswers } from "./raw-connection.ts";
 
 const CONNECTIONS = 2_000;
@@ -55,9 +55,39 @@ test("a connection that ends makes room for another", async () => {
   await expect.poll(async () => (await ask()).status).toBe(200);
 });
 
-async function start(sockets: number): Promise<number> {
+test("while a call works for long, connections are accepted between its stretches, more than one", async () => {
+  const engine = fakeEngine();
+  let isDone = false;
+  let stretches = 0;
+  engine.answer = async ({ turn }) => {
+    while (!isDone) {
+      stretches++;
+      while (turn?.isOver === false) Math.random();
+      await turn?.pause();
+    }
+    return { ok: true, rows: [], warnings: [] };
+  };
+  const port = await start(CONNECTIONS, engine);
+  const long = openConnection(port);
+  const body = '{"Action":"Find"}';
+  const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
+  long.socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await expect.poll(() => stretches).toBeGreaterThan(0);
+  const before = stretches;
+  const connections = Array.from({ length: CONNECTIONS }, () => openConnection(port));
+  for (const { socket } of connections) socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  for (const { text } of connections) await expect.poll(text, { timeout: 30_000 }).toContain("}");
+  expect(stretches - before).toBeLessThan(CONNECTIONS / 2);
+  isDone = true;
+  await expect.poll(long.text).toContain("}");
+  for (const { socket } of [long, ...connections]) socket.destroy();
+});
+
+async function start(sockets: number, engine = fakeEngine()): Promise<number> {
   server = createServer({
-    engines: [fakeEngine()],
+    engines: [engine],
     timeouts: { sockets, headers: 60_000, keepAlive: 60_000 },
   });
   await server.listen({ host: "127.0.0.1", port: 0, backlog: 10_000 });

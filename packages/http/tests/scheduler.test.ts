@@ -69,6 +69,34 @@ describe("a long call", () => {
   });
 });
 
+describe("while connections come in", () => {
+  test("a waiting call lets rounds go by, one for each, and goes on after the last", async () => {
+    work("a", newProcessorShare(), 100);
+    await settle();
+    stretches = [];
+    for (let connection = 0; connection < 5; connection++) {
+      scheduler.arrive();
+      loop.time += 1;
+      await loop.goRound();
+    }
+    expect(stretches).toEqual([]);
+    await loop.goRound();
+    expect(stretches).toEqual(["a"]);
+  });
+
+  test("a waiting call goes on after a stretch at the latest", async () => {
+    work("a", newProcessorShare(), 1_000);
+    await settle();
+    stretches = [];
+    for (let connection = 0; connection < 100; connection++) {
+      scheduler.arrive();
+      loop.time += 1;
+      await loop.goRound();
+    }
+    expect(stretches.length).toBe(9);
+  });
+});
+
 describe("a short call", () => {
   test("runs at once while others wait", async () => {
     for (let call = 0; call < 16; call++) work("a", newProcessorShare(), 100);

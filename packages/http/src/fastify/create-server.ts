@@ -4,6 +4,7 @@ import { createRequestIds } from "../create-request-ids.ts";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
 import type { ServerOptions } from "../settings.ts";
+import { Scheduler } from "../turns/scheduler.ts";
 import { answerBeyondLimit } from "./answer-beyond-limit.ts";
 import { answerClientError } from "./answer-client-error.ts";
 import { answerConnect } from "./answer-connect.ts";
@@ -21,7 +22,8 @@ import { withoutSchemas } from "./without-schemas.ts";
 export function createServer(options: ServerOptions): FastifyInstance {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = { ...defaultLimits, ...options.limits };
-  const api = createRecordApi({ reportFault: reportTo(options.logger), ...options });
+  const scheduler = new Scheduler(limits);
+  const api = createRecordApi({ reportFault: reportTo(options.logger), ...options }, scheduler);
   const server: FastifyInstance = fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
     genReqId: createRequestIds(),
@@ -41,6 +43,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.maxConnections = timeouts.sockets + MOST_TURNED_AWAY;
   server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
   const connections = trackConnections(server.server, timeouts.sockets);
+  server.server.on("connection", () => scheduler.arrive());
   server.server.on("connect", (_, socket: Socket) => answerConnect(socket, connections.of(socket), timeouts));
   // An expectation that is not known is ignored: the platform would answer it without a body.
   server.server.on("checkExpectation", (request, response) => {

@@ -3,13 +3,16 @@ import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
 import { routes } from "../routes/index.ts";
 import type { RecordApiOptions } from "../settings.ts";
+import { Scheduler } from "../turns/scheduler.ts";
 import { handOver } from "./hand-over.ts";
 import { reportTo } from "./report-to.ts";
 
 /** The record web API as a Fastify plugin; paths nobody answers stay with the server it is registered on. */
 export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, options) => {
-  const api = createRecordApi({ reportFault: reportTo(fastify.log), ...options });
   const bounds = { ...defaultTimeouts, ...options.timeouts, ...defaultLimits, ...options.limits };
+  const scheduler = new Scheduler(bounds);
+  const api = createRecordApi({ reportFault: reportTo(fastify.log), ...options }, scheduler);
+  fastify.server.on("connection", () => scheduler.arrive());
   const handler = handOver(fastify, api, bounds);
   const method = fastify.supportedMethods;
   for (const url of new Set(routes.map(({ path }) => path)))

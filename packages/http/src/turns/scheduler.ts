@@ -14,7 +14,8 @@ export interface SchedulerOptions {
 /**
  * Shares the processor between access keys by start-time fair queueing. In each round of the event loop one waiting call
  * goes on, of the key that has used least; and calls that come in begin at once, as long as they have not used a stretch
- * together in that round and their key is not ahead of the others by more than one.
+ * together in that round and their key is not ahead of the others by more than one. The platform accepts one connection in
+ * a round: while some come in, rounds without a waiting call follow each other for as long as a stretch.
  */
 export class Scheduler implements TurnClock {
   readonly #stretch: number;
@@ -28,6 +29,7 @@ export class Scheduler implements TurnClock {
   #round = 0;
   #isInRound = false;
   #isResuming = false;
+  #hasArrivals = false;
   #unqueuedSince: number | undefined;
 
   constructor({ stretch, now = () => performance.now(), later = nextMacrotask }: SchedulerOptions) {
@@ -63,6 +65,11 @@ export class Scheduler implements TurnClock {
     share.waiting.push(resume);
     this.#waiting.add(share);
     this.#resumeLater();
+  }
+
+  /** A connection came in. */
+  arrive(): void {
+    this.#hasArrivals = true;
   }
 
   /**
@@ -109,10 +116,20 @@ export class Scheduler implements TurnClock {
   #resumeLater(): void {
     if (this.#isResuming || this.#waiting.size === 0) return;
     this.#isResuming = true;
-    this.#later(() => {
+    this.#afterArrivals(() => {
       this.#isResuming = false;
       this.#resumeNext();
       this.#resumeLater();
+    });
+  }
+
+  /** Calls back after a round in which no connection came in, or a stretch after the first in which one did. */
+  #afterArrivals(then: () => void, end?: number): void {
+    this.#later(() => {
+      const now = this.#now();
+      if (!this.#hasArrivals || (end !== undefined && now >= end)) return then();
+      this.#hasArrivals = false;
+      this.#afterArrivals(then, end ?? this.stretchFrom(now));
     });
   }
 
