@@ -8,7 +8,7 @@ const { values } = parseArgs({
   options: {
     store: { type: "string", multiple: true, default: [...storeKinds] },
     scale: { type: "string", default: "1" },
-    only: { type: "string", default: "" },
+    only: { type: "string", multiple: true, default: [""] },
   },
 });
 const HEAD = [
