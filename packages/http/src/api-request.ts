@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly id: string;
   /** Where the caller sits on the network, as far as the adapter knows. */
   readonly caller?: string;
+  /** Whether the caller has gone and takes no answer any more, as far as the adapter knows. */
+  readonly isAbandoned?: () => boolean;
   /** What stands before every path of the API where it is mounted below one; default nothing. */
   readonly prefix?: string;
 }

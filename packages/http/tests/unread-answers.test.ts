@@ -100,6 +100,44 @@ test("a connection that goes away before its answer is sent gives its place back
   await gone;
 });
 
+test("calls whose callers go away while they wait are not carried out", async () => {
+  const engine = engineOf(1);
+  const honest = engine.answer;
+  let release = (): void => {};
+  engine.answer = async (request) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return honest(request);
+  };
+  server = createServer({ engines: [engine], limits: { callsPerKey: 1 } });
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  const arrived = countRequests(server);
+  const ask = () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\nContent-Length: 17\r\n\r\n${find}`,
+    );
+    return socket;
+  };
+  const first = ask();
+  await expect.poll(() => engine.requests.length).toBe(1);
+  const waiting = Array.from({ length: 20 }, ask);
+  await expect.poll(arrived).toBe(21);
+  for (const socket of waiting) socket.destroy();
+  await expect.poll(() => openConnections(server)).toBe(1);
+  engine.answer = honest;
+  release();
+  const answered = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { ApplicationAccessKey: "V2-right" },
+    body: new Blob([find]),
+  });
+  expect([answered.status, engine.requests.length]).toEqual([200, 2]);
+  first.destroy();
+});
+
 test("of a web response nothing is made before it is read, and it is given up after a while", async () => {
   const engine = engineOf(100, 100_000);
   const handle = fetchHandler({ engines: [engine], limits: { callsPerKey: 1 }, timeouts: { answer: 50 } });
@@ -118,6 +156,20 @@ test("of a web response nothing is made before it is read, and it is given up af
   await second.body?.cancel();
   expect((await handle(request())).status).toBe(200);
 });
+
+function countRequests({ server: listening }: ReturnType<typeof createServer>): () => number {
+  let count = 0;
+  listening.on("request", () => {
+    count++;
+  });
+  return () => count;
+}
+
+function openConnections(of: ReturnType<typeof createServer> | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    of?.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
 
 function engineOf(count: number, length = 1_000) {
   const rows = Array.from({ length: count }, (_, id) => ({ id, text: "x".repeat(length) }));

@@ -7,5 +7,6 @@ export function toApiRequest(request: FastifyRequest, prefix: string): ApiReques
   const { raw, url, method, headers, id, ip } = request;
   const end = url.indexOf("?");
   const path = url.slice(prefix.length, end === -1 ? undefined : end);
-  return { method, path, url, headers, body: nodeBody(raw), id, caller: ip, prefix };
+  const isAbandoned = () => raw.socket.destroyed;
+  return { method, path, url, headers, body: nodeBody(raw), id, caller: ip, isAbandoned, prefix };
 }

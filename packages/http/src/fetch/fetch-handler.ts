@@ -40,6 +40,7 @@ function toApiRequest(request: Request, prefix: string, caller: string | undefin
     headers: Object.fromEntries(request.headers),
     body: fetchBody(request),
     id: newId(),
+    isAbandoned: () => request.signal.aborted,
     prefix,
     ...(caller === undefined ? {} : { caller }),
   };

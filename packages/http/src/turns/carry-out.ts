@@ -1,4 +1,4 @@
-import type { Turn } from "@tablewright/core";
+import { diagnose, type Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { HeldKey } from "../access/access-key.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -14,7 +14,7 @@ import type { Room } from "./room.ts";
 
 /**
  * Carries out a call within the limits of its key. Its body is received first, so that one that arrives slowly takes no
- * place from the key's other calls; it is held until the answer is made, and the place is until the answer was sent.
+ * place from the key's other calls; it is held until the answer is made, and the place is until the answer was sent. A call whose caller has gone while it waited for a place is not carried out.
  */
 export async function carryOut(
   service: Service,
@@ -31,6 +31,10 @@ export async function carryOut(
     const { full } = limiter;
     if (full !== undefined) return busy(full, request);
     await limiter.enter();
+    if (request.isAbandoned?.()) {
+      limiter.leave();
+      return writeProblem([ABANDONED], request.id);
+    }
     const turn = await service.scheduler.begin(processor);
     const leave = () => {
       turn.finish();
@@ -51,6 +55,11 @@ export async function carryOut(
     held.keep(0);
   }
 }
+
+/** Read by nobody but the log. */
+const ABANDONED = diagnose("request/unreadable-body", {
+  reason: "its caller has gone before it was carried out",
+});
 
 function busy(room: Room, request: ApiRequest): Answer {
   return writeProblem([overLimit(room.name, room.limit)], request.id);
