@@ -97,6 +97,29 @@ describe("while connections come in", () => {
   });
 });
 
+describe("the calls of one key", () => {
+  test("are carried out one after another when they are long", async () => {
+    const share = newProcessorShare();
+    for (const name of ["1", "2", "3", "4"]) work(name, share, 300);
+    await loop.goOn();
+    expect(stretches.length).toBe(120);
+    const first = stretches.lastIndexOf("1");
+    expect(new Set(stretches.slice(first + 1, first + 26))).toEqual(new Set(["2"]));
+    expect(stretches.slice(-50)).toEqual([...Array(25).fill("3"), ...Array(25).fill("4")]);
+  });
+
+  test("alternate with the long ones while they are short", async () => {
+    const share = newProcessorShare();
+    for (const name of ["1", "2"]) work(name, share, 1_000);
+    await settle();
+    for (let round = 0; round < 50; round++) await loop.goRound();
+    stretches = [];
+    work("short", share, 35);
+    for (let round = 0; round < 10; round++) await loop.goRound();
+    expect(stretches).toEqual("short 1 short 1 short 1 short 1 1 1".split(" "));
+  });
+});
+
 describe("a short call", () => {
   test("runs at once while others wait", async () => {
     for (let call = 0; call < 16; call++) work("a", newProcessorShare(), 100);

@@ -1,5 +1,6 @@
 import type { Turn } from "@tablewright/core";
 import type { ProcessorShare } from "./processor-share.ts";
+import type { WaitingCall } from "./waiting-calls.ts";
 
 /** What a turn asks of the scheduler that made it. Times are milliseconds from any start. */
 export interface TurnClock {
@@ -9,7 +10,7 @@ export interface TurnClock {
   stretchFrom(now: number): number;
   endOfUnqueued(now: number): number;
   count(share: ProcessorShare, from: number, to: number): void;
-  wait(share: ProcessorShare, resume: () => void): void;
+  wait(share: ProcessorShare, call: WaitingCall): void;
 }
 
 /**
@@ -19,16 +20,19 @@ export interface TurnClock {
 export class CallTurn implements Turn {
   readonly #scheduler: TurnClock;
   readonly #share: ProcessorShare;
+  readonly #number: number;
   /** The round of the event loop that the stretch belongs to. */
   #round = -1;
   /** When what the call used was last counted. */
   #counted = 0;
   #end = 0;
+  #pauses = 0;
 
-  /** Made by a scheduler; `begin` comes before anything else. */
-  constructor(scheduler: TurnClock, share: ProcessorShare) {
+  /** Made by a scheduler, with a number in the order of calls; `begin` or `wait` comes before anything else. */
+  constructor(scheduler: TurnClock, share: ProcessorShare, number: number) {
     this.#scheduler = scheduler;
     this.#share = share;
+    this.#number = number;
   }
 
   /** A stretch begins: one the call has waited for, or one it shares with others that came in the same round. */
@@ -46,7 +50,16 @@ export class CallTurn implements Turn {
 
   async pause(): Promise<void> {
     this.#count();
-    await new Promise<void>((resume) => this.#scheduler.wait(this.#share, resume));
+    this.#pauses++;
+    await this.wait();
+  }
+
+  /** Waits for a stretch, which begins. */
+  async wait(): Promise<void> {
+    const isLong = this.#pauses >= PAUSES_OF_SHORT;
+    await new Promise<void>((resume) => {
+      this.#scheduler.wait(this.#share, { number: this.#number, isLong, resume });
+    });
     this.begin(true);
   }
 
@@ -65,3 +78,6 @@ export class CallTurn implements Turn {
     this.#counted = now;
   }
 }
+
+/** A call that has paused so often is long: it has worked for about as many stretches. */
+const PAUSES_OF_SHORT = 5;

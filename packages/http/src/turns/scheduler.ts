@@ -1,6 +1,7 @@
 import { CallTurn, type TurnClock } from "./call-turn.ts";
 import { nextMacrotask } from "./next-macrotask.ts";
 import type { ProcessorShare } from "./processor-share.ts";
+import type { WaitingCall } from "./waiting-calls.ts";
 
 export interface SchedulerOptions {
   /** Milliseconds for which a call may hold the processor at a stretch. */
@@ -13,9 +14,10 @@ export interface SchedulerOptions {
 
 /**
  * Shares the processor between access keys by start-time fair queueing. In each round of the event loop one waiting call
- * goes on, of the key that has used least; and calls that come in begin at once, as long as they have not used a stretch
- * together in that round and their key is not ahead of the others by more than one. The platform accepts one connection in
- * a round: while some come in, rounds without a waiting call follow each other for as long as a stretch.
+ * goes on, of the key that has used least, and of its long calls the one that came first; and calls that come in begin at
+ * once, as long as they have not used a stretch together in that round and their key is not ahead of the others by more
+ * than one. The platform accepts one connection in a round: while some come in, rounds without a waiting call follow each
+ * other for as long as a stretch.
  */
 export class Scheduler implements TurnClock {
   readonly #stretch: number;
@@ -27,6 +29,7 @@ export class Scheduler implements TurnClock {
   /** Until when it is known who used the processor. */
   #counted = 0;
   #round = 0;
+  #calls = 0;
   #isInRound = false;
   #isResuming = false;
   #hasArrivals = false;
@@ -40,15 +43,14 @@ export class Scheduler implements TurnClock {
 
   /** The turn of a new call, in its first stretch; a promise of it when the call has to wait for that. */
   begin(share: ProcessorShare): CallTurn | Promise<CallTurn> {
-    const turn = new CallTurn(this, share);
-    if (!this.#mayBegin(share)) return this.#beginLater(share, turn);
+    const turn = new CallTurn(this, share, this.#calls++);
+    if (!this.#mayBegin(share)) return this.#beginLater(turn);
     turn.begin(false);
     return turn;
   }
 
-  async #beginLater(share: ProcessorShare, turn: CallTurn): Promise<CallTurn> {
-    await new Promise<void>((resume) => this.wait(share, resume));
-    turn.begin(true);
+  async #beginLater(turn: CallTurn): Promise<CallTurn> {
+    await turn.wait();
     return turn;
   }
 
@@ -59,10 +61,10 @@ export class Scheduler implements TurnClock {
     return this.#waiting.size === 0 || this.#usedBy(share) <= this.#virtual + this.#stretch;
   }
 
-  /** Queues a call behind others of its key. */
-  wait(share: ProcessorShare, resume: () => void): void {
+  /** Queues a call with others of its key. */
+  wait(share: ProcessorShare, call: WaitingCall): void {
     share.used = this.#usedBy(share);
-    share.waiting.push(resume);
+    share.waiting.add(call);
     this.#waiting.add(share);
     this.#resumeLater();
   }
@@ -138,8 +140,8 @@ export class Scheduler implements TurnClock {
     for (const share of this.#waiting) if (next === undefined || share.used < next.used) next = share;
     if (next === undefined) return;
     this.#virtual = Math.max(this.#virtual, next.used);
-    const resume = next.waiting.shift();
-    if (next.waiting.length === 0) this.#waiting.delete(next);
-    resume?.();
+    const call = next.waiting.takeNext();
+    if (next.waiting.isEmpty) this.#waiting.delete(next);
+    call?.resume();
   }
 }
