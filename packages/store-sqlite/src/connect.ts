@@ -14,7 +14,7 @@ export function connectWriter(file: string, { acceptsLoss = false }: SqliteOptio
       `synchronous = ${acceptsLoss ? "normal" : "full"}`,
       "fullfsync = on",
       "checkpoint_fullfsync = on",
-      CACHE,
+      `cache_size = -${CACHE}`,
     ])
       connection.all(`pragma ${setting}`);
     refuseWeakSettings(connection, file, { acceptsLoss });
@@ -25,15 +25,15 @@ export function connectWriter(file: string, { acceptsLoss = false }: SqliteOptio
   }
 }
 
-/** A connection that reads beside the writer. */
-export function connectReader(file: string): Connection {
+/** A connection that reads beside the writer, and keeps so many KiB of pages. */
+export function connectReader(file: string, cache: number = CACHE): Connection {
   const connection = new Connection(file, { readOnly: true, timeout: LONGEST_WAIT });
-  connection.all(`pragma ${CACHE}`);
+  connection.all(`pragma cache_size = -${cache}`);
   return connection;
 }
 
-/** 16 MiB of pages a connection, eight times what SQLite would take: reading by an index comes back to the same pages. */
-const CACHE = "cache_size = -16384";
+/** KiB of pages a connection, eight times what SQLite would take: reading by an index comes back to the same pages. */
+const CACHE = 16_384;
 
 /** Milliseconds to wait for other programs, in which this one does nothing else, as it opens or recovers a file. */
 const LONGEST_WAIT = 5_000;

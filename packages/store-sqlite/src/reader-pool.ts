@@ -1,10 +1,15 @@
 import { connectReader } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 
-/** Connections for readers, each in use by one at a time: a connection has one picture of the file. */
+/**
+ * Connections for readers, each in use by one at a time: a connection has one picture of the file. The first few keep many
+ * pages and are lent first; as many more as are needed at a time keep few.
+ */
 export class ReaderPool {
   readonly #file: string;
-  readonly #idle: Connection[] = [];
+  /** Those to be lent first are last. */
+  readonly #idle: Reader[] = [];
+  #open = 0;
   #isClosed = false;
 
   constructor(file: string) {
@@ -13,38 +18,64 @@ export class ReaderPool {
 
   /** Lends a connection as long as `work` takes. */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = this.#take();
+    const reader = this.#take();
     try {
-      return await work(connection);
+      return await work(reader.connection);
     } finally {
-      this.#giveBack(connection);
+      this.#giveBack(reader);
     }
   }
 
   /** The same for work that waits for nothing. */
   useAtOnce<T>(work: (connection: Connection) => T): T {
-    const connection = this.#take();
+    const reader = this.#take();
     try {
-      return work(connection);
+      return work(reader.connection);
     } finally {
-      this.#giveBack(connection);
+      this.#giveBack(reader);
     }
   }
 
   /** Connections that are in use are closed when their use ends. */
   close(): void {
     this.#isClosed = true;
-    for (const connection of this.#idle.splice(0)) connection.close();
+    this.#endIdle(0);
   }
 
-  #take(): Connection {
-    return this.#idle.pop() ?? connectReader(this.#file);
+  #take(): Reader {
+    return this.#idle.pop() ?? this.#connect();
   }
 
-  #giveBack(connection: Connection): void {
-    if (this.#isClosed || this.#idle.length >= MOST_IDLE) connection.close();
-    else this.#idle.push(connection);
+  #connect(): Reader {
+    const keepsMany = this.#open < KEEPING_MANY;
+    const connection = keepsMany ? connectReader(this.#file) : connectReader(this.#file, FEW_PAGES);
+    this.#open++;
+    return { connection, keepsMany };
+  }
+
+  #giveBack(reader: Reader): void {
+    if (reader.keepsMany) this.#idle.push(reader);
+    else this.#idle.unshift(reader);
+    this.#endIdle(this.#isClosed ? 0 : MOST_IDLE);
+  }
+
+  /** Closes all but so many of those that are idle. */
+  #endIdle(most: number): void {
+    if (this.#idle.length <= most) return;
+    for (const { connection } of this.#idle.splice(0, this.#idle.length - most)) {
+      this.#open--;
+      connection.close();
+    }
   }
 }
 
+interface Reader {
+  readonly connection: Connection;
+  readonly keepsMany: boolean;
+}
+
 const MOST_IDLE = 8;
+const KEEPING_MANY = 2;
+
+/** KiB. A search that reads much comes back to few pages. */
+const FEW_PAGES = 1_024;

@@ -1,3 +1,4 @@
+import { defaultLimits } from "@tablewright/core/expression";
 import { Meter, RunFault } from "@tablewright/core/storage";
 
 /**
@@ -6,11 +7,11 @@ import { Meter, RunFault } from "@tablewright/core/storage";
  */
 export class RunningStatement {
   /** The budget of the request that the statement is for. */
-  meter = new Meter();
+  meter = NOBODY;
   /** That of its security filters. */
-  filterMeter = this.meter;
+  filterMeter = NOBODY;
   /** What our functions spend on texts and sums, which the evaluator spends on none of its own. */
-  #work = this.meter.beside();
+  #work = NOBODY;
   #heldUntil = Number.POSITIVE_INFINITY;
   #unseen = 0;
   #isMetered = false;
@@ -31,9 +32,13 @@ export class RunningStatement {
     this.once = 0;
   }
 
-  /** What is run from now on is for no request, such as the folds that an index holds of a row that is written. */
+  /**
+   * What is run from now on is for no request, such as the folds that an index holds of a row that is written. The budgets
+   * are let go: what a request has loaded stays in memory as long as its budget does.
+   */
   end(): void {
     this.#isMetered = false;
+    this.meter = this.filterMeter = this.#work = NOBODY;
   }
 
   /** The budget for texts that are built. */
@@ -96,6 +101,9 @@ export class RunningStatement {
     return taken;
   }
 }
+
+/** The budget of what is for no request. */
+const NOBODY = new Meter({ ...defaultLimits, fuel: Number.POSITIVE_INFINITY });
 
 /** What a statement spends of: the request's budget, and that of its security filters. */
 export interface Budgets {

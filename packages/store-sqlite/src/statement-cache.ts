@@ -1,13 +1,16 @@
 /**
- * What was made of texts lately, at most so many: the one longest out of use makes room. Texts of statements have holes
- * for values, but conditions have as many shapes as callers think of.
+ * What was made of texts lately, at most so many and of so many characters together: the one longest out of use makes room.
+ * Texts of statements have holes for values, but conditions have as many shapes as callers think of, and may be long.
  */
 export class StatementCache<Statement> {
   readonly #made = new Map<string, Statement>();
   readonly #most: number;
+  readonly #mostCharacters: number;
+  #characters = 0;
 
-  constructor(most: number) {
+  constructor(most: number, mostCharacters: number = MOST_CHARACTERS) {
     this.#most = most;
+    this.#mostCharacters = mostCharacters;
   }
 
   get(text: string, make: (text: string) => Statement): Statement {
@@ -18,16 +21,23 @@ export class StatementCache<Statement> {
       return known;
     }
     const made = make(text);
+    if (text.length > this.#mostCharacters) return made;
     this.#made.set(text, made);
-    if (this.#made.size > this.#most) this.#made.delete(this.#made.keys().next().value as string);
+    this.#characters += text.length;
+    while (this.#made.size > this.#most || this.#characters > this.#mostCharacters)
+      this.forget(this.#made.keys().next().value as string);
     return made;
   }
 
   forget(text: string): void {
-    this.#made.delete(text);
+    if (this.#made.delete(text)) this.#characters -= text.length;
   }
 
   clear(): void {
     this.#made.clear();
+    this.#characters = 0;
   }
 }
+
+/** A prepared statement takes some tens of bytes for each character of its text. */
+const MOST_CHARACTERS = 262_144;
