@@ -67,6 +67,7 @@ const PIECES = [
   ['COUNT(UNIQUE(SPLIT([Text], " ")))', 40],
   ['COUNT(INTERSECT(SPLIT([Text], " "), SPLIT([Text], " ")))', 80],
   ["LEN(UPPER([Text])) + LEN(TRIM([Text])) + LEN(INITIALS([Text]))", 5],
+  ["LEN(INITIALS([Text]))", 4],
   ["COUNT(ORDERBY(Rows[Id], [N]))", 9],
   ["COUNT(LIST(1, 2) + Rows[Next][Next])", 9],
 ] as const;

@@ -97,6 +97,10 @@ describe("positions and counts are characters", () => {
   ])("%s", (source, wanted) => {
     expect(answer(source)).toEqual(wanted);
   });
+
+  test("the words of a long text are those of its pieces", () => {
+    expect(answer(`INITIALS("${"ab c ".repeat(3_000)}d")`)).toBe(`${"ac".repeat(3_000)}d`);
+  });
 });
 
 describe("case and scripts", () => {
