@@ -48,6 +48,9 @@ function* withoutDelete(
 
 /** The rows that have parts in a table. */
 function ownersOf(table: TableDefinition, parts: readonly PartRows[]): ReadonlySet<StoredRow> {
-  const own = parts.filter((part) => part.table === table);
-  return new Set(own.flatMap(({ rows }) => rows.map(({ whole }) => whole)));
+  const owners = new Set<StoredRow>();
+  for (const part of parts) {
+    if (part.table === table) for (const { whole } of part.rows) owners.add(whole);
+  }
+  return owners;
 }

@@ -3,6 +3,7 @@ import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+import { inParts } from "../find/in-parts.ts";
 import type { StoredRow } from "./rows.ts";
 
 /** A row and the row that it is, in the end, a part of, or that one itself. */
@@ -40,7 +41,7 @@ export async function findParts(
       if (refs.length === 0) continue;
       const fresh: Part[] = [];
       const { batches } = await transaction.find(planFor(call, table, refs, byKey));
-      for await (const batch of batches) {
+      for await (const batch of inParts(batches)) {
         const parts = batch.flatMap((row) => partOf(row, refs, byKey) ?? []);
         for (const part of unseen(seen, table, parts)) fresh.push(part);
         if (meter.turn.isOver) await meter.pause();

@@ -32,6 +32,12 @@ async function removePart(
 ): Promise<void> {
   const gone = rows.map(({ row }) => row);
   await deleteRows(call, table, transaction, gone);
-  for (const { row, whole } of rows)
+  const { meter } = call.request;
+  for (const [at, { row, whole }] of rows.entries()) {
     transaction.changes.note({ table, before: row, after: undefined, position: whole.position });
+    if (at % NOTED_AT_ONCE === NOTED_AT_ONCE - 1 && meter.turn.isOver) await meter.pause();
+  }
 }
+
+/** Rows noted between two questions whether others wait. */
+const NOTED_AT_ONCE = 2_048;
