@@ -125,13 +125,16 @@ export class Scheduler implements TurnClock {
     });
   }
 
-  /** Calls back after a round in which no connection came in, or a stretch after the first in which one did. */
-  #afterArrivals(then: () => void, end?: number): void {
+  /**
+   * Calls back after a round in which no connection came in, or a stretch after the first in which one did; on a computer
+   * that is busy with other programs, where a stretch may hold few rounds, after some rounds at least.
+   */
+  #afterArrivals(then: () => void, rounds = 0, end = 0): void {
     this.#later(() => {
       const now = this.#now();
-      if (!this.#hasArrivals || (end !== undefined && now >= end)) return then();
+      if (!this.#hasArrivals || (rounds >= ROUNDS_OF_ARRIVALS && now >= end)) return then();
       this.#hasArrivals = false;
-      this.#afterArrivals(then, end ?? this.stretchFrom(now));
+      this.#afterArrivals(then, rounds + 1, rounds === 0 ? this.stretchFrom(now) : end);
     });
   }
 
@@ -145,3 +148,6 @@ export class Scheduler implements TurnClock {
     call?.resume();
   }
 }
+
+/** Each takes some tens of microseconds. */
+const ROUNDS_OF_ARRIVALS = 64;
