@@ -11,23 +11,33 @@ export interface Bystander {
   readonly errors: readonly string[];
 }
 
-/**
- * Reads single rows with another key, and asks for the server's health, for as long as `work` takes. A process of its own
- * does, because an attacker holds their own process for as long as it takes to make a large request.
- */
-export async function besideOf<T>(port: number, work: () => Promise<T>): Promise<readonly [T, Bystander]> {
+/** A process that asks a server things; an attacker holds their own for as long as it takes to make a large request. */
+export interface BystandingProcess {
+  /** Reads single rows with another key, and asks for the server's health, for as long as `work` takes. */
+  beside<T>(work: () => Promise<T>): Promise<readonly [T, Bystander]>;
+  stop(): void;
+}
+
+export async function startBystander(port: number): Promise<BystandingProcess> {
   const child = fork(resolve(import.meta.dirname, "stand-by.ts"), [String(port)], {
     execArgv: ["--conditions=source"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  try {
-    await nextMessage(child);
-    const done = await work();
-    child.send("end");
-    return [done, (await nextMessage(child)) as Bystander];
-  } finally {
-    child.kill();
-  }
+  await nextMessage(child);
+  return {
+    async beside(work) {
+      child.send("begin");
+      try {
+        const done = await work();
+        child.send("end");
+        return [done, (await nextMessage(child)) as Bystander];
+      } catch (error) {
+        child.kill();
+        throw error;
+      }
+    },
+    stop: () => void child.kill(),
+  };
 }
 
 async function nextMessage(child: ChildProcess): Promise<unknown> {

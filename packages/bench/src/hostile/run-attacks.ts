@@ -2,8 +2,8 @@ import type { StoreKind } from "../service/store-kinds.ts";
 import { withPlace } from "../service/with-place.ts";
 import type { Attack } from "./attack.ts";
 import { attacks } from "./attacks/index.ts";
-import { besideOf } from "./bystander.ts";
-import { startFortress } from "./start-fortress.ts";
+import { type BystandingProcess, startBystander } from "./bystander.ts";
+import { type Fortress, startFortress } from "./start-fortress.ts";
 
 /** What one attack did to a server over one kind of store. */
 export interface Attacked {
@@ -39,10 +39,11 @@ export async function runAttacks(
   while (rest.length > 0) {
     const carriedOut = await withPlace(store, async (place) => {
       const fortress = await startFortress(store, place.address("fortress"), scale);
+      const bystander = await startBystander(fortress.port);
       try {
         let count = 0;
         for (const attack of rest) {
-          const one = await attackOnce(store, attack, fortress, scale);
+          const one = await attackOnce(store, attack, { fortress, bystander }, scale);
           count++;
           done.push(one);
           report(one);
@@ -50,6 +51,7 @@ export async function runAttacks(
         }
         return count;
       } finally {
+        bystander.stop();
         await fortress.stop();
       }
     });
@@ -61,23 +63,23 @@ export async function runAttacks(
 async function attackOnce(
   store: StoreKind,
   attack: Attack,
-  fortress: Awaited<ReturnType<typeof startFortress>>,
+  { fortress, bystander }: { readonly fortress: Fortress; readonly bystander: BystandingProcess },
   scale: number,
 ): Promise<Attacked> {
   const started = performance.now();
   const about = { store, attack: attack.name };
   try {
-    const [[report, bystander], strain] = await fortress.during(() =>
-      besideOf(fortress.port, () => attack.run(fortress.port, scale)),
+    const [[report, fared], strain] = await fortress.during(() =>
+      bystander.beside(() => attack.run(fortress.port, scale)),
     );
     return {
       ...about,
       answers: report.answers,
-      errors: [...report.errors, ...bystander.errors],
+      errors: [...report.errors, ...fared.errors],
       held: strain.held,
       peak: strain.peak,
-      pointReads: bystander.pointReads,
-      health: bystander.health,
+      pointReads: fared.pointReads,
+      health: fared.health,
       seconds: (performance.now() - started) / 1_000,
     };
   } catch (error) {

@@ -3,27 +3,33 @@ import type { Bystander } from "./bystander.ts";
 import { KEYS } from "./fortress.ts";
 import { get, post } from "./post.ts";
 
-/** The process of a bystander: says that it has begun, asks until it is told to end, and says how long that took. */
+/** The process of a bystander: says that it is ready, and from `begin` to `end` asks; then it says how long that took. */
 const port = Number(process.argv[2]);
-let isDone = false;
-const errors = new Set<string>();
-process.on("message", () => {
-  isDone = true;
-});
-process.on("disconnect", () => process.exit());
 const body = { Action: "Find", Rows: [{ Id: 3 }] };
 const readOne = () => post(port, "Notes", body, { key: KEYS.bystander });
 const askHealth = () => get(port, "/healthz");
-await Promise.all([readOne(), askHealth()]); // what the first requests cost this process is no fault of the server
-process.send?.("begun");
-const reads = repeat(readOne);
-const health = repeat(askHealth);
-const fared: Bystander = {
-  pointReads: ninetyNinth(await reads),
-  health: ninetyNinth(await health),
-  errors: [...errors],
-};
-process.send?.(fared);
+let isDone = false;
+let errors = new Set<string>();
+
+process.on("disconnect", () => process.exit());
+process.on("message", (question: "begin" | "end") => {
+  if (question === "begin") void standBy();
+  else isDone = true;
+});
+await Promise.all([readOne(), askHealth()]); // what the first requests cost this process is not the server's
+process.send?.("ready");
+
+async function standBy(): Promise<void> {
+  isDone = false;
+  errors = new Set();
+  const [reads, health] = await Promise.all([repeat(readOne), repeat(askHealth)]);
+  const fared: Bystander = {
+    pointReads: ninetyNinth(reads),
+    health: ninetyNinth(health),
+    errors: [...errors],
+  };
+  process.send?.(fared);
+}
 
 async function repeat(ask: () => Promise<{ status: number; milliseconds: number }>): Promise<number[]> {
   const times: number[] = [];
