@@ -1,4 +1,4 @@
-import { type CheckedExpression, printSource } from "../../expression/parts.ts";
+import { type CheckedExpression, printSource, tableNamesOf } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { SortKey } from "../../storage/index.ts";
 import type { ExplainedCondition, ExplainedOrder } from "./find-explanation.ts";
@@ -15,9 +15,4 @@ export function explainCondition(
 
 export function explainOrder(app: AppDefinition, { expression, descending }: SortKey): ExplainedOrder {
   return { text: printSource(expression.source, tableNamesOf(app)), descending };
-}
-
-/** Longest first, as reading wants them. */
-function tableNamesOf({ tables, slices }: AppDefinition): readonly string[] {
-  return [...tables.keys(), ...slices.keys()].sort((a, b) => b.length - a.length);
 }

@@ -10,6 +10,7 @@ import { assign } from "./coerce.ts";
 import type { ExpressionScope } from "./expression-scope.ts";
 import { readLiteralByLook } from "./read-literal.ts";
 import { recallCheck, rememberCheck } from "./remember-check.ts";
+import { tableNamesOf } from "./table-names-of.ts";
 
 /**
  * Reads and checks a source against what is in scope. The output is there only when there is no error; all mistakes
@@ -79,15 +80,4 @@ function hintFor(root: Node, wanted: Type): string | undefined {
   if (wanted.kind === "Text") return "Wrap it in TEXT().";
   if (wanted.kind === "Date" && root.type.kind === "DateTime") return "Wrap it in DATE().";
   return undefined;
-}
-
-const sortedNames = new WeakMap<ExpressionScope["tables"], readonly string[]>();
-
-/** The names a table column may begin with, longest first. */
-function tableNamesOf(scope: ExpressionScope): readonly string[] {
-  const known = sortedNames.get(scope.tables);
-  if (known !== undefined) return known;
-  const names = [...scope.tables.keys(), ...scope.slices.keys()].sort((a, b) => b.length - a.length);
-  sortedNames.set(scope.tables, names);
-  return names;
 }

@@ -1,6 +1,7 @@
 import { CheckState, type Probe, type RowInView } from "../check/check-state.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { FunctionDefinition } from "../check/function-definition.ts";
+import { tableNamesOf } from "../check/table-names-of.ts";
 import type { Scope } from "../context/public-scope.ts";
 import { readScope } from "../context/read-scope.ts";
 import type { Expression } from "../syntax/ast.ts";
@@ -28,7 +29,7 @@ export interface Completions {
 /** What may be written at `offset` (UTF-16 units) of a source that need not be finished. Never throws for a bad source. */
 export function complete(source: string, offset: number, scope: Scope = {}): Completions {
   const read = readScope(scope);
-  const place = placeCursor(source, offset, [...read.tables.keys(), ...read.slices.keys()]);
+  const place = placeCursor(source, offset, tableNamesOf(read));
   const { row, wanted } = look(place, read);
   const offered = offer(place, read, row);
   const typed = place.typed.toLowerCase();

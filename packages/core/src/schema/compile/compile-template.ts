@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome, suggest } from "../../diagnostics/index.ts";
-import { check, defaultLimits, type ExpressionScope } from "../../expression/parts.ts";
+import { check, defaultLimits, type ExpressionScope, tableNamesOf } from "../../expression/parts.ts";
 import type { Template, TemplatePart } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -19,7 +19,7 @@ export function compileTemplate(
   template: string,
   scope: ExpressionScope,
 ): Template {
-  const tableNames = namesOf(scope);
+  const tableNames = tableNamesOf(scope);
   const parts: TemplatePart[] = [];
   let mistakes = 0;
   let warnings = 0;
@@ -71,9 +71,4 @@ function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Dia
     .toSorted((first, second) => rank(first) - rank(second))
     .slice(0, MOST_TOLD)
     .map(({ start = 0, end = start, ...rest }) => ({ ...rest, start: offset + start, end: offset + end }));
-}
-
-/** Longest first, as the lexer wants them. */
-function namesOf({ tables, slices }: ExpressionScope): readonly string[] {
-  return [...tables.keys(), ...slices.keys()].sort((a, b) => b.length - a.length);
 }
