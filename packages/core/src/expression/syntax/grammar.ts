@@ -2,11 +2,12 @@ import { EmbeddedActionsParser, type IOrAlt, type IToken, type ParserMethod } fr
 import type { Span } from "../../diagnostics/index.ts";
 import type { Call, Dereference, Expression, Operator, Signed } from "./ast.ts";
 import { joinOperators, type Term } from "./join-operators.ts";
+import { endOf, spanOf } from "./syntax-errors.ts";
 import * as token from "./tokens.ts";
 
 /**
- * The grammar over the tokens of `lex.ts`. All operators are one flat rule, joined by precedence afterwards.
- * Actions only build nodes: Chevrotain also runs every rule once with dummy tokens.
+ * The grammar over tokens without errors (`checkTokens`). All operators are one flat rule, joined by precedence
+ * afterwards. Actions only build nodes: Chevrotain also runs every rule once with dummy tokens.
  */
 export class ExpressionGrammar extends EmbeddedActionsParser {
   readonly expression: ParserMethod<[], Expression>;
@@ -66,7 +67,7 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
         kind: "table-column",
         table: table.image,
         tableSpan: spanOf(table),
-        column: column.payload as string,
+        column: nameIn(column.image),
         columnSpan: spanOf(column),
         start: table.startOffset,
         end: endOf(column),
@@ -114,17 +115,17 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
   }
 }
 
-type Leaf = (span: Span, image: string, payload: string) => Expression;
-
-function leaf(found: IToken, build: Leaf): Expression {
-  return build(spanOf(found), found.image, found.payload as string);
+function leaf(found: IToken, build: (span: Span, image: string) => Expression): Expression {
+  return build(spanOf(found), found.image);
 }
 
 function number({ start, end }: Span, text: string): Expression {
   return { kind: "number", text, start, end };
 }
 
-function text({ start, end }: Span, _image: string, value: string): Expression {
+function text({ start, end }: Span, image: string): Expression {
+  const quote = image.charAt(0);
+  const value = image.slice(1, -1).replaceAll(quote + quote, quote);
   return { kind: "text", value, start, end };
 }
 
@@ -136,20 +137,18 @@ function rawText({ start, end }: Span, image: string): Expression {
   return { kind: "raw-text", value: image, start, end };
 }
 
-function columnReference({ start, end }: Span, _image: string, name: string): Expression {
-  return { kind: "column", name, start, end };
+function columnReference({ start, end }: Span, image: string): Expression {
+  return { kind: "column", name: nameIn(image), start, end };
 }
 
-function legacyCall(span: Span, _image: string, name: string): Expression {
+function legacyCall(span: Span, image: string): Expression {
+  const name = image.slice(image.indexOf("_") + 1, -1).trimEnd();
   return { kind: "call", name, nameSpan: span, arguments: [], legacy: true, ...span };
 }
 
-function spanOf(found: IToken): Span {
-  return { start: found.startOffset, end: endOf(found) };
-}
-
-function endOf(found: IToken): number {
-  return (found.endOffset ?? found.startOffset) + 1;
+/** The name within `[ ]`. */
+function nameIn(image: string): string {
+  return image.slice(1, -1).trim();
 }
 
 function signOf(found: IToken): Term["signs"][number] {
@@ -160,7 +159,7 @@ function dereference(target: Expression, column: IToken, dotted: boolean): Deref
   return {
     kind: "dereference",
     target,
-    column: column.payload as string,
+    column: nameIn(column.image),
     columnSpan: spanOf(column),
     dotted,
     start: target.start,

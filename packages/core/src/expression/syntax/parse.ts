@@ -1,9 +1,11 @@
-import type { IRecognitionException, IToken } from "chevrotain";
-import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { IToken } from "chevrotain";
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
 import type { Expression } from "./ast.ts";
+import { checkTokens } from "./check-tokens.ts";
 import { ExpressionGrammar } from "./grammar.ts";
-import { lex } from "./lex.ts";
+import { spanOf } from "./syntax-errors.ts";
+import { tokenise } from "./tokenise.ts";
 
 /** Reads a source into its tree. `tableNames`, longest first, are the names a table column may begin with. */
 export function parse(
@@ -11,23 +13,28 @@ export function parse(
   tableNames: readonly string[] = [],
   limits: Limits = defaultLimits,
 ): Outcome<Expression> {
-  const { tokens, mistake } = lex(source, limits, tableNames);
-  if (mistake !== undefined) return { output: undefined, diagnostics: [mistake] };
+  if (source.length > limits.expressionLength) {
+    const span = { start: 0, end: source.length };
+    return failed(diagnose("limit/expression-length", { limit: limits.expressionLength }, span));
+  }
+  const tokens = tokenise(source, tableNames);
+  const error = checkTokens(source, tokens, limits);
+  if (error !== undefined) return failed(error);
   grammar ??= new ExpressionGrammar();
   grammar.input = tokens;
   const output = grammar.expression();
-  const [error] = grammar.errors;
-  if (error === undefined) return { output, diagnostics: [] };
-  return { output: undefined, diagnostics: [explain(error, source)] };
+  const [mismatch] = grammar.errors;
+  return mismatch === undefined ? { output, diagnostics: [] } : failed(commaInParentheses(mismatch.token));
+}
+
+function failed(diagnostic: Diagnostic): Outcome<Expression> {
+  return { output: undefined, diagnostics: [diagnostic] };
+}
+
+/** The one error that only the grammar sees: a comma in parentheses that hold no arguments. */
+function commaInParentheses(comma: IToken): Diagnostic {
+  return diagnose("syntax/operator-wanted", { found: comma.image }, spanOf(comma));
 }
 
 /** Built at the first parse: analysing the grammar takes longer than loading it. */
 let grammar: ExpressionGrammar | undefined;
-
-/** What the lexer lets through and the grammar does not: two values in a row. */
-function explain(error: IRecognitionException, source: string) {
-  const found: IToken = error.token;
-  const start = Number.isNaN(found.startOffset) ? source.length : found.startOffset;
-  const end = Number.isNaN(found.endOffset ?? Number.NaN) ? source.length : (found.endOffset ?? start) + 1;
-  return diagnose("syntax/operator-wanted", { found: found.image }, { start, end });
-}

@@ -1,52 +1,103 @@
-import { createToken, Lexer, type TokenType } from "chevrotain";
+import { type CustomPatternMatcherFunc, createToken, Lexer, type TokenType } from "chevrotain";
+import { matchBoolean, matchFunctionName, matchTableName, matchWords } from "./words.ts";
 
-/**
- * The kinds of token the grammar knows. They have no patterns: what a word means depends on where it stands
- * (`lex.ts` knows whether a value or an operator is due), which patterns alone cannot see.
- */
-const kind = (name: string): TokenType => createToken({ name, pattern: Lexer.NA });
+/** What is due after a token: a value, or what can follow one. Each is a mode of the lexer. */
+type Due = "value" | "operator";
+
+const kind = (name: string, due: Due, pattern: RegExp): TokenType =>
+  createToken({ name, push_mode: due, pattern });
+
+/** A kind whose pattern is code, which is asked for characters of `starts`, after the earlier kinds of its mode. */
+const matched = (
+  name: string,
+  due: Due,
+  exec: CustomPatternMatcherFunc,
+  starts: readonly (string | number)[],
+): TokenType => createToken({ name, push_mode: due, pattern: { exec }, start_chars_hint: [...starts] });
+
+/** Chevrotain groups kinds by first character: each of Latin-1 is a group and beyond it every 255; here is one of each. */
+const ANY_CHARACTER = [...Array(257).keys(), ...Array.from({ length: 256 }, (_, index) => (index + 2) * 255)];
 
 /** The "=" before the whole expression. */
-export const LeadingEquals = kind("LeadingEquals");
-export const NumberToken = kind("Number");
-export const TextToken = kind("Text");
-export const BooleanToken = kind("Boolean");
-export const RawTextToken = kind("RawText");
+export const LeadingEquals = matched(
+  "LeadingEquals",
+  "value",
+  (source, at, tokens) => (tokens.length === 0 && source[at] === "=" ? ["="] : null),
+  ["="],
+);
+export const NumberToken = matched("Number", "operator", matchNumber, [..."0123456789."]);
+export const TextToken = kind("Text", "operator", /"[^"]*(?:""[^"]*)*"(?!")|'[^']*(?:''[^']*)*'(?!')/);
+export const BooleanToken = matched("Boolean", "operator", matchBoolean, [..."tTfF"]);
+export const RawTextToken = matched("RawText", "operator", matchWords, ANY_CHARACTER);
 /** A word before "(". */
-export const FunctionName = kind("FunctionName");
+export const FunctionName = matched("FunctionName", "value", matchFunctionName, ANY_CHARACTER);
 /** Words before "[". */
-export const TableName = kind("TableName");
+export const TableName = matched("TableName", "value", matchTableName, ANY_CHARACTER);
 /** `[Name]`, brackets included. */
-export const ColumnToken = kind("Column");
+export const ColumnToken = kind("Column", "operator", /\[[^\]]*\]/);
 /** `@(_NAME)` as a whole. */
-export const LegacyCall = kind("LegacyCall");
-export const Dot = kind("Dot");
-export const Comma = kind("Comma");
-export const LeftParenthesis = kind("LeftParenthesis");
-export const RightParenthesis = kind("RightParenthesis");
-export const LeftBrace = kind("LeftBrace");
-export const RightBrace = kind("RightBrace");
+export const LegacyCall = kind("LegacyCall", "operator", /@\s*\(\s*_[^\s()]*\s*\)/);
+/** An "@" that begins no such call. */
+export const BrokenLegacyCall = kind("BrokenLegacyCall", "operator", /@/);
+export const Dot = kind("Dot", "operator", /\./);
+export const Comma = kind("Comma", "value", /,/);
+export const LeftParenthesis = kind("LeftParenthesis", "value", /\(/);
+export const RightParenthesis = kind("RightParenthesis", "operator", /\)/);
+export const LeftBrace = kind("LeftBrace", "value", /\{/);
+export const RightBrace = kind("RightBrace", "operator", /\}/);
 /** "+" or "-" before a value. */
-export const Sign = kind("Sign");
+export const Sign = kind("Sign", "value", /[+-]/);
 /** Any operator between two values. */
-export const OperatorToken = kind("Operator");
+export const OperatorToken = kind("Operator", "value", /<>|<=|>=|[=<>&+\-*/%^]/);
 
-export const tokenTypes: TokenType[] = [
-  LeadingEquals,
-  NumberToken,
-  TextToken,
-  BooleanToken,
-  RawTextToken,
-  FunctionName,
-  TableName,
-  ColumnToken,
-  LegacyCall,
-  Dot,
-  Comma,
+/** A text or a column without its end: the whole rest of the source. */
+export const UnclosedText = kind("UnclosedText", "operator", /["'][\s\S]*/);
+export const UnclosedColumn = kind("UnclosedColumn", "operator", /\[[^\]]*/);
+/** A character that begins nothing. */
+export const UnknownCharacter = createToken({ name: "UnknownCharacter", pattern: /[\];!|“”.]/ });
+const Blanks = createToken({ name: "Blanks", pattern: /\s+/, group: Lexer.SKIPPED });
+/** What ends an expression in a template. */
+export const HoleEnd = createToken({ name: "HoleEnd", pattern: />>/, push_mode: "end" });
+
+const always = [
+  Blanks,
   LeftParenthesis,
   RightParenthesis,
   LeftBrace,
   RightBrace,
-  Sign,
-  OperatorToken,
+  Comma,
+  ColumnToken,
+  UnclosedColumn,
+  TextToken,
+  UnclosedText,
 ];
+const otherwise = [RawTextToken, UnknownCharacter];
+
+/** Every mode has a kind for every character, so each character of a source is in a token or blank. Earlier kinds win. */
+export const modes: Readonly<Record<Due, readonly TokenType[]>> = {
+  value: [
+    ...always,
+    Sign,
+    LegacyCall,
+    BrokenLegacyCall,
+    LeadingEquals,
+    OperatorToken,
+    NumberToken,
+    TableName,
+    BooleanToken,
+    FunctionName,
+    ...otherwise,
+  ],
+  operator: [...always, Dot, OperatorToken, BrokenLegacyCall, ...otherwise],
+};
+
+const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?![\p{L}\p{N}_])/uy;
+
+/** Code, because Chevrotain drops the flag "u" of a pattern. */
+function matchNumber(source: string, start: number): RegExpExecArray | null {
+  NUMBER.lastIndex = start;
+  return NUMBER.exec(source);
+}
+
+/** What the grammar knows. */
+export const tokenTypes: TokenType[] = [...new Set([...modes.value, ...modes.operator])];
