@@ -42,7 +42,12 @@ describe("what is offered first", () => {
     ["[Customer].[|", "", ["ID]", "Name]"]],
     ['FILTER("|', "", ["Orders", "Order Details", "Customers"]],
     ['FILTER("Customers", [|', "", ["ID]", "Name]", "_THISROW]"]],
+    ["CONTAINS('(', [|", "", ["Order ID]", "Customer]"]],
+    ["CONTAINS('it''s [', [|", "", ["Order ID]", "Customer]"]],
+    ["FILTER('Cust|", "Cust", ["Customers"]],
     ["SUM(SELECT(Order D|", "Order D", ["Order Details["]],
+    ["Order |", "Order ", ["[Order ID]", "Order Details["]],
+    ['FILTER("Customers", TRUE)[|', "", ["ID]", "Name]"]],
     ["Order Details[|", "", ["ID]", "Amount]"]],
     ["ISNOT|", "ISNOT", ["ISNOTBLANK("]],
     ["[Price] > |", "", ["[Price]", "[Quantity]"]],
@@ -51,6 +56,10 @@ describe("what is offered first", () => {
   ])("%s", (marked, replaced, offered) => {
     const answer = at(marked, offered.length);
     expect(answer).toEqual({ replaced, offered });
+  });
+
+  test("a column of the rows of a call is none of the current row", () => {
+    expect(at('FILTER("Customers", TRUE)[|', 9).offered).toEqual(["ID]", "Name]"]);
   });
 
   test("completing a source gives one that reads", () => {

@@ -1,6 +1,9 @@
+import type { IToken } from "chevrotain";
 import { functionsByName } from "../functions/index.ts";
 import type { Expression } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
+import { tokenise } from "../syntax/tokenise.ts";
+import * as token from "../syntax/tokens.ts";
 
 /** Where the cursor stands in an unfinished source. */
 export interface CursorPlace {
@@ -21,17 +24,18 @@ export interface CursorPlace {
   readonly parameterType: string | undefined;
 }
 
+/** `tableNames` are the names a table column may begin with, longest first. */
 export function placeCursor(source: string, offset: number, tableNames: readonly string[]): CursorPlace {
   const before = source.slice(0, Math.max(0, Math.min(offset, source.length)));
-  const open = findOpen(before);
-  const word = open.quote ?? open.bracket ?? wordStart(before, tableNames);
-  const head = before.slice(0, word);
-  const inBrackets = open.bracket !== undefined && open.quote === undefined;
-  const start = inBrackets || open.quote !== undefined ? word + 1 : word;
+  const tokens = tokenise(before, tableNames);
+  const last = tokens.at(-1);
+  const inBrackets = last?.tokenType === token.UnclosedColumn;
+  const isOpen = inBrackets || last?.tokenType === token.UnclosedText;
+  const word = isOpen ? last.startOffset : wordStart(before, last, tableNames);
+  const start = isOpen ? word + 1 : word;
   const tail = inBrackets ? /^[^[\]]*\]?/ : /^[\p{L}\p{N}_]*/u;
   const end = before.length + (tail.exec(source.slice(before.length))?.[0].length ?? 0);
-  const names = [...tableNames].sort((a, b) => b.length - a.length);
-  const tree = parse(`${head}[\u0001]${open.closers}`, names).output;
+  const tree = parse(`${before.slice(0, word)}[\u0001]${closersOf(tokens)}`, tableNames).output;
   const parent = tree && findParent(tree);
   const parameter = parent?.kind === "call" ? parameterAt(parent) : undefined;
   return {
@@ -39,7 +43,7 @@ export function placeCursor(source: string, offset: number, tableNames: readonly
     end,
     typed: before.slice(start),
     inBrackets,
-    isBare: !/[\].\p{L}\p{N}_]\s*$/u.test(head),
+    isBare: !isColumnOf(tokens.at(-2)),
     wantsName: parameter?.type === "Name",
     tree,
     sibling: parent?.kind === "operation" ? siblingIn(parent) : undefined,
@@ -47,45 +51,41 @@ export function placeCursor(source: string, offset: number, tableNames: readonly
   };
 }
 
-interface OpenParts {
-  /** Offsets of the quote or square bracket that is still open. */
-  readonly quote: number | undefined;
-  readonly bracket: number | undefined;
-  /** What closes the round and curly brackets that are open. */
-  readonly closers: string;
+/** Whether a column after this token is one of a table or a Ref. */
+function isColumnOf(previous: IToken | undefined): boolean {
+  return previous?.tokenType.PUSH_MODE === "operator" || previous?.tokenType === token.TableName;
 }
 
-function findOpen(text: string): OpenParts {
+/** What closes the round and curly brackets that are open after the tokens. */
+function closersOf(tokens: readonly IToken[]): string {
   const closers: string[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    if (character === '"' || character === "[") {
-      const close = text.indexOf(character === "[" ? "]" : '"', at + 1);
-      const closed = closers.reverse().join("");
-      if (close === -1) {
-        return character === "["
-          ? { quote: undefined, bracket: at, closers: closed }
-          : { quote: at, bracket: undefined, closers: closed };
-      }
-      closers.reverse();
-      at = close;
-    } else if (character === "(" || character === "{") closers.push(character === "(" ? ")" : "}");
-    else if (character === ")" || character === "}") closers.pop();
+  for (const { tokenType } of tokens) {
+    if (tokenType === token.LeftParenthesis) closers.push(")");
+    else if (tokenType === token.LeftBrace) closers.push("}");
+    else if (tokenType === token.RightParenthesis || tokenType === token.RightBrace) closers.pop();
   }
-  return { quote: undefined, bracket: undefined, closers: closers.reverse().join("") };
+  return closers.reverse().join("");
 }
 
 /** Where the word before the cursor begins; the words of a table's name that is half written are one. */
-function wordStart(text: string, tableNames: readonly string[]): number {
-  const words = /[\p{L}\p{N}_ ]*$/u.exec(text)?.[0] ?? "";
-  for (let start = text.length - words.length; start < text.length; start++) {
-    const typed = text.slice(start).toLowerCase();
-    const begins =
-      !/^[\p{L}\p{N}_]/u.test(text.slice(start - 1, start)) && typed.trim() !== "" && !typed.startsWith(" ");
-    if (begins && tableNames.some((name) => name.toLowerCase().startsWith(typed))) return start;
+function wordStart(before: string, last: IToken | undefined, tableNames: readonly string[]): number {
+  if (last === undefined || !WORDS.includes(last.tokenType)) return before.length;
+  const earliest = before.length - (tableNames[0]?.length ?? 0);
+  for (const { index } of last.image.matchAll(/\S+/g)) {
+    const start = last.startOffset + index;
+    if (start < earliest) continue;
+    const typed = before.slice(start).toLowerCase();
+    if (tableNames.some((name) => name.toLowerCase().startsWith(typed))) return start;
   }
-  return text.length - (/[\p{L}\p{N}_]*$/u.exec(text)?.[0].length ?? 0);
+  let start = before.length;
+  while (start > last.startOffset && WORD_UNIT.test(before.charAt(start - 1))) start -= 1;
+  return start;
 }
+
+const WORDS = [token.RawTextToken, token.BooleanToken, token.NumberToken];
+
+/** A letter, a digit, an underscore or half a character beyond 16 bits. */
+const WORD_UNIT = /[\p{L}\p{N}_\p{Cs}]/u;
 
 function isCursor(node: Expression): boolean {
   return node.kind === "column" && node.name === "\u0001";
