@@ -26,7 +26,7 @@ export const extractPrices = defineExtraction({
   name: "EXTRACTPRICES",
   summary: "The prices in a text: numbers with a currency.",
   details:
-    'The currency is a sign or a code such as EUR before or behind the number, or a word behind it: dollars, euros, cents. "99 cents" is 0.99, "5 dollars and 20 cents" is 5.2. Amounts of different currencies are not converted. Numbers are read as EXTRACTNUMBERS does.',
+    'The currency is a sign or a code such as EUR before or behind the number, or a word behind it: dollars, euros, cents. "99 cents" is 0.99, "5 dollars and 20 cents" is 5.2. Amounts of different currencies are not converted. Numbers are read in the Locale\'s form: "10,50 €" gives nothing where the comma groups digits.',
   ...prices,
   examples: [
     ['EXTRACTPRICES("A muffin for $2.49 and a milk for 99 cents, $3.48 in all.")', [2.49, 0.99, 3.48]],
@@ -48,7 +48,7 @@ function* pricesIn(text: string, locale: string): Generator<FoundPrice | undefin
     yield undefined;
     if (number === undefined) continue;
     const before = text.slice(Math.max(0, number.start - LONGEST_SIGN), number.start);
-    if (FRAGMENT.test(before)) continue;
+    if (FRAGMENT.test(before) || matchAt(FRAGMENT_BEHIND, text, number.end) !== undefined) continue;
     const price = priceBehindSign(text, number, before) ?? priceBeforeUnit(text, number);
     if (price !== undefined && Number.isFinite(price.value)) yield price;
   }
@@ -78,8 +78,9 @@ function priceBeforeUnit(text: string, { value, start, end }: FoundNumber): Foun
   return { value: isMinor ? toCanonical(value / 100) : value, start, end: end + unit[0].length, isMinor };
 }
 
-/** What stands before the later digits of something that is no number in the Locale, such as "3,50" in en-US. */
-const FRAGMENT = /\d[.,]$/;
+/** What is next to a part of something that is no number in the Locale, such as "3,50" in en-US. */
+const FRAGMENT = /\d[.,'\u2019]$/;
+const FRAGMENT_BEHIND = /[.,'\u2019]\d/y;
 
 const LONGEST_SIGN = 8;
 const CODES = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|INR|SEK|NOK|DKK|PLN|BRL|MXN|ZAR";
@@ -88,7 +89,7 @@ const SIGN_BEFORE = new RegExp(
   String.raw`(?:(?<![\p{L}\p{M}\p{N}\])}.,%-])([-\u2212]))?(?:\p{Lu}{0,3}(?!¢)\p{Sc}|(?<!\p{L})(?:${CODES}))\s?[-\u2212]?$`,
   "u",
 );
-const SIGN_BEHIND = new RegExp(String.raw`\s?(?:(¢)|\p{Sc}|(?:${CODES})(?!\p{L}))(?!\d)`, "uy");
+const SIGN_BEHIND = new RegExp(String.raw`\s?(?:(¢)|\p{Lu}{0,3}\p{Sc}|(?:${CODES})(?!\p{L}))(?!\d)`, "uy");
 const WORD_BEHIND =
   /[\s-](?:(cents?|pence|penn(?:y|ies))|dollars?|bucks|euros?|yen|rupees?|francs?|pesos?)(?!\p{L})/iuy;
 

@@ -43,11 +43,34 @@ describe("EXTRACT", () => {
   });
 });
 
+const QUARTERS =
+  "2026-04-01 2026-07-01 2027-07-01 2027-10-01 2026-10-01 2027-01-01 2027-01-01 2027-04-01".split(" ");
+
 describe("dates", () => {
   test.each<[string, string[]]>([
     ["2 weeks after 5 March 2027", ["2027-03-19"]],
     ["the day after tomorrow, the day before yesterday", ["2026-03-16", "2026-03-12"]],
     ["2 days before Friday", ["2026-03-18"]],
+    ["day after tomorrow, day before yesterday", ["2026-03-16", "2026-03-12"]],
+    ["first Monday of May, the first Monday in May 2027", ["2026-05-04", "2027-05-03"]],
+    ["last Monday of June; last Friday of the month", ["2026-06-29", "2026-03-27"]],
+    ["2nd Tuesday of next month at 4pm", ["2026-04-14"]],
+    ["third Thursday in November", ["2026-11-19"]],
+    ["first Monday of 2027, last Sunday of next quarter", ["2027-01-04", "2026-06-28"]],
+    ["fifth Monday of May", []],
+    ["first Monday after May 5", ["2026-05-05"]],
+    ["first weekday of May, last weekend of June", []],
+    ["Q1 2026", ["2026-01-01", "2026-04-01"]],
+    ["2026 Q2, Q3/2027, Q4-2026, 2027-Q1", QUARTERS],
+    [
+      "third quarter of 2026, the last quarter of next year",
+      ["2026-07-01", "2026-10-01", "2027-10-01", "2028-01-01"],
+    ],
+    [
+      "last day of Q1 2026, end of Q2 2026, first Monday of Q3 2026",
+      ["2026-03-31", "2026-06-30", "2026-07-06"],
+    ],
+    ["Q5 2026, Q1, H1 2026, week 12 of 2026, first half of 2026", []],
     ["a couple of weeks ago; twenty-one days ago; within 3 days", ["2026-02-28", "2026-02-21", "2026-03-17"]],
     ["end of next month, last day of the year, 31st of April", ["2026-04-30", "2026-12-31"]],
     ["first day of May 2027 and the beginning of 2028", ["2027-05-01", "2028-01-01"]],
@@ -141,7 +164,37 @@ describe("durations", () => {
     ["tomorrow 10pm to 2am", ["004:00:00"]],
     ["5 m tall, 5 s", []],
     ["999999999999999 weeks", []],
+    ["noon to 4p, from 9a to 5p, 10a-4p", ["004:00:00", "008:00:00", "006:00:00"]],
+    [
+      "midnight to 6am; noon tomorrow to 4pm; Friday noon to midnight; 9 to 5pm",
+      ["006:00:00", "004:00:00", "012:00:00", "008:00:00"],
+    ],
+    ["today noon to tomorrow noon; Friday to Monday", ["024:00:00", "072:00:00"]],
+    ["2:30 hours; 1:05:30 hours; 2:30h; 2:30 minutes", ["002:30:00", "001:05:30", "002:30:00", "000:02:30"]],
+    ["2:75 hours, 2:30 days, at 16:30 hours, 1/2/2026 hours, 1/0 hour, 10/5 hours, Q1 hours", []],
+    ["1/2 hour, 1 1/2 hours, 2½ hours, ¼ hour", ["000:30:00", "001:30:00", "002:30:00", "000:15:00"]],
+    [
+      "a quarter of an hour, a quarter hour, three quarters of an hour",
+      ["000:15:00", "000:15:00", "000:45:00"],
+    ],
+    [
+      "half of an hour; two thirds of an hour; an hour and a quarter",
+      ["000:30:00", "000:40:00", "001:15:00"],
+    ],
+    ["1,5 hours, two to three hours, 2-3 hours", []],
   ])("in %s", (text, durations) => expect(extract("DURATIONS", text)).toEqual(durations));
+
+  test("decimals are the Locale's", () => {
+    expect(extract("DURATIONS", "1,5 hours", { locale: "de-DE" })).toEqual(["001:30:00"]);
+  });
+
+  test("what lasts so long is no time of day, and what is counted from now is a moment", () => {
+    expect(extract("TIMES", "it took 2:30 hours")).toEqual([]);
+    expect(extract("DATETIMES", "in 1/2 hour, in a quarter of an hour")).toEqual([
+      "2026-03-14T15:39:26",
+      "2026-03-14T15:24:26",
+    ]);
+  });
 });
 
 describe("numbers and prices", () => {
@@ -166,6 +219,9 @@ describe("numbers and prices", () => {
     ["5 dollars and 50 cents, 5 cents and 3 cents", [5.5, 0.05, 0.03]],
     ["I bought 5 $10 tickets and 5 pounds of flour", [10]],
     ["3,50 €", []],
+    ["R$ 10,50 and $1,234,50 and $1.234,56 and $10.50.2", []],
+    ["R$ 10,50, 12,50 R$, $1.234,56", [10.5, 12.5, 1234.56], "pt-BR"],
+    ["R$ 10.50, 12 US$", [10.5, 12]],
     ["1.234,56 € und 3,50 €", [1234.56, 3.5], "de-DE"],
     [`$1${"0".repeat(305)}bn`, []],
   ])("the prices in %s", (text, prices, locale = "en-US") => {

@@ -15,6 +15,8 @@ export interface AmountResults {
   readonly offsets: ReadonlyMap<number, Offset>;
   /** Amounts that name no moment. */
   readonly durations: readonly Amount[];
+  /** All amounts; what they are made of names no time of day. */
+  readonly amounts: readonly Amount[];
 }
 
 /** An amount of time before or after a moment. */
@@ -31,7 +33,8 @@ export function amountResults(context: ProseContext, { locale, now }: RequestCon
   const moments: ParsingResult[] = [];
   const offsets = new Map<number, Offset>();
   const durations: Amount[] = [];
-  for (const amount of amountsIn(text, locale)) {
+  const amounts = amountsIn(text, locale);
+  for (const amount of amounts) {
     const role = roleOf(text, amount);
     if (role.role === "duration") durations.push(amount);
     if (role.role === "offset") {
@@ -45,7 +48,7 @@ export function amountResults(context: ProseContext, { locale, now }: RequestCon
     else assignDay(result.start, dayAt(seconds));
     moments.push(result);
   }
-  return { moments, offsets, durations };
+  return { moments, offsets, durations, amounts };
 }
 
 /** A year that no moment has: the phrase is read, so that its "now" is not, and names nothing. */

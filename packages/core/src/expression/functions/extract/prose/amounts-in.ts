@@ -1,6 +1,6 @@
 import { SECONDS_PER_DAY } from "../../../../values/index.ts";
 import { matchAt } from "../match-at.ts";
-import { numbersIn } from "../numbers/numbers-in.ts";
+import { type Quantity, quantitiesIn } from "./quantities-in.ts";
 
 /** An amount of time in a text, such as "2 hours and 30 minutes" or "a day and a half": what it is and where it stands. */
 export interface Amount {
@@ -11,8 +11,7 @@ export interface Amount {
   readonly seconds: number;
   /** Whether it is finer than days. */
   readonly hasTime: boolean;
-  /** What it begins with: "a day" and "the day" are often no amount at all. */
-  readonly begins: "number" | "a" | "the";
+  readonly begins: Quantity["begins"];
 }
 
 /** The amounts of time in a part of a text; the blanks in it are single. */
@@ -20,6 +19,7 @@ export function amountsIn(text: string, locale: string): readonly Amount[] {
   const amounts: Amount[] = [];
   let last: { readonly amount: Amount; readonly unit: Unit } | undefined;
   for (const quantity of quantitiesIn(text, locale)) {
+    if (last !== undefined && quantity.start < last.amount.end) continue;
     const joint = last === undefined ? undefined : matchAt(JOINT, text, last.amount.end);
     const isNext =
       last !== undefined && joint !== undefined && last.amount.end + joint[0].length === quantity.start;
@@ -35,33 +35,6 @@ export function amountsIn(text: string, locale: string): readonly Amount[] {
 }
 
 const JOINT = /(?:,? and |, ?| )?/iuy;
-
-interface Quantity {
-  readonly start: number;
-  readonly end: number;
-  readonly value: number;
-  readonly begins: Amount["begins"];
-}
-
-/** Numbers and what stands for one, in order. */
-function quantitiesIn(text: string, locale: string): readonly Quantity[] {
-  const numbers = [...numbersIn(text, locale)]
-    .filter((found) => found !== undefined)
-    .map((found): Quantity => ({ ...found, begins: "number" }));
-  const articles = [...text.matchAll(ARTICLE)].map(({ 0: word, 1: couple, index }): Quantity => {
-    const begins = /^the/i.test(word) ? "the" : couple === undefined ? "a" : "number";
-    return { start: index, end: index + word.length, value: couple === undefined ? 1 : 2, begins };
-  });
-  const all = [...numbers, ...articles].sort((a, b) => a.start - b.start);
-  let end = 0;
-  return all.filter((quantity) => {
-    if (quantity.start < end || quantity.value <= 0) return false;
-    end = quantity.end;
-    return true;
-  });
-}
-
-const ARTICLE = /(?<![\p{L}\p{N}'-])(?:(?:a )?(couple)(?: of)?|the|an?)(?= )/giu;
 
 interface Unit {
   /** Smaller units follow larger ones: "2 hours 30 minutes". */
@@ -94,7 +67,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
 
 const UNIT =
   /[ -]?(sec|second|min|minute|hr|hour|day|week|fortnight|month|quarter|year|yr|[hms])(s?)(?![\p{L}\p{N}])/iuy;
-const AND_A_HALF = / and a half(?!\p{L})/iuy;
+const AND_A_PART = / and (?:an? (half|quarter)|(three quarters))(?!\p{L}| (?:of|an?) )/iuy;
 
 /** A bare m or s is a unit only behind hours or minutes: "1h 30m". */
 function readUnit(
@@ -107,11 +80,19 @@ function readUnit(
   const unit = UNITS[word];
   if (match === undefined || unit === undefined) return undefined;
   if ((word === "m" || word === "s") && before?.rank !== unit.rank + 1) return undefined;
+  const { clockParts = 0 } = quantity;
+  if (clockParts > 0 && clockParts - 1 > unit.rank) return undefined;
+  if (clockParts > 0 && unit.rank > HOUR.rank) return undefined;
   const end = quantity.end + match[0].length;
-  const half = matchAt(AND_A_HALF, text, end);
-  const amount = times(unit, half === undefined ? quantity.value : quantity.value + 0.5);
-  const begins = half === undefined ? quantity.begins : "number";
-  return { unit, amount: { ...amount, start: quantity.start, end: end + (half?.[0].length ?? 0), begins } };
+  const part = matchAt(AND_A_PART, text, end);
+  const amount = times(unit, quantity.value + (part === undefined ? 0 : partOf(part)));
+  const begins = part === undefined ? quantity.begins : "number";
+  return { unit, amount: { ...amount, start: quantity.start, end: end + (part?.[0].length ?? 0), begins } };
+}
+
+function partOf([, part]: RegExpExecArray): number {
+  if (part === undefined) return 0.75;
+  return part.toLowerCase() === "half" ? 0.5 : 0.25;
 }
 
 /** Parts of a month count as days of thirty to a month. */

@@ -1,6 +1,7 @@
 import { civilOf, dayNumberOf, weekdayOf } from "../../../../values/index.ts";
 import { addMonths } from "../../date-time/calendar.ts";
 import { matchAt } from "../match-at.ts";
+import { partsOfYears } from "./parts-of-years.ts";
 
 export type PeriodKind = "week" | "month" | "quarter" | "year";
 
@@ -16,17 +17,23 @@ export interface Period {
 
 /** The periods in a part of a text, relative to a day. */
 export function* periodsIn(text: string, today: number): Generator<Period> {
+  const thisYear = civilOf(today).year;
+  const parts = [...partsOfYears(text, (which) => thisYear + (STEPS[which.toLowerCase()] ?? 0))];
+  for (const { quarter: first, start, end } of parts)
+    if (first !== undefined) yield { kind: "quarter", first, start, end, needsEdge: false };
+  const isInPart = (index: number) => parts.some(({ start, end }) => start <= index && index < end);
   for (const { 0: all, 1: which = "", 2: word = "", index } of text.matchAll(RELATIVE)) {
     const kind = word.toLowerCase() as PeriodKind;
     const first = firstDayOf(kind, today, STEPS[which.toLowerCase()] ?? 0);
     const end = index + all.length;
     const isLarger = matchAt(/ of /iy, text, end) !== undefined;
-    if (first !== null && !isLarger)
+    if (first !== null && !isLarger && !isInPart(index))
       yield { kind, first, start: index, end, needsEdge: /^the$/i.test(which) };
   }
   for (const { 0: year, index } of text.matchAll(YEAR)) {
     const first = dayNumberOf(Number(year), 1, 1);
-    if (first !== null) yield { kind: "year", first, start: index, end: index + 4, needsEdge: false };
+    if (first !== null && !isInPart(index))
+      yield { kind: "year", first, start: index, end: index + 4, needsEdge: false };
   }
 }
 
@@ -60,27 +67,3 @@ const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 export function dayAfter(kind: PeriodKind, first: number): number | null {
   return kind === "week" ? first + 7 : addMonths(first, MONTHS[kind]);
 }
-
-/** A day of a period that the words before it name: "the end of", "first day of", "15th of". */
-export interface Edge {
-  readonly start: number;
-  readonly day: number | null;
-}
-
-/** The day that the words before `start` make of a period; undefined when they make none, a blank day for "31st of April". */
-export function edgeBefore(text: string, start: number, kind: PeriodKind, first: number): Edge | undefined {
-  const from = Math.max(0, start - LONGEST_EDGE);
-  const match = EDGE.exec(text.slice(from, start));
-  if (match === null) return undefined;
-  const next = dayAfter(kind, first);
-  if (next === null) return undefined;
-  const word = (match[1] ?? "").toLowerCase();
-  const ordinal = Number.parseInt(word, 10) || ORDINALS.indexOf(word.slice(0, 3)) + 1;
-  const day = word === "end" || word === "last" ? next - 1 : first + Math.max(ordinal, 1) - 1;
-  return { start: from + match.index, day: day < next ? day : null };
-}
-
-const LONGEST_EDGE = 32;
-const EDGE =
-  /(?<![\p{L}\p{N}])(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|[1-9]\d?(?:st|nd|rd|th)?|last|start|beginning|end)(?: day)? of (?:the )?$/iu;
-const ORDINALS = "fir sec thi fou fif six sev eig nin ten".split(" ");

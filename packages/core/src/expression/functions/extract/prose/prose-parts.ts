@@ -3,7 +3,7 @@ const LONGEST_PART = 1_000;
 
 /**
  * A text in parts of at most a thousand characters, cut at the end of a sentence where there is one, else at a comma or a
- * blank; blanks of any kind are one blank each, and "between A and B" is "A to B".
+ * blank; blanks of any kind are one blank each, "between A and B" is "A to B", and "noon to 4p" is "noon to 4pm".
  */
 export function* prosePartsOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
@@ -27,5 +27,10 @@ function plain(part: string): string {
   return part
     .replace(/\s+/g, " ")
     .replace(/[\u2018\u2019]/g, "'")
-    .replace(/\bbetween ([^.;!?]{1,60}?) and\b/gi, "$1 to");
+    .replace(/\bbetween ([^.;!?]{1,60}?) and\b/gi, "$1 to")
+    .replace(/\b((?:noon|midnight)(?: to | until | till | ?[-\u2013] ?)\d{1,2}(?::\d\d)?[ap])\b/gi, "$1m")
+    .replace(
+      /\b(\d{1,2}(?::\d\d)?[ap])(?=(?: to | until | till | ?[-\u2013] ?)(?:noon|midnight)\b)/gi,
+      "$1m",
+    );
 }

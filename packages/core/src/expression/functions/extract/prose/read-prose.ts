@@ -52,10 +52,12 @@ function readPart(part: string, request: RequestContext): readonly Finding[] {
   const findings: Placed[] = [];
   const addOwn: Refiner = {
     refine: (context, results) => {
-      const settled = settleResults(results, request);
+      const amounts = amountResults(context, request);
+      const settled = settleResults(context.text, results, request).filter(
+        ({ index }) => !isWithin(amounts.amounts, index),
+      );
       const periods = periodResults(context, settled, request.now);
       for (const [{ start }, kind] of periods.kinds) kinds.set(start, kind);
-      const amounts = amountResults(context, request);
       offsets = amounts.offsets;
       for (const amount of amounts.durations) findings.push(amountFinding(amount));
       const possible = settled.filter((result) => !periods.impossible.has(result));
@@ -79,6 +81,10 @@ function readPart(part: string, request: RequestContext): readonly Finding[] {
     if (offset.isDuration && !counted.has(offset)) findings.push(amountFinding(offset.amount));
   }
   return findings.sort((a, b) => a.index - b.index);
+}
+
+function isWithin(amounts: readonly Amount[], index: number): boolean {
+  return amounts.some(({ start, end }) => start <= index && index < end);
 }
 
 function amountFinding({ start, seconds }: Amount): Placed {
@@ -124,8 +130,12 @@ function momentOf(components: Components): Moment | undefined {
   return { seconds, hasDay, hasTime: components.isCertain("hour") };
 }
 
-/** Between two days without times: whole days. */
+/** Between two days without times: whole days. An end without a day of its own is the next one: "midnight to 6am". */
 function lengthOf(from: Moment, to: Moment): number {
+  if (from.hasTime && to.hasTime && !to.hasDay) {
+    const length = (to.seconds - from.seconds) % SECONDS_PER_DAY;
+    return length > 0 ? length : length + SECONDS_PER_DAY;
+  }
   if (from.hasTime || to.hasTime) return Math.abs(to.seconds - from.seconds);
   return Math.abs(dayAt(to.seconds) - dayAt(from.seconds)) * SECONDS_PER_DAY;
 }

@@ -2,16 +2,23 @@ import type { ParsingComponents, ParsingResult } from "chrono-node/en";
 import { civilOf, localeForms, wallSecondsOf, weekdayOf } from "../../../../values/index.ts";
 import type { RequestContext } from "../../../runtime/request-context.ts";
 import { dayAt } from "../../date-time/calendar.ts";
+import { matchAt } from "../match-at.ts";
 import { assignSeconds, wallSeconds, YEARS_AWAY } from "./wall-clock.ts";
 
-/** Chrono's results as we take them: likely ones only, in the years that are far away, with our rules for what is left out. */
-export function settleResults(results: readonly ParsingResult[], request: RequestContext): ParsingResult[] {
+/** Chrono's results in a text as we take them: likely ones only, in the years that are far away, with our rules for what is left out. */
+export function settleResults(
+  text: string,
+  results: readonly ParsingResult[],
+  request: RequestContext,
+): ParsingResult[] {
   const isDayFirst = localeForms(request.locale)?.dateOrder === "DMY";
   const likely = results.filter(isLikely);
   for (const result of likely) {
     if (isDayFirst) putDayFirst(result);
     if (result.text.includes("?")) delete result.end; // "at 4pm? 5 people" is no stretch of time
     endInAfternoon(result);
+    beginInMorning(result);
+    beginAtMidnight(text, result);
     for (const components of result.end ? [result.start, result.end] : [result.start]) {
       moveYearAway(components);
       applyOffset(components, request);
@@ -45,10 +52,10 @@ function isLikely({ text, start }: ParsingResult): boolean {
   );
 }
 
-/** "3 to 5", which may count anything; "at 330", a house; "5 a day". */
+/** "3 to 5", which may count anything; "at 330", a house; "5 a day". "To 4p" ends a stretch of time. */
 const BARE_NUMBERS = /^\d+ ?(?:to|-|\u2013|~|until|through|till) ?\d+$/i;
 const UNMARKED_TIME = /(?<![\d:.])\d{3,4}(?![\d:.]| ?[ap]\.?m)/i;
-const HALF_MARKED = /\d ?[ap]$/i;
+const HALF_MARKED = /(?:\d [ap]|^(?:at )?[\d:.]+[ap])$/i;
 
 /** Chrono takes the month first, where both readings are possible. */
 function putDayFirst({ text, start }: ParsingResult): void {
@@ -65,6 +72,26 @@ function endInAfternoon({ start, end }: ParsingResult): void {
   end.assign("hour", hour + 12);
   for (const part of ["year", "month", "day"] as const) end.imply(part, start.get(part) ?? 0);
 }
+
+/** "9 to 5pm" begins in the morning, where chrono takes the evening before. */
+function beginInMorning({ start, end }: ParsingResult): void {
+  if (!end?.isCertain("meridiem") || start.isCertain("meridiem")) return;
+  const hour = start.get("hour") ?? 0;
+  if (hour <= 12 || hour <= (end.get("hour") ?? 0)) return;
+  start.assign("hour", hour - 12);
+  for (const part of ["year", "month", "day"] as const)
+    if (!end.isCertain(part)) end.imply(part, start.get(part) ?? 0);
+}
+
+/** Midnight alone is the next one; a stretch of time that begins with it begins with the day. */
+function beginAtMidnight(whole: string, { index, text, start, end }: ParsingResult): void {
+  if (end || start.isCertain("day") || !start.tags().has("casualReference/midnight")) return;
+  if (matchAt(GOES_ON, whole, index + text.length) === undefined) return;
+  const { year, month, day } = civilOf(dayAt(wallSeconds(start) ?? 0) - 1);
+  start.imply("year", year).imply("month", month).imply("day", day);
+}
+
+const GOES_ON = / ?(?:-|\u2013|(?:to|until|till)(?!\p{L}))/iuy;
 
 /** An ISO date-time with an offset is the caller's wall clock at that instant; no other words are taken for a zone. */
 function applyOffset(components: ParsingComponents, { timeZone }: RequestContext): void {
