@@ -1,11 +1,4 @@
-import {
-  type JsonValue,
-  readDateTime,
-  readLatLong,
-  utcSecondsOf,
-  type Value,
-  zoneOf,
-} from "../../values/index.ts";
+import { type JsonValue, readLatLong, utcSecondsOf, type Value, zoneOf } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import { RowTable } from "../evaluate/rows/row-table.ts";
 import { defaultLimits } from "../runtime/limits.ts";
@@ -16,7 +9,10 @@ import type { TableRows } from "../runtime/table-rows.ts";
 import { readJson } from "../tree/json-value.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
+import { checkForms, checkRows, wordsFor } from "./check-forms.ts";
+import { platform } from "./platform.ts";
 import type { EvaluationContext } from "./public-scope.ts";
+import { readNow } from "./read-now.ts";
 
 type JsonRow = Readonly<Record<string, JsonValue>>;
 
@@ -29,6 +25,7 @@ export interface BoundContext {
 
 /** Throws `RunFault` for a value that does not have its type's form. */
 export function bindContext(scope: ExpressionScope, context: EvaluationContext): BoundContext {
+  checkForms(context);
   const row = scope.row === undefined ? [] : readRow(scope.row, context.row ?? {}, rowNumberOf(context.row));
   const before =
     scope.row === undefined || context.before === undefined
@@ -40,12 +37,8 @@ export function bindContext(scope: ExpressionScope, context: EvaluationContext):
 function makeRequest(scope: ExpressionScope, context: EvaluationContext): RequestContext {
   const timeZoneName = context.timezone ?? "UTC";
   const timeZone = readSetting("timezone", timeZoneName, "a time zone", zoneOf(timeZoneName) ?? null);
-  const now = readSetting(
-    "now",
-    context.now ?? EPOCH,
-    "a DateTime",
-    readDateTime(context.now ?? EPOCH, "en-US"),
-  );
+  const instant = context.now ?? platform.now();
+  const now = readSetting("now", instant, "a DateTime", readNow(instant, timeZone));
   const location = readSetting(
     "location",
     context.location ?? "",
@@ -64,16 +57,14 @@ function makeRequest(scope: ExpressionScope, context: EvaluationContext): Reques
     settings: readValues(context.settings),
     parameters: readValues(context.parameters),
     inputs: readValues(context.inputs),
-    random: context.random ?? (() => 0),
+    random: context.random ?? platform.random,
     rowsOf: tableReader(scope, context),
     meter: new Meter({ ...defaultLimits, ...context.limits }, context.clock),
   };
 }
 
-const EPOCH = "1970-01-01T00:00:00";
-
-function readSetting<T>(name: string, value: string, type: string, read: T | null): T {
-  if (read === null) throw new RunFault("run/unreadable-input", { name, value, type });
+function readSetting<T>(name: string, value: unknown, type: string, read: T | null): T {
+  if (read === null) throw new RunFault("run/unreadable-input", { name, value: wordsFor(value), type });
   return read;
 }
 
@@ -92,6 +83,7 @@ function tableReader(scope: ExpressionScope, context: EvaluationContext): (name:
         context.tables !== undefined && Object.hasOwn(context.tables, name)
           ? (context.tables[name] ?? [])
           : [];
+      checkRows(name, json);
       rows = new RowTable(
         json.map((row, index) => readRow(table, row, index + 1)),
         table,

@@ -49,8 +49,11 @@ export interface EvaluationContext {
   /** The row before the change, for `[_THISROW_BEFORE]`; columns it does not name did not change. */
   readonly before?: Readonly<Record<string, JsonValue>>;
   readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
-  /** Wall clock in `timezone`, ISO without zone: `2026-03-14T15:09:26`. Default 1970-01-01T00:00:00. */
-  readonly now?: string;
+  /**
+   * Wall clock in `timezone`, ISO without zone: `2026-03-14T15:09:26`; or an instant: ISO with `Z` or an offset,
+   * milliseconds since 1970-01-01 in UTC, a Date. Default: the clock of the platform.
+   */
+  readonly now?: string | number | Date;
   /** IANA or Windows name; default UTC. */
   readonly timezone?: string;
   /** BCP 47 tag; default that of the scope. */
@@ -63,7 +66,7 @@ export interface EvaluationContext {
   readonly parameters?: Readonly<Record<string, JsonValue>>;
   /** Values for INPUT(). */
   readonly inputs?: Readonly<Record<string, JsonValue>>;
-  /** A number from 0 up to but without 1; needed by UNIQUEID and RANDBETWEEN, else they repeat. */
+  /** A number from 0 up to but without 1, for UNIQUEID and RANDBETWEEN. Default: the platform's. */
   readonly random?: () => number;
   /** Milliseconds, for the time limit; without one only the fuel limit holds. */
   readonly clock?: () => number;
