@@ -78,6 +78,12 @@ describe("mistakes people make", () => {
       'Join texts with "&".',
       '"a" + "b"',
     ],
+    [
+      '(([Status]) + ("b")) & "c"',
+      '"+" cannot be used between Text and the text "b".',
+      'Join texts with "&".',
+      '(([Status]) + ("b"))',
+    ],
     ["[Customer].[Nme]", 'Table "Customers" has no column "Nme".', 'Did you mean "Name"?', "[Nme]"],
     [
       'SELECT(Customers[Name], [Status] = "x")',

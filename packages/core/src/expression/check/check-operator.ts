@@ -23,8 +23,9 @@ export function checkOperation(state: CheckState, part: Operation): Node | undef
   let left = operands[0];
   for (const [index, operator] of part.operators.entries()) {
     const right = operands[index + 1];
-    const end = part.operands[index + 1]?.end ?? part.end;
-    left = left && right && checkPair(state, operator, left, right, { start: left.start, end });
+    const isLast = index === part.operators.length - 1;
+    const end = isLast ? part.end : (part.operands[index + 1]?.end ?? part.end);
+    left = left && right && checkPair(state, operator, left, right, { start: part.start, end });
   }
   return left;
 }

@@ -48,7 +48,7 @@ test.each([
   ['FILTER("Orders", TRUE)', "Orders |  |  |"],
   ['FILTER("Orders", AND([Total] > 1, AND([Sent], TRUE)))', "Orders | [Total] > 1 & [Sent] |  |"],
   ['FILTER("Orders", OR([Total] > 1, [Sent]))', "Orders | OR([Total] > 1, [Sent]) |  |"],
-  ['SELECT(Orders[ID], ([Note] = "x"))', 'Orders | [Note] = "x" |  |'],
+  ['SELECT(Orders[ID], ([Note] = "x"))', 'Orders | ([Note] = "x") |  |'],
   ["SELECT(Orders[ID], [Sent], FALSE)", "Orders | [Sent] |  |"],
   ['FILTER("Lines", [Line] > 1)', "Lines | [Line] > 1 |  |"],
   ["SELECT(Lines[_ComputedKey], [Line] > 1)", "Lines | [Line] > 1 |  |"],

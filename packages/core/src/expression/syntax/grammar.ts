@@ -30,16 +30,24 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       this.MANY(() => {
         signs.push(this.CONSUME(token.Sign));
       });
+      const first = this.LA(1);
       const value = this.SUBRULE(postfix);
-      return this.ACTION(() => ({ signs: signs.map(signOf), value }));
+      const last = this.LA(0);
+      return this.ACTION(() => ({
+        signs: signs.map(signOf),
+        value,
+        start: first.startOffset,
+        end: endOf(last),
+      }));
     });
 
     const postfix = this.RULE("postfix", (): Expression => {
+      const first = this.LA(1);
       let node: Expression = this.SUBRULE(primary);
       this.MANY(() => {
         const dot = this.OPTION(() => this.CONSUME(token.Dot));
         const column = this.CONSUME(token.ColumnToken);
-        node = this.ACTION(() => dereference(node, column, dot !== undefined));
+        node = this.ACTION(() => dereference(node, first, column, dot !== undefined));
       });
       return node;
     });
@@ -100,10 +108,10 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
     });
 
     const parenthesised = this.RULE("parenthesised", (): Expression => {
-      this.CONSUME(token.LeftParenthesis);
+      const opening = this.CONSUME(token.LeftParenthesis);
       const inner = this.SUBRULE(operation);
-      this.CONSUME(token.RightParenthesis);
-      return inner;
+      const closing = this.CONSUME(token.RightParenthesis);
+      return this.ACTION(() => inBrackets(inner, opening, closing));
     });
 
     this.expression = this.RULE("expression", (): Expression => {
@@ -155,14 +163,20 @@ function signOf(found: IToken): Term["signs"][number] {
   return { sign: found.image as Signed["sign"], ...spanOf(found) };
 }
 
-function dereference(target: Expression, column: IToken, dotted: boolean): Dereference {
+/** The brackets around an operation belong to it; a value is pointed at without those around it. */
+function inBrackets(inner: Expression, opening: IToken, closing: IToken): Expression {
+  if (inner.kind !== "operation" && inner.kind !== "signed") return inner;
+  return { ...inner, start: opening.startOffset, end: endOf(closing) };
+}
+
+function dereference(target: Expression, first: IToken, column: IToken, dotted: boolean): Dereference {
   return {
     kind: "dereference",
     target,
     column: nameIn(column.image),
     columnSpan: spanOf(column),
     dotted,
-    start: target.start,
+    start: first.startOffset,
     end: endOf(column),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Expression } from "./ast.ts";
 import { parse } from "./parse.ts";
 import { print } from "./print.ts";
 
@@ -29,6 +30,38 @@ describe("reading", () => {
     const { output } = parse("A & B[Col] & v1.2[x]", ["A & B", "v1.2"]);
     expect(output).toMatchObject({ operands: [{ table: "A & B" }, { table: "v1.2" }] });
   });
+});
+
+describe("the part of the source that a node is", () => {
+  /** The sources of the operations in a tree, from the outside in. */
+  function operationsIn(source: string): string[] {
+    const sources: string[] = [];
+    const visit = (node: Expression): void => {
+      if (node.kind === "operation" || node.kind === "signed" || node.kind === "dereference")
+        sources.push(source.slice(node.start, node.end));
+      if (node.kind === "operation") node.operands.forEach(visit);
+      if (node.kind === "signed") visit(node.operand);
+      if (node.kind === "dereference") visit(node.target);
+      if (node.kind === "call") node.arguments.forEach(visit);
+    };
+    const { output } = parse(source);
+    if (output !== undefined) visit(output);
+    return sources;
+  }
+
+  test.each([
+    ["([a] + 1) * 2", ["([a] + 1) * 2", "([a] + 1)"]],
+    ["2 * ( [a] + 1 )", ["2 * ( [a] + 1 )", "( [a] + 1 )"]],
+    ["(([a] + 1))", ["(([a] + 1))"]],
+    ["([a]) - (1)", ["([a]) - (1)"]],
+    ["-([a] + 1) ^ (2 - 1)", ["-([a] + 1) ^ (2 - 1)", "([a] + 1) ^ (2 - 1)", "([a] + 1)", "(2 - 1)"]],
+    [
+      "(-[a]) & (1 + 2) * 3 = 4",
+      ["(-[a]) & (1 + 2) * 3 = 4", "(-[a]) & (1 + 2) * 3", "(-[a])", "(1 + 2) * 3", "(1 + 2)"],
+    ],
+    ["ABS(([a]) + 1)", ["([a]) + 1"]],
+    ["([a] + [b])[c]", ["([a] + [b])[c]", "([a] + [b])"]],
+  ])("%s", (source, sources) => expect(operationsIn(source)).toEqual(sources));
 });
 
 describe("mistakes in the text: code and the part that is meant", () => {
