@@ -18,7 +18,7 @@ export interface LocaleForms {
   /** Digits of the group next to the decimal sign and of those before it: 3 and 3 nearly everywhere, 3 and 2 in India. */
   readonly groupSizes: readonly [nearest: number, others: number];
   readonly hour12: boolean;
-  /** January first. */
+  /** January first, in the form that stands beside a day. */
   readonly monthNames: Names;
   /** Sunday first. */
   readonly weekdayNames: Names;
@@ -115,9 +115,15 @@ function withoutMarks(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, "");
 }
 
+/** As the Locale writes them beside a day: "14 марта", not "14 март". Where it writes a number there, as they stand alone. */
 function monthNames(tags: readonly string[], month: "long" | "short"): string[] {
-  const format = new Intl.DateTimeFormat(tags, { month, timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2001, index, 1)));
+  const alone = new Intl.DateTimeFormat(tags, { month, timeZone: "UTC" });
+  const besideDay = new Intl.DateTimeFormat(tags, { month, day: "numeric", timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, index) => {
+    const date = Date.UTC(2001, index, 1);
+    const name = besideDay.formatToParts(date).find(({ type }) => type === "month")?.value ?? "";
+    return name === "" || /\d/.test(name) ? alone.format(date) : name;
+  });
 }
 
 function weekdayNames(tags: readonly string[], weekday: "long" | "short"): string[] {

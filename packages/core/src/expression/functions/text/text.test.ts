@@ -186,9 +186,20 @@ describe("TEXT with a format", () => {
   test.each([
     ["de-DE", "Mittwoch, 4. März"],
     ["fr-FR", "mercredi, 4. mars"],
-    ["pl-PL", "środa, 4. marzec"],
+    ["pl-PL", "środa, 4. marca"],
+    ["ru-RU", "среда, 4. марта"],
+    ["fi-FI", "keskiviikko, 4. maaliskuuta"],
+    ["ja-JP", "水曜日, 4. 3月"],
   ])("takes names from the Locale %s", (locale, wanted) => {
     expect(answer('TEXT([Date], "DDDD, D. MMMM")', locale)).toBe(wanted);
+  });
+
+  test.each([
+    ["de-DE", "4 März"],
+    ["cs-CZ", "4 bře"],
+    ["ru-RU", "4 мар."],
+  ])("takes short names from the Locale %s", (locale, wanted) => {
+    expect(answer('TEXT([Date], "D MMM")', locale)).toBe(wanted);
   });
 
   test.each(["[Number]", "[Duration]", "[Numbers]"])("refuses %s", (value) => {
