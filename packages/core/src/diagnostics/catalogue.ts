@@ -1,6 +1,7 @@
 /**
  * Everything that can be wrong and how it is said, in one list because mistakes are read together.
- * Over 300 lines because the catalogue is one list: splitting it would hide one mistake from its neighbours.
+ * Over 300 lines because the catalogue is one list: sentences are worded alike only where they are read side by side, and a
+ * code must be free before it is taken.
  * A sentence says what is wrong, then what was expected, with the user's own words in quotes.
  */
 export interface Sentence {
@@ -17,6 +18,11 @@ interface Suggested {
 /** The names a code of the `name/` group may carry along: what was written and where it was looked for. */
 interface Named extends Suggested {
   readonly name: string;
+}
+
+/** What to write, where the checker knows more than the sentence. */
+interface Hinted {
+  readonly hint?: string | undefined;
 }
 
 interface Limited {
@@ -99,10 +105,10 @@ export const catalogue = {
     message: `"${name}" is also the name of a function, so it cannot stand here without quotes.`,
     hint: `Write "${name}" in quotes.`,
   }),
-  "syntax/raw-text": ({ text }: { text: string }) => ({
+  "syntax/raw-text": ({ text, hint }: { text: string; hint?: string | undefined }) => ({
     severity: "warning" as const,
     message: `"${text}" is not in quotes and is taken as text.`,
-    hint: `Write "${text}" in quotes, or [${text}] for a column.`,
+    hint: hint ?? `Write "${text}" in quotes, or [${text}] for a column.`,
   }),
 
   // Names in an expression
@@ -118,17 +124,26 @@ export const catalogue = {
         : `Table "${table}" has no column "${name}".`,
     hint: hint ?? didYouMean(suggestion),
   }),
-  "name/unknown-table": ({ name, suggestion }: Named) => ({
+  "name/unknown-table": ({ name, suggestion, hint }: Named & Hinted) => ({
     message: `There is no table or slice "${name}".`,
-    hint: didYouMean(suggestion),
+    hint: hint ?? didYouMean(suggestion),
   }),
-  "name/unknown-function": ({ name, suggestion }: Named) => ({
+  "name/unknown-function": ({ name, suggestion, hint }: Named & Hinted) => ({
     message: `There is no function "${name}".`,
-    hint: didYouMean(suggestion),
+    hint: hint ?? didYouMean(suggestion),
   }),
   "name/bare-column": ({ name }: { name: string }) => ({
     message: `"${name}" is the name of a column and stands here without brackets or quotes.`,
     hint: `Write [${name}] for the column, or "${name}" in quotes for the text.`,
+  }),
+  "name/without-brackets": ({ name, hint }: { name: string; hint: string }) => ({
+    message: `"${name}" stands here without brackets.`,
+    hint,
+  }),
+  "name/own-column": ({ name, outer }: { name: string; outer: string }) => ({
+    severity: "warning" as const,
+    message: `"[${name}]" is compared with itself here: it is the column of the rows that LOOKUP searches.`,
+    hint: `Write [_THISROW].[${outer}] for the column of the current row.`,
   }),
   "name/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
     message: `"${name}" could be any of ${list(candidates)}.`,
@@ -190,8 +205,9 @@ export const catalogue = {
     message: `${where} must all be of one type, but one is ${first} and another is ${other}.`,
     hint: "Wrap both in TEXT() if text is meant.",
   }),
-  "type/not-a-ref": ({ what, type }: { what: string; type: string }) => ({
+  "type/not-a-ref": ({ what, type, hint }: Hinted & { what: string; type: string }) => ({
     message: `${capital(what)} is ${type}; only a Ref or a list of Refs has columns of its own.`,
+    hint,
   }),
   "type/select-source": ({ function: name }: { function: string }) => ({
     message: `${name} wants a column of a table as its first argument, such as Orders[Order ID].`,
@@ -199,6 +215,10 @@ export const catalogue = {
   "type/rows-wanted": ({ function: name, found }: { function: string; found: string }) => ({
     message: `${name} wants a list of rows, not ${found}.`,
     hint: `Use FILTER, SELECT of the key column, or a list of Refs.`,
+  }),
+  "type/constant-sort-key": ({ name, column }: { name: string; column?: string | undefined }) => ({
+    message: `ORDERBY sorts by ${name === "" ? "a value" : `the text "${name}"`} that is the same for every row.`,
+    hint: column === undefined ? "Name a column in brackets: [Column]." : `Write [${column}].`,
   }),
   "type/result": ({ wanted, found, hint }: { wanted: string; found: string; hint?: string | undefined }) => ({
     message: `The expression gives ${found}, and ${wanted} is expected here.`,
@@ -717,6 +737,8 @@ export const catalogue = {
 const UNKNOWN_CHARACTER_HINTS: Readonly<Record<string, string>> = {
   ";": 'Arguments are separated by ",".',
   "!": 'Not equal is written "<>".',
+  "‘": "Use straight quotes: '.",
+  "’": "Use straight quotes: '.",
   "“": 'Use straight quotes: ".',
   "”": 'Use straight quotes: ".',
   "|": "Use OR(first, second).",

@@ -10,8 +10,10 @@ export class DiagnosticList {
   readonly #counts = { error: 0, warning: 0 };
   #isStopped = false;
   #suggestions = 0;
+  readonly #most: Counts;
 
-  constructor(diagnostics: readonly Diagnostic[] = []) {
+  constructor(diagnostics: readonly Diagnostic[] = [], most: Counts = OF_A_CALL) {
+    this.#most = most;
     this.addAll(diagnostics);
   }
 
@@ -23,7 +25,7 @@ export class DiagnosticList {
       return;
     }
     this.#counts[severity] += 1;
-    if (this.#counts[severity] <= MOST_LISTED) this.#listed.push(diagnostic);
+    if (this.#counts[severity] <= this.#most[severity]) this.#listed.push(diagnostic);
   }
 
   addAll(diagnostics: readonly Diagnostic[]): void {
@@ -32,13 +34,13 @@ export class DiagnosticList {
 
   /** Adds a warning, or counts it without having it worded. */
   warn(describe: () => Diagnostic): void {
-    if (this.#counts.warning < MOST_LISTED) this.add(describe());
+    if (this.#counts.warning < this.#most.warning) this.add(describe());
     else this.#counts.warning += 1;
   }
 
   /** Whether no further error is listed, so that it is not worth looking for one. */
   get isFull(): boolean {
-    return this.#counts.error >= MOST_LISTED;
+    return this.#counts.error >= this.#most.error;
   }
 
   /** Notes that the rest of the input is not looked at, so that nobody knows how many errors there are. */
@@ -55,14 +57,15 @@ export class DiagnosticList {
   /** What is listed, in the order in which it was added, and what is said of the others. */
   get all(): readonly Diagnostic[] {
     const { error, warning } = this.#counts;
+    const most = this.#most;
     return [
       ...this.#listed,
       ...(this.#isStopped
-        ? [moreErrors(undefined)]
-        : error > MOST_LISTED
-          ? [moreErrors(error - MOST_LISTED)]
+        ? [moreErrors(undefined, most.error)]
+        : error > most.error
+          ? [moreErrors(error - most.error, most.error)]
           : []),
-      ...(warning > MOST_LISTED ? [moreWarnings(warning - MOST_LISTED)] : []),
+      ...(warning > most.warning ? [moreWarnings(warning - most.warning)] : []),
     ];
   }
 
@@ -89,12 +92,12 @@ interface DiagnosticMark {
 
 /** Whether so much is wrong that the rest was not looked at, or need not be. */
 export function isFull(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.length >= MOST_LISTED && new DiagnosticList(diagnostics).isFull;
+  return diagnostics.length >= OF_A_CALL.error && new DiagnosticList(diagnostics).isFull;
 }
 
-function moreErrors(more: number | undefined): Diagnostic {
+function moreErrors(more: number | undefined, limit: number): Diagnostic {
   return {
-    ...diagnose("limit/errors", { limit: MOST_LISTED, more }),
+    ...diagnose("limit/errors", { limit, more }),
     ...(more === undefined ? {} : { more }),
   };
 }
@@ -103,7 +106,12 @@ function moreWarnings(more: number): Diagnostic {
   return { ...diagnose("limit/warnings", { more }), more };
 }
 
-/** The errors, and the warnings, that a call is told of. */
-const MOST_LISTED = 100;
+/** How many errors and how many warnings are listed. */
+type Counts = Readonly<Record<Diagnostic["severity"], number>>;
+
+const OF_A_CALL: Counts = { error: 100, warning: 100 };
+
+/** Fifty diagnostics with the two that count the others. */
+export const OF_AN_EXPRESSION: Counts = { error: 40, warning: 8 };
 
 const MOST_SUGGESTIONS = 20;

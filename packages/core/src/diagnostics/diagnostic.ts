@@ -67,7 +67,7 @@ export function diagnose<C extends DiagnosticCode>(
 function shortenDetails<Details>(details: Details): Details {
   const entries = Object.entries(details as object).map(([name, detail]) => [
     name,
-    OUR_OWN.has(name) ? detail : shortenDetail(detail),
+    WORDED.has(name) ? shortenNames(detail) : OUR_OWN.has(name) ? detail : shortenDetail(detail),
   ]);
   return Object.fromEntries(entries) as Details;
 }
@@ -75,6 +75,14 @@ function shortenDetails<Details>(details: Details): Details {
 function shortenDetail(detail: unknown): unknown {
   if (Array.isArray(detail)) return detail.map(shortenDetail);
   return typeof detail === "string" ? shorten(detail, LONGEST_QUOTED) : detail;
+}
+
+/** The names in a sentence: in brackets, in quotes, or without a blank. */
+function shortenNames(detail: unknown): unknown {
+  if (typeof detail !== "string" || detail.length <= LONGEST_QUOTED) return detail;
+  return detail
+    .replace(/(?<=\[)[^\]]{61,}(?=\])|(?<=")[^"]{61,}(?=")/g, (name) => shorten(name, LONGEST_QUOTED))
+    .replace(/[^\s"[\]]{62,}/g, (name) => shorten(name, LONGEST_QUOTED));
 }
 
 function shortenPlace({ column, key, ...place }: Place): Place {
@@ -85,18 +93,11 @@ function shortenPlace({ column, key, ...place }: Place): Place {
   };
 }
 
-/** Details that are no words of the user but sentences, or names that a definition declares. */
-const OUR_OWN = new Set([
-  "bound",
-  "example",
-  "hint",
-  "message",
-  "reason",
-  "suggestion",
-  "syntax",
-  "wanted",
-  "what",
-]);
+/** Details that checkers word; only the names in them are cut. */
+const WORDED = new Set(["hint", "wanted", "what"]);
+
+/** Details of ours, or sentences that an application declares. */
+const OUR_OWN = new Set(["bound", "example", "message", "reason", "syntax"]);
 
 /** Code points of a name or value within a sentence. */
 const LONGEST_QUOTED = 60;

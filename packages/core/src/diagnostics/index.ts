@@ -10,6 +10,6 @@ export {
   type Place,
   type Span,
 } from "./diagnostic.ts";
-export { DiagnosticList, isFull } from "./diagnostic-list.ts";
+export { DiagnosticList, isFull, OF_AN_EXPRESSION } from "./diagnostic-list.ts";
 export { printExcerpt } from "./print-excerpt.ts";
 export { suggest } from "./suggest.ts";

@@ -121,6 +121,75 @@ describe("mistakes people make", () => {
     ]);
   });
 
+  test("at most fifty are listed, and the last says how many more there are", () => {
+    const wrong = Array(200).fill("[Prise]").join(" + ");
+    const { diagnostics } = compile(`IF([Status] = Open, ${wrong}, ${wrong})`, scope);
+    expect(diagnostics.length).toBeLessThanOrEqual(50);
+    expect(diagnostics.at(-1)).toMatchObject({ code: "limit/errors", more: 360 });
+    const loose = compile(`AND(${Array(200).fill("[Status] = Open").join(", ")})`, scope);
+    expect(loose.ok).toBe(true);
+    expect(loose.diagnostics.length).toBeLessThanOrEqual(50);
+    expect(loose.diagnostics.at(-1)).toMatchObject({ code: "limit/warnings", more: 192 });
+  });
+
+  test("names are cut at sixty characters", () => {
+    const long = "x".repeat(500);
+    const sources = [
+      ...[
+        `[${long}]`,
+        `[${long}].[a]`,
+        `[Status].[${long}]`,
+        `${long}()`,
+        `${long}[a]`,
+        `FILTER("${long}", TRUE)`,
+        long,
+      ],
+      ...[
+        `@(${long})`,
+        `[Status].${long}`,
+        `[Price] > "${long}"`,
+        `UNIQUEID("${long}")`,
+        `INPUT(${long})`,
+        `[${long}] 1`,
+      ],
+      ...[
+        `SELECT(Customers[Name], [_THISROW].[${long}])`,
+        `1 ${long}`,
+        `ORDERBY(Orders[Order ID], "${long}")`,
+      ],
+    ];
+    for (const source of sources) {
+      const { diagnostics } = compile(source, scope);
+      expect(diagnostics.length, source).toBeGreaterThan(0);
+      for (const { message, hint = "" } of diagnostics)
+        expect(message + hint, source).not.toContain("x".repeat(61));
+    }
+    const declared = {
+      table: long,
+      tables: { [long]: { key: long, columns: { [long]: "Text", n: "Number" } } },
+    };
+    const ofLong = [
+      ...[`[${long}].[a]`, `[${long}] + 1`, long, `[${"x".repeat(499)}]`, `${long}.n`, `${long}.[n]`, "[nn]"],
+      ...[
+        `LOOKUP([${long}], "${long}", "${long}", "n")`,
+        `ORDERBY(${long}[${long}], "${long}")`,
+        `[n] = ${long}[${long}]`,
+      ],
+      `SELECT(${long}[n], [_THISROW] > 5)`,
+    ];
+    for (const source of ofLong) {
+      for (const { message, hint = "" } of compile(source, declared as Scope).diagnostics)
+        expect(message + hint, source.slice(0, 20)).not.toContain("x".repeat(61));
+    }
+  });
+
+  test("names of JavaScript's own are no column types", () => {
+    for (const type of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
+      expect(() => compile("1", { columns: { A: type } })).toThrow(`"${type}" is not a column type.`);
+      expect(() => compile("1", { columns: { A: { type: "List", itemType: type } } })).toThrow(type);
+    }
+  });
+
   test("an excerpt points at the part", () => {
     const source = 'AND(TRUE,\n\t[Prise] > "👍")';
     const [mistake] = compile(source, scope).diagnostics;

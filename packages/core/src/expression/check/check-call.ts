@@ -1,4 +1,6 @@
 import type { Call } from "../syntax/ast.ts";
+import { functionHabit, isForeignFunction } from "../syntax/find-habit.ts";
+import { ARGUMENT_HABITS } from "../syntax/habits.ts";
 import type { Node } from "../tree/node.ts";
 import type { CheckState } from "./check-state.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
@@ -9,8 +11,11 @@ export function checkCall(state: CheckState, call: Call): Node | undefined {
   const definition = state.scope.functions.get(name?.toUpperCase() ?? "");
   if (definition !== undefined) return definition.check(state, call, definition);
   for (const argument of call.arguments) state.check(argument);
-  const suggestion = state.suggest(call.name, state.scope.functions.keys());
-  return state.report("name/unknown-function", { name: call.name, suggestion }, call.nameSpan);
+  const hint = functionHabit(call.name);
+  const suggestion = isForeignFunction(call.name)
+    ? undefined
+    : state.suggest(call.name, state.scope.functions.keys());
+  return state.report("name/unknown-function", { name: call.name, suggestion, hint }, call.nameSpan);
 }
 
 /** Values once written `@(_NAME)`. */
@@ -37,7 +42,7 @@ export function hasRightCount(state: CheckState, call: Call, definition: Functio
   const repeats = parameters.some((parameter) => parameter.repeat === true);
   if (found <= parameters.length || repeats) return true;
   const wantsList = parameters[0]?.type.startsWith("List") && parameters.length === 1;
-  const hint = wantsList ? `Put the values in one list: ${name}(LIST(…)).` : undefined;
+  const hint = wantsList ? `Put the values in one list: ${name}(LIST(…)).` : ARGUMENT_HABITS.get(name);
   state.report("call/too-many-arguments", { ...details(), hint }, call);
   return false;
 }

@@ -8,6 +8,7 @@ import type {
   RawText,
   TextLiteral,
 } from "../syntax/ast.ts";
+import { wordHabit } from "../syntax/find-habit.ts";
 import { findName } from "../tree/find-name.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
 import { scalar } from "../tree/type.ts";
@@ -16,6 +17,7 @@ import { checkOperation, checkSigned } from "./check-operator.ts";
 import { checkColumn, checkDereference, checkTableColumn } from "./check-reference.ts";
 import type { CheckState } from "./check-state.ts";
 import { makeList } from "./make-list.ts";
+import { reportBareName } from "./report-bare-name.ts";
 
 /** The typed node of any part of an expression; undefined after a mistake, which has been reported. */
 export function checkExpression(state: CheckState, part: Expression): Node | undefined {
@@ -73,8 +75,18 @@ function checkRawText(state: CheckState, part: RawText): ConstantNode | undefine
   const columns = state.innermostRow?.table.columns ?? [];
   const isColumn = findName(columns, part.value).found !== undefined;
   if (isColumn) return state.report("name/bare-column", { name: part.value }, part);
-  state.report("syntax/raw-text", { text: part.value }, part);
+  if (reportBareName(state, part)) return undefined;
+  const hint = functionHint(state, part.value) ?? wordHabit(part.value);
+  state.report("syntax/raw-text", { text: part.value, hint }, part);
   return textConstant(part, part.value);
+}
+
+/** TODAY and its kin are functions, which need brackets. */
+function functionHint(state: CheckState, words: string): string | undefined {
+  const definition = state.scope.functions.get(words.toUpperCase());
+  if (definition === undefined || definition.parameters.some(({ optional }) => optional !== true))
+    return undefined;
+  return `Write ${definition.name}() for its value, or "${words}" in quotes for the text.`;
 }
 
 function checkBoolean(part: BooleanLiteral): ConstantNode {

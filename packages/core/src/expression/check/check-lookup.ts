@@ -1,4 +1,5 @@
-import type { Call } from "../syntax/ast.ts";
+import type { Call, Expression } from "../syntax/ast.ts";
+import { findName } from "../tree/find-name.ts";
 import type { Node } from "../tree/node.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
@@ -19,6 +20,7 @@ export function checkLookup(state: CheckState, call: Call, definition: FunctionD
     const value = part && state.check(part);
     const column = columnArgument(state, call, definition, 2, { slot, table });
     const field = columnArgument(state, call, definition, 3, { slot, table });
+    if (part !== undefined && column !== undefined) warnOfOwnColumn(state, part, column);
     const isMatch = value && column && checkEqual(state, column, value, value);
     if (!isCounted || isMatch === undefined || field === undefined) return undefined;
     const { type } = field;
@@ -37,4 +39,14 @@ export function checkLookup(state: CheckState, call: Call, definition: FunctionD
       end,
     };
   });
+}
+
+/** Inside LOOKUP a bare column is one of the rows that are searched, each of which equals itself. */
+function warnOfOwnColumn(state: CheckState, part: Expression, column: Node): void {
+  const row = state.currentRow?.table;
+  if (row === undefined || part.kind !== "column" || column.op !== "column") return;
+  const { found } = findName(state.innermostRow?.table.columns ?? [], part.name);
+  const { found: outer } = findName(row.columns, part.name);
+  if (found?.index === column.index && outer !== undefined)
+    state.report("name/own-column", { name: part.name, outer: outer.name }, part);
 }

@@ -161,8 +161,18 @@ export function describe(node: Node): string {
 
 function comparisonHint(left: Node, right: Node): string | undefined {
   const isList = [left, right].map(({ type }) => type.kind === "List");
-  if (isList[0] === isList[1]) return undefined;
+  if (isList[0] === isList[1]) return temporalHint(left, right);
   return "Use IN(value, list), or take one item with ANY(list).";
+}
+
+/** "03/14/2026" without quotes is two divisions; a Duration is no number of hours or days. */
+function temporalHint(left: Node, right: Node): string | undefined {
+  const families = [familyOf(left.type), familyOf(right.type)];
+  if (!families.includes("number")) return undefined;
+  if (families.includes("duration"))
+    return "Compare TOTALHOURS(duration) with the number; of days, TOTALHOURS(duration) / 24.";
+  const isDate = families.includes("date") || families.includes("datetime");
+  return isDate ? 'A date is written in quotes, such as "2026-01-31".' : undefined;
 }
 
 function arithmeticHint(operator: Operator, left: Node, right: Node): string | undefined {

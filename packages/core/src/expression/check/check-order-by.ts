@@ -1,4 +1,5 @@
 import type { Call, Expression } from "../syntax/ast.ts";
+import { findName } from "../tree/find-name.ts";
 import type { Node, OrderKey } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
@@ -64,6 +65,11 @@ function checkKeys(
 }
 
 function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | undefined {
+  if (by.op === "constant") {
+    const column = by.literal === undefined ? undefined : findName(table.columns, by.literal).found;
+    const name = by.literal ?? "";
+    return state.report("type/constant-sort-key", { name, column: column?.name }, by);
+  }
   if (by.type.kind !== "List") return { by, descending: false };
   const found = `${typeName(by.type)} of "${table.name}"`;
   return state.report("type/rows-wanted", { function: "ORDERBY", found }, by);

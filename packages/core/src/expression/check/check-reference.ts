@@ -1,4 +1,5 @@
-import type { ColumnReference, Dereference, TableColumn } from "../syntax/ast.ts";
+import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
+import { findName } from "../tree/find-name.ts";
 import type { Node } from "../tree/node.ts";
 import { typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
@@ -46,8 +47,19 @@ export function checkDereference(state: CheckState, part: Dereference): Node | u
     if (named === "mistake") return undefined;
     if (named !== undefined) return columnOf(state, named, part.column, part, part.columnSpan);
   }
+  if (part.target.kind === "raw-text" && reportTable(state, part.target, part)) return undefined;
   const target = state.check(part.target);
   return target && dereference(state, target, part);
+}
+
+/** `Orders.[Price]`, which stands for nothing: a table has no one row. */
+function reportTable(state: CheckState, target: RawText, part: Dereference): boolean {
+  const { tables, slices } = state.scope;
+  const { found } = findName([...tables.values(), ...slices.values()], target.value);
+  if (found === undefined || !state.tells(found.name)) return false;
+  const hint = `Write ${found.name}[${part.column}] for the values of all rows.`;
+  state.report("type/not-a-ref", { what: `"${target.value}"`, type: "a table", hint }, part);
+  return true;
 }
 
 function dereference(state: CheckState, target: Node, span: Dereference): Node | undefined {

@@ -4,6 +4,7 @@ import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { columnOf } from "./column-of.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
+import { reportBareName } from "./report-bare-name.ts";
 import { conditionOn, selectFrom } from "./select-from.ts";
 
 /** `SELECT(Table[Column], condition, [distinct])`, also over the rows of a list of Refs: `[List][Column]`. */
@@ -12,6 +13,7 @@ export function checkSelect(state: CheckState, call: Call, definition: FunctionD
   const isCounted = hasRightCount(state, call, definition);
   if (source === undefined) return undefined;
   if (source.kind === "raw-text" || (source.kind !== "table-column" && source.kind !== "dereference")) {
+    if (source.kind === "raw-text" && reportBareName(state, source)) return undefined;
     return state.report("type/select-source", { function: definition.name }, source);
   }
   const distinct = isDistinct(state, flag);

@@ -5,6 +5,7 @@ import {
   type DiagnosticCode,
   DiagnosticList,
   diagnose,
+  OF_AN_EXPRESSION,
   type Span,
 } from "../../diagnostics/index.ts";
 import type { Expression } from "../syntax/ast.ts";
@@ -34,7 +35,7 @@ export class CheckState {
   readonly scans: RowInView[] = [];
 
   readonly probe: Probe | undefined;
-  readonly #found = new DiagnosticList();
+  readonly #found = new DiagnosticList([], OF_AN_EXPRESSION);
   #locals = 0;
 
   constructor(scope: ExpressionScope, probe?: Probe) {

@@ -3,7 +3,7 @@ import { findName } from "../tree/find-name.ts";
 import type { Node } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { fieldOf, keyField } from "./field.ts";
+import { fieldOf, keyText } from "./field.ts";
 
 /** A column of a row in view, found by name; reports an unknown one. */
 export function columnOf(
@@ -16,8 +16,10 @@ export function columnOf(
   if (name === state.probe?.column) return state.probe.meet(state, row);
   const isOwnName = name.startsWith("_");
   if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(row, span);
-  if (isOwnName && /^_computedkey$/i.test(name) && row.table.key.length > 1)
-    return { ...keyField(row, span), type: { kind: "Text" } };
+  if (isComputedKey(name) && row.table.key.length > 0) {
+    if (row.slot <= 0) for (const part of row.table.key) state.columns.add(part.name);
+    return keyText(row, span);
+  }
   const result = findName(row.table.columns, name);
   if (result.found !== undefined) {
     if (row.slot <= 0) state.columns.add(result.found.name);
@@ -27,7 +29,9 @@ export function columnOf(
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
   const isTold = state.tells(row.table.name);
   const table = isTold ? row.table.name || undefined : undefined;
-  const hint = outerRowHint(state, row, name);
+  const hint = LIST_OF_TEXTS.test(name)
+    ? `Write LIST(${name}), or {${name}}, for a list.`
+    : outerRowHint(state, row, name);
   const suggestion = isTold
     ? state.suggest(
         name,
@@ -36,6 +40,14 @@ export function columnOf(
     : undefined;
   return state.report("name/unknown-column", { name, table, suggestion, hint }, nameSpan);
 }
+
+/** `_ComputedKey`, the key of a row as one text. */
+export function isComputedKey(name: string): boolean {
+  return name.startsWith("_") && /^_computedkey$/i.test(name);
+}
+
+/** `["a", "b"]`, as lists are written elsewhere. */
+const LIST_OF_TEXTS = /^(["'])[^"']*\1(?:\s*,\s*\1[^"']*\1)*$/;
 
 function rowNumber(row: RowInView, { start, end }: Span): Node {
   const { slot, table } = row;

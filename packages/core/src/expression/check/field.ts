@@ -1,6 +1,9 @@
 import type { Span } from "../../diagnostics/index.ts";
+import { keyTextOf } from "../tree/computed-key.ts";
+import type { Conversion } from "../tree/conversion.ts";
 import type { Node } from "../tree/node.ts";
 import { refTo, type ScopeColumn } from "../tree/scope.ts";
+import { familyOf, type Type } from "../tree/type.ts";
 import type { RowInView } from "./check-state.ts";
 
 /** A column read on a row in view; one that is not stored is computed there. */
@@ -9,6 +12,35 @@ export function fieldOf({ slot }: RowInView, column: ScopeColumn, { start, end }
   if (formula !== undefined && index < 0) return { op: "formula", slot, formula, type, start, end };
   return { op: "column", slot, index, name, type, start, end };
 }
+
+/** The key of a row in view as one text. The table must have a key. */
+export function keyText(row: RowInView, span: Span): Node {
+  const type = { kind: "Text" } as const;
+  const key = keyField(row, span);
+  const [only, second] = row.table.key;
+  if (only === undefined || second !== undefined) return { ...key, type };
+  const family = familyOf(key.type);
+  if (family === "text" || family === "point") return { ...key, type };
+  const { start, end } = span;
+  return {
+    op: "convert",
+    operand: fieldOf(row, only, span),
+    conversion: keyToText(only.type),
+    type,
+    start,
+    end,
+  };
+}
+
+/** Keys are the same in every Locale. */
+function keyToText(from: Type): Conversion {
+  return {
+    id: LOCALISED.has(familyOf(from)) ? "key to text" : "to text",
+    convert: (value) => keyTextOf(value, from) || null,
+  };
+}
+
+const LOCALISED = new Set(["date", "datetime", "time"]);
 
 /** The key of a row in view, as a Ref to it. The table must have a key. */
 export function keyField(row: RowInView, span: Span): Node {

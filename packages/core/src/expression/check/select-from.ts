@@ -7,7 +7,7 @@ import type { ScopeColumn, TableScope } from "../tree/scope.ts";
 import { listOf, scalar, typeName } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { asArgument } from "./coerce.ts";
-import { columnOf } from "./column-of.ts";
+import { columnOf, isComputedKey } from "./column-of.ts";
 import { keyField } from "./field.ts";
 
 /** The rows a name stands for: a table, or a slice, which is its table seen through a filter. */
@@ -28,6 +28,9 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
       "name/unknown-table",
       {
         name,
+        hint: state.scope.functions.has(name.toUpperCase())
+          ? `${name.toUpperCase()} is a function: write ${name.toUpperCase()}(…).`
+          : undefined,
         suggestion: state.suggest(
           name,
           declared.map((one) => one.name).filter((one) => state.tells(one)),
@@ -63,6 +66,7 @@ export function selectFrom(
 
 /** A column of a scanned row by its name; the key column is the row itself, a Ref. */
 export function fieldNamed(state: CheckState, row: RowInView, name: string, span: Span): Node | undefined {
+  if (isComputedKey(name) && row.table.key.length > 0) return keyField(row, span);
   const named = columnOf(state, row, name, span);
   return named !== undefined && isKeyOf(named, row.table) ? keyField(row, span) : named;
 }

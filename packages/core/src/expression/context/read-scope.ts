@@ -85,18 +85,18 @@ function columnTypeReader(
     if (ref?.[1] !== undefined) return refTo(ref[1]);
     if (type === "List" || type === "EnumList") return listOf(named(itemType, table));
     if (type === "Enum" && itemType !== "Text") return named(itemType, table);
-    return named(SYSTEM_TYPES[type] ?? type, table);
+    return named(SYSTEM_TYPES.get(type) ?? type, table);
   };
 }
 
 /** Column types whose values are those of a plainer type. */
-const SYSTEM_TYPES: Readonly<Record<string, string>> = {
-  ChangeCounter: "Number",
-  ChangeTimestamp: "DateTime",
-  ChangeLocation: "LatLong",
-  MultiColumnKey: "Text",
-  Show: "Text",
-};
+const SYSTEM_TYPES: ReadonlyMap<string, string> = new Map([
+  ["ChangeCounter", "Number"],
+  ["ChangeTimestamp", "DateTime"],
+  ["ChangeLocation", "LatLong"],
+  ["MultiColumnKey", "Text"],
+  ["Show", "Text"],
+]);
 
 function currentRow(scope: Scope, tables: ReadonlyMap<string, TableScope>): TableScope | undefined {
   if (scope.table !== undefined) {

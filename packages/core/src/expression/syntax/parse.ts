@@ -3,6 +3,7 @@ import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
 import type { Expression } from "./ast.ts";
 import { checkTokens } from "./check-tokens.ts";
+import { withHabit } from "./find-habit.ts";
 import { ExpressionGrammar } from "./grammar.ts";
 import { spanOf } from "./syntax-errors.ts";
 import { tokenise } from "./tokenise.ts";
@@ -19,12 +20,13 @@ export function parse(
   }
   const tokens = tokenise(source, tableNames);
   const error = checkTokens(source, tokens, limits);
-  if (error !== undefined) return failed(error);
+  if (error !== undefined) return failed(withHabit(error, source));
   grammar ??= new ExpressionGrammar();
   grammar.input = tokens;
   const output = grammar.expression();
   const [mismatch] = grammar.errors;
-  return mismatch === undefined ? { output, diagnostics: [] } : failed(commaInParentheses(mismatch.token));
+  if (mismatch === undefined) return { output, diagnostics: [] };
+  return failed(withHabit(commaInParentheses(mismatch.token), source));
 }
 
 function failed(diagnostic: Diagnostic): Outcome<Expression> {

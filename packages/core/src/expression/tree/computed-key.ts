@@ -1,5 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { TableScope } from "./scope.ts";
+import type { Type } from "./type.ts";
 import { writeValue } from "./write-value.ts";
 
 /** Stands between the parts of a composite key. */
@@ -9,9 +10,12 @@ export const KEY_SEPARATOR = ": ";
 export function keyOf(row: readonly Value[], table: TableScope): Value {
   const [only, second] = table.key;
   if (second === undefined) return only === undefined ? null : (row[only.index] ?? null);
-  return table.key
-    .map((part) => writeValue(row[part.index] ?? null, part.type, KEY_LOCALE))
-    .join(KEY_SEPARATOR);
+  return table.key.map((part) => keyTextOf(row[part.index] ?? null, part.type)).join(KEY_SEPARATOR);
+}
+
+/** A part of a key as text. */
+export function keyTextOf(value: Value, type: Type): string {
+  return writeValue(value, type, KEY_LOCALE);
 }
 
 /** Keys are the same for every caller, so the caller's Locale has no say in them. */

@@ -19,6 +19,8 @@ export type ConversionId =
   | "time to datetime"
   /** The text of a value of any type, in the caller's Locale. */
   | "to text"
+  /** The text of a key, which is the same in every Locale. */
+  | "key to text"
   | "text to date"
   | "text to datetime"
   | "text to time"

@@ -60,6 +60,11 @@ test.each([
   ['LOOKUP("Ćira", "Adults", "Name", "ID")', "Ref of People", null],
   ['LOOKUP([_THISROW].[Boss], "People", "Boss", "Name")', "Name", "Ann"],
   ['LOOKUP("p2: 1", "Pets", "_ComputedKey", "Kind")', "Text", "dog"],
+  ["[_ComputedKey]", "Text", "p1"],
+  ["[_THISROW].[_ComputedKey]", "Text", "p1"],
+  ['LOOKUP("2", "Rooms", "_ComputedKey", "No")', "Ref of Rooms", 2],
+  ['SELECT(Rooms[No], [_ComputedKey] = "2")', "List of Ref of Rooms", [2]],
+  ["Rooms[_ComputedKey]", "List of Ref of Rooms", [1, 2]],
   ['LOOKUP([No], "Rooms", "No", "No")', "Ref of Rooms", 1],
   // MAXROW, MINROW
   ['MAXROW("People", "Age")', "Ref of People", "p1"],
