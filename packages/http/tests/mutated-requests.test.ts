@@ -32,7 +32,7 @@ const options = {
   limits: { wrongKeys: 1e9 },
   reportFault: (fault: unknown) => faults.push(fault),
 };
-const timeouts = { headers: 400, request: 400, keepAlive: 150, check: 30, headBytes: 16_384 };
+const timeouts = { headers: 1_500, request: 1_500, keepAlive: 150, check: 30, headBytes: 16_384 };
 const server = createServer({ ...options, timeouts });
 let port = 0;
 
