@@ -25,6 +25,10 @@ export class GatheredTable implements TableRows {
     return this.#whole?.rows ?? [];
   }
 
+  get hasUniqueKeys(): boolean {
+    return this.#whole?.hasUniqueKeys ?? false;
+  }
+
   find(key: Value): Row | undefined {
     if (this.#whole !== undefined) return this.#whole.find(key);
     if (!this.#byKey.has(key)) this.#wantedKeys.add(key);

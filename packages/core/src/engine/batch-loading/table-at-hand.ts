@@ -18,6 +18,11 @@ export class TableAtHand implements TableRows {
     return this.#stored.rows;
   }
 
+  /** The parts of a composite key are joined, and other parts may join to the same text. */
+  get hasUniqueKeys(): boolean {
+    return this.#table.scope.key.length === 1;
+  }
+
   find(key: Value): Row | undefined {
     const stored = storedKey(this.#table, key);
     const row = stored && this.#stored.rowOf(stored);

@@ -17,9 +17,13 @@ export class RowTable implements TableRows {
     this.#table = table;
   }
 
+  get hasUniqueKeys(): boolean {
+    const byKey = this.#rowsByKey();
+    return byKey.size === this.rows.length && !byKey.has(null);
+  }
+
   find(key: Value): Row | undefined {
-    this.#byKey ??= new Map([...this.rows].reverse().map((row) => [keyOf(row, this.#table), row]));
-    return this.#byKey.get(key);
+    return this.#rowsByKey().get(key);
   }
 
   matching(column: number, family: Family, value: Value): readonly Row[] {
@@ -30,5 +34,11 @@ export class RowTable implements TableRows {
       this.#byColumn.set(name, index);
     }
     return index.get(hashOf(value, family)) ?? [];
+  }
+
+  /** Of rows with the same key the first. */
+  #rowsByKey(): Map<Value, Row> {
+    this.#byKey ??= new Map([...this.rows].reverse().map((row) => [keyOf(row, this.#table), row]));
+    return this.#byKey;
   }
 }

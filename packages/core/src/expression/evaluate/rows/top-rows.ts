@@ -31,6 +31,11 @@ export class TopRows<T> {
     }
   }
 
+  /** The row that a further one has to come before; undefined while there is room for any. */
+  get last(): T | undefined {
+    return this.#heap.length < this.#limit ? undefined : this.#heap[0];
+  }
+
   /** The kept rows in order. Call it once, after the last row. */
   sorted(): readonly T[] {
     return this.#heap.sort(this.#compare);

@@ -3,7 +3,7 @@ import { itemsOf } from "../../operators/index.ts";
 import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
 import { RunFault } from "../../runtime/run-fault.ts";
 import type { OrderByNode } from "../../tree/node.ts";
-import { inOrderOf } from "../rows/compile-order-by.ts";
+import { inOrderOf, type Sortable } from "../rows/compile-sort.ts";
 import { NO_ITEMS } from "../rows/frame.ts";
 import { TopRows } from "../rows/top-rows.ts";
 import type { Stepwise } from "./step-part.ts";
@@ -24,7 +24,7 @@ export function stepOrderBy(node: OrderByNode, place: StepPlace): Stepwise {
       most = ((limit.now ? limit.now(row, frame) : yield* limit.steps(row, frame)) ?? 0) as number;
     if (most < 1) return NO_ITEMS;
     const stored = frame.context.rowsOf(table.name);
-    const top = new TopRows(most, compare);
+    const top = new TopRows<Sortable & { readonly key: Value }>(most, compare);
     const missing: Value[] = [];
     try {
       meter.spend(refs.length);

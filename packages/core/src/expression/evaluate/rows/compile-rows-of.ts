@@ -1,0 +1,56 @@
+import type { Value } from "../../../values/index.ts";
+import { RunFault } from "../../runtime/run-fault.ts";
+import type { Node, RowSlot, SelectNode } from "../../tree/node.ts";
+import { compileCandidates } from "./compile-candidates.ts";
+import { compileRow } from "./compile-row.ts";
+import type { Frame } from "./frame.ts";
+
+type Row = readonly Value[];
+
+/**
+ * The rows whose keys a FILTER lists, without the keys: the same steps, limits and faults. Undefined for other lists, and
+ * to be asked only of tables that have unique keys, where a key means no other row.
+ */
+export function compileRowsOf(
+  list: Node,
+  innermost: RowSlot,
+): ((row: Row, frame: Frame) => readonly Row[]) | undefined {
+  if (list.op !== "select" || list.first || list.distinct || !isKey(list)) return undefined;
+  const { slot } = list;
+  const needed = isAlwaysTrue(list.condition) ? undefined : list.condition;
+  const candidates = compileCandidates(list.table.name, slot, needed, innermost);
+  const condition = needed && compileRow(needed, slot);
+  return (row, frame) => {
+    const { meter } = frame.context;
+    const { listLength } = meter.limits;
+    try {
+      const { rows, areWanted } = candidates(row, frame);
+      if (areWanted) {
+        meter.spend(Math.min(rows.length, listLength + 1));
+        if (rows.length > listLength) meter.buildList(rows.length);
+        return rows;
+      }
+      const selected: Row[] = [];
+      for (const candidate of rows) {
+        meter.spend(1);
+        frame.rows[slot] = candidate;
+        if (condition?.(candidate, frame) !== true) continue;
+        selected.push(candidate);
+        if (selected.length > listLength) meter.buildList(selected.length);
+      }
+      return selected;
+    } catch (fault) {
+      throw RunFault.placed(fault, list);
+    }
+  };
+}
+
+function isKey({ field, slot, table }: SelectNode): boolean {
+  if (field.op === "computed-key") return field.slot === slot;
+  const [only, second] = table.key;
+  return second === undefined && field.op === "column" && field.slot === slot && field.index === only?.index;
+}
+
+function isAlwaysTrue(condition: Node | undefined): boolean {
+  return condition?.op === "constant" && condition.value === true;
+}

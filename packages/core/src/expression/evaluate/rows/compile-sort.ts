@@ -1,0 +1,68 @@
+import { compareValues, type Family, type Value } from "../../../values/index.ts";
+import type { OrderKey, RowSlot } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
+import { compileRow } from "./compile-row.ts";
+import type { Evaluator, Frame } from "./frame.ts";
+import { TopRows } from "./top-rows.ts";
+
+type Row = readonly Value[];
+
+/** Sorts rows, each standing in `slot` for its sort values: the positions of the first `most` of them, in order. */
+export function compileSort(
+  keys: readonly OrderKey[],
+  slot: RowSlot,
+): (rows: readonly Row[], most: number, frame: Frame) => readonly number[] {
+  const evaluators = keys.map(({ by }) => compileRow(by, slot));
+  const compare = inOrderOf(keys);
+  const rankOf = rankBy(keys[0]);
+  return (rows, most, frame) => {
+    const top = new TopRows(most, compare);
+    const values: Value[] = keys.map(() => null);
+    let highest = Number.POSITIVE_INFINITY;
+    for (let position = 0; position < rows.length; position++) {
+      const row = rows[position] as Row;
+      frame.rows[slot] = row;
+      for (let at = 0; at < evaluators.length; at++) values[at] = (evaluators[at] as Evaluator)(row, frame);
+      if (rankOf !== undefined && rankOf(values[0] as Value) > highest) continue;
+      top.add({ position, values: values.slice() });
+      if (rankOf !== undefined && top.last !== undefined)
+        highest = justBeyond(rankOf(top.last.values[0] as Value));
+    }
+    return top.sorted().map(({ position }) => position);
+  };
+}
+
+/** A row to be sorted: its position decides between rows that are equal otherwise. */
+export interface Sortable {
+  readonly position: number;
+  readonly values: readonly Value[];
+}
+
+export function inOrderOf(keys: readonly OrderKey[]): (left: Sortable, right: Sortable) => number {
+  const families = keys.map(({ by }): Family => valueFamilyOf(by.type));
+  const directions = keys.map(({ descending }) => (descending ? -1 : 1));
+  return (left, right) => {
+    for (let index = 0; index < families.length; index++) {
+      const [one, other] = [left.values[index] ?? null, right.values[index] ?? null];
+      const order = compareValues(one, other, families[index] as Family);
+      if (order !== 0) return order * (directions[index] as number);
+    }
+    return left.position - right.position;
+  };
+}
+
+/** Numbers in the order of a sort value; undefined where its values are none. */
+function rankBy(key: OrderKey | undefined): ((value: Value) => number) | undefined {
+  if (key === undefined || !NUMERIC.has(valueFamilyOf(key.by.type))) return undefined;
+  const direction = key.descending ? -1 : 1;
+  return (value) => (value === null ? Number.NEGATIVE_INFINITY : (value as number)) * direction;
+}
+
+const NUMERIC: ReadonlySet<Family> = new Set(["number", "date", "time", "datetime", "duration"]);
+
+/** Beyond this the 15th digit differs, so that a row need not be compared to come after. */
+function justBeyond(rank: number): number {
+  return Number.isFinite(rank) ? rank + Math.abs(rank) * NEAR : rank;
+}
+
+const NEAR = 2e-14;
