@@ -2,7 +2,7 @@
 export type { Diagnostic } from "../diagnostics/index.ts";
 export type { JsonValue } from "../values/index.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
-export { type CompiledExpression, compile } from "./compile.ts";
+export { type CompiledExpression, compile, type SharedContext } from "./compile.ts";
 export { ExpressionError } from "./context/expression-error.ts";
 export type { ColumnScope, EvaluationContext, Scope } from "./context/public-scope.ts";
 export { type Completion, type Completions, complete } from "./editor/complete.ts";

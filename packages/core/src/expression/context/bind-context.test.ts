@@ -34,6 +34,21 @@ test("chance is the platform's where the context does not say", () => {
   expect(evaluate("UNIQUEID()", { random: () => 0 })).toBe("00000000");
 });
 
+const READING: Readonly<Record<string, string>> = {
+  now: "NOW()",
+  timezone: "NOW()",
+  locale: "TEXT(NOW())",
+  location: "HERE()",
+  random: "UNIQUEID()",
+  clock: "COUNT(T[a])",
+  user: "USEREMAIL()",
+  row: "[a]",
+  before: "[_THISROW_BEFORE].[a]",
+  settings: 'USERSETTINGS("a")',
+  parameters: "[_PARAM].[a]",
+  inputs: 'INPUT("a", "b")',
+};
+
 test.each<[string, unknown]>([
   ["now", { now: new Date(Number.NaN) }],
   ["now", { now: Number.POSITIVE_INFINITY }],
@@ -61,9 +76,9 @@ test.each<[string, unknown]>([
   ["context", 5],
   ["context", null],
 ])("a wrong form of %s is an ExpressionError: %j", (name, context) => {
-  const compiled = compile("COUNT(T[a]) + LEN(TEXT(NOW()))", {
-    tables: { T: { key: "a", columns: { a: "Text" } } },
-  });
+  const tables = { T: { key: "a", columns: { a: "Text" } } };
+  const compiled = compile(READING[name] ?? "COUNT(T[a])", { table: "T", tables });
+  expect(compiled.diagnostics).toEqual([]);
   expect(() => compiled.evaluate(context as EvaluationContext)).toThrow(ExpressionError);
   expect(() => compiled.evaluate(context as EvaluationContext)).toThrow(`in "${name}" cannot be read as`);
 });

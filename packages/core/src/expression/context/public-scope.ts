@@ -43,7 +43,7 @@ export interface ColumnScope {
   readonly values?: readonly string[];
 }
 
-/** What an evaluation may read. Rows are objects by column name in the JSON form of `docs/language.md`. */
+/** What an evaluation may read; what the expression does not read is not looked at. Rows are objects by column name in the JSON form of `docs/language.md`. */
 export interface EvaluationContext {
   readonly row?: Readonly<Record<string, JsonValue>>;
   /** The row before the change, for `[_THISROW_BEFORE]`; columns it does not name did not change. */

@@ -55,6 +55,11 @@ export class Meter {
     this.#deadline.at += this.#clock() - since;
   }
 
+  /** Whether time counts, and not only fuel. */
+  get isTimed(): boolean {
+    return this.#clock !== undefined;
+  }
+
   /** Steps taken so far. */
   get spent(): number {
     return this.#spent;

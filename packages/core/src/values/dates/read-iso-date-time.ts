@@ -19,25 +19,26 @@ export function readIsoDateTime(text: string): number | null {
 }
 
 function dayAt(text: string): number | null {
-  if (text[4] !== "-" || text[7] !== "-") return null;
-  return dayNumberOf(numberAt(text, 0, 4), numberAt(text, 5, 2), numberAt(text, 8, 2));
+  if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return null;
+  const year = twoDigitsAt(text, 0) * 100 + twoDigitsAt(text, 2);
+  return dayNumberOf(year, twoDigitsAt(text, 5), twoDigitsAt(text, 8));
 }
 
 function secondsAt(text: string, at: number): number | null {
-  const hours = numberAt(text, at, 2);
-  const minutes = numberAt(text, at + 3, 2);
-  const seconds = numberAt(text, at + 6, 2);
-  if (text[at + 2] !== ":" || text[at + 5] !== ":") return null;
+  if (text.charCodeAt(at + 2) !== COLON || text.charCodeAt(at + 5) !== COLON) return null;
+  const hours = twoDigitsAt(text, at);
+  const minutes = twoDigitsAt(text, at + 3);
+  const seconds = twoDigitsAt(text, at + 6);
+  if (hours < 0 || minutes < 0 || seconds < 0) return null;
   return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3_600 + minutes * 60 + seconds : null;
 }
 
-/** The number that stands at a place in digits; NaN, which is no part of any date, where something else stands. */
-function numberAt(text: string, at: number, length: number): number {
-  let value = 0;
-  for (let index = at; index < at + length; index++) {
-    const digit = text.charCodeAt(index) - 48;
-    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
-    value = value * 10 + digit;
-  }
-  return value;
+const HYPHEN = 45;
+const COLON = 58;
+
+/** The number written in two digits at a place; where something else stands, one so low that no year made of it is. */
+function twoDigitsAt(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const units = text.charCodeAt(at + 1) - 48;
+  return tens >= 0 && tens <= 9 && units >= 0 && units <= 9 ? tens * 10 + units : -10_000;
 }

@@ -9,6 +9,8 @@ const NEAR = 2 ** -52;
  * Monotone and idempotent, the same for both signs, never -0. `x` must be finite.
  */
 export function toCanonical(x: number): number {
+  const integer = x | 0;
+  if (integer === x) return integer;
   const magnitude = Math.abs(x);
   if (magnitude < 1e9) {
     const rounded = Math.round(x * 1e6) / 1e6;

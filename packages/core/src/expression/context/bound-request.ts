@@ -1,0 +1,239 @@
+import {
+  type JsonValue,
+  localeForms,
+  readLatLong,
+  utcSecondsOf,
+  type Value,
+  zoneOf,
+} from "../../values/index.ts";
+import type { ExpressionScope } from "../check/expression-scope.ts";
+import { RowTable } from "../evaluate/rows/row-table.ts";
+import { defaultLimits } from "../runtime/limits.ts";
+import { Meter } from "../runtime/meter.ts";
+import type { Caller, RequestContext } from "../runtime/request-context.ts";
+import { RunFault } from "../runtime/run-fault.ts";
+import type { TableRows } from "../runtime/table-rows.ts";
+import { jsonReaderOf } from "../tree/json-value.ts";
+import type { Reads } from "../tree/reads-of.ts";
+import type { TableScope } from "../tree/scope.ts";
+import type { JsonRow } from "./cell-reader.ts";
+import { platform } from "./platform.ts";
+import type { EvaluationContext } from "./public-scope.ts";
+import { readNow } from "./read-now.ts";
+import { RowReader, unreadable } from "./row-reader.ts";
+
+/**
+ * A context of the public face as a request. Each part of it is read when an evaluation first asks for it, and once:
+ * what an expression does not read costs nothing and may have any form. Throws `RunFault` for what does not read.
+ */
+export class BoundRequest implements RequestContext {
+  readonly #scope: ExpressionScope;
+  /** What the evaluation can read of other tables; everything without it. */
+  readonly #tableReads: Reads["tables"] | undefined;
+  #context: EvaluationContext;
+  #read: ReadParts | undefined;
+  #meter: Meter | undefined;
+
+  constructor(scope: ExpressionScope, context: EvaluationContext, tableReads?: Reads["tables"]) {
+    this.#scope = scope;
+    this.#context = context;
+    this.#tableReads = tableReads;
+  }
+
+  /** Goes on to another context, of which nothing has been read. */
+  begin(context: EvaluationContext): void {
+    if (context.limits !== this.#context.limits) this.#meter = undefined;
+    this.#context = context;
+    this.#read = undefined;
+    this.renewMeter();
+  }
+
+  /** Begins a budget for the next evaluation in the same context. */
+  renewMeter(): void {
+    if (this.#meter === undefined) return;
+    if (this.#meter.isTimed || this.#context.clock !== undefined) this.#meter = undefined;
+    else this.#meter.rewind(0);
+  }
+
+  /** Begins the next evaluation in the same context: a budget of its own, and the instant of the platform's clock. */
+  beginAnother(): void {
+    this.renewMeter();
+    if (this.#context.now === undefined && this.#read !== undefined) this.#read.now = undefined;
+  }
+
+  get now(): number {
+    const read = this.#parts();
+    read.now ??= this.#readNow();
+    return read.now;
+  }
+
+  get utcNow(): number {
+    return utcSecondsOf(this.now, this.timeZone);
+  }
+
+  get timeZone(): string {
+    const read = this.#parts();
+    read.timeZone ??= readSetting("timezone", this.timeZoneName, "a time zone", zoneOf);
+    return read.timeZone;
+  }
+
+  get timeZoneName(): string {
+    return this.#context.timezone ?? "UTC";
+  }
+
+  get locale(): string {
+    const { locale } = this.#context;
+    if (locale === undefined) return this.#scope.locale;
+    const read = this.#parts();
+    read.locale ??= readSetting("locale", locale, "a Locale such as en-US", (tag) => localeForms(tag) && tag);
+    return read.locale;
+  }
+
+  get location(): string {
+    const read = this.#parts();
+    read.location ??= readSetting("location", this.#context.location ?? NOWHERE, "a LatLong", readLatLong);
+    return read.location;
+  }
+
+  get user(): Caller {
+    const read = this.#parts();
+    read.user ??= callerOf(recordOf("user", this.#context.user, {}));
+    return read.user;
+  }
+
+  get settings(): ReadonlyMap<string, Value> {
+    const read = this.#parts();
+    read.settings ??= readValues(recordOf("settings", this.#context.settings, {}));
+    return read.settings;
+  }
+
+  get parameters(): ReadonlyMap<string, Value> {
+    const read = this.#parts();
+    read.parameters ??= readValues(recordOf("parameters", this.#context.parameters, {}));
+    return read.parameters;
+  }
+
+  get inputs(): ReadonlyMap<string, Value> {
+    const read = this.#parts();
+    read.inputs ??= readValues(recordOf("inputs", this.#context.inputs, {}));
+    return read.inputs;
+  }
+
+  random(): number {
+    return functionOf("random", this.#context.random ?? platform.random)();
+  }
+
+  rowsOf(name: string): TableRows {
+    const read = this.#parts();
+    read.tables ??= new Map();
+    let rows = read.tables.get(name);
+    if (rows === undefined) {
+      rows = this.#readTable(name);
+      read.tables.set(name, rows);
+    }
+    return rows;
+  }
+
+  get meter(): Meter {
+    this.#meter ??= this.#makeMeter();
+    return this.#meter;
+  }
+
+  #parts(): ReadParts {
+    this.#read ??= {};
+    return this.#read;
+  }
+
+  #readNow(): number {
+    const given = this.#context.now ?? platform.now();
+    const now = readNow(given, this.timeZone);
+    if (now === null) throw unreadable("now", given, "a DateTime");
+    return now;
+  }
+
+  #makeMeter(): Meter {
+    const { limits, clock } = this.#context;
+    return new Meter(
+      { ...defaultLimits, ...recordOf("limits", limits, {}) },
+      clock && functionOf("clock", clock),
+    );
+  }
+
+  #readTable(name: string): TableRows {
+    const table = this.#scope.tables.get(name) as TableScope;
+    const tables = recordOf("tables", this.#context.tables, {});
+    const rows = (Object.hasOwn(tables, name) ? tables[name] : undefined) ?? [];
+    if (!Array.isArray(rows) || !rows.every(isRecord))
+      throw unreadable(`tables.${name}`, rows, "a list of rows");
+    const reader = new RowReader(table, this.#tableReads?.get(name));
+    return new RowTable(
+      rows.map((json, index) => {
+        const row = reader.makeRow();
+        reader.read(json, row, index + 1);
+        return row;
+      }),
+      table,
+    );
+  }
+}
+
+/** What has been read of a context so far. */
+interface ReadParts {
+  now?: number | undefined;
+  locale?: string;
+  timeZone?: string;
+  location?: string;
+  user?: Caller;
+  settings?: ReadonlyMap<string, Value>;
+  parameters?: ReadonlyMap<string, Value>;
+  inputs?: ReadonlyMap<string, Value>;
+  tables?: Map<string, TableRows>;
+}
+
+const NOWHERE = "0, 0";
+
+/** Settings are texts; anything else a caller may have put there does not read. */
+function readSetting<T>(
+  name: string,
+  given: unknown,
+  type: string,
+  read: (text: string) => T | null | undefined,
+): T {
+  const value = typeof given === "string" ? read(given) : undefined;
+  if (value !== null && value !== undefined) return value;
+  throw typeof given === "string"
+    ? new RunFault("run/unreadable-input", { name, value: given, type })
+    : unreadable(name, given, type);
+}
+
+/** A member of the context that is an object, such as its settings; empty where it is left out. */
+function recordOf<T extends object>(name: string, given: T | undefined, otherwise: T): T {
+  if (given === undefined) return otherwise;
+  if (!isRecord(given)) throw unreadable(name, given, "an object");
+  return given;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function functionOf(name: string, given: () => number): () => number {
+  if (typeof given !== "function") throw unreadable(name, given, "a function");
+  return given;
+}
+
+function callerOf({ email, name, role }: NonNullable<EvaluationContext["user"]>): Caller {
+  return { email: email || null, name: name || null, role: role || null };
+}
+
+function readValues(values: JsonRow): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(values).map(([name, json]) => [name, readNamed(name, json)]));
+}
+
+function readNamed(name: string, json: JsonValue): Value {
+  const value = readAny(json);
+  if (value === undefined) throw unreadable(name, json, "Any");
+  return value;
+}
+
+const readAny = jsonReaderOf({ kind: "Any" });
