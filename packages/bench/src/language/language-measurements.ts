@@ -8,6 +8,7 @@ export async function languageMeasurements({ rows, patience }: Options): Promise
   const task = { rows, patience };
   const { published, bundled } = await buildCore();
   return [
+    ...conditions.map(({ name }) => ({ module: "./language/measure-face.ts", task: { ...task, of: name } })),
     ...conditions.map(({ name }) => ({
       module: "./language/measure-condition.ts",
       task: { ...task, of: name },

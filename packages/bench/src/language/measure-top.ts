@@ -1,3 +1,4 @@
+import { compile } from "@tablewright/core/expression";
 import { ColumnTable, evaluateRow, orderRows, RowTable, type TableScope } from "@tablewright/core/storage";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
@@ -6,6 +7,7 @@ import { checked, openRequest, peopleScope } from "./open-people.ts";
 import { ID, makePeople, type Person, PRICE } from "./people.ts";
 
 const COUNT = 10;
+const TOP = `TOP(ORDERBY(FILTER("People", TRUE), [Price], TRUE), ${COUNT})`;
 
 /** The ten with the highest prices among all rows: kept in order behind a threshold, by hand, by columns, by expression. */
 export const measure: Measure = ({ rows, patience }) => {
@@ -15,12 +17,14 @@ export const measure: Measure = ({ rows, patience }) => {
   const table = new ColumnTable(people);
   const all = Int32Array.from(people.keys());
   const order = [{ expression: checked("[Price]"), descending: true }];
-  const expression = checked(`TOP(ORDERBY(FILTER("People", TRUE), [Price], TRUE), ${COUNT})`);
+  const expression = checked(TOP);
+  const bound = boundOver(people);
   const contestants = {
     byHand: () => scanWithThreshold(people).map((position) => people[position]?.[ID]),
     columns: () =>
       Array.from(orderRows(all, order, table, request, COUNT), (position) => people[position]?.[ID]),
     expression: () => evaluateRow(expression, [], request),
+    bound: () => bound(),
     fullSort: () => sortAll(people).map((person) => person[ID]),
   };
   const { byHand, columns, fullSort } = contestants;
@@ -28,15 +32,23 @@ export const measure: Measure = ({ rows, patience }) => {
     byHand: byHand(),
     columns: columns(),
     expression: contestants.expression(),
+    bound: bound(),
     fullSort: fullSort(),
   });
   const times = compareSpeed(contestants, patience);
-  return (["columns", "expression", "fullSort"] as const).map((name) => ({
+  return (["columns", "expression", "bound", "fullSort"] as const).map((name) => ({
     name: `top: ${name}`,
     ratio: times[name] / times.byHand,
     milliseconds: [times[name], times.byHand],
   }));
 };
+
+/** The expression as a user binds it to a table of row objects. */
+function boundOver(people: readonly Person[]): () => unknown {
+  const scope = { tables: { People: { key: "Id", columns: { Id: "Number", Price: "Price" } } } };
+  const rows = people.map((person) => ({ Id: person[ID] ?? null, Price: person[PRICE] ?? null }));
+  return compile(TOP, scope).bind({ tables: { People: rows } });
+}
 
 function scanWithThreshold(people: readonly Person[]): readonly number[] {
   const kept: number[] = [];

@@ -32,16 +32,28 @@ function question(
 
 const largest = (ratios: readonly number[]) => Math.max(...ratios);
 
+/** One of the documented ways to evaluate: the mean, then each condition. */
+function face(way: string, what: string, atMost: number): readonly Question[] {
+  return [
+    question(`${what}, geometric mean`, atMost, "×", overAll(way, geometricMean)),
+    ...names.map((name) => question(`· ${name}`, undefined, "×", one(`${way}: ${name}`))),
+  ];
+}
+
 export const questions: readonly Question[] = [
+  ...face("evaluate", "compile(…).evaluate({ row })", 8),
+  ...face("bind", "compiled.bind(context), its function", 3),
+  ...face("filter", "compiled.filter(rows)", 2),
+  ...face("map", "compiled.map(rows)", 2),
   question(
-    "condition over single rows (closures), geometric mean",
+    "inside: condition over single rows (closures), geometric mean",
     2,
     "×",
     overAll("closures", geometricMean),
   ),
   ...names.map((name) => question(`· ${name}`, undefined, "×", one(`closures: ${name}`))),
   question(
-    "condition over a table (column kernels), geometric mean",
+    "inside: condition over a table (column kernels), geometric mean",
     0.3,
     "×",
     overAll("kernels", geometricMean),
@@ -61,7 +73,8 @@ export const questions: readonly Question[] = [
   question("import to first result, in one bundled file", undefined, "ms", one("first result, bundled")),
   question("./expression bundled, minified, gzipped", 100, "kB", one("bundle")),
   question("top 10 by one key (columns), of a threshold scan", 5, "×", one("top: columns")),
-  question("· as TOP(ORDERBY(FILTER(…))) over rows", undefined, "×", one("top: expression")),
+  question("· as TOP(ORDERBY(FILTER(…))) over rows", 3, "×", one("top: expression")),
+  question("· the same over row objects, bound", 3, "×", one("top: bound")),
   question("· sorting all by hand", undefined, "×", one("top: fullSort")),
   question("1,000 look-ups by foreign key, of a ready Map", 10, "×", one("look-ups")),
   question("· the index built, too", 60, "×", one("look-ups, index built")),

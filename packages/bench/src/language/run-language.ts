@@ -19,9 +19,9 @@ export async function runLanguage(options: Options, report: (line: string) => vo
     milliseconds === undefined ? [] : [[name, ...milliseconds.map(round)]],
   );
   return [
-    `Language: ${options.rows} people, medians of ${options.rounds} rounds; 1.0 × is a predicate by hand over the same rows.`,
+    `Language: ${options.rows} people, medians of ${options.rounds} rounds; 1.0 × is the same by hand over the same rows.`,
     printTable(["what", "measured", "target", "reached"], rows),
-    await runPeers(options, report),
+    await runPeers(options, figures, report),
     "Milliseconds, for orientation only:",
     printTable(["what", "measured", "reference"], times),
   ].join("\n\n");

@@ -10,7 +10,7 @@ interface Environment {
 const sources: Readonly<Record<string, string>> = {
   arithmetic: "age >= 18.0 && price * quantity > 500.0 && discount < 0.3",
   "text functions": 'lower(name).contains("ann") || lower(name).startsWith("al") || size(name) > 20',
-  "date range": "joined >= 15000.0 && joined < 17000.0",
+  "date range": 'joinedOn >= "2011-01-26" && joinedOn < "2016-07-18"',
   "IF chain":
     'age < 18.0 ? price < 20.0 : (lower(status) == "open" ? quantity > 10.0 : (member && price > 50.0))',
   "IN list": 'lower(city) in ["oslo", "lima", "porto", "kyoto", "москва"]',
@@ -24,7 +24,8 @@ export const peer: Peer = {
     let environment = new cel.Environment().registerFunction("lower(string): string", lent.lower);
     for (const name of ["age", "price", "quantity", "discount", "joined"])
       environment = environment.registerVariable(name, "double");
-    for (const name of ["name", "city", "status"]) environment = environment.registerVariable(name, "string");
+    for (const name of ["name", "city", "status", "joinedOn"])
+      environment = environment.registerVariable(name, "string");
     environment = environment.registerVariable("member", "bool");
     return (condition) => eachPerson(people, environment.parse(sources[condition] ?? ""));
   },

@@ -1,4 +1,5 @@
-import { loadPeer, type NamedPerson, type Peer } from "./peer.ts";
+import type { NamedPerson } from "../people-objects.ts";
+import { loadPeer, type Peer } from "./peer.ts";
 
 interface Sheet {
   setCellContents(address: object, cells: readonly (readonly string[])[]): void;

@@ -1,19 +1,7 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-
-/** A person as engines other than ours like rows: an object by name. No cell of it is blank. */
-export interface NamedPerson {
-  readonly name: string;
-  readonly age: number;
-  readonly city: string;
-  readonly status: string;
-  readonly price: number;
-  readonly quantity: number;
-  readonly discount: number;
-  readonly joined: number;
-  readonly member: boolean;
-}
+import type { NamedPerson } from "../people-objects.ts";
 
 /** The positions of the people for which a condition is true. */
 export type Run = () => readonly number[] | Promise<readonly number[]>;
