@@ -92,7 +92,7 @@ test("core has no door to the outside world but the defaults of the public face"
   expect(
     readers.map(({ path }) => path),
     "Take the clock and chance as an argument or a service.",
-  ).toEqual(["packages/core/src/expression/context/bind-context.ts"]);
+  ).toEqual(["packages/core/src/expression/context/bound-request.ts"]);
   const platform = coreFiles.filter(({ path }) => path === platformFile).flatMap(outsideWorldIn);
   expect(platform, "The file holds two defaults and nothing else.").toEqual(["Date.now", "Math.random"]);
   const wrong = coreFiles
