@@ -1,26 +1,9 @@
 /** What SQLite says of the statements that plans behind security filters become, on as many rows as make a scan hurt. */
-import {
-  type FindPlan,
-  type FoundRows,
-  findAll,
-  type PlanExplanation,
-  type Store,
-} from "@tablewright/core/storage";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checked, context, plan, sorted, storeOfOrders } from "./many-orders.ts";
-import { temporaryFile } from "./temporary-file.ts";
+import { type FindPlan, type FoundRows, findAll, type PlanExplanation } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
+import { checked, context, plan, sorted, useStoreOfOrders } from "./many-orders.ts";
 
-const { file, remove } = temporaryFile();
-let store: Store;
-
-beforeAll(async () => {
-  store = await storeOfOrders(file);
-}, 600_000);
-
-afterAll(async () => {
-  await store.close();
-  remove();
-});
+const orders = useStoreOfOrders();
 
 describe("behind a security filter about its own row", () => {
   const all = (sources: readonly string[]): FindPlan => ({
@@ -108,9 +91,9 @@ function behind(filter: string, asked: FindPlan): FindPlan {
 }
 
 function explain(asked: FindPlan): Promise<PlanExplanation> {
-  return store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
+  return orders.store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
 }
 
 function find(asked: FindPlan): Promise<FoundRows> {
-  return store.read((transaction) => findAll(transaction, asked));
+  return orders.store.read((transaction) => findAll(transaction, asked));
 }

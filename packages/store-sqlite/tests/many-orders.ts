@@ -12,10 +12,25 @@ import {
   type Value,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
+import { afterAll, beforeAll } from "vitest";
 import { sqliteStore } from "../src/index.ts";
+import { temporaryFile } from "./temporary-file.ts";
 
-/** A store in a new file that holds customers and orders, and what asks it. */
-export async function storeOfOrders(file: string): Promise<Store> {
+/** A store of customers and orders in a file of its own, made before the tests of a file and removed after them. */
+export function useStoreOfOrders(): { readonly store: Store } {
+  const { file, remove } = temporaryFile();
+  const used = {} as { store: Store };
+  beforeAll(async () => {
+    used.store = await storeOfOrders(file);
+  }, 600_000);
+  afterAll(async () => {
+    await used.store.close();
+    remove();
+  });
+  return used;
+}
+
+async function storeOfOrders(file: string): Promise<Store> {
   const store = sqliteStore(file, { acceptsLoss: true });
   await store.open(tables);
   await store.write(async (transaction) => {

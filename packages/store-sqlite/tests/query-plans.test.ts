@@ -6,23 +6,11 @@ import {
   findAll,
   Meter,
   type PlanExplanation,
-  type Store,
 } from "@tablewright/core/storage";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CUSTOMERS, checked, context, ORDERS, plan, sorted, storeOfOrders } from "./many-orders.ts";
-import { temporaryFile } from "./temporary-file.ts";
+import { describe, expect, test } from "vitest";
+import { CUSTOMERS, checked, context, ORDERS, plan, sorted, useStoreOfOrders } from "./many-orders.ts";
 
-const { file, remove } = temporaryFile();
-let store: Store;
-
-beforeAll(async () => {
-  store = await storeOfOrders(file);
-}, 600_000);
-
-afterAll(async () => {
-  await store.close();
-  remove();
-});
+const orders = useStoreOfOrders();
 
 describe("an index finds the rows", () => {
   test.each([
@@ -137,7 +125,7 @@ test("what a user wrote is no part of the statement", async () => {
 });
 
 test("numbers of rows stay exact where others were deleted", async () => {
-  await store
+  await orders.store
     .write(async (transaction) => {
       await transaction.delete("Orders", [[3], [4], [600]]);
       const { rows } = await findAll(transaction, plan("IN([ID], {0, 5, 601, 9999, 99999})"));
@@ -155,9 +143,9 @@ test("numbers of rows stay exact where others were deleted", async () => {
 class Withdrawn extends Error {}
 
 function explain(asked: FindPlan): Promise<PlanExplanation> {
-  return store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
+  return orders.store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);
 }
 
 function find(asked: FindPlan): Promise<FoundRows> {
-  return store.read((transaction) => findAll(transaction, asked));
+  return orders.store.read((transaction) => findAll(transaction, asked));
 }

@@ -1,16 +1,12 @@
 import type { Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type Admission, admit } from "../access/admit.ts";
-import { authorise } from "../access/authorise.ts";
-import { callerOf } from "../access/caller-of.ts";
-import { nameableBy } from "../access/nameable-by.ts";
 import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { type ApiRequest, headerOf } from "../api-request.ts";
-import { readCall } from "../body/read-call.ts";
-import { readRows } from "../body/read-rows.ts";
+import { readEngineRequest } from "../body/read-engine-request.ts";
 import type { Service } from "../service.ts";
 import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
@@ -31,37 +27,22 @@ export const act = defineRoute({
 
 async function performAction(
   service: Service,
-  { application, key, table }: Admission,
+  admission: Admission,
   request: ApiRequest,
   body: JsonValue,
   turn: Turn,
 ): Promise<Answer> {
-  const call = readCall(body);
+  const { application } = admission;
+  const call = readEngineRequest(service, admission, body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
-  const { action, properties } = call.output;
-  const forbidden = authorise(key.key, call.output, table);
-  if (forbidden !== undefined) return writeProblem([forbidden], request.id);
-  const rows = readRows(call.output.rows, service.limits.rows);
-  if (rows.output === undefined) return writeProblem(rows.diagnostics, request.id);
-
   const preferred = chooseWire(headerOf(request.headers, "prefer"));
   const wire = preferred ?? service.wire;
-  const result = await application.engine.execute({
-    action,
-    table,
-    rows: rows.output,
-    properties,
-    caller: callerOf(key.key),
-    nameable: nameableBy(key.key),
-    wire,
-    rowsAs: "json",
-    turn,
-  });
+  const result = await application.engine.execute({ ...call.output, wire, rowsAs: "json", turn });
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {
     wire,
     preferred: preferred !== undefined,
-    isFind: action.toLowerCase() === "find",
+    isFind: call.output.action.toLowerCase() === "find",
     warnings: call.diagnostics,
     turn,
   });

@@ -1,15 +1,11 @@
 import type { JsonValue } from "@tablewright/core/expression";
 import { type Admission, admit } from "../access/admit.ts";
-import { authorise } from "../access/authorise.ts";
-import { callerOf } from "../access/caller-of.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
-import { nameableBy } from "../access/nameable-by.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import type { ApiRequest } from "../api-request.ts";
-import { readCall } from "../body/read-call.ts";
-import { readRows } from "../body/read-rows.ts";
+import { readEngineRequest } from "../body/read-engine-request.ts";
 import type { Service } from "../service.ts";
 import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
@@ -30,28 +26,15 @@ export const explain = defineRoute({
 
 async function explainFind(
   service: Service,
-  { application, key, table }: Admission,
+  admission: Admission,
   request: ApiRequest,
   body: JsonValue,
 ): Promise<Answer> {
-  const read = readCall(body);
-  if (read.output === undefined) return writeProblem(read.diagnostics, request.id);
-  const call = { ...read.output, action: read.output.action || "Find" };
-  const forbidden = authorise(key.key, call, table);
-  if (forbidden !== undefined) return writeProblem([forbidden], request.id);
-  const rows = readRows(call.rows, service.limits.rows);
-  if (rows.output === undefined) return writeProblem(rows.diagnostics, request.id);
-
-  const { action, properties } = call;
-  const explained = await application.engine.explain({
-    action,
-    table,
-    rows: rows.output,
-    properties,
-    caller: callerOf(key.key),
-    nameable: nameableBy(key.key),
-  });
-  const diagnostics = [...read.diagnostics, ...explained.diagnostics];
+  const { application, key } = admission;
+  const asked = readEngineRequest(service, admission, body, "Find");
+  if (asked.output === undefined) return writeProblem(asked.diagnostics, request.id);
+  const explained = await application.engine.explain(asked.output);
+  const diagnostics = [...asked.diagnostics, ...explained.diagnostics];
   if (explained.output === undefined) return writeProblem(diagnostics, request.id);
   const explanation = explanationForKey(explained.output, key.key);
   const warnings = diagnostics.length === 0 ? {} : { warnings: diagnostics.map(writeDiagnostic) };

@@ -1,0 +1,29 @@
+import type { EngineRequest, Outcome } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import type { Admission } from "../access/admit.ts";
+import { authorise } from "../access/authorise.ts";
+import { callerOf } from "../access/caller-of.ts";
+import { nameableBy } from "../access/nameable-by.ts";
+import type { Service } from "../service.ts";
+import { readCall } from "./read-call.ts";
+import { readRows } from "./read-rows.ts";
+
+/** What the engine is asked by a body, once the key may ask for it; `otherwise` is the action of a body that names none. */
+export function readEngineRequest(
+  { limits }: Service,
+  { key, table }: Admission,
+  body: JsonValue,
+  otherwise = "",
+): Outcome<EngineRequest> {
+  const { output: call, diagnostics } = readCall(body);
+  if (call === undefined) return { output: undefined, diagnostics };
+  const action = call.action || otherwise;
+  const forbidden = authorise(key.key, { ...call, action }, table);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+  const rows = readRows(call.rows, limits.rows);
+  if (rows.output === undefined) return { output: undefined, diagnostics: rows.diagnostics };
+  const { properties } = call;
+  const caller = callerOf(key.key);
+  const nameable = nameableBy(key.key);
+  return { output: { action, table, rows: rows.output, properties, caller, nameable }, diagnostics };
+}
