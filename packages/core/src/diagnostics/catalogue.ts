@@ -217,6 +217,7 @@ export const catalogue = {
     hint: `Use FILTER, SELECT of the key column, or a list of Refs.`,
   }),
   "type/constant-sort-key": ({ name, column }: { name: string; column?: string | undefined }) => ({
+    severity: "warning" as const,
     message: `ORDERBY sorts by ${name === "" ? "a value" : `the text "${name}"`} that is the same for every row.`,
     hint: column === undefined ? "Name a column in brackets: [Column]." : `Write [${column}].`,
   }),
@@ -539,9 +540,17 @@ export const catalogue = {
   "request/too-slow": ({ limit }: Limited) => ({
     message: `The request did not arrive within ${limit} milliseconds.`,
   }),
-  "selector/not-rows": ({ type, table }: { type: string; table: string }) => ({
+  "selector/not-rows": ({
+    type,
+    table,
+    filter,
+  }: {
+    type: string;
+    table: string;
+    filter?: string | undefined;
+  }) => ({
     message: `The selector gives ${type}, and a list of rows of "${table}" is expected.`,
-    hint: `Write FILTER("${table}", condition).`,
+    hint: `Write FILTER("${table}", ${filter ?? "condition"}).`,
   }),
   "auth/missing-app": () => ({ message: "The path names no application." }),
   "auth/missing-key": () => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printExcerpt } from "../diagnostics/index.ts";
 import type { Scope } from "./context/public-scope.ts";
-import { compile } from "./index.ts";
+import { compile, type JsonValue } from "./index.ts";
 
 /** What people get wrong, and word for word what they read. */
 const scope: Scope = {
@@ -248,6 +248,36 @@ describe("running", () => {
     expect(codeOf(`LEN(${column})`, { row: { Status: text }, limits: { textLength: 59_999 } })).toBe(
       "limit/text-length",
     );
+  });
+
+  test.each<[string, Record<string, JsonValue>, unknown]>([
+    ["[Price] > [_PARAM].[p]", { p: "cheap" }, "run/unreadable-input"],
+    ["[Price] > [_PARAM].[p]", { p: "2,000.5" }, false],
+    ["[Price] > [_PARAM].[p]", { p: null }, false],
+    ["[Price] > [_PARAM].[p]", { p: [1] }, "run/unreadable-input"],
+    ["[Status] = [_PARAM].[p]", { p: ["Open"] }, "run/unreadable-input"],
+    ["ISBLANK([_PARAM].[p])", { p: ["Open"] }, "run/unreadable-input"],
+    ['DATE([_PARAM].[p]) = "2026-01-31"', { p: "2026-01-31" }, true],
+    ["YEAR([_PARAM].[p])", { p: "soon" }, "run/unreadable-input"],
+    ["AND([_PARAM].[p], TRUE)", { p: "maybe" }, "run/unreadable-input"],
+    ["IF(TRUE, [_PARAM].[p], [_PARAM].[q]) + 1", { p: "x", q: 1 }, "run/unreadable-input"],
+    ["IF(FALSE, [_PARAM].[p] + 1, 0)", { p: "x" }, 0],
+    ["ISBLANK([_THISUSER].[p] + [Quantity])", {}, true],
+    ["IN([Status], [_PARAM].[p])", { p: ["Open", "Closed"] }, true],
+    ["IN([Status], [_PARAM].[p])", { p: "open" }, true],
+    ["IN([Status], [_PARAM].[p])", { p: null }, false],
+    ["IN([Status], [_PARAM].[p])", { p: [] }, false],
+    ['IN("5", [_PARAM].[p])', { p: [4, 5] }, true],
+    ["IN([Price], [_PARAM].[p])", { p: [1, "2"] }, true],
+    ["IN([Price], [_PARAM].[p])", { p: [1, "two"] }, "run/unreadable-input"],
+    ["SUM([_PARAM].[p])", { p: [1, 2.5] }, 3.5],
+    ["COUNT([_PARAM].[p])", { p: ["a", "b"] }, 2],
+    ["INDEX([_PARAM].[p], 2)", { p: ["a", "b"] }, "b"],
+    ["COUNT(INTERSECT([Tags], [_PARAM].[p]))", { p: ["a", "b"] }, 1],
+    ["[Tags] - [_PARAM].[p]", { p: ["a"] }, ["c"]],
+  ])("%s with the parameters %j", (source, parameters, answer) => {
+    const row = { Price: 2, Status: "Open", Tags: ["a", "c"] };
+    expect(codeOf(source, { row, parameters, settings: { p: "none" } })).toEqual(answer);
   });
 
   test("a chain of thousands runs", () => {

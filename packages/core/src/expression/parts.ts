@@ -39,6 +39,7 @@ export {
   type ListType,
   type RefType,
   type ScalarKind,
+  shownAs,
   type Type,
   typeName,
   valueFamilyOf,

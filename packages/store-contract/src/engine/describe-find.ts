@@ -49,12 +49,45 @@ export function describeFind(make: MakeStore): void {
       ['FILTER("Jobs", ([Hours] > 3)', "syntax/missing-bracket"],
       ["[_THISROW].[Job]", "name/no-row"],
       ["1 + 1", "selector/not-rows"],
+      ["Jobs", "selector/not-rows"],
+      ["[Hours] > 3", "selector/not-rows"],
       ['FILTER("Makers", [Hours] = 1)', "name/unknown-column"],
     ])("a Selector that is wrong is a mistake, not an empty answer: %s", (Selector, code) =>
       withWorkshop(make, async ({ mistakes }) => {
         expect(await mistakes({ action: "Find", table: "Jobs", properties: { Selector } })).toEqual([code]);
       }),
     );
+
+    test.each([
+      ["Jobs", 'Write FILTER("Jobs", TRUE).'],
+      ["=jobs", 'Write FILTER("Jobs", TRUE).'],
+      [" [Hours] > 3 ", 'Write FILTER("Jobs", [Hours] > 3).'],
+      ["TRUE", 'Write FILTER("Jobs", TRUE).'],
+      ["1 + 1", 'Write FILTER("Jobs", condition).'],
+    ])("a name or a condition is answered with the FILTER to write: %s", (Selector, hint) =>
+      withWorkshop(make, async ({ engine }) => {
+        const result = await engine.execute({ action: "Find", table: "Jobs", properties: { Selector } });
+        expect(result.ok || result.diagnostics.map((one) => one.hint)).toEqual([hint]);
+      }),
+    );
+
+    test("a value that does not read in the type expected is an error, and a JSON array is a list", () =>
+      withWorkshop(make, async (workshop) => {
+        await fill(workshop);
+        const select = (Selector: string, hours: string | readonly (string | number)[]) =>
+          workshop.engine.execute({
+            action: "Find",
+            table: "Jobs",
+            properties: { Selector, Params: { hours } },
+          });
+        const ofList = await select('FILTER("Jobs", IN([Hours], [_PARAM].[hours]))', ["2", 6]);
+        const ofText = await select('FILTER("Jobs", OR([Hours] = 2, [Hours] = 6))', "");
+        expect(ofList.ok && ofList.rows).toEqual(ofText.ok && ofText.rows);
+        for (const Selector of ['FILTER("Jobs", [Hours] > [_PARAM].[hours])', 'FILTER("Jobs", IN([Hours], [_PARAM].[hours]))']) {
+          const refused = await select(Selector, "soon");
+          expect(refused.ok || refused.diagnostics.map(({ code }) => code)).toEqual(["run/unreadable-input"]);
+        }
+      }));
 
     test("values are bound, never built into the text", () =>
       withWorkshop(make, async (workshop) => {

@@ -50,7 +50,7 @@ export async function makeCall(
   );
   const location = reader.read("Location", "0, 0", 'a place such as "47.6, -122.3"', readLatLong);
   const settings = reader.readValues("UserSettings");
-  const parameters = reader.readValues("Params");
+  const parameters = reader.readValues("Params", "lists too");
   const inputs = reader.readValues("Inputs");
   const updatesDuplicates = reader.readWord("OnDuplicate", "update");
   const dryRun = reader.readFlag("DryRun");
@@ -182,7 +182,7 @@ class PropertyReader {
   }
 
   /** An object of single values by name. */
-  readValues(name: string): ReadonlyMap<string, Value> {
+  readValues(name: string, lists?: "lists too"): ReadonlyMap<string, Value> {
     const values = this.#get(name);
     if (values === undefined || values === null) return new Map();
     if (typeof values !== "object" || Array.isArray(values)) {
@@ -195,7 +195,9 @@ class PropertyReader {
         this.diagnostics.stop();
         break;
       }
-      read.set(key, this.#readValue(`${name}.${key}`, value));
+      const path = `${name}.${key}`;
+      const isList = lists !== undefined && Array.isArray(value);
+      read.set(key, isList ? value.map((item) => this.#readValue(path, item)) : this.#readValue(path, value));
     }
     return read;
   }

@@ -65,9 +65,9 @@ function planRows(
   const isSliceApplied = limit === undefined || slice?.filter === undefined;
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
   const conditions = [...selected, ...ofSlice];
-  const uncertain = conditions.findIndex(mayFail);
+  const uncertain = conditions.findIndex((condition) => mayFail(condition, context));
   const certain = uncertain < 0 ? conditions : conditions.slice(0, uncertain);
-  const isCertain = uncertain < 0 && !order.some(({ expression }) => mayFail(expression));
+  const isCertain = uncertain < 0 && !order.some(({ expression }) => mayFail(expression, context));
   const computed = isCertain ? columnsToCompute(call) : [];
   const asked = {
     table: table.name,

@@ -59,7 +59,12 @@ export class PlannedRows implements FoundBatches {
     const isSorted = order.length === 0 || (asked.order.length > 0 && found.ordered);
     const wanted =
       left.length === 0 ? found.batches : keepRows(call, transaction, inParts(found.batches), left);
-    if (isSorted) yield* firstRows(wanted, limit, left.some(mayFail));
+    if (isSorted)
+      yield* firstRows(
+        wanted,
+        limit,
+        left.some((condition) => mayFail(condition, call.request)),
+      );
     else yield await sortFound(call, transaction, inParts(wanted), order, limit);
   }
 }

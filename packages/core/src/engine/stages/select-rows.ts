@@ -5,6 +5,7 @@ import {
   type ExpressionScope,
   evaluateInSteps,
   explainFault,
+  findName,
   isPauseDueAt,
   RunFault,
   type Steps,
@@ -26,16 +27,51 @@ export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExp
     return { output: undefined, diagnostics: [diagnose("request/property", details)] };
   }
   const scope = scopeIn(call.app, call.request.locale);
+  if (isOwnName(call, selector)) return notRows(call, selector, "the name of a table", "TRUE");
   const checked = check(selector, scope);
-  if (checked.output === undefined) return withoutUntold(call, selector, scope, checked);
+  if (checked.output === undefined) {
+    if (isCondition(call, selector, scope)) return notRows(call, selector, "Yes/No", selector.trim());
+    return withoutUntold(call, selector, scope, checked);
+  }
   const missing = missingParameters(call, checked.output);
   if (missing.length > 0) return { output: undefined, diagnostics: missing };
   if (namesRows(call, checked.output)) return checked;
-  const details = { type: toldType(call, checked.output.type), table: (call.slice ?? call.table).name };
+  const { type } = checked.output;
+  return notRows(call, selector, toldType(call, type), type.kind === "Yes/No" ? selector.trim() : undefined);
+}
+
+/** A Selector that is no list of rows, and the condition that it gives the rows of, where it is one itself. */
+function notRows(
+  { slice, table }: Call,
+  selector: string,
+  type: string,
+  filter: string | undefined,
+): Outcome<CheckedExpression> {
+  const condition = filter !== undefined && filter.length <= LONGEST_CONDITION ? filter : undefined;
+  const details = { type, table: (slice ?? table).name, filter: condition };
   return {
     output: undefined,
     diagnostics: [diagnose("selector/not-rows", details, { start: 0, end: selector.length })],
   };
+}
+
+/** Characters of a condition that is repeated in a hint. */
+const LONGEST_CONDITION = 500;
+
+/** A bare name would be taken as the text of a key. */
+function isOwnName({ slice, table }: Call, selector: string): boolean {
+  return findName([slice ?? table], selector.trim().replace(/^=\s*/, "")).found !== undefined;
+}
+
+/** Whether the source is a condition on a row of the call's table: all of it is in scope there. */
+function isCondition(call: Call, selector: string, scope: ExpressionScope): boolean {
+  const tells = call.nameable && ((table: string) => call.nameable?.table(table) ?? true);
+  const row = scope.tables.get(call.table.name);
+  if (row === undefined || (tells !== undefined && !tells(row.name))) return false;
+  return (
+    check(selector, { ...scope, row, ...(tells === undefined ? {} : { tells }) }, { kind: "Yes/No" })
+      .output !== undefined
+  );
 }
 
 /** The mistakes of a Selector, worded anew where the caller may not know of all tables. */

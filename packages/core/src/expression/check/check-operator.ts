@@ -10,7 +10,7 @@ import {
 } from "../operators/index.ts";
 import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
-import { familyOf, isWholeNumber, listOf, scalar, typeName } from "../tree/type.ts";
+import { familyOf, isWholeNumber, listOf, sameType, scalar, typeName } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, assign, isLiteral } from "./coerce.ts";
 import { foldConstants } from "./fold-constants.ts";
@@ -71,6 +71,10 @@ function checkPair(
 type Pair = Pick<BinaryNode, "rule" | "left" | "right" | "type">;
 
 function pairFor(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
+  if (left.type.kind === "List" && right.type.kind === "Any") {
+    const list = operator === "&" ? undefined : asArgument(right, left.type, state.scope.locale);
+    if (list !== undefined) return pairForLists(state, operator, left, list);
+  }
   if (operator === "&") return pairForText(state, left, right);
   if (isComparison(operator)) return pairForComparison(state, operator, left, right);
   if (left.type.kind === "List" || right.type.kind === "List")
@@ -131,7 +135,12 @@ function pairForLists(state: CheckState, operator: Operator, left: Node, right: 
   const first = asArgument(left, listOf(item), state.scope.locale);
   const second = asArgument(right, listOf(taken), state.scope.locale);
   const rule: OperatorRule = operator === "+" ? listPlus : listMinus(item);
-  return first && second && { rule, left: first, right: second, type: listOf(item) };
+  const shown =
+    operator === "+" && sameType(item, taken) ? (commonType(item, right.type.item) ?? item) : item;
+  return (
+    first &&
+    second && { rule, left: first, right: second, type: listOf(sameType(shown, item) ? shown : item) }
+  );
 }
 
 function pairForArithmetic(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {

@@ -68,7 +68,7 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
   if (by.op === "constant") {
     const column = by.literal === undefined ? undefined : findName(table.columns, by.literal).found;
     const name = by.literal ?? "";
-    return state.report("type/constant-sort-key", { name, column: column?.name }, by);
+    state.report("type/constant-sort-key", { name, column: column?.name }, by);
   }
   if (by.type.kind !== "List") return { by, descending: false };
   const found = `${typeName(by.type)} of "${table.name}"`;

@@ -1,9 +1,11 @@
 import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
+import { RunFault } from "../runtime/run-fault.ts";
+import { anyNodeOf } from "../tree/any-node.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
 import type { ListNode, Node } from "../tree/node.ts";
-import { familyOf, isWholeNumber, type Type, type TypeFamily, typeName } from "../tree/type.ts";
+import { familyOf, isWholeNumber, listOf, type Type, type TypeFamily, typeName } from "../tree/type.ts";
 import { writeValue } from "../tree/write-value.ts";
 import { readLiteral, readText } from "./read-literal.ts";
 
@@ -25,11 +27,46 @@ export function asArgument(node: Node, wanted: Type, locale: string): Node | und
 
 function coerce(node: Node, wanted: Type, place: Place, locale: string): Node | undefined {
   if (isLiteral(node)) return coerceLiteral(node, wanted, place, locale);
+  if (node.type.kind === "Any") return coerceAny(node, wanted);
   const step = findConversion(node.type, wanted, place);
   if (step === undefined) return undefined;
   if (step === SAME) return typeName(node.type) === typeName(wanted) ? node : retyped(node, wanted);
   const { start, end } = node;
   return { op: "convert", operand: node, conversion: step, type: wanted, start, end };
+}
+
+/** A value whose type is known only when the call is made: a parameter may also be a list. */
+function coerceAny(node: Node, wanted: Type): Node | undefined {
+  const { start, end } = node;
+  if (wanted.kind === "List") {
+    if (node.op !== "parameter" || node.from !== "parameters") return undefined;
+    const list: Node = { ...node, isList: true, type: listOf({ kind: "Any" }) };
+    const step = fromAny(wanted.item, node.name);
+    if (familyOf(wanted.item) === "any") return { ...list, type: wanted };
+    const convert = (items: Value, context: RequestContext) =>
+      itemsOf(items).map((item) => step.convert(item, context));
+    return { op: "convert", operand: list, conversion: { id: "items", convert }, type: wanted, start, end };
+  }
+  const family = familyOf(wanted);
+  if (family === "any" || family === "unknown") return retyped(node, wanted);
+  return {
+    op: "convert",
+    operand: node,
+    conversion: fromAny(wanted, parameterOf(node)),
+    type: wanted,
+    start,
+    end,
+  };
+}
+
+/** The parameter that a value comes from, for what is said of one that does not read; a setting that does not is blank. */
+export function parameterOf(node: Node): string | undefined {
+  let name: string | undefined;
+  anyNodeOf(node, (part) => {
+    if (part.op === "parameter" && part.from === "parameters") name = part.name;
+    return name !== undefined;
+  });
+  return name;
 }
 
 /** A part made of quoted literals only, whose type is still open. */
@@ -95,7 +132,7 @@ function findConversion(from: Type, to: Type, place: Place): Conversion | undefi
   if (source === "unknown" || target === "any" || target === "unknown") return SAME;
   if (source === "number" && target === "number") return numberStep(from, to, place);
   if (source === target) return source === "point" && from.kind !== to.kind ? undefined : SAME;
-  if (source === "any") return fromAny(to);
+  if (source === "any") return fromAny(to, undefined);
   if (target === "text") return source === "point" ? SAME : toText(from);
   if (source === "date" && target === "datetime") return DATE_TO_DATETIME;
   if (place === "assign") return undefined;
@@ -156,16 +193,22 @@ const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
   duration: "text to duration",
 };
 
-/** A value bound by the call: kept where it is of the wanted kind already, else read from its text. */
-function fromAny(to: Type): Conversion {
+/**
+ * A value bound by the call: kept where it is of the wanted kind already, else read from its text. One that does not read
+ * throws `RunFault` with the name of its parameter, or is blank where it has none.
+ */
+function fromAny(to: Type, parameter: string | undefined): Conversion {
   return {
     id: "any to other",
     convert: (value, context) => {
-      if (value === null || Array.isArray(value)) return null;
+      if (value === null) return null;
       const kept =
         typeof value === (familyOf(to) === "number" ? "number" : familyOf(to) === "yes/no" ? "boolean" : "");
       if (kept) return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
-      return readText(writeValue(value, { kind: "Any" }, context.locale), to, context.locale) ?? null;
+      const text = writeValue(value, { kind: "Any" }, context.locale);
+      const read = readText(text, to, context.locale);
+      if (read !== undefined || parameter === undefined) return read ?? null;
+      throw new RunFault("run/unreadable-input", { name: parameter, value: text, type: typeName(to) });
     },
   };
 }

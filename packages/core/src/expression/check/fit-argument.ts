@@ -5,12 +5,13 @@ import {
   SECONDS_PER_DAY,
   type Value,
 } from "../../values/index.ts";
+import { RunFault } from "../runtime/run-fault.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
-import { asArgument, isLiteral } from "./coerce.ts";
+import { asArgument, isLiteral, parameterOf } from "./coerce.ts";
 import type { Parameter, ParameterType } from "./parameter.ts";
 
 /** The node as a value of a parameter; reports what does not fit. */
@@ -38,7 +39,7 @@ function fit(node: Node, wanted: ParameterType, locale: string): Node | undefine
     case "Any":
       return node.type.kind === "List" ? undefined : node;
     case "List":
-      return node.type.kind === "List" ? node : undefined;
+      return node.type.kind === "List" ? node : listOfAny(node, "Text", locale);
     case "Decimal":
       return familyOf(node.type) === "number" ? node : asArgument(node, scalar("Decimal"), locale);
     case "Temporal":
@@ -60,7 +61,7 @@ const ORDERED: readonly ScalarKind[] = [...AMOUNTS, "Date", "DateTime", "Time"];
 
 /** A list kept as it is when its items are of one of the kinds; literals are read as the first kind that fits. */
 function fitItems(node: Node, kinds: readonly ScalarKind[], locale: string): Node | undefined {
-  if (node.type.kind !== "List") return undefined;
+  if (node.type.kind !== "List") return listOfAny(node, "Decimal", locale);
   if (!isLiteral(node)) {
     const family = familyOf(node.type.item);
     if (family === "any") return asArgument(node, listOf(scalar("Decimal")), locale);
@@ -73,6 +74,11 @@ function fitItems(node: Node, kinds: readonly ScalarKind[], locale: string): Nod
   return undefined;
 }
 
+/** A parameter of the call as a list. */
+function listOfAny(node: Node, item: ScalarKind, locale: string): Node | undefined {
+  return node.type.kind === "Any" ? asArgument(node, listOf(scalar(item)), locale) : undefined;
+}
+
 /** Any date or time as a DateTime; a time of day stands on the day that spreadsheets count from. */
 function fitTemporal(node: Node, locale: string): Node | undefined {
   const type = scalar("DateTime");
@@ -80,7 +86,8 @@ function fitTemporal(node: Node, locale: string): Node | undefined {
   if (isLiteral(node) && node.op === "constant") {
     return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, start, end };
   }
-  const conversion = TEMPORAL[familyOf(node.type)];
+  const conversion =
+    node.type.kind === "Any" ? anyToMoment(parameterOf(node)) : TEMPORAL[familyOf(node.type)];
   if (conversion === undefined) return undefined;
   return { op: "convert", operand: node, conversion, type, start, end };
 }
@@ -105,11 +112,19 @@ const TEMPORAL: Partial<Record<TypeFamily, Conversion>> = {
     id: "text to moment",
     convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
   },
-  any: {
-    id: "any to other",
-    convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
-  },
 };
+
+function anyToMoment(parameter: string | undefined): Conversion {
+  return {
+    id: "any to other",
+    convert: (value, context) => {
+      if (value === null) return null;
+      const moment = readTemporal(String(value), context.locale);
+      if (moment !== null || parameter === undefined) return moment;
+      throw new RunFault("run/unreadable-input", { name: parameter, value: String(value), type: "DateTime" });
+    },
+  };
+}
 
 function wordsFor(type: ParameterType): string {
   switch (type) {

@@ -12,7 +12,8 @@ export function relateItem(
   parts: readonly Node[],
   call: Call,
 ): readonly Node[] | undefined {
-  const [value, list, ...others] = parts;
+  const [value, given, ...others] = parts;
+  const list = given && value && asList(given, value, state.scope.locale);
   if (value === undefined || list?.type.kind !== "List" || value.type.kind === "List") return parts;
   const { item } = list.type;
   const { locale } = state.scope;
@@ -33,4 +34,11 @@ export function relateItem(
     { left: describe(value), right: `the items, which are ${typeName(item)}` },
     call,
   );
+}
+
+/** A parameter of the call in the place of a list is a list of what it is compared with. */
+function asList(given: Node, value: Node, locale: string): Node {
+  if (given.type.kind !== "Any" || value.type.kind === "List") return given;
+  const item = isLiteral(value) || value.type.kind === "Any" ? scalar("Text") : value.type;
+  return asArgument(given, listOf(item), locale) ?? given;
 }

@@ -47,7 +47,7 @@ export function widerTypes(type: Type): readonly Type[] {
 
 /** The narrowest type that holds the values of both; undefined when they have nothing in common. */
 export function commonType(left: Type, right: Type): Type | undefined {
-  if (sameType(left, right)) return left;
+  if (sameType(left, right)) return isShownAlike(left, right) ? left : withoutDisplay(left);
   if (left.kind === "Unknown") return right;
   if (right.kind === "Unknown" || right.kind === "Any") return left;
   if (left.kind === "Any") return right;
@@ -65,4 +65,16 @@ export function commonType(left: Type, right: Type): Type | undefined {
   if (family === "point") return undefined;
   if (family !== "number") return left;
   return scalar(isWholeNumber(left) && isWholeNumber(right) ? "Number" : "Decimal");
+}
+
+/** Dollars and euros in one list have no sign in common. */
+function isShownAlike(left: Type, right: Type): boolean {
+  if (left.kind === "List") return right.kind === "List" && isShownAlike(left.item, right.item);
+  const [first, second] = [left, right].map((type) => ("display" in type ? type.display : undefined));
+  return first?.currency === second?.currency && first?.decimalDigits === second?.decimalDigits;
+}
+
+function withoutDisplay(type: Type): Type {
+  if (type.kind === "List") return listOf(withoutDisplay(type.item));
+  return type.kind === "Ref" ? type : scalar(type.kind);
 }

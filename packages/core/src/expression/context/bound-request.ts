@@ -109,7 +109,7 @@ export class BoundRequest implements RequestContext {
 
   get parameters(): ReadonlyMap<string, Value> {
     const read = this.#parts();
-    read.parameters ??= readValues(recordOf("parameters", this.#context.parameters, {}));
+    read.parameters ??= readValues(recordOf("parameters", this.#context.parameters, {}), "lists too");
     return read.parameters;
   }
 
@@ -226,14 +226,20 @@ function callerOf({ email, name, role }: NonNullable<EvaluationContext["user"]>)
   return { email: email || null, name: name || null, role: role || null };
 }
 
-function readValues(values: JsonRow): ReadonlyMap<string, Value> {
-  return new Map(Object.entries(values).map(([name, json]) => [name, readNamed(name, json)]));
+function readValues(values: JsonRow, lists?: "lists too"): ReadonlyMap<string, Value> {
+  return new Map(
+    Object.entries(values).map(([name, json]) => {
+      const isList = lists !== undefined && Array.isArray(json);
+      return [name, readNamed(name, json, isList ? readAnyList : readAny)];
+    }),
+  );
 }
 
-function readNamed(name: string, json: JsonValue): Value {
-  const value = readAny(json);
+function readNamed(name: string, json: JsonValue, read: typeof readAny): Value {
+  const value = read(json);
   if (value === undefined) throw unreadable(name, json, "Any");
   return value;
 }
 
 const readAny = jsonReaderOf({ kind: "Any" });
+const readAnyList = jsonReaderOf({ kind: "List", item: { kind: "Any" } });

@@ -38,8 +38,10 @@ export interface ColumnScope {
   readonly table?: string;
   /** The type of the items of a List or EnumList, or the base type of an Enum; default Text. */
   readonly itemType?: string;
-  /** Kept for editors; evaluation does not need them. */
+  /** How TEXT() shows a Decimal, a Price or a Percent: digits behind the point, 0 to 15, and the sign of a Price. */
   readonly decimalDigits?: number;
+  readonly currency?: string;
+  /** Kept for editors; evaluation does not need them. */
   readonly values?: readonly string[];
 }
 

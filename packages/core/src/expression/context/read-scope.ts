@@ -5,7 +5,7 @@ import { functionsByName } from "../functions/index.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { findName } from "../tree/find-name.ts";
 import { keyTypeOf, type ScopeColumn, type SliceScope, type TableScope } from "../tree/scope.ts";
-import { isScalarKind, listOf, scalar, type Type } from "../tree/type.ts";
+import { isScalarKind, listOf, scalar, shownAs, type Type } from "../tree/type.ts";
 import type { ColumnScope, Scope } from "./public-scope.ts";
 
 /** The scope of `compile` in the form the checker works with. Throws a TypeError for a scope that names what it lacks. */
@@ -85,7 +85,10 @@ function columnTypeReader(
     if (ref?.[1] !== undefined) return refTo(ref[1]);
     if (type === "List" || type === "EnumList") return listOf(named(itemType, table));
     if (type === "Enum" && itemType !== "Text") return named(itemType, table);
-    return named(SYSTEM_TYPES.get(type) ?? type, table);
+    return shownAs(
+      named(SYSTEM_TYPES.get(type) ?? type, table),
+      typeof declared === "string" ? {} : declared,
+    );
   };
 }
 

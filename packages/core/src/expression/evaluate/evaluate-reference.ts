@@ -16,6 +16,7 @@ import {
   type OrderKey,
   type RowSlot,
 } from "../tree/node.ts";
+import { readParameter } from "../tree/read-parameter.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { unwind } from "../tree/unwind.ts";
@@ -58,7 +59,7 @@ function evaluate(node: Node, view: View): Value {
     case "formula":
       return evaluateFormula(node.formula, rowAt(node.slot, view), view);
     case "parameter":
-      return view.context[node.from].get(node.name) ?? null;
+      return readParameter(node, view.context);
     case "let":
       return evaluate(node.body, withLocal(view, node.local, evaluate(node.value, view)));
     case "local":

@@ -1,3 +1,5 @@
+import { findConstant } from "../evaluate/rows/find-constant.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
 import { anyNodeOf } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { formulasIn } from "../tree/formulas-in.ts";
@@ -8,12 +10,28 @@ import { mayOverflow } from "./may-overflow.ts";
 /**
  * Whether evaluating an expression on some row can end in a `RunFault` other than those of the meter, whose budget of
  * steps, characters and items nobody counts alike: a whole number too large, an unreadable input. Where it cannot, and
- * nothing is drawn by chance, no one can tell on which rows it was tried.
+ * nothing is drawn by chance, no one can tell on which rows it was tried. With a context, what it binds counts.
  */
-export function mayFail(expression: CheckedExpression): boolean {
+export function mayFail(expression: CheckedExpression, context?: RequestContext): boolean {
+  return failsWithoutParameters(expression) || readsParameter(expression, context);
+}
+
+/**
+ * Whether a parameter of the call may not read in the type expected of it. In a context it does or does not on every row.
+ */
+function readsParameter({ root }: CheckedExpression, context: RequestContext | undefined): boolean {
+  return anyNodeOf(root, (node) => {
+    if (node.op !== "convert" && node.op !== "parameter") return false;
+    if (!anyNodeOf(node, (part) => part.op === "parameter" && part.from === "parameters")) return false;
+    return context === undefined || findConstant(node, context) === "fails";
+  });
+}
+
+function failsWithoutParameters(expression: CheckedExpression): boolean {
   const known = answers.get(expression);
   if (known !== undefined) return known;
-  const answer = anyNodeOf(expression.root, fails) || formulasIn(expression).some(mayFail);
+  const answer =
+    anyNodeOf(expression.root, fails) || formulasIn(expression).some((formula) => mayFail(formula));
   answers.set(expression, answer);
   return answer;
 }

@@ -78,6 +78,8 @@ export interface ParameterNode extends TypedNode {
   readonly op: "parameter";
   readonly from: "parameters" | "settings";
   readonly name: string;
+  /** Whether a list is expected; the type is then one of a List. */
+  readonly isList?: true;
 }
 
 /** `field` is read on the row that `ref` names, which stands in `slot`. */

@@ -5,6 +5,14 @@ export type Type = ScalarType | RefType | ListType;
 
 export interface ScalarType {
   readonly kind: ScalarKind;
+  /** How TEXT() shows a number of a column; types that differ in it alone are the same type. */
+  readonly display?: NumberDisplay;
+}
+
+/** How a column shows its numbers. */
+export interface NumberDisplay {
+  readonly decimalDigits?: number | undefined;
+  readonly currency?: string | undefined;
 }
 
 /** A row of `table`, held as its key; `key` is the type of that key. */
@@ -62,6 +70,13 @@ const FAMILIES = {
 export type TypeFamily = Family | "any" | "unknown";
 
 export const scalar = (kind: ScalarKind): ScalarType => ({ kind });
+
+/** The type of a column with the way in which it shows its numbers; other types show themselves in one way. */
+export function shownAs(type: Type, { decimalDigits, currency }: NumberDisplay): Type {
+  if (type.kind !== "Decimal" && type.kind !== "Price" && type.kind !== "Percent") return type;
+  if (decimalDigits === undefined && currency === undefined) return type;
+  return { kind: type.kind, display: { decimalDigits, currency } };
+}
 
 export const listOf = (item: Type): ListType => ({ kind: "List", item });
 

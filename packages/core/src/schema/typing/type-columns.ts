@@ -1,4 +1,4 @@
-import type { Type } from "../../expression/parts.ts";
+import { shownAs, type Type } from "../../expression/parts.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
 import { text } from "../column-types/text.ts";
@@ -49,7 +49,9 @@ function typeColumn(typing: Typing, table: TableDraft, column: ColumnDraft): Typ
   if (column.isDeclared) checkMembers(typing.report, column);
   const options = readOptions({ ...typing, table, columnType, target }, column);
   const isUnknown = column.declared === undefined || (shape.table !== undefined && target === undefined);
-  const type: Type = isUnknown ? { kind: "Unknown" } : columnType.expressionType(options, typing.keyTypes);
+  const type: Type = isUnknown
+    ? { kind: "Unknown" }
+    : shownAs(columnType.expressionType(options, typing.keyTypes), options);
   return { ...column, columnType, options, type };
 }
 

@@ -1,4 +1,5 @@
 /** Mutual recursion: a node becomes a closure over the closures of the nodes below it, whatever kind they are. */
+
 import type { Value } from "../../../values/index.ts";
 import { negate } from "../../check/fold-constants.ts";
 import { RunFault } from "../../runtime/run-fault.ts";
@@ -12,6 +13,7 @@ import {
   type Node,
   type RowSlot,
 } from "../../tree/node.ts";
+import { readParameter } from "../../tree/read-parameter.ts";
 import { compileBinary } from "./compile-binary.ts";
 import { compileCall } from "./compile-call.ts";
 import { compileExtremeRow } from "./compile-extreme-row.ts";
@@ -43,10 +45,14 @@ export function compilePlain(node: Node, innermost: RowSlot): Evaluator {
     }
     case "formula":
       return compileFormula(node, innermost);
-    case "parameter": {
-      const { name, from } = node;
-      return (_, { context }) => context[from].get(name) ?? null;
-    }
+    case "parameter":
+      return (_, { context }) => {
+        try {
+          return readParameter(node, context);
+        } catch (fault) {
+          throw RunFault.placed(fault, node);
+        }
+      };
     case "dereference":
       return compileDereference(node, innermost);
     case "list-dereference":

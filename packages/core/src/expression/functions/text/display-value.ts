@@ -15,14 +15,22 @@ export function displayValue(value: Value, type: Type, context: RequestContext):
     case "Number":
       return writeGrouped(value, context.locale, 0);
     case "Decimal":
-    case "Price":
-      return writeGrouped(value, context.locale, DECIMALS);
+    case "Price": {
+      const { decimalDigits = DECIMALS, currency = "" } = type.display ?? {};
+      return withCurrency(writeGrouped(value, context.locale, decimalDigits), currency);
+    }
     case "Percent":
-      return `${writeGrouped(value * 100, context.locale, DECIMALS)}%`;
+      return `${writeGrouped(value * 100, context.locale, type.display?.decimalDigits ?? DECIMALS)}%`;
     default:
       return writeValue(value, type, context.locale);
   }
 }
 
-/** What decimals, prices and percents are shown with. */
+/** The sign stands before the digits and behind the minus; letters keep a distance. */
+function withCurrency(number: string, currency: string): string {
+  const sign = /\p{L}$/u.test(currency) ? `${currency} ` : currency;
+  return number.startsWith("-") ? `-${sign}${number.slice(1)}` : `${sign}${number}`;
+}
+
+/** What decimals, prices and percents are shown with where their column does not say. */
 const DECIMALS = 2;
