@@ -109,7 +109,10 @@ function moreWarnings(more: number): Diagnostic {
 /** How many errors and how many warnings are listed. */
 type Counts = Readonly<Record<Diagnostic["severity"], number>>;
 
-const OF_A_CALL: Counts = { error: 100, warning: 100 };
+/** The errors, and the warnings, that a call answers with. */
+const MOST_LISTED = 100;
+
+const OF_A_CALL: Counts = { error: MOST_LISTED, warning: MOST_LISTED };
 
 /** Fifty diagnostics with the two that count the others. */
 export const OF_AN_EXPRESSION: Counts = { error: 40, warning: 8 };

@@ -72,10 +72,14 @@ export const columnMembers = {
   ),
   minLength: option(count, "the least number of characters of a text", none<number>()),
   maxLength: option(count, "the greatest", none<number>()),
-  decimalDigits: option(count, "for display only; it rounds nothing", none<number>()),
+  decimalDigits: option(
+    count,
+    "how many digits TEXT() shows behind the point; it rounds nothing",
+    none<number>(),
+  ),
   currency: option(
     text,
-    "the currency sign that a Price may carry when it is sent; without it any one sign",
+    "the sign that TEXT() shows and that a Price may carry when it is sent; without it any one sign",
     none<string>(),
   ),
   watch: option(
