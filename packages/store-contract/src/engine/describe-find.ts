@@ -83,7 +83,10 @@ export function describeFind(make: MakeStore): void {
         const ofList = await select('FILTER("Jobs", IN([Hours], [_PARAM].[hours]))', ["2", 6]);
         const ofText = await select('FILTER("Jobs", OR([Hours] = 2, [Hours] = 6))', "");
         expect(ofList.ok && ofList.rows).toEqual(ofText.ok && ofText.rows);
-        for (const Selector of ['FILTER("Jobs", [Hours] > [_PARAM].[hours])', 'FILTER("Jobs", IN([Hours], [_PARAM].[hours]))']) {
+        for (const Selector of [
+          'FILTER("Jobs", [Hours] > [_PARAM].[hours])',
+          'FILTER("Jobs", IN([Hours], [_PARAM].[hours]))',
+        ]) {
           const refused = await select(Selector, "soon");
           expect(refused.ok || refused.diagnostics.map(({ code }) => code)).toEqual(["run/unreadable-input"]);
         }
