@@ -1,5 +1,5 @@
 import { type AppDefinition, hasErrors } from "@tablewright/core";
-import { printMistake } from "./print-mistake.ts";
+import { printMistake } from "./print-error.ts";
 import { readDefinition } from "./read-definition.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -10,7 +10,7 @@ import { columnTypesPage } from "./column-types-page.ts";
 import { definitionSchema } from "./definition-schema.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionsPage } from "./functions-page.ts";
-import { schemaMistakes } from "./schema-mistakes.ts";
+import { schemaMistakes } from "./schema-errors.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 

@@ -1,5 +1,5 @@
 import type { Answer } from "./answers/answer.ts";
-import { answerFault } from "./answers/answer-fault.ts";
+import { answerFault } from "./answers/answer-exception.ts";
 import { overLimit } from "./answers/over-limit.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";

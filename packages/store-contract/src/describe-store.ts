@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import type { MakeStore } from "./store-under-test.ts";
-import { describeAmong } from "./suites/describe-among.ts";
+import { describeAmong } from "./suites/describe-in-list.ts";
 import { describeConcurrency } from "./suites/describe-concurrency.ts";
 import { describeConditions } from "./suites/describe-conditions.ts";
 import { describeHistories } from "./suites/describe-histories.ts";

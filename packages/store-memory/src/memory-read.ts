@@ -14,9 +14,9 @@ import {
 import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";
 import { inPauses } from "./in-pauses.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
-import { VersionAtHand } from "./version-at-hand.ts";
+import { VersionAtHand } from "./in-memory-version.ts";
 
 /** Reads one picture of the store until it is ended; after that every call rejects. */
 export class MemoryRead implements ReadTransaction {

@@ -1,5 +1,5 @@
 import { readLines } from "./lines/read-lines.ts";
-import { type MemoryStore, storeOfPicture } from "./store-of-picture.ts";
+import { type MemoryStore, storeOfPicture } from "./store-of-snapshot.ts";
 
 /**
  * A store that holds what `toLines` of another gave, whatever tables it is opened with. Rejects with an error that names

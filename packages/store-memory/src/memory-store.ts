@@ -1,5 +1,5 @@
-import { emptyPicture } from "./picture.ts";
-import { type MemoryStore, storeOfPicture } from "./store-of-picture.ts";
+import { emptyPicture } from "./snapshot.ts";
+import { type MemoryStore, storeOfPicture } from "./store-of-snapshot.ts";
 
 /**
  * A store whose rows live as long as it does. Readers keep the picture they began with, and never wait; writers take

@@ -15,9 +15,9 @@ import type {
 import { inPauses } from "./in-pauses.ts";
 import { MemoryRead } from "./memory-read.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
-import { VersionAtHand } from "./version-at-hand.ts";
+import { VersionAtHand } from "./in-memory-version.ts";
 
 /** Changes forks of what it touches and reads what it has changed; whoever began it commits `picture`, or drops it. */
 export class MemoryWrite extends MemoryRead implements WriteTransaction {

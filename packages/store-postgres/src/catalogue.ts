@@ -3,7 +3,7 @@ import { type LaidOutColumn, RowNumbering, type SqlValue, type TableLayout } fro
 import type { Connection } from "./connection.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
-import { PostgresFault } from "./postgres-fault.ts";
+import { PostgresFault } from "./postgres-error.ts";
 
 /** An index that was made for a table, by the names the database has for it and for its columns. */
 export interface TableIndex {

@@ -4,8 +4,8 @@ import { columnTypes } from "./column-types.ts";
 import { type Bound, Connection, StatementNames } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
 import { Lane } from "./lane.ts";
-import { ATTEMPTS, type Beginning, Picture } from "./picture.ts";
-import { mayBeginAgain, PostgresFault } from "./postgres-fault.ts";
+import { ATTEMPTS, type Beginning, Picture } from "./snapshot.ts";
+import { mayBeginAgain, PostgresFault } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { Pulse } from "./pulse.ts";
 

@@ -7,7 +7,7 @@ import {
   planStatement,
   type SqlTable,
 } from "@tablewright/store-sql";
-import { amongInSql } from "./among-in-sql.ts";
+import { amongInSql } from "./in-list-in-sql.ts";
 import type { Numberings } from "./numberings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
 import type { PostgresTable } from "./postgres-table.ts";

@@ -1,5 +1,5 @@
 import { Pool, type PoolConfig } from "pg";
-import { PostgresFault } from "./postgres-fault.ts";
+import { PostgresFault } from "./postgres-error.ts";
 
 /**
  * Asks the database whether it answers, soon and on a connection of its own: many calls under way neither delay the

@@ -17,7 +17,7 @@ import { ensureFunctions } from "./functions/ensure-functions.ts";
 import { Numberings, SeenNumberings } from "./numberings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
 import { planMigration } from "./plan-migration.ts";
-import { isMadeMeanwhile } from "./postgres-fault.ts";
+import { isMadeMeanwhile } from "./postgres-error.ts";
 import { type PostgresOptions, readAddress } from "./postgres-options.ts";
 import { PostgresRead } from "./postgres-read.ts";
 import { openPostgresTable } from "./postgres-table.ts";

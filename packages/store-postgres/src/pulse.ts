@@ -1,4 +1,4 @@
-import { PostgresFault } from "./postgres-fault.ts";
+import { PostgresFault } from "./postgres-error.ts";
 
 /**
  * Notices that a database has stopped answering although no connection breaks, as when its machine stands still. Who has

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { PostgresFault } from "./postgres-fault.ts";
+import { PostgresFault } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 
 /**

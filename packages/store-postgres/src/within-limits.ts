@@ -1,6 +1,6 @@
 import { type Meter, RunFault } from "@tablewright/core/storage";
 import type { Connection } from "./connection.ts";
-import { isStoppedByUs, isTimedOut } from "./postgres-fault.ts";
+import { isStoppedByUs, isTimedOut } from "./postgres-error.ts";
 
 /**
  * Runs `work`, which sends the statement `text` at once, in the time that the request has left. What begins and ends the

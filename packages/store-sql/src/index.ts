@@ -41,7 +41,7 @@ export { rowDecoder } from "./row-decoder.ts";
 export { RowNumbering } from "./row-numbering.ts";
 export { type RunHistoryStatements, runHistoryStatements } from "./run-history-statements.ts";
 export { mergeSorted, rowOrder } from "./sorted-rows.ts";
-export { soughtValue } from "./sought-value.ts";
+export { soughtValue } from "./lookup-value.ts";
 export { hasIndex, sqlTableOf } from "./sql-table-of.ts";
 export { readSqlValue, type SqlValue, writeSqlValue } from "./sql-value.ts";
 export type { StorageDialect } from "./storage-dialect.ts";

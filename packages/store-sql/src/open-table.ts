@@ -1,7 +1,7 @@
 import type { Key, Row, Value } from "@tablewright/core/storage";
 import type { StoredForm } from "./compile/sql-table.ts";
 import { rowDecoder } from "./row-decoder.ts";
-import { soughtKey } from "./sought-key.ts";
+import { soughtKey } from "./lookup-key.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 

@@ -3,7 +3,7 @@ import { chmod, rename, rm, stat } from "node:fs/promises";
 import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { makePrivateFile } from "./make-private-file.ts";
-import { SqliteFault } from "./sqlite-fault.ts";
+import { SqliteFault } from "./sqlite-error.ts";
 
 /**
  * Copies what a connection sees, which has to be in a transaction: then others may write meanwhile, and the copy neither

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Connection } from "./connection.ts";
-import { SqliteFault } from "./sqlite-fault.ts";
+import { SqliteFault } from "./sqlite-error.ts";
 
 /**
  * Begins the transaction of which a file has one at a time. While another program has it this one goes on with other

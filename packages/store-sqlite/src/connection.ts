@@ -3,7 +3,7 @@ import type { RenderedSql, SqlValue } from "@tablewright/store-sql";
 import { registerFunctions } from "./register-functions.ts";
 import { type Budgets, HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
-import { SqliteFault } from "./sqlite-fault.ts";
+import { SqliteFault } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteFault` where it is one. */

@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 import { IN_MEMORY } from "./in-memory.ts";
-import { SqliteFault } from "./sqlite-fault.ts";
+import { SqliteFault } from "./sqlite-error.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 
 /**

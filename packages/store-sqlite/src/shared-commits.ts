@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { WriteQueue } from "@tablewright/core/storage";
 import { beginWriting } from "./begin-writing.ts";
 import type { Connection } from "./connection.ts";
-import { SqliteFault } from "./sqlite-fault.ts";
+import { SqliteFault } from "./sqlite-error.ts";
 
 /**
  * Lets writers work one after another and commits for all of them that wait for one another at once, because a commit

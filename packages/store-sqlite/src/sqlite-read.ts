@@ -28,7 +28,7 @@ import {
   type SqlValue,
   sqlTableOf,
 } from "@tablewright/store-sql";
-import { amongInSql } from "./among-in-sql.ts";
+import { amongInSql } from "./in-list-in-sql.ts";
 import { readNumbering } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";

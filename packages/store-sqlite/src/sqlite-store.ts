@@ -16,7 +16,7 @@ import { planMigration } from "./plan-migration.ts";
 import { readAlone } from "./read-alone.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { SharedCommits } from "./shared-commits.ts";
-import { SqliteFault } from "./sqlite-fault.ts";
+import { SqliteFault } from "./sqlite-error.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 import { SqliteRead } from "./sqlite-read.ts";
 import { openSqliteTable, type SqliteTable } from "./sqlite-table.ts";

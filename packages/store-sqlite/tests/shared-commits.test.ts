@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Connection } from "../src/connection.ts";
 import { SharedCommits } from "../src/shared-commits.ts";
-import { SqliteFault } from "../src/sqlite-fault.ts";
+import { SqliteFault } from "../src/sqlite-error.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const PATIENT = { members: 64, milliseconds: Number.POSITIVE_INFINITY, wait: 1_000 };

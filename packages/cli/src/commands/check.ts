@@ -1,7 +1,7 @@
 import { type AppDefinition, hasErrors } from "@tablewright/core";
 import { Command } from "commander";
 import { count } from "../count.ts";
-import { printMistake } from "../print-mistake.ts";
+import { printMistake } from "../print-error.ts";
 import { type ReadDefinition, readDefinition } from "../read-definition.ts";
 import { defineCommand } from "./define-command.ts";
 

@@ -2,7 +2,7 @@ import { hasErrors } from "../diagnostics/index.ts";
 import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { writeCells } from "./answers/write-cells.ts";
-import { gather } from "./batch-loading/gather.ts";
+import { gather } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
 import type { EngineRequest } from "./calls/request.ts";

@@ -9,7 +9,7 @@ import {
   type Store,
 } from "../storage/index.ts";
 import { answerFound } from "./answers/answer-found.ts";
-import { gather } from "./batch-loading/gather.ts";
+import { gather } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";

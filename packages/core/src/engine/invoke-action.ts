@@ -5,7 +5,7 @@ import { applyAction } from "./actions/apply-action.ts";
 import { authoriseAction } from "./actions/authorise-action.ts";
 import { inRounds } from "./actions/in-rounds.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
-import { gather } from "./batch-loading/gather.ts";
+import { gather } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
 import type { EngineRequest } from "./calls/request.ts";

@@ -7,7 +7,7 @@ import { ExpressionError } from "./context/expression-error.ts";
 import { ObjectEvaluation } from "./context/object-evaluation.ts";
 import type { EvaluationContext, Scope } from "./context/public-scope.ts";
 import { readScope } from "./context/read-scope.ts";
-import { explainFault, RunFault } from "./runtime/run-fault.ts";
+import { explainFault, RunFault } from "./runtime/evaluation-error.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
 import { scalar, typeName } from "./tree/type.ts";
 

@@ -16,7 +16,7 @@ export type {
 } from "./outbox.ts";
 export type { Key, Row } from "./row.ts";
 export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
-export type { RowsAtHand } from "./rows-at-hand.ts";
+export type { RowsAtHand } from "./in-memory-rows.ts";
 export type { InsertOutcome, ReadTransaction, ReadUse, RowReader, Store, WriteTransaction } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

@@ -34,7 +34,7 @@ export { joinTexts } from "../expression/runtime/join-texts.ts";
 export type { RequestLimits } from "../expression/runtime/limits.ts";
 export { Meter } from "../expression/runtime/meter.ts";
 export type { RequestContext } from "../expression/runtime/request-context.ts";
-export { RunFault } from "../expression/runtime/run-fault.ts";
+export { RunFault } from "../expression/runtime/evaluation-error.ts";
 export { atOnce, inTurns, type Steps } from "../expression/runtime/steps.ts";
 export type { TableRows } from "../expression/runtime/table-rows.ts";
 export type { Operator } from "../expression/syntax/ast.ts";

@@ -10,7 +10,7 @@ import type {
   StoredRun,
 } from "./outbox.ts";
 import type { Key, Row } from "./row.ts";
-import type { RowsAtHand } from "./rows-at-hand.ts";
+import type { RowsAtHand } from "./in-memory-rows.ts";
 import type { StoredTable } from "./stored-table.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Diagnostic, Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit } from "../answers/over-limit.ts";
 import type { Limits } from "../limits.ts";
-import { describeJsonMistake } from "./describe-json-mistake.ts";
+import { describeJsonMistake } from "./describe-json-error.ts";
 import { JsonScan } from "./json-scan.ts";
 import { parseText } from "./parse-text.ts";
 

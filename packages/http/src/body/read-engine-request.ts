@@ -1,6 +1,6 @@
 import type { EngineRequest, Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import type { Admission } from "../access/admit.ts";
+import type { Admission } from "../access/authenticate.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
 import { nameableBy } from "../access/nameable-by.ts";

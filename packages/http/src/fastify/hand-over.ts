@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { answerFault } from "../answers/answer-fault.ts";
+import { answerFault } from "../answers/answer-exception.ts";
 import type { Limits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";

@@ -1,4 +1,4 @@
-import { admitApplication } from "../access/admit-application.ts";
+import { admitApplication } from "../access/authenticate-for-application.ts";
 import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";

@@ -1,6 +1,6 @@
 import type { Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { type Admission, admit } from "../access/admit.ts";
+import { type Admission, admit } from "../access/authenticate.ts";
 import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { writeProblem } from "../answers/write-problem.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@tablewright/core/expression";
-import { type Admission, admit } from "../access/admit.ts";
+import { type Admission, admit } from "../access/authenticate.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";

@@ -1,4 +1,4 @@
-import { admitApplication } from "../access/admit-application.ts";
+import { admitApplication } from "../access/authenticate-for-application.ts";
 import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";

@@ -1,4 +1,4 @@
-import { admit } from "../access/admit.ts";
+import { admit } from "../access/authenticate.ts";
 import { tableSchemaForKey } from "../access/schema-for-key.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";

@@ -2,7 +2,7 @@ import type { StorageKind, Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
 import type { TableVersion } from "../table-version.ts";
 import { expectMembers } from "./expect-members.ts";
-import { LineFault } from "./line-fault.ts";
+import { LineFault } from "./line-error.ts";
 import type { RowLine } from "./line-shape.ts";
 import {
   anObject,

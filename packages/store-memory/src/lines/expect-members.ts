@@ -1,4 +1,4 @@
-import { LineFault } from "./line-fault.ts";
+import { LineFault } from "./line-error.ts";
 import { anObject, type Member } from "./member.ts";
 
 /** Throws a `LineFault` unless `value` is an object with these members and no others; `what` says what it should be. */

@@ -1,5 +1,5 @@
 import { expectMembers } from "./expect-members.ts";
-import { LineFault } from "./line-fault.ts";
+import { LineFault } from "./line-error.ts";
 import type { EventLine, RunLine } from "./line-shape.ts";
 import { anObject, count, listOf, oneOf, optional, text, wholeNumber } from "./member.ts";
 

@@ -1,9 +1,9 @@
-import { emptyPicture, type Picture } from "../picture.ts";
+import { emptyPicture, type Picture } from "../snapshot.ts";
 import type { TableVersion } from "../table-version.ts";
 import { enterRow } from "./enter-row.ts";
 import { expectMembers } from "./expect-members.ts";
 import { eventOfLine, runOfLine } from "./journal-lines.ts";
-import { LineFault } from "./line-fault.ts";
+import { LineFault } from "./line-error.ts";
 import { type EventLine, FIRST_LINE, type RowLine, type RunLine, type TableLine } from "./line-shape.ts";
 import { count, oneOf } from "./member.ts";
 import { tableOfLine } from "./table-of-line.ts";

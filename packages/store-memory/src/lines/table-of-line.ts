@@ -1,7 +1,7 @@
 import { PersistentMap } from "../persistent-map.ts";
 import { TableVersion } from "../table-version.ts";
 import { expectMembers } from "./expect-members.ts";
-import { LineFault } from "./line-fault.ts";
+import { LineFault } from "./line-error.ts";
 import type { TableLine } from "./line-shape.ts";
 import { anObject, count, listOf, oneOf, text, yesNo } from "./member.ts";
 

@@ -1,6 +1,6 @@
 import type { Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
-import type { Picture } from "../picture.ts";
+import type { Picture } from "../snapshot.ts";
 import type { TableVersion } from "../table-version.ts";
 import {
   type EventLine,

@@ -1,6 +1,6 @@
 import type { Connection } from "../connection.ts";
 import type { PostgresFunctions } from "../expression-dialect.ts";
-import { isMadeMeanwhile } from "../postgres-fault.ts";
+import { isMadeMeanwhile } from "../postgres-error.ts";
 import { createFunction, type FunctionName, functionNames } from "./schema-functions.ts";
 
 /**

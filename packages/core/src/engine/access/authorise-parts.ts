@@ -2,13 +2,13 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/ind
 import type { Steps } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { PartRows } from "../stages/find-parts.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
-import { isTold } from "./is-told.ts";
+import { isTold } from "./is-nameable.ts";
 
 /**
  * Whether the caller may delete the parts that go with rows of the call's table: a mistake for each row and each table of

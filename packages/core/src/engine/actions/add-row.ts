@@ -1,6 +1,6 @@
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { onTable } from "../calls/on-table.ts";

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import { authorise } from "../access/authorise.ts";
-import { isTold } from "../access/is-told.ts";
+import { isTold } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { onTable } from "../calls/on-table.ts";
 import type { EngineRequest } from "../calls/request.ts";

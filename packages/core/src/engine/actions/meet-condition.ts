@@ -2,7 +2,7 @@ import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { ActionDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";

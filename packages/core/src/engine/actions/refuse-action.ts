@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import { isTold } from "../access/is-told.ts";
+import { isTold } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 
 /**

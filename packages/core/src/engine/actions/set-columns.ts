@@ -1,6 +1,6 @@
 import type { Steps } from "../../expression/parts.ts";
 import type { Assignment } from "../../schema/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import type { Batch, DraftRow, StoredRow } from "../stages/rows.ts";

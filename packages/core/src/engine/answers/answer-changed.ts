@@ -1,6 +1,6 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import type { Row } from "../../storage/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { type Result, rejected } from "../calls/result.ts";

@@ -1,7 +1,7 @@
 import type { DiagnosticList } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
-import type { GatheredTables } from "../batch-loading/gathered-tables.ts";
+import type { GatheredTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
 import type { Nameable, Wire } from "./request.ts";
 import type { LogEntry } from "./services.ts";

@@ -12,7 +12,7 @@ import {
   zoneOf,
 } from "../../values/index.ts";
 import { identify } from "../access/identify.ts";
-import { GatheredTables } from "../batch-loading/gathered-tables.ts";
+import { GatheredTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { CallTarget } from "../find/find-target.ts";
 import { EventAllowance } from "../rules/event-allowance.ts";
 import type { Call } from "./call.ts";

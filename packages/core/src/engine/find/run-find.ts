@@ -9,7 +9,7 @@ import {
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/answer-found.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { inParts } from "./in-parts.ts";
 import type { PlannedFind } from "./plan-find.ts";

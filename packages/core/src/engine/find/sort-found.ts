@@ -7,7 +7,7 @@ import {
   TopRows,
 } from "../../expression/parts.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../../storage/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 
 /** The first `limit` of the rows in the order of the keys; equal rows stay in the order they came in. */

@@ -2,7 +2,7 @@ import { DiagnosticList, hasErrors, type Outcome } from "../../diagnostics/index
 import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import { onTable } from "../calls/on-table.ts";

@@ -1,7 +1,7 @@
 import { DiagnosticList, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";

@@ -10,7 +10,7 @@ import { type CheckedExpression, type Steps, type Type, valueFamilyOf } from "..
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
-import { isTold } from "../access/is-told.ts";
+import { isTold } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { checkKeys } from "./check-keys.ts";
 import { attemptCell, evaluateCell } from "./evaluate-cell.ts";

@@ -1,7 +1,7 @@
 import { DiagnosticList, diagnose, isFull } from "../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { rowsInSlice } from "./is-in-slice.ts";
 import { writeKey } from "./key-from.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { authoriseParts } from "../access/authorise-parts.ts";
-import { forgetGathered } from "../batch-loading/forget-gathered.ts";
+import { forgetGathered } from "../batch-loading/forget-batch-loaded.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { findParts, type PartRows } from "./find-parts.ts";

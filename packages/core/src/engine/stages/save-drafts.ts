@@ -1,8 +1,8 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
-import { forgetGathered } from "../batch-loading/forget-gathered.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { forgetGathered } from "../batch-loading/forget-batch-loaded.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { checkRows } from "./check-rows.ts";

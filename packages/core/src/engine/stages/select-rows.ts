@@ -16,7 +16,7 @@ import {
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { BoundedCache, type Value } from "../../values/index.ts";
-import { isTold } from "../access/is-told.ts";
+import { isTold } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { missingParameters } from "./missing-parameters.ts";
 

@@ -1,6 +1,6 @@
 import { isFull } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/gather.ts";
+import { gather } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { keyFrom } from "./key-from.ts";
 import { loadRows } from "./load-rows.ts";

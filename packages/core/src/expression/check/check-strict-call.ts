@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import { RunFault } from "../runtime/run-fault.ts";
+import { RunFault } from "../runtime/evaluation-error.ts";
 import type { Call, Expression } from "../syntax/ast.ts";
 import type { FunctionEvaluator } from "../tree/called-function.ts";
 import type { CallArgument, CallNode, ConstantNode, Node } from "../tree/node.ts";

@@ -1,7 +1,7 @@
 import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { RunFault } from "../runtime/run-fault.ts";
+import { RunFault } from "../runtime/evaluation-error.ts";
 import { anyNodeOf } from "../tree/any-node.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
 import type { ListNode, Node } from "../tree/node.ts";

@@ -5,7 +5,7 @@ import {
   SECONDS_PER_DAY,
   type Value,
 } from "../../values/index.ts";
-import { RunFault } from "../runtime/run-fault.ts";
+import { RunFault } from "../runtime/evaluation-error.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";

@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import { RunFault } from "../runtime/run-fault.ts";
+import { RunFault } from "../runtime/evaluation-error.ts";
 import type { BinaryNode, Node, SignNode } from "../tree/node.ts";
 
 /** The node, computed now when its operands are constants; one that would fail is left to fail when it runs. */

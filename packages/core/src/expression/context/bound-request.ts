@@ -11,7 +11,7 @@ import { RowTable } from "../evaluate/rows/row-table.ts";
 import { defaultLimits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext } from "../runtime/request-context.ts";
-import { RunFault } from "../runtime/run-fault.ts";
+import { RunFault } from "../runtime/evaluation-error.ts";
 import type { TableRows } from "../runtime/table-rows.ts";
 import { jsonReaderOf } from "../tree/json-value.ts";
 import type { Reads } from "../tree/reads-of.ts";

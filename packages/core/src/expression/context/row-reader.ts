@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import { RunFault } from "../runtime/run-fault.ts";
+import { RunFault } from "../runtime/evaluation-error.ts";
 import { jsonReaderOf } from "../tree/json-value.ts";
 import type { ScopeColumn, TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";

@@ -1,4 +1,4 @@
-import { RunFault } from "./run-fault.ts";
+import { RunFault } from "./evaluation-error.ts";
 
 /** A whole result as a Number may hold it, never -0; throws `run/overflow` beyond ±(2^53−1), passes what is not finite. */
 export function keepWhole(x: number): number {

@@ -1,6 +1,6 @@
 import { INTERRUPTED } from "./interrupted.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { RunFault } from "./run-fault.ts";
+import { RunFault } from "./evaluation-error.ts";
 import { ENDLESS_TURN, type Turn } from "./turn.ts";
 
 /** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { RunFault } from "../runtime/run-fault.ts";
+import { RunFault } from "../runtime/evaluation-error.ts";
 import type { ParameterNode } from "./node.ts";
 
 /**

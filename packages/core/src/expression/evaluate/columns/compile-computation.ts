@@ -1,4 +1,4 @@
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { BinaryNode, Node, RowSlot } from "../../tree/node.ts";
 import type { Computation } from "./column-run.ts";
 import { decimalOperations, type Operation } from "./decimal-operations.ts";

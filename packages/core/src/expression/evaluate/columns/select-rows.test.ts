@@ -7,7 +7,7 @@ import { readScope } from "../../context/read-scope.ts";
 import { defaultLimits } from "../../runtime/limits.ts";
 import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { evaluateRow } from "../rows/evaluate-row.ts";
 import { ColumnTable } from "./column-table.ts";

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import { atOnce, type Steps } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";

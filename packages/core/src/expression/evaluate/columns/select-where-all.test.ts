@@ -5,7 +5,7 @@ import { check } from "../../check/check.ts";
 import { readScope } from "../../context/read-scope.ts";
 import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import { atOnce } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { evaluateRow } from "../rows/evaluate-row.ts";

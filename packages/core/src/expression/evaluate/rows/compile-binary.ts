@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { BinaryNode, RowSlot } from "../../tree/node.ts";
 import { type Unwound, unwind } from "../../tree/unwind.ts";
 import { compileRow } from "./compile-row.ts";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { CallArgument, CallNode, RowSlot } from "../../tree/node.ts";
 import { isLongCall } from "../steps/is-long.ts";
 import { chargeParts } from "./charge-parts.ts";

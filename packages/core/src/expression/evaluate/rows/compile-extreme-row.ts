@@ -1,5 +1,5 @@
 import { compareValues, type Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { ExtremeRowNode, RowSlot } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { compileCandidates } from "./compile-candidates.ts";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import { keyOf } from "../../tree/computed-key.ts";
 import type { OrderByNode, RowSlot } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";

@@ -2,7 +2,7 @@
 
 import type { Value } from "../../../values/index.ts";
 import { negate } from "../../check/fold-constants.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import { keyOf } from "../../tree/computed-key.ts";
 import {
   BEFORE,

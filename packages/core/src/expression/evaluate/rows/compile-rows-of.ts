@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { Node, RowSlot, SelectNode } from "../../tree/node.ts";
 import { compileCandidates } from "./compile-candidates.ts";
 import { compileRow } from "./compile-row.ts";

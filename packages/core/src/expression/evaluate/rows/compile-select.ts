@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { distinctItems } from "../../operators/index.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { RowSlot, SelectNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { compileCandidates } from "./compile-candidates.ts";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import { children } from "../../tree/children.ts";
 import type { Node } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";

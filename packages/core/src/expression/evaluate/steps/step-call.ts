@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import type { CallArgument, CallNode, Node } from "../../tree/node.ts";
 import { chargeParts } from "../rows/charge-parts.ts";

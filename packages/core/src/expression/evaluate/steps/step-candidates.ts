@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { type Candidates, compileCandidates } from "../rows/compile-candidates.ts";

@@ -1,5 +1,5 @@
 import { compareValues, type Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { ExtremeRowNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { stepCandidates } from "./step-candidates.ts";

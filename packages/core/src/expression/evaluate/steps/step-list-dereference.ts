@@ -2,7 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
 import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { ListDereferenceNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import type { Stepwise } from "./step-part.ts";

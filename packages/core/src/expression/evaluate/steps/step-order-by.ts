@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { OrderByNode } from "../../tree/node.ts";
 import { inOrderOf, type Sortable } from "../rows/compile-sort.ts";
 import { NO_ITEMS } from "../rows/frame.ts";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { SelectNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { NO_ITEMS } from "../rows/frame.ts";

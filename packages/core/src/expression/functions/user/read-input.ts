@@ -1,7 +1,7 @@
 import { toCanonical, type Value } from "../../../values/index.ts";
 import { readText } from "../../check/read-literal.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/run-fault.ts";
+import { RunFault } from "../../runtime/evaluation-error.ts";
 import { familyOf, isWholeNumber, type Type, typeName } from "../../tree/type.ts";
 import { writeValue } from "../../tree/write-value.ts";
 

@@ -1,7 +1,7 @@
 import type { EngineRequest } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
-import { faultyStore } from "../faulty-store.ts";
+import { faultyStore } from "../failing-store.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { depotWith } from "./depot.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";

@@ -1,6 +1,6 @@
 import type { SqlValue } from "@tablewright/store-sql";
 import { ROLLBACK, type Send } from "./connection.ts";
-import { mayBeginAgain } from "./postgres-fault.ts";
+import { mayBeginAgain } from "./postgres-error.ts";
 
 /** A transaction that begins: the statements that begin it are under way, and others can be sent behind them. */
 export interface Beginning {

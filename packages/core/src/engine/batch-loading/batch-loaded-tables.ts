@@ -7,8 +7,8 @@ import {
 } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { GatheredTable } from "./gathered-table.ts";
-import { TableAtHand } from "./table-at-hand.ts";
+import { GatheredTable } from "./batch-loaded-table.ts";
+import { TableAtHand } from "./in-memory-table.ts";
 
 /**
  * The tables as the expressions of a call read them. Evaluation is synchronous and most stores are not, so work that

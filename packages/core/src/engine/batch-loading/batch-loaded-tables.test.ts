@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Steps } from "../../expression/parts.ts";
 import { loadDefinition } from "../../schema/index.ts";
 import { batchOf, type FindPlan, type Row, type RowReader } from "../../storage/index.ts";
-import { GatheredTables } from "./gathered-tables.ts";
+import { GatheredTables } from "./batch-loaded-tables.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1

@@ -9,7 +9,7 @@ import {
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { cutAtKey } from "./address.ts";
-import { type ApplicationAdmission, admitApplication } from "./admit-application.ts";
+import { type ApplicationAdmission, admitApplication } from "./authenticate-for-application.ts";
 import { mayReach } from "./may-reach.ts";
 
 /** The permit for reading the body of a call. */

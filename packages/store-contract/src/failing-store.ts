@@ -1,5 +1,5 @@
 import type { ReadTransaction, Store, WriteTransaction } from "@tablewright/core/storage";
-import { InjectedFault } from "./injected-fault.ts";
+import { InjectedFault } from "./injected-failure.ts";
 
 export interface FaultyStore extends Store {
   /** Calls made so far; a test has tried every fault when a whole run stays below `failAt`. */

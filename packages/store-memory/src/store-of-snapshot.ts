@@ -4,7 +4,7 @@ import { adoptTable } from "./adopt-table.ts";
 import { writeLines } from "./lines/write-lines.ts";
 import { MemoryRead } from "./memory-read.ts";
 import { MemoryWrite } from "./memory-write.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "./snapshot.ts";
 
 export interface MemoryStore extends Store {
   /**

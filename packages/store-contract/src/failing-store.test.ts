@@ -1,7 +1,7 @@
 import { batchOf, Meter, type Store, type WriteTransaction } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
-import { faultyStore } from "./faulty-store.ts";
-import { InjectedFault } from "./injected-fault.ts";
+import { faultyStore } from "./failing-store.ts";
+import { InjectedFault } from "./injected-failure.ts";
 
 test("each call of the port can be made to fail, and a failed write does not commit", async () => {
   for (const [at, step] of ["write", ...calls, "commit"].entries()) {
