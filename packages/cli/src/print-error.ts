@@ -2,7 +2,7 @@ import { type Diagnostic, printExcerpt } from "@tablewright/core";
 import { withoutPlainKeys } from "./without-plain-keys.ts";
 
 /** `file:line:column: error: message (code)`, then the line of the file it is about, and a hint. */
-export function printMistake(file: string, source: string, diagnostic: Diagnostic): string {
+export function printError(file: string, source: string, diagnostic: Diagnostic): string {
   const text = withoutPlainKeys(source);
   const { line, character = 1 } = diagnostic;
   if (line === undefined) return `${file}: ${printExcerpt(text, diagnostic)}`;

@@ -1,5 +1,5 @@
 import { type AppDefinition, hasErrors } from "@tablewright/core";
-import { printMistake } from "./print-error.ts";
+import { printError } from "./print-error.ts";
 import { readDefinition } from "./read-definition.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -12,7 +12,7 @@ export async function readSoundDefinition(
   const { text, definition, diagnostics } = await readDefinition(file);
   for (const diagnostic of diagnostics) {
     if (diagnostic.severity === "warning" && !warnings) continue;
-    const [heading = "", ...excerpt] = printMistake(file, text, diagnostic).split("\n");
+    const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");
     terminal.err(diagnostic.severity === "warning" ? heading : [heading, ...excerpt].join("\n"));
   }
   return hasErrors(diagnostics) ? undefined : definition;

@@ -36,7 +36,7 @@ describe("a day of orders", () => {
 });
 
 /** Every kind of call was carried out and refused, for every reason there is, and every rule ran. */
-function expectBusy({ books, done, passedOver, refused, mistakes }: Evening): void {
+function expectBusy({ books, done, passedOver, refused, errors }: Evening): void {
   const kinds = new Set([
     ...["addOrders", "editOrders", "markReady", "shipOrders", "deleteOrders"],
     ...["addLines", "editLines", "deleteLines", "giveDiscount"],
@@ -47,7 +47,7 @@ function expectBusy({ books, done, passedOver, refused, mistakes }: Evening): vo
   expect(passedOver).toEqual(
     new Set(["markReady", "shipOrders", "giveDiscount", "raisePrices", "takeDelivery"]),
   );
-  expect(mistakes).toEqual(
+  expect(errors).toEqual(
     new Set([
       ...["access/not-allowed", "row/not-found", "rule/with-check", "workflow/refused"],
       ...["rule/required", "rule/valid-if"],

@@ -10,7 +10,7 @@ import { columnTypesPage } from "./column-types-page.ts";
 import { definitionSchema } from "./definition-schema.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionsPage } from "./functions-page.ts";
-import { schemaMistakes } from "./schema-errors.ts";
+import { schemaErrors } from "./schema-errors.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -42,7 +42,7 @@ describe("docs/definition.md", () => {
     expect(loadDefinition(block).diagnostics.filter(({ code }) => code === "definition/unreadable")).toEqual(
       [],
     );
-    expect(schemaMistakes(JSON.parse(definitionSchema()), whole)).toEqual([]);
+    expect(schemaErrors(JSON.parse(definitionSchema()), whole)).toEqual([]);
   });
 
   test("tells every member of a definition", () => {
@@ -72,13 +72,13 @@ describe("docs/definition.schema.json", () => {
   const schema = JSON.parse(definitionSchema());
 
   test.each(["people", "sales", "northwind"])("takes the example %s", (name) => {
-    expect(schemaMistakes(schema, parse(textOf(`packages/examples/${name}/app.yaml`)))).toEqual([]);
+    expect(schemaErrors(schema, parse(textOf(`packages/examples/${name}/app.yaml`)))).toEqual([]);
   });
 
   test("refuses what is not in the form", () => {
     const app = { id: "", nam: "A" };
     const tables = { T: { key: [], columns: { A: { type: "Txt", step: 0, min: true } } } };
-    expect(schemaMistakes(schema, { tablewright: 2, app, tables })).toEqual([
+    expect(schemaErrors(schema, { tablewright: 2, app, tables })).toEqual([
       "#/tablewright is not 1",
       "#/app/name is missing",
       "#/app/id has the wrong form",

@@ -48,13 +48,13 @@ test("a column type is one file and its line in a list", () =>
         storage: columnType.storage,
         read: columnType.read("GBTT", reading),
         written: columnType.write("GBTT", reading),
-        mistakes: ["GBTT", "gbtt", "AB"].map(codesOf),
+        errors: ["GBTT", "gbtt", "AB"].map(codesOf),
       }));`;
     expect(await run(folder, program)).toEqual({
       storage: "text",
       read: { value: "GBTT" },
       written: "GBTT",
-      mistakes: [[], ["cell/unreadable"], ["cell/unreadable"]],
+      errors: [[], ["cell/unreadable"], ["cell/unreadable"]],
     });
   }));
 

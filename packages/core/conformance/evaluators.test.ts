@@ -8,9 +8,9 @@ import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
 import {
   type CheckedExpression,
+  EvaluationError,
   evaluateRow,
   functions,
-  RunFault,
   typeName,
 } from "../src/expression/parts.ts";
 import type { Value } from "../src/values/index.ts";
@@ -120,22 +120,22 @@ function selectedByReference(
   return request.rowsOf("Items").rows.flatMap((row, position) => (holds(row) ? [position] : []));
 }
 
-type Outcome = { readonly value: Value } | { readonly fault: string };
+type Outcome = { readonly value: Value } | { readonly error: string };
 
 function outcome(run: () => Value): Outcome {
   try {
     return { value: run() };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
-    return { fault: thrown.code };
+    if (!(thrown instanceof EvaluationError)) throw thrown;
+    return { error: thrown.code };
   }
 }
 
 /** What a limit stops depends on the steps taken, and a fault on a row that an index passes over need not be met. */
 function isPassedOver(answer: Outcome, meant: Outcome, source: string): boolean {
-  const faults = [answer, meant].flatMap((one) => ("fault" in one ? [one.fault] : []));
-  if (faults.some((fault) => fault.startsWith("limit/"))) return true;
+  const errors = [answer, meant].flatMap((one) => ("error" in one ? [one.error] : []));
+  if (errors.some((error) => error.startsWith("limit/"))) return true;
   return (
-    "value" in answer && "fault" in meant && scanningFunctions.some((name) => source.includes(`${name}(`))
+    "value" in answer && "error" in meant && scanningFunctions.some((name) => source.includes(`${name}(`))
   );
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile, type EvaluationContext } from "../src/expression/index.ts";
-import { RunFault } from "../src/expression/parts.ts";
+import { EvaluationError } from "../src/expression/parts.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { evaluateByReference } from "./evaluate-by-reference.ts";
 import { itemsCall } from "./items-call.ts";
@@ -174,7 +174,7 @@ function byReference(source: string, context: EvaluationContext): Outcome<unknow
   try {
     return { value: evaluateByReference(source, itemsScope, context) };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
+    if (!(thrown instanceof EvaluationError)) throw thrown;
     return { error: thrown.code };
   }
 }

@@ -5,12 +5,12 @@ import { bindContext } from "../src/expression/context/bind-context.ts";
 import { readScope } from "../src/expression/context/read-scope.ts";
 import {
   defaultLimits,
+  EvaluationError,
   evaluateRow,
   inTurns,
   Meter,
   type RequestContext,
   RowEvaluation,
-  RunFault,
 } from "../src/expression/parts.ts";
 import type { Turn } from "../src/expression/runtime/turn.ts";
 import type { Value } from "../src/values/index.ts";
@@ -81,7 +81,7 @@ async function outcome(context: RequestContext, run: () => Promise<Value>) {
   try {
     return { value: await run(), ...spent() };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
+    if (!(thrown instanceof EvaluationError)) throw thrown;
     const { code, place, details } = thrown;
     return { code, place, details, ...spent() };
   }

@@ -71,8 +71,8 @@ function refuse(status: number, mistakes: readonly Pick<Diagnostic, "message">[]
   return Response.json({ errors: mistakes.map(tell) }, { status });
 }
 
-function tell(mistake: Partial<Diagnostic>) {
-  const { column, code, message, hint } = mistake;
+function tell(error: Partial<Diagnostic>) {
+  const { column, code, message, hint } = error;
   return { column, code, message, hint };
 }
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Readable } from "node:stream";
 
-/** A server of `node:http` around a handler of WHATWG requests; what the handler throws is answered with 500 and told to `onFault`. */
+/** A server of `node:http` around a handler of WHATWG requests; what the handler throws is answered with 500 and told to `onError`. */
 export function hostOnNode(
   handle: (request: Request) => Promise<Response>,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Server {
   return createServer(async (message, reply) => {
     try {
@@ -12,7 +12,7 @@ export function hostOnNode(
       reply.writeHead(response.status, Object.fromEntries(response.headers));
       reply.end(Buffer.from(await response.arrayBuffer()));
     } catch (error) {
-      onFault(error);
+      onError(error);
       reply.writeHead(500, { "content-type": "application/json" }).end('{"errors":[]}');
     }
   });

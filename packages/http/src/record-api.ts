@@ -1,5 +1,5 @@
 import type { Answer } from "./answers/answer.ts";
-import { answerFault } from "./answers/answer-exception.ts";
+import { answerException } from "./answers/answer-exception.ts";
 import { overLimit } from "./answers/over-limit.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
@@ -30,9 +30,9 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
           return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
         const found = findRoute(request);
         return found.refusal ?? (await found.route.answer(service, found.request));
-      } catch (fault) {
-        options.reportFault?.(fault, request.id);
-        return answerFault(fault, request.id);
+      } catch (error) {
+        options.reportError?.(error, request.id);
+        return answerException(error, request.id);
       }
     },
     close() {

@@ -19,7 +19,7 @@ export interface RecordApiOptions {
   /** Milliseconds since 1970-01-01T00:00:00Z, for the expiry of access keys. Default the system's clock. */
   readonly now?: () => number;
   /** Told what was thrown where nothing should be; the caller was answered with the trace id alone. Default nobody. */
-  readonly reportFault?: (fault: unknown, traceId: string) => void;
+  readonly reportError?: (error: unknown, traceId: string) => void;
 }
 
 export interface ServerOptions extends RecordApiOptions {

@@ -11,7 +11,7 @@ describe.each(adapters)("%s", (_, serve) => {
   const reported: string[] = [];
   const server = serve({
     engines: [engine],
-    reportFault: (fault, traceId) => reported.push(`${traceId} ${fault}`),
+    reportError: (error, traceId) => reported.push(`${traceId} ${error}`),
   });
   beforeEach(() => {
     engine.answer = honest;

@@ -164,8 +164,8 @@ describe("the scan", () => {
         expect(JSON.parse(bytes.toString())).toBeDefined();
         const scan = new JsonScan(bytes, defaultLimits);
         for (let until = part; !scan.advance(Math.min(until, bytes.length)); ) until += part + 1;
-        const mistakes = scan.mistakes.map(({ kind, text }) => `${kind} ${text}`);
-        expect(mistakes).toEqual(expected.slice(0, 20));
+        const kinds = scan.errors.map(({ kind, text }) => `${kind} ${text}`);
+        expect(kinds).toEqual(expected.slice(0, 20));
       },
     );
     fc.assert(property, { numRuns: 500 });

@@ -24,13 +24,13 @@ const BATCH = 10_000;
 const ON_A_CONNECTION = 5;
 const AT_A_TIME = 100;
 
-const faults: unknown[] = [];
+const errors: unknown[] = [];
 const engine = await depot();
 await engine.add("Jobs", manyJobs()); // an answer of many rows is sent in pieces, between which something could be written
 const options = {
   engines: [engine],
   limits: { wrongKeys: 1e9 },
-  reportFault: (fault: unknown) => faults.push(fault),
+  reportError: (fault: unknown) => errors.push(fault),
 };
 const timeouts = { headers: 1_500, request: 1_500, keepAlive: 150, check: 30, headBytes: 16_384 };
 const server = createServer({ ...options, timeouts });
@@ -60,7 +60,7 @@ test("requests on connections", { timeout: 60_000 + ON_CONNECTIONS * 100 }, asyn
     for (const status of answered.flat()) statuses.add(status);
     sent += connections.flatMap(({ requests }) => requests).length;
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   print(`${sent} requests on connections, seeds 1 to ${seed - 1}`, statuses);
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ test("requests handed over", { timeout: 60_000 + REQUESTS * 10 }, async () => {
       statuses.add(status);
     }
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   print(`${REQUESTS} requests handed over, seeds 1 to ${seed - 1}`, statuses);
 });
 

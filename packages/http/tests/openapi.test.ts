@@ -109,17 +109,17 @@ describe.each(wires)("what is sent and answered on the wire %s", (wire) => {
     expect(Object.keys(document.paths)).toContain(path);
     const answer = await served.ask(path, { method: "POST", body, headers: { Prefer: `wire=${wire}` } });
     expect([answer.status, answer.json]).toEqual([200, expect.anything()]);
-    expect(mistakesIn(validator, `${component}Call`, body)).toEqual([]);
-    expect(mistakesIn(validator, `${component}Answer`, answer.json)).toEqual([]);
+    expect(errorsIn(validator, `${component}Call`, body)).toEqual([]);
+    expect(errorsIn(validator, `${component}Answer`, answer.json)).toEqual([]);
   });
 
   test("a call that is refused is none of the document's, and its answer is a problem", async () => {
     const body = { Action: "Add", Rows: [{ Job: 1000 }] };
     const answer = await served.ask("/api/v2/apps/depot/tables/Jobs/Action", { method: "POST", body });
     expect(answer.status).toBe(400);
-    expect(mistakesIn(validator, "JobsCall", body)).not.toEqual([]);
-    expect(mistakesIn(validator, "Problem", answer.json)).toEqual([]);
-    expect(mistakesIn(validator, "JobsAnswer", answer.json)).not.toEqual([]);
+    expect(errorsIn(validator, "JobsCall", body)).not.toEqual([]);
+    expect(errorsIn(validator, "Problem", answer.json)).toEqual([]);
+    expect(errorsIn(validator, "JobsAnswer", answer.json)).not.toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ function actionsOf(form: { properties: { Action: { enum: string[] } } }): string
 }
 
 /** What a JSON Schema validator has against a value. */
-function mistakesIn(ajv: Ajv2020, component: string, value: unknown): readonly unknown[] {
+function errorsIn(ajv: Ajv2020, component: string, value: unknown): readonly unknown[] {
   const validate = ajv.getSchema(`document#/components/schemas/${component}`);
   if (validate === undefined) throw new Error(`There is no schema ${component}.`);
   return validate(value) ? [] : (validate.errors ?? []);

@@ -95,14 +95,14 @@ test("a body without a type is taken as JSON", async () => {
 
 test("few rows tell their length, many are sent as they are made", async () => {
   const { engine, address } = await start();
-  for (const [count, isTold] of [
+  for (const [count, isNameable] of [
     [100, true],
     [101, false],
   ] as const) {
     const rows = Array.from({ length: count }, (_, at) => ({ "Order ID": at }));
     engine.answer = () => ({ ok: true, rows, warnings: [] });
     const answer = await fetch(`${address}${path}`, { method: "POST", body: '{"Action":"Find"}', ...json });
-    expect(answer.headers.has("content-length")).toBe(isTold);
+    expect(answer.headers.has("content-length")).toBe(isNameable);
     expect(await answer.json()).toEqual({ Rows: rows });
   }
 });

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { describeActions } from "./engine/describe-actions.ts";
 import { describeAdd } from "./engine/describe-add.ts";
+import { describeBatchLoading } from "./engine/describe-batch-loading.ts";
 import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
 import { describeChanges } from "./engine/describe-changes.ts";
@@ -9,11 +10,10 @@ import { describeCosts } from "./engine/describe-costs.ts";
 import { describeDuplicates } from "./engine/describe-duplicates.ts";
 import { describeEmbedding } from "./engine/describe-embedding.ts";
 import { describeEngineTable } from "./engine/describe-engine-table.ts";
-import { describeFaults } from "./engine/describe-failures.ts";
+import { describeFailures } from "./engine/describe-failures.ts";
 import { describeFence } from "./engine/describe-fence.ts";
 import { describeFind } from "./engine/describe-find.ts";
 import { describeFindPlans } from "./engine/describe-find-plans.ts";
-import { describeGathering } from "./engine/describe-batch-loading.ts";
 import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
@@ -52,7 +52,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeNameable(make);
     describeFence(make);
     describeSlices(make);
-    describeGathering(make);
+    describeBatchLoading(make);
     describeChanges(make);
     describeCascades(make);
     describePartRights(make);
@@ -62,7 +62,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeActions(make);
     describeWorkflow(make);
     describeWebhooks(make);
-    describeFaults(make);
+    describeFailures(make);
     describeCosts(make);
     describeEmbedding(make);
     describePauses(make);

@@ -1,10 +1,10 @@
 import { describe } from "vitest";
 import type { MakeStore } from "./store-under-test.ts";
-import { describeAmong } from "./suites/describe-in-list.ts";
 import { describeConcurrency } from "./suites/describe-concurrency.ts";
 import { describeConditions } from "./suites/describe-conditions.ts";
 import { describeHistories } from "./suites/describe-histories.ts";
 import { describeHostileTexts } from "./suites/describe-hostile-texts.ts";
+import { describeInList } from "./suites/describe-in-list.ts";
 import { describeKeys } from "./suites/describe-keys.ts";
 import { describeManyRows } from "./suites/describe-many-rows.ts";
 import { describeOperations } from "./suites/describe-operations.ts";
@@ -31,7 +31,7 @@ export function describeStore(name: string, make: MakeStore, { pushed = 0 } = {}
     describeConcurrency(make);
     describeConditions(make);
     describePushDown(make, pushed);
-    describeAmong(make);
+    describeInList(make);
     describeOrdering(make);
     describeHistories(make);
     describeHostileTexts(make);

@@ -1,13 +1,13 @@
 import { batchOf, Meter, type Store, type WriteTransaction } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
-import { faultyStore } from "./failing-store.ts";
-import { InjectedFault } from "./injected-failure.ts";
+import { failingStore } from "./failing-store.ts";
+import { InjectedFailure } from "./injected-failure.ts";
 
 test("each call of the port can be made to fail, and a failed write does not commit", async () => {
   for (const [at, step] of ["write", ...calls, "commit"].entries()) {
     const log: string[] = [];
-    const store = faultyStore(loggingStore(log), at + 1);
-    await expect(callEverything(store)).rejects.toThrow(new InjectedFault(at + 1, step));
+    const store = failingStore(loggingStore(log), at + 1);
+    await expect(callEverything(store)).rejects.toThrow(new InjectedFailure(at + 1, step));
     expect(log).toEqual(at === 0 ? [] : [...calls.slice(0, at - 1), "rollback"]);
     expect(store.calls).toBe(at + 1);
   }
@@ -15,10 +15,10 @@ test("each call of the port can be made to fail, and a failed write does not com
 
 test("below the failing call everything goes through, and after it too", async () => {
   const log: string[] = [];
-  const store = faultyStore(loggingStore(log), calls.length + 3);
+  const store = failingStore(loggingStore(log), calls.length + 3);
   await callEverything(store);
   expect(log).toEqual([...calls, "commit"]);
-  await expect(store.close()).rejects.toThrow(InjectedFault);
+  await expect(store.close()).rejects.toThrow(InjectedFailure);
   await callEverything(store);
   expect(log.slice(calls.length + 1)).toEqual([...calls, "commit"]);
 });

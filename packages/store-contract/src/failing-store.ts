@@ -1,7 +1,7 @@
 import type { ReadTransaction, Store, WriteTransaction } from "@tablewright/core/storage";
-import { InjectedFault } from "./injected-failure.ts";
+import { InjectedFailure } from "./injected-failure.ts";
 
-export interface FaultyStore extends Store {
+export interface FailingStore extends Store {
   /** Calls made so far; a test has tried every fault when a whole run stays below `failAt`. */
   readonly calls: number;
 }
@@ -10,11 +10,11 @@ export interface FaultyStore extends Store {
  * The store with its call number `failAt`, from 1, rejected before it does anything. Every call of the port counts, on
  * the store and on its transactions; a write counts when it begins and once more when it is about to commit.
  */
-export function faultyStore(store: Store, failAt: number): FaultyStore {
+export function failingStore(store: Store, failAt: number): FailingStore {
   let calls = 0;
   const count = (what: string) => {
     calls++;
-    if (calls === failAt) throw new InjectedFault(calls, what);
+    if (calls === failAt) throw new InjectedFailure(calls, what);
   };
   return {
     name: store.name,

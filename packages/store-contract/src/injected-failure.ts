@@ -1,5 +1,5 @@
 /** What a faulty store rejects with; `call` counts from 1. */
-export class InjectedFault extends Error {
+export class InjectedFailure extends Error {
   readonly call: number;
 
   constructor(call: number, what: string) {

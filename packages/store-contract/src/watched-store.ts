@@ -36,7 +36,7 @@ export function watchedStore(store: Store): WatchedStore {
 function watchReads(transaction: ReadTransaction, asked: string[]): ReadTransaction {
   return {
     find(plan) {
-      asked.push(`find ${plan.table}${plan.among === undefined ? "" : " by a column"}`);
+      asked.push(`find ${plan.table}${plan.inList === undefined ? "" : " by a column"}`);
       return transaction.find(plan);
     },
     getByKeys(table, keys) {

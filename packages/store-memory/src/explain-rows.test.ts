@@ -30,22 +30,22 @@ const table: StoredTable = {
 const version = TableVersion.empty(table);
 atOnce(version.insert(Array.from({ length: 100 }, (_, id) => [id, `city ${id % 20}`, id % 10])));
 
-const cityAmong = { column: 1, family: "text", values: ["City 3", "city 4"] } as const;
-const groupAmong = { column: 2, family: "number", values: [3] } as const;
+const cityInList = { column: 1, family: "text", values: ["City 3", "city 4"] } as const;
+const groupInList = { column: 2, family: "number", values: [3] } as const;
 
-test.each<[string, readonly string[], FindPlan["among"], readonly string[] | undefined, number]>([
+test.each<[string, readonly string[], FindPlan["inList"], readonly string[] | undefined, number]>([
   ["nothing", [], undefined, undefined, 100],
   ["a column without an index", ["[Group] = 3"], undefined, undefined, 100],
   ["an indexed column", ["[Group] = 3", '[City] = "CITY 3"'], undefined, ["City"], 5],
   ["the most telling index", ['[City] = "city 7"', "[Id] = 7"], undefined, ["Id"], 1],
-  ["values of an indexed column", [], cityAmong, ["City"], 10],
-  ["values that tell more than a condition", ['[City] <> "a"'], cityAmong, ["City"], 10],
-  ["a condition that tells more than values", ["[Id] = 3"], cityAmong, ["Id"], 1],
-  ["values of a column without an index", [], groupAmong, undefined, 100],
+  ["values of an indexed column", [], cityInList, ["City"], 10],
+  ["values that tell more than a condition", ['[City] <> "a"'], cityInList, ["City"], 10],
+  ["a condition that tells more than values", ["[Id] = 3"], cityInList, ["Id"], 1],
+  ["values of a column without an index", [], groupInList, undefined, 100],
   ["no such row", ["[Id] = 1000"], undefined, ["Id"], 0],
-])("%s: which index, and how many rows are looked at", (_, sources, among, indexes, estimatedRows) => {
+])("%s: which index, and how many rows are looked at", (_, sources, inList, indexes, estimatedRows) => {
   const conditions = sources.map(checked);
-  const plan = { table: "T", conditions, order: [], context: request(), ...(among && { among }) };
+  const plan = { table: "T", conditions, order: [], context: request(), ...(inList && { inList }) };
   expect(explainRows(version, plan)).toEqual({
     filtered: true,
     kept: [],

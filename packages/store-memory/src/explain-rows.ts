@@ -5,7 +5,7 @@ import type { TableVersion } from "./table-version.ts";
 
 /** What `findRows` would do, and how many rows it would look at; no condition is tried. */
 export function explainRows(version: TableVersion, plan: FindPlan): PlanExplanation {
-  const { rowFilter, conditions, order, limit, among, context } = plan;
+  const { rowFilter, conditions, order, limit, inList, context } = plan;
   if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allKept(version, plan);
   const kept = [...conditions.keys()].filter((at) => !readsOwnRowOnly(conditions[at]));
   const ordered = kept.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));
@@ -13,7 +13,7 @@ export function explainRows(version: TableVersion, plan: FindPlan): PlanExplanat
     version,
     [...(rowFilter === undefined ? [] : [rowFilter]), ...conditions.filter(readsOwnRowOnly)],
     context,
-    among,
+    inList,
   );
   return {
     filtered: true,

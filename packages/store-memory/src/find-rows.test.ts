@@ -4,13 +4,13 @@ import {
   type CheckedExpression,
   check,
   compareValues,
+  EvaluationError,
   evaluateRow,
   type FindPlan,
   type FoundRows,
   Meter,
   type RequestContext,
   type Row,
-  RunFault,
   readScope,
   type StoredTable,
   type Value,
@@ -60,7 +60,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
     conditions: [checked('SUBSTITUTE([Name], "i", "y") = "vysyble"')],
     order: [{ expression: checked("LEN([Name])"), descending: false }],
     context,
-    sight: { filterOf: () => undefined, filtering: { ...context, meter: filterMeter } },
+    rowSecurity: { filterOf: () => undefined, filtering: { ...context, meter: filterMeter } },
   };
   const costs = [1, 2, 3].map(() => {
     const before = meter.spent;
@@ -81,7 +81,7 @@ test("where the security filter reads other tables nothing is done", () => {
     conditions: [checked("[Id] = 7")],
     order: [{ expression: checked("[Id]"), descending: false }],
     limit: 0,
-    among: { column: 0, family: "number", values: [9] },
+    inList: { column: 0, family: "number", values: [9] },
     context: { meter: new Meter() } as RequestContext,
   };
   expect(atOnce(findRows(version, plan))).toEqual({
@@ -155,15 +155,15 @@ test("a condition that fails on some row fails alike, by rows and by columns", (
   const version = TableVersion.empty(table);
   atOnce(version.insert([...rowsFrom(0, 5_000), [9_007_199_254_740_991, 1, "b", 1, true]]));
   const failing = [checked("[Open]"), checked("[Id] * 2 > [Price]"), checked("[Id] + 1 + 1 > 0")];
-  const faults = [1, 2, 3].map(() => {
+  const errors = [1, 2, 3].map(() => {
     try {
       return found(version, { conditions: failing, order: [] });
-    } catch (fault) {
-      return fault instanceof RunFault ? { code: fault.code, place: fault.place } : fault;
+    } catch (error) {
+      return error instanceof EvaluationError ? { code: error.code, place: error.place } : error;
     }
   });
-  expect(faults[0]).toMatchObject({ code: "run/overflow" });
-  expect(faults).toEqual([faults[0], faults[0], faults[0]]);
+  expect(errors[0]).toMatchObject({ code: "run/overflow" });
+  expect(errors).toEqual([errors[0], errors[0], errors[0]]);
   const guarded = [checked("[Id] < 9000"), ...failing];
   for (let scan = 0; scan < 3; scan++) expectFound(version, { conditions: guarded, order: [] });
 });
@@ -176,7 +176,7 @@ test("every row of a scan is paid for, by rows and by columns", () => {
     found(version, { conditions: [checked("[Price] > 2")], order: [] }, context);
     expect(context.meter.spent).toBe(10_000);
     expect(() => found(version, { conditions: [checked("[Open]")], order: [] }, request(5_000))).toThrow(
-      RunFault,
+      EvaluationError,
     );
   }
 });

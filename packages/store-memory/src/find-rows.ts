@@ -48,13 +48,13 @@ function allRows({ rows }: TableVersion, { conditions }: FindPlan): FoundRows {
 /** The first rows, in stored order, that satisfy all conditions not left to the engine. */
 function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Steps<readonly Row[]> {
   if (limit === 0) return [];
-  const { context, among } = plan;
+  const { context, inList } = plan;
   const own = plan.conditions.filter(readsOwnRowOnly);
   const narrowed = narrowRows(
     version,
     plan.rowFilter === undefined ? own : [plan.rowFilter, ...own],
     context,
-    among,
+    inList,
   );
   if (narrowed === undefined) return yield* scanRows(version, plan, own, limit);
   return yield* filtered(narrowed.rows(), wantedIn(plan, own), plan, limit);
@@ -86,8 +86,8 @@ function wantedIn(plan: FindPlan, conditions: readonly CheckedExpression[]): Row
   return bothFilters(rowFilter([plan.rowFilter], filteringOf(plan)), isWanted);
 }
 
-function filteringOf({ sight, context }: FindPlan): FindPlan["context"] {
-  return sight?.filtering ?? context;
+function filteringOf({ rowSecurity, context }: FindPlan): FindPlan["context"] {
+  return rowSecurity?.filtering ?? context;
 }
 
 /** Looks at every row, by columns where the store holds them. */

@@ -1,15 +1,15 @@
 import {
   type Family,
   hashOf,
+  type InMemoryRows,
   type Key,
   type Row,
-  type RowsAtHand,
   type Value,
 } from "@tablewright/core/storage";
 import type { TableVersion } from "./table-version.ts";
 
 /** The rows of a version, by its indexes and by others that are built when a column is first compared. */
-export class VersionAtHand implements RowsAtHand {
+export class InMemoryVersion implements InMemoryRows {
   readonly #version: TableVersion;
   #rows: readonly Row[] | undefined;
   readonly #built = new Map<string, Map<unknown, Row[]>>();

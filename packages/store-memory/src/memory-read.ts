@@ -2,29 +2,29 @@ import {
   batchOf,
   type FindPlan,
   type Found,
+  type InMemoryRows,
   type JournalPage,
   type Key,
   type PlanExplanation,
   type ReadTransaction,
   type Row,
-  type RowsAtHand,
   type StoredEvent,
   type StoredRun,
 } from "@tablewright/core/storage";
 import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";
+import { InMemoryVersion } from "./in-memory-version.ts";
 import { inPauses } from "./in-pauses.ts";
-import type { Picture } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
-import { VersionAtHand } from "./in-memory-version.ts";
 
 /** Reads one picture of the store until it is ended; after that every call rejects. */
 export class MemoryRead implements ReadTransaction {
-  readonly #picture: Picture;
+  readonly #snapshot: Snapshot;
   #isEnded = false;
 
-  constructor(picture: Picture) {
-    this.#picture = picture;
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
   }
 
   async find(plan: FindPlan): Promise<Found> {
@@ -41,18 +41,18 @@ export class MemoryRead implements ReadTransaction {
     return keys.map((key) => version.rowOf(key));
   }
 
-  atHand(table: string): RowsAtHand {
-    return rowsAtHandOf(this.versionOf(table));
+  inMemory(table: string): InMemoryRows {
+    return inMemoryRowsOf(this.versionOf(table));
   }
 
   async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
     this.refuseEnded();
-    return this.#picture.outbox.list(page);
+    return this.#snapshot.outbox.list(page);
   }
 
   async listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
     this.refuseEnded();
-    return this.#picture.runs.list(page);
+    return this.#snapshot.runs.list(page);
   }
 
   end(): void {
@@ -66,19 +66,19 @@ export class MemoryRead implements ReadTransaction {
 
   protected versionOf(table: string): TableVersion {
     this.refuseEnded();
-    const version = this.#picture.tables.get(table);
+    const version = this.#snapshot.tables.get(table);
     if (version === undefined) throw new Error(`The store was not opened with a table "${table}".`);
     return version;
   }
 }
 
 /** A version that was committed never changes, so what was built for one reader serves the next. */
-function rowsAtHandOf(version: TableVersion): RowsAtHand {
-  const known = atHand.get(version);
+function inMemoryRowsOf(version: TableVersion): InMemoryRows {
+  const known = inMemory.get(version);
   if (known !== undefined) return known;
-  const made = new VersionAtHand(version);
-  atHand.set(version, made);
+  const made = new InMemoryVersion(version);
+  inMemory.set(version, made);
   return made;
 }
 
-const atHand = new WeakMap<TableVersion, RowsAtHand>();
+const inMemory = new WeakMap<TableVersion, InMemoryRows>();

@@ -1,10 +1,10 @@
 import { readLines } from "./lines/read-lines.ts";
-import { type MemoryStore, storeOfPicture } from "./store-of-snapshot.ts";
+import { type MemoryStore, storeOfSnapshot } from "./store-of-snapshot.ts";
 
 /**
  * A store that holds what `toLines` of another gave, whatever tables it is opened with. Rejects with an error that names
  * the line when one is cut off, missing or foreign, and makes no store then.
  */
 export async function memoryStoreFrom(lines: AsyncIterable<string> | Iterable<string>): Promise<MemoryStore> {
-  return storeOfPicture(await readLines(lines));
+  return storeOfSnapshot(await readLines(lines));
 }

@@ -1,10 +1,10 @@
-import { emptyPicture } from "./snapshot.ts";
-import { type MemoryStore, storeOfPicture } from "./store-of-snapshot.ts";
+import { emptySnapshot } from "./snapshot.ts";
+import { type MemoryStore, storeOfSnapshot } from "./store-of-snapshot.ts";
 
 /**
  * A store whose rows live as long as it does. Readers keep the picture they began with, and never wait; writers take
  * turns, and a commit puts what they forked in the place of the old.
  */
 export function memoryStore(): MemoryStore {
-  return storeOfPicture(emptyPicture());
+  return storeOfSnapshot(emptySnapshot());
 }

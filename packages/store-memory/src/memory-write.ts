@@ -3,30 +3,30 @@ import type {
   EventOutcome,
   FindPlan,
   Found,
+  InMemoryRows,
   InsertOutcome,
   Key,
   OutboxEvent,
   Row,
-  RowsAtHand,
   RuleRun,
   StoredEvent,
   WriteTransaction,
 } from "@tablewright/core/storage";
+import { InMemoryVersion } from "./in-memory-version.ts";
 import { inPauses } from "./in-pauses.ts";
 import { MemoryRead } from "./memory-read.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Picture } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
-import { VersionAtHand } from "./in-memory-version.ts";
 
 /** Changes forks of what it touches and reads what it has changed; whoever began it commits `picture`, or drops it. */
 export class MemoryWrite extends MemoryRead implements WriteTransaction {
-  readonly #before: Picture;
-  readonly #own: OwnPicture;
+  readonly #before: Snapshot;
+  readonly #own: OwnSnapshot;
   readonly #forked = new Set<string>();
   #busy: Promise<void> | undefined;
 
-  constructor(before: Picture) {
+  constructor(before: Snapshot) {
     const own = { ...before, tables: new Map(before.tables) };
     super(own);
     this.#before = before;
@@ -39,7 +39,7 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 
   /** What the store holds when this is committed. */
-  get picture(): Picture {
+  get snapshot(): Snapshot {
     return this.#own;
   }
 
@@ -52,8 +52,8 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 
   /** Its versions change while it writes. */
-  override atHand(table: string): RowsAtHand {
-    return new VersionAtHand(this.versionOf(table));
+  override inMemory(table: string): InMemoryRows {
+    return new InMemoryVersion(this.versionOf(table));
   }
 
   async insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
@@ -124,8 +124,8 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
 }
 
 /** Whatever has been touched stands in it as a fork. */
-interface OwnPicture extends Picture {
+interface OwnSnapshot extends Snapshot {
   readonly tables: Map<string, TableVersion>;
-  outbox: Picture["outbox"];
-  runs: Picture["runs"];
+  outbox: Snapshot["outbox"];
+  runs: Snapshot["runs"];
 }

@@ -1,8 +1,8 @@
 import {
-  type Among,
   type CheckedExpression,
   compileRow,
   findBinding,
+  type InList,
   makeFrame,
   type RequestContext,
   type Row,
@@ -28,12 +28,12 @@ export function narrowRows(
   version: TableVersion,
   conditions: readonly CheckedExpression[],
   context: RequestContext,
-  among: Among | undefined,
+  inList: InList | undefined,
 ): NarrowedRows | undefined {
   const { rows, table } = version;
   if (rows.liveCount === 0) return undefined;
   let fewest: Lookup | undefined;
-  for (const lookup of lookups(version, conditions, context, among)) {
+  for (const lookup of lookups(version, conditions, context, inList)) {
     if (lookup.count < (fewest?.count ?? rows.liveCount)) fewest = lookup;
   }
   if (fewest === undefined) return undefined;
@@ -59,7 +59,7 @@ function* lookups(
   version: TableVersion,
   conditions: readonly CheckedExpression[],
   context: RequestContext,
-  among: Among | undefined,
+  inList: InList | undefined,
 ): Iterable<Lookup> {
   for (const condition of conditions) {
     const binding = findBinding(condition.root, 0);
@@ -68,11 +68,11 @@ function* lookups(
     const value = compileRow(binding.value, 0)([], makeFrame([], context));
     yield { column: index.column, count: index.countOf(value), slots: () => index.slotsOf(value) };
   }
-  const index = among && version.indexOn(among.column);
-  if (among === undefined || index === undefined || index.family !== among.family) return;
+  const index = inList && version.indexOn(inList.column);
+  if (inList === undefined || index === undefined || index.family !== inList.family) return;
   yield {
     column: index.column,
-    count: among.values.reduce((sum: number, value) => sum + index.countOf(value), 0),
-    slots: () => [...new Set(among.values.flatMap((value) => index.slotsOf(value)))].sort((a, b) => a - b),
+    count: inList.values.reduce((sum: number, value) => sum + index.countOf(value), 0),
+    slots: () => [...new Set(inList.values.flatMap((value) => index.slotsOf(value)))].sort((a, b) => a - b),
   };
 }

@@ -4,7 +4,7 @@ import { adoptTable } from "./adopt-table.ts";
 import { writeLines } from "./lines/write-lines.ts";
 import { MemoryRead } from "./memory-read.ts";
 import { MemoryWrite } from "./memory-write.ts";
-import type { Picture } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 export interface MemoryStore extends Store {
   /**
@@ -15,8 +15,8 @@ export interface MemoryStore extends Store {
 }
 
 /** A store that begins with a picture. Readers keep the picture they began with; a commit puts another in its place. */
-export function storeOfPicture(first: Picture): MemoryStore {
-  let picture = first;
+export function storeOfSnapshot(first: Snapshot): MemoryStore {
+  let snapshot = first;
   let isClosed = false;
   const writers = new WriteQueue(new AsyncLocalStorage());
   const ensureOpen = () => {
@@ -30,15 +30,15 @@ export function storeOfPicture(first: Picture): MemoryStore {
       ensureOpen();
       await writers.run(async () => {
         const adopted = wanted.map(
-          (table) => [table.name, adoptTable(picture.tables.get(table.name), table)] as const,
+          (table) => [table.name, adoptTable(snapshot.tables.get(table.name), table)] as const,
         );
-        picture = { ...picture, tables: new Map([...picture.tables, ...adopted]) };
+        snapshot = { ...snapshot, tables: new Map([...snapshot.tables, ...adopted]) };
       });
     },
 
     async read(work) {
       ensureOpen();
-      const transaction = new MemoryRead(picture);
+      const transaction = new MemoryRead(snapshot);
       try {
         return await work(transaction);
       } finally {
@@ -49,11 +49,11 @@ export function storeOfPicture(first: Picture): MemoryStore {
     async write(work) {
       ensureOpen();
       return writers.run(async () => {
-        const transaction = new MemoryWrite(picture);
+        const transaction = new MemoryWrite(snapshot);
         try {
           const answer = await work(transaction);
           await transaction.whenIdle();
-          picture = transaction.picture;
+          snapshot = transaction.snapshot;
           return answer;
         } catch (error) {
           transaction.giveUp();
@@ -69,6 +69,6 @@ export function storeOfPicture(first: Picture): MemoryStore {
       await writers.whenIdle();
     },
 
-    toLines: () => writeLines(picture),
+    toLines: () => writeLines(snapshot),
   };
 }

@@ -79,7 +79,7 @@ export class TableVersion {
   /** Pauses between rows; nobody may read or change this version until it is done. */
   *insert(rows: readonly Row[]): Steps<InsertOutcome> {
     const keys = rows.map((row) => encodeKeyOf(row, this.table.key));
-    const duplicates = this.#duplicatesAmong(keys);
+    const duplicates = this.#duplicatesIn(keys);
     if (duplicates.length > 0) return { rows: [], duplicates };
     const added: Row[] = [];
     for (const [at, row] of rows.entries()) {
@@ -116,7 +116,7 @@ export class TableVersion {
     this.#enter(this.#rows.restore(values, number), key);
   }
 
-  #duplicatesAmong(keys: readonly Scalar[]): number[] {
+  #duplicatesIn(keys: readonly Scalar[]): number[] {
     const seen = new Set<Scalar>();
     return [...keys.keys()].filter((at) => {
       const key = keys[at] as Scalar;

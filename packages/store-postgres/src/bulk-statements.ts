@@ -72,13 +72,13 @@ export class BulkStatements {
     this.deleteAbove = `delete from ${table} where ${slot} > $1`;
     this.slotsAbove = `select ${slot} from ${table} where ${slot} > $1`;
     const sets = changed.map((at, position) => `${names[at]} = given.c${position}`);
-    const keyHoles = listHoles(keyTypes, changed.length + 1);
+    const keyParameters = listHoles(keyTypes, changed.length + 1);
     this.update =
       `update ${table} as t set ${sets.join(", ")} ` +
-      `from unnest(${listHoles(typesAt(changed))}, ${keyHoles}) with ordinality ` +
+      `from unnest(${listHoles(typesAt(changed))}, ${keyParameters}) with ordinality ` +
       `as given (${[...changed.map((_, position) => `c${position}`), ...keyParts, "at"].join(", ")}) ` +
       `where ${sameKey("t")} and $${changed.length + key.length + 1}::bigint = ` +
-      `(select count(*) from unnest(${keyHoles}) as given (${keyParts.join(", ")}) join ${table} as found ` +
+      `(select count(*) from unnest(${keyParameters}) as given (${keyParts.join(", ")}) join ${table} as found ` +
       `on ${sameKey("found")}) returning t.${slot}, given.at`;
     this.delete =
       `delete from ${table} as t using unnest(${listHoles(keyTypes)}) as given (${keyParts.join(", ")}) ` +

@@ -3,7 +3,7 @@ import { type LaidOutColumn, RowNumbering, type SqlValue, type TableLayout } fro
 import type { Connection } from "./connection.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
-import { PostgresFault } from "./postgres-error.ts";
+import { PostgresError } from "./postgres-error.ts";
 
 /** An index that was made for a table, by the names the database has for it and for its columns. */
 export interface TableIndex {
@@ -42,7 +42,7 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     )) ?? [];
   if (isThere === 0) await createCatalogue(connection);
   const [version] = (await connection.get("select version from tablewright_store")) ?? [];
-  if (version !== VERSION) throw new PostgresFault(`${place} was made by another version of Tablewright.`);
+  if (version !== VERSION) throw new PostgresError(`${place} was made by another version of Tablewright.`);
 }
 
 async function createCatalogue(connection: Connection): Promise<void> {

@@ -13,7 +13,7 @@ interface Query {
   readonly rowMode: "array";
 }
 
-/** Sends a query; what breaks it comes out as a `PostgresFault`. */
+/** Sends a query; what breaks it comes out as a `PostgresError`. */
 export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
 
 export const ROLLBACK: Query = { text: "rollback", rowMode: "array" };

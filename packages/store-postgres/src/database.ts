@@ -4,10 +4,10 @@ import { columnTypes } from "./column-types.ts";
 import { type Bound, Connection, StatementNames } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
 import { Lane } from "./lane.ts";
-import { ATTEMPTS, type Beginning, Picture } from "./snapshot.ts";
-import { mayBeginAgain, PostgresFault } from "./postgres-error.ts";
+import { mayBeginAgain, PostgresError } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { Pulse } from "./pulse.ts";
+import { ATTEMPTS, type Beginning, Snapshot } from "./snapshot.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
 export class Database {
@@ -76,7 +76,7 @@ export class Database {
    * travel with the first one of the work; `begun` gives the rows of `told`. One that `searches` may take long: others
    * find a connection free beside all of these.
    */
-  async inPicture<T>(
+  async inSnapshot<T>(
     begin: string,
     told: string,
     work: (connection: Connection, begun: () => Promise<readonly (readonly SqlValue[])[]>) => Promise<T>,
@@ -84,11 +84,11 @@ export class Database {
   ): Promise<T> {
     if (searches) await this.#enter();
     try {
-      const picture = await Picture.take(() => this.#beginPicture(begin, told));
+      const snapshot = await Snapshot.take(() => this.#beginSnapshot(begin, told));
       try {
-        return await work(new Connection(picture.send, this.#names), () => picture.begun());
+        return await work(new Connection(snapshot.send, this.#names), () => snapshot.begun());
       } finally {
-        picture.end();
+        snapshot.end();
       }
     } finally {
       if (searches) this.#searches.leave();
@@ -140,7 +140,7 @@ export class Database {
   }
 
   async #begin([begin = "begin", ...others]: readonly string[]) {
-    await this.#picturesTaken();
+    await this.#snapshotsTaken();
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
       const connection = new Connection(send, this.#names);
@@ -158,7 +158,7 @@ export class Database {
   }
 
   /** What is written afterwards is in no picture that was asked for before, unless its connection hangs. */
-  async #picturesTaken(): Promise<void> {
+  async #snapshotsTaken(): Promise<void> {
     if (this.#beginning.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const patience = setTimeout(resolve, LONGEST_TAKING);
@@ -167,7 +167,7 @@ export class Database {
     clearTimeout(patience);
   }
 
-  async #beginPicture(begin: string, told: string): Promise<Beginning> {
+  async #beginSnapshot(begin: string, told: string): Promise<Beginning> {
     const { send, release } = await this.#connect();
     const connection = new Connection(send, this.#names);
     const begun = Promise.all([connection.exec(begin), connection.all(told)]).then(([, rows]) => rows);
@@ -182,11 +182,11 @@ export class Database {
       try {
         return await this.#pulse.watch(work);
       } catch (error) {
-        throw PostgresFault.of(error, this.place);
+        throw PostgresError.of(error, this.place);
       }
     };
     const client = await this.#connectClient().catch((error: unknown) => {
-      throw PostgresFault.of(error, this.place);
+      throw PostgresError.of(error, this.place);
     });
     let isReleased = false;
     return {

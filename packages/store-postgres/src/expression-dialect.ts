@@ -6,8 +6,8 @@ import {
   SqlFragment,
   type SqlTerm,
   sql,
-  sqlHole,
   sqlName,
+  sqlParameter,
 } from "@tablewright/store-sql";
 
 /**
@@ -66,7 +66,7 @@ export type PostgresFunction =
 export const postgres: SqlDialect = {
   placeholder: (position) => `$${position}`,
   quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
-  bound: (value, form) => TYPED[form](sqlHole(value)),
+  bound: (value, form) => TYPED[form](sqlParameter(value)),
   blank: (form) => (form === "boolean" ? sql`null::boolean` : TYPED[form](sql`null`)),
   isSame: (left, right) => sql`${left} is not distinct from ${right}`,
   countOf: (family, iso) => COUNTS[family](iso),
@@ -106,9 +106,9 @@ function folding(call: Call): Partial<SqlDialect> {
         : undefined;
     },
     foldedIsAny: (folded, constants) => {
-      const wholes = constants.map((one) => TYPED.text(sqlHole(one)));
+      const wholes = constants.map((one) => TYPED.text(sqlParameter(one)));
       const starts = constants.map((one) =>
-        TYPED.text(sqlHole([...one].slice(0, INDEXED_CHARACTERS).join(""))),
+        TYPED.text(sqlParameter([...one].slice(0, INDEXED_CHARACTERS).join(""))),
       );
       return sql`${isOneOf(indexedFold(folded), starts)} and ${isOneOf(folded, wholes)}`;
     },

@@ -7,7 +7,7 @@ import {
   planStatement,
   type SqlTable,
 } from "@tablewright/store-sql";
-import { amongInSql } from "./in-list-in-sql.ts";
+import { inListInSql } from "./in-list-in-sql.ts";
 import type { Numberings } from "./numberings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
 import type { PostgresTable } from "./postgres-table.ts";
@@ -27,7 +27,7 @@ export function findStatement(
   { byName, dialect }: OpenedTables,
   numberings: Numberings,
 ): FindStatement {
-  const { among, limit, computed = [] } = plan;
+  const { inList, limit, computed = [] } = plan;
   const supposed = new Map<PostgresTable, SqlTable>();
   const isWhole = isWholeTable(plan);
   if (isWhole && computed.length === 0) return { ...wholeStatement(table, limit), isWhole, supposed };
@@ -42,9 +42,9 @@ export function findStatement(
       const other = byName.get(name);
       return other && inSql(other);
     },
-    among: ({ alias, table: own }) => {
-      const family = among && table.layout.table.columns[among.column]?.family;
-      return among && family && amongInSql(among, family, { alias, table: own }, dialect);
+    inList: ({ alias, table: own }) => {
+      const family = inList && table.layout.table.columns[inList.column]?.family;
+      return inList && family && inListInSql(inList, family, { alias, table: own }, dialect);
     },
   });
   return { ...statement, isWhole, supposed };

@@ -1,5 +1,5 @@
 import { Pool, type PoolConfig } from "pg";
-import { PostgresFault } from "./postgres-error.ts";
+import { PostgresError } from "./postgres-error.ts";
 
 /**
  * Asks the database whether it answers, soon and on a connection of its own: many calls under way neither delay the
@@ -39,7 +39,7 @@ export class HealthCheck {
     try {
       await this.#pool.query("select 1");
     } catch (error) {
-      throw PostgresFault.of(error, this.#place);
+      throw PostgresError.of(error, this.#place);
     }
   }
 }

@@ -1,14 +1,14 @@
-import type { Among, Family } from "@tablewright/core/storage";
+import type { Family, InList } from "@tablewright/core/storage";
 import {
+  lookupValue,
   type RowInSql,
   type SqlDialect,
   SqlFragment,
   type SqlValue,
   type StoredForm,
-  soughtValue,
   sql,
-  sqlHole,
   sqlName,
+  sqlParameter,
 } from "@tablewright/store-sql";
 import { INDEXED_CHARACTERS, indexedFold } from "./expression-dialect.ts";
 import { typeName } from "./postgres-dialect.ts";
@@ -18,16 +18,16 @@ import { typeName } from "./postgres-dialect.ts";
  * serves. Undefined for a column of another family, for lists, and for texts where nothing folds them. One shape,
  * however many values there are.
  */
-export function amongInSql(
-  among: Among,
+export function inListInSql(
+  inList: InList,
   family: Family,
   { alias, table }: RowInSql,
   { fold }: SqlDialect,
 ): SqlFragment | undefined {
-  const column = table.columns[among.column];
-  if (column === undefined || column.form === "json" || family !== among.family) return undefined;
+  const column = table.columns[inList.column];
+  if (column === undefined || column.form === "json" || family !== inList.family) return undefined;
   const name = sqlName(alias, column.name);
-  const wanted = among.values.map((one) => soughtValue(one, family, column.form));
+  const wanted = inList.values.map((one) => lookupValue(one, family, column.form));
   const values = [...new Set(wanted.filter((one) => one !== null && one !== undefined))];
   const folded = family === "text" ? fold?.(name) : undefined;
   if (family === "text" && folded === undefined) return undefined;
@@ -45,7 +45,7 @@ function startsOf(values: readonly SqlValue[]): readonly string[] {
 }
 
 function isOneOf(value: SqlFragment, values: readonly SqlValue[], form: StoredForm): SqlFragment {
-  const list = sqlHole(`{${values.map((one) => written(one, form)).join(",")}}`);
+  const list = sqlParameter(`{${values.map((one) => written(one, form)).join(",")}}`);
   return sql`${value} = any(${list}::${new SqlFragment([`${typeName(form)}[]`])})`;
 }
 

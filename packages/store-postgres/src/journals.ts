@@ -5,7 +5,7 @@ import { postgresDialect } from "./postgres-dialect.ts";
 export interface Append {
   readonly append: string;
   /** Holes: the sequences. */
-  readonly withdraw: string;
+  readonly signalRollback: string;
 }
 
 /** The statements about the outbox of a database. */
@@ -21,6 +21,6 @@ function withAppend<Statements extends { readonly append: string }>(
   return {
     ...statements,
     append: `${statements.append} returning sequence, id`,
-    withdraw: `delete from ${table} where sequence = any($1::bigint[])`,
+    signalRollback: `delete from ${table} where sequence = any($1::bigint[])`,
   };
 }

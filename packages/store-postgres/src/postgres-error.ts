@@ -4,7 +4,7 @@ import { TOO_LONG } from "./functions/text-functions.ts";
  * A fault of the database or of the way to it, told so that an operator can act on it. By its `code` callers learn that
  * the store is away and that the same call may go through later.
  */
-export class PostgresFault extends Error {
+export class PostgresError extends Error {
   readonly code = "server/store-away";
 
   constructor(message: string, cause?: unknown) {
@@ -14,11 +14,11 @@ export class PostgresFault extends Error {
 
   /** What the driver threw, said about its database; an error that is not about the database stays as it is. */
   static of(error: unknown, place: string): unknown {
-    if (!(error instanceof Error) || error instanceof PostgresFault) return error;
+    if (!(error instanceof Error) || error instanceof PostgresError) return error;
     const code = codeOf(error);
     const reason = REASONS.find(([codes]) => codes.test(code))?.[1];
-    if (reason !== undefined) return new PostgresFault(`${place} ${reason} (${code}).`, error);
-    return isConnectionLost(error) ? new PostgresFault(`${place} ${LOST} (${error.message}).`, error) : error;
+    if (reason !== undefined) return new PostgresError(`${place} ${reason} (${code}).`, error);
+    return isConnectionLost(error) ? new PostgresError(`${place} ${LOST} (${error.message}).`, error) : error;
   }
 }
 
@@ -45,13 +45,13 @@ export function isMadeMeanwhile(error: unknown): boolean {
 /** SQLSTATE, or the system's name of a fault of the network. */
 function codeOf(error: unknown): string {
   const { code, errors, cause } = error as { code?: unknown; errors?: readonly unknown[]; cause?: unknown };
-  if (error instanceof PostgresFault) return codeOf(cause ?? {});
+  if (error instanceof PostgresError) return codeOf(cause ?? {});
   if (typeof code === "string") return code;
   return errors?.[0] === undefined ? "" : codeOf(errors[0]);
 }
 
 function isConnectionLost(error: unknown): boolean {
-  const { message } = error instanceof PostgresFault ? ((error.cause ?? error) as Error) : (error as Error);
+  const { message } = error instanceof PostgresError ? ((error.cause ?? error) as Error) : (error as Error);
   return /^(08|ECONNRESET|EPIPE|ETIMEDOUT)/u.test(codeOf(error)) || LOST_MESSAGES.test(message);
 }
 

@@ -56,7 +56,7 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
       const transaction = new PostgresRead(connection, tables, new Numberings(begun, seen));
       return transaction.endAfter(() => work(transaction));
     };
-    return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, readIn, searches);
+    return database.inSnapshot(BEGIN_READING, NUMBERINGS_WITH_GAPS, readIn, searches);
   };
   /** By one statement where that is enough, because it is a snapshot by itself. */
   const rowsOf = async (name: string, keys: readonly Key[]) => {
@@ -85,7 +85,7 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
     async planOpen(wanted) {
       ensureOpen();
       const plan = (connection: Connection) => planMigration(connection, wanted, dialect);
-      return database.inPicture(BEGIN_READING, NUMBERINGS_WITH_GAPS, plan, false);
+      return database.inSnapshot(BEGIN_READING, NUMBERINGS_WITH_GAPS, plan, false);
     },
 
     async read(work, { searches = false, once = false } = {}) {

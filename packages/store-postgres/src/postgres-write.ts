@@ -128,7 +128,7 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
   }
 
   #append<Entry extends { readonly id: string }>(
-    { append, withdraw }: Append,
+    { append, signalRollback }: Append,
     entries: readonly Entry[],
     write: (entry: Entry) => SqlValue[],
     what: string,
@@ -139,7 +139,7 @@ export class PostgresWrite extends PostgresRead implements WriteTransaction {
       if (first === undefined) return;
       const appended = await this.connection.all(append, byColumn(rows, first.length));
       if (appended.length === rows.length) return;
-      await this.connection.run(withdraw, [appended.map(([sequence]) => sequence as SqlValue)]);
+      await this.connection.run(signalRollback, [appended.map(([sequence]) => sequence as SqlValue)]);
       const ids = new Set(appended.map(([, id]) => id));
       const repeated = entries.find((_, at) => !ids.delete((rows[at] as SqlValue[])[0] as SqlValue));
       throw new Error(

@@ -1,4 +1,4 @@
-import { PostgresFault } from "./postgres-error.ts";
+import { PostgresError } from "./postgres-error.ts";
 
 /**
  * Notices that a database has stopped answering although no connection breaks, as when its machine stands still. Who has
@@ -25,13 +25,13 @@ export class Pulse {
    */
   async ready(): Promise<void> {
     if (this.#awaySince === undefined) return;
-    if (performance.now() - this.#awaySince < FRESH) throw this.#fault();
+    if (performance.now() - this.#awaySince < FRESH) throw this.#error();
     try {
       await this.#ask();
       this.#awaySince = undefined;
     } catch {
       this.#awaySince = performance.now();
-      throw this.#fault();
+      throw this.#error();
     }
   }
 
@@ -78,17 +78,17 @@ export class Pulse {
     this.#awaySince = performance.now();
     const all = [...this.#waiting];
     this.#waiting.clear();
-    for (const { reject } of all) reject(this.#fault());
+    for (const { reject } of all) reject(this.#error());
   }
 
-  #fault(): PostgresFault {
-    return new PostgresFault(`${this.#place} does not answer any more.`);
+  #error(): PostgresError {
+    return new PostgresError(`${this.#place} does not answer any more.`);
   }
 }
 
 interface Waiting {
   readonly since: number;
-  readonly reject: (fault: PostgresFault) => void;
+  readonly reject: (error: PostgresError) => void;
 }
 
 /** Milliseconds for which it is believed that the database is away. */

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { PostgresFault } from "./postgres-error.ts";
+import { PostgresError } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 
 /**
@@ -19,20 +19,20 @@ export async function refuseWeakSettings(
   const [version, encoding, commit, ...flags] = settings ?? [];
   const schema = flags.pop() ?? null;
   if (Number(version) < OLDEST)
-    throw new PostgresFault(`${place} is PostgreSQL ${Number(version) / 10_000}; take version 13 or later.`);
+    throw new PostgresError(`${place} is PostgreSQL ${Number(version) / 10_000}; take version 13 or later.`);
   if (encoding !== "UTF8")
-    throw new PostgresFault(
+    throw new PostgresError(
       `${place} keeps texts as ${encoding}; make one with "create database … encoding 'UTF8' template template0".`,
     );
   if (schema === null)
-    throw new PostgresFault(`${place} has no schema for this user's tables; name one with "?schema=…".`);
+    throw new PostgresError(`${place} has no schema for this user's tables; name one with "?schema=…".`);
   if (acceptsLoss) return;
   if (commit === "off" || commit === "local" || commit === "remote_write")
-    throw new PostgresFault(
+    throw new PostgresError(
       `${place} has synchronous_commit = ${commit}, so changes that were acknowledged may be lost; set it to "on".`,
     );
   if (flags.includes("off"))
-    throw new PostgresFault(
+    throw new PostgresError(
       `${place} does without fsync or full_page_writes, so it may not survive a loss of power; set both to "on".`,
     );
 }

@@ -15,7 +15,7 @@ export interface Beginning {
  * A transaction that only reads. Its work sends its first statement while it begins, so that both travel together. Where
  * beginning meets a fault, nothing was read yet: it begins on another connection, and the statement is sent again.
  */
-export class Picture {
+export class Snapshot {
   readonly #begin: () => Promise<Beginning>;
   #beginning: Beginning;
   #again: Promise<void> | undefined;
@@ -27,8 +27,8 @@ export class Picture {
   }
 
   /** Begins a picture; rejects when there is no connection for it. */
-  static async take(begin: () => Promise<Beginning>): Promise<Picture> {
-    return new Picture(begin, await begin());
+  static async take(begin: () => Promise<Beginning>): Promise<Snapshot> {
+    return new Snapshot(begin, await begin());
   }
 
   readonly send: Send = async (query) => {

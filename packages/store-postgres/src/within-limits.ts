@@ -1,4 +1,4 @@
-import { type Meter, RunFault } from "@tablewright/core/storage";
+import { EvaluationError, type Meter } from "@tablewright/core/storage";
 import type { Connection } from "./connection.ts";
 import { isStoppedByUs, isTimedOut } from "./postgres-error.ts";
 
@@ -26,7 +26,7 @@ export async function withinLimits<T>(
     if (cause !== error) throw cause;
     if (!mayStop || !isStoppedByUs(error)) throw error;
     await connection.exec("rollback to savepoint limits");
-    throw new RunFault("limit/text-length", { limit: meter.limits.textLength });
+    throw new EvaluationError("limit/text-length", { limit: meter.limits.textLength });
   }
 }
 
@@ -36,7 +36,7 @@ export async function withinLimits<T>(
  */
 export function causeWithin(meter: Meter, error: unknown): unknown {
   if (!isTimedOut(error) || meter.remainingMilliseconds > EARLY) return error;
-  return new RunFault("limit/time", { limit: meter.limits.milliseconds });
+  return new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
 }
 
 /** Milliseconds by which the server's clock may be ahead. */

@@ -179,7 +179,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
 
   test("values of a column are found by its index, however many they are", async () => {
     const values = ["änne 77", "BERT 3", null, "nobody", 'a"\\,{}'];
-    const plan = planOf([], [], { among: { column: 1, family: "text", values } });
+    const plan = planOf([], [], { inList: { column: 1, family: "text", values } });
     const told = await store.read(async (transaction) => transaction.explain?.(plan));
     expect(told?.indexes).toContain("Customer");
     const found = await store.read((transaction) => findAll(transaction, plan));
@@ -190,7 +190,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
       ),
     );
     const many = Array.from({ length: 5_000 }, (_, at) => at * 10);
-    const numbers = planOf([], [], { among: { column: 3, family: "number", values: many } });
+    const numbers = planOf([], [], { inList: { column: 3, family: "number", values: many } });
     const { rows: kept } = await store.read((transaction) => findAll(transaction, numbers));
     const isWanted = new Set<Value>(many);
     expect(kept.length).toBe(rows.filter(([, , , n]) => isWanted.has(n as Value)).length);
@@ -217,7 +217,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     ["an equality", ['[Customer] = "ÄNNE 77"', 'CONTAINS([Note], "NOTE")'], {}, "Customer"],
     ["a range", ["[N] > 50000", 'CONTAINS([Note], "1")'], {}, "N"],
     ["one of many", ['IN([Customer], LIST("bert 5", "🚢 9", "ΣΑΣ 3"))'], {}, "Customer"],
-    ["values", [], { among: { column: 1, family: "text", values: ["änne 77", "BERT 3"] } }, "Customer"],
+    ["values", [], { inList: { column: 1, family: "text", values: ["änne 77", "BERT 3"] } }, "Customer"],
     [
       "an order",
       ['CONTAINS([Note], "1")'],
@@ -226,8 +226,8 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     ],
   ])("behind a filter about the row itself an index serves %s", async (_, conditions, rest, index) => {
     const asked = { ...planOf(conditions), ...rest };
-    const sight = { filterOf: () => undefined, filtering: context };
-    const plan = { ...asked, rowFilter: about("AND([Open], NOT(ISBLANK([Note])))"), sight };
+    const rowSecurity = { filterOf: () => undefined, filtering: context };
+    const plan = { ...asked, rowFilter: about("AND([Open], NOT(ISBLANK([Note])))"), rowSecurity };
     const told = await store.read(async (transaction) => transaction.explain?.(plan));
     expect(told).toMatchObject({ filtered: true, kept: [], indexes: [index] });
     const unfiltered = { ...asked, conditions: [about("[Open]"), ...asked.conditions] };
@@ -240,9 +240,9 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
   });
 
   test("before a filter that reads other tables no index serves what a caller wrote", async () => {
-    const sight = { filterOf: () => undefined, filtering: context };
+    const rowSecurity = { filterOf: () => undefined, filtering: context };
     const rowFilter = about("COUNT(SELECT(Orders[ID], [N] = [_THISROW].[N])) > 0");
-    const plan = { ...planOf(['[Customer] = "ÄNNE 77"']), rowFilter, sight };
+    const plan = { ...planOf(['[Customer] = "ÄNNE 77"']), rowFilter, rowSecurity };
     const told = await store.read(async (transaction) => transaction.explain?.(plan));
     expect(told).toMatchObject({ filtered: true, kept: [], indexes: ["N"] });
     await ask(`set search_path to "${options.schema}"`);

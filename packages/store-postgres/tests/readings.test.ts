@@ -25,7 +25,7 @@ const everything: FindPlan = { table: "Things", conditions: [], order: [], conte
 
 const counted: FindPlan = {
   ...everything,
-  among: { column: 1, family: "number", values: [0, 1, 2, 3, 4, 5, 6, 7] },
+  inList: { column: 1, family: "number", values: [0, 1, 2, 3, 4, 5, 6, 7] },
 };
 
 describe.skipIf(server === "")("many rows of PostgreSQL", () => {

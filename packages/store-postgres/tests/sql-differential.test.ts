@@ -1,5 +1,11 @@
 /** Random conditions and orders on the real server, against the row evaluator. */
-import { type CheckedExpression, check, evaluateRow, RunFault, type Value } from "@tablewright/core/storage";
+import {
+  type CheckedExpression,
+  check,
+  EvaluationError,
+  evaluateRow,
+  type Value,
+} from "@tablewright/core/storage";
 import {
   compileSortKey,
   compileToSql,
@@ -218,7 +224,7 @@ async function compare(
   try {
     meant = rows.flatMap((row, at) => (evaluateRow(output, row, request.context) === true ? [at + 1] : []));
   } catch (fault) {
-    if (fault instanceof RunFault && (fault.code.startsWith("limit/") || outcome.canFault)) return;
+    if (fault instanceof EvaluationError && (fault.code.startsWith("limit/") || outcome.mayThrow)) return;
     throw fault;
   }
   met.rows += rows.length;

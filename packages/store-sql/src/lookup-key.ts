@@ -6,17 +6,17 @@ import { type SqlValue, writeSqlValue } from "./sql-value.ts";
  * A key as the columns of these forms keep it; undefined when no row can have it: a text with NUL or a lone surrogate, a
  * date outside the calendar, a number that is not whole in a column of whole numbers.
  */
-export function soughtKey(key: Key, forms: readonly StoredForm[]): SqlValue[] | undefined {
+export function lookupKey(key: Key, forms: readonly StoredForm[]): SqlValue[] | undefined {
   const values: SqlValue[] = [];
   for (const [part, form] of forms.entries()) {
-    const value = soughtPart(key[part] ?? null, form);
+    const value = lookupPart(key[part] ?? null, form);
     if (value === undefined) return undefined;
     values.push(value);
   }
   return values;
 }
 
-function soughtPart(value: Value, form: StoredForm): SqlValue | undefined {
+function lookupPart(value: Value, form: StoredForm): SqlValue | undefined {
   if (value === null) return null;
   if (typeof value !== TYPES[form] && form !== "json") return undefined;
   try {

@@ -4,7 +4,7 @@ import type { StoredForm } from "./compile/sql-table.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 
 /** A value as it compares with what the column keeps; undefined when no row can have it. */
-export function soughtValue(value: Value, family: Family, form: StoredForm): SqlValue | undefined {
+export function lookupValue(value: Value, family: Family, form: StoredForm): SqlValue | undefined {
   if (value === null) return null;
   try {
     if (family === "text") return writeSqlValue(nativeFunctions.fold(String(value)), "text");

@@ -1,7 +1,7 @@
 import type { Key, Row, Value } from "@tablewright/core/storage";
 import type { StoredForm } from "./compile/sql-table.ts";
+import { lookupKey } from "./lookup-key.ts";
 import { rowDecoder } from "./row-decoder.ts";
-import { soughtKey } from "./lookup-key.ts";
 import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
@@ -31,13 +31,13 @@ export class OpenTable<Statements> {
   }
 
   /** The keys that a row can have, as their columns keep them, and the position of each among `keys`. */
-  seekKeys(keys: readonly Key[]): SoughtKeys {
+  seekKeys(keys: readonly Key[]): LookupKeys {
     const { key: columns } = this.layout.table;
     const forms = columns.map((at) => this.#forms[at] as StoredForm);
     const encoded: SqlValue[][] = [];
     const positions: number[] = [];
     for (const [position, key] of keys.entries()) {
-      const values = soughtKey(key, forms);
+      const values = lookupKey(key, forms);
       if (values === undefined) continue;
       encoded.push(values);
       positions.push(position);
@@ -52,7 +52,7 @@ export class OpenTable<Statements> {
 }
 
 /** Keys that are looked up; a text that no column keeps, such as one with NUL, is the key of no row. */
-export interface SoughtKeys {
+export interface LookupKeys {
   readonly encoded: readonly SqlValue[][];
   readonly positions: readonly number[];
 }

@@ -10,16 +10,16 @@ export interface PlanPlace {
   /** Undefined for a table that the database does not have. */
   tableOf(name: string): SqlTable | undefined;
   /** Whether a row is among those of the plan, so that an index serves; undefined where the database cannot tell. */
-  among(row: RowInSql): SqlFragment | undefined;
+  inList(row: RowInSql): SqlFragment | undefined;
 }
 
 /** How the expressions of a plan are compiled: they see other tables as the caller does. */
-export function requestOf({ context, sight }: FindPlan, place: PlanPlace): SqlRequest {
+export function requestOf({ context, rowSecurity }: FindPlan, place: PlanPlace): SqlRequest {
   return {
     dialect: place.dialect,
     context,
     searches: "indexed",
     tableOf: (name) => place.tableOf(name),
-    filterOf: (name) => sight?.filterOf(name),
+    filterOf: (name) => rowSecurity?.filterOf(name),
   };
 }

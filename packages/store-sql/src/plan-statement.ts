@@ -1,10 +1,10 @@
-import type { FindPlan, KeptCondition } from "@tablewright/core/storage";
+import type { FindPlan, ResidualCondition } from "@tablewright/core/storage";
 import { compileSortKey, compileToSql, compileToValue } from "./compile/compile-to-sql.ts";
 import type { SqlDialect } from "./compile/sql-dialect.ts";
 import type { RowInSql } from "./compile/sql-scope.ts";
 import type { SqlTable, StoredForm } from "./compile/sql-table.ts";
 import { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
-import { joinSql, SqlFragment, sql, sqlHole, sqlName } from "./fragments/sql-fragment.ts";
+import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "./fragments/sql-fragment.ts";
 import { limitValue } from "./limit-value.ts";
 import { type PlanPlace, requestOf } from "./plan-place.ts";
 import {
@@ -24,7 +24,7 @@ import { type SortedBy, sortedBy, type WindowStatement, windowStatement } from "
 export interface PlanStatement extends RenderedSql {
   /** Whether it gives no row that the plan's security filter hides; if it may, it gives all rows. */
   readonly filtered: boolean;
-  readonly kept: readonly KeptCondition[];
+  readonly kept: readonly ResidualCondition[];
   readonly ordered: boolean;
   readonly limited: boolean;
   /** Whether the rows come in their order; else, without an order asked for, they are to be sorted by their slots. */
@@ -57,7 +57,7 @@ export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace)
   if (typeof inView !== "string") return statementOf(plan, table, place, inView);
   const { context, conditions } = plan;
   const rest = { table: plan.table, conditions: [], order: [], context };
-  const anywhere = { ...place, among: () => undefined };
+  const anywhere = { ...place, inList: () => undefined };
   const kept = [...conditions.keys()].map((position) => ({
     position,
     reason: `the security filter is tried before it, and is not pushed down: ${inView}`,
@@ -72,7 +72,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   const order = kept.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
   const reading = [readingOf(table, values, inView, place.dialect)];
-  const wanted = ticked(testsInView(inView, [...amongOf(plan, row, place), ...tests]), row, place.dialect);
+  const wanted = ticked(testsInView(inView, [...inListOf(plan, row, place), ...tests]), row, place.dialect);
   if (wanted.length > 0) reading.push(sql`where ${joinSql(wanted, " and ")}`);
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
@@ -81,7 +81,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   const sorting = sql`order by ${joinSql([...(order ?? []).map(sortedBy), sqlName(ALIAS, table.slot)], ", ")}`;
   const statement = (isSorted: boolean, limit: number | undefined) => {
     const parts = isSorted ? [...reading, sorting] : [...reading];
-    if (limit !== undefined) parts.push(sql`limit ${sqlHole(limitValue(limit))}`);
+    if (limit !== undefined) parts.push(sql`limit ${sqlParameter(limitValue(limit))}`);
     return renderSql(joinSql(parts, " "), place.dialect);
   };
   const limit = limited ? plan.limit : undefined;
@@ -105,7 +105,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
 /** The conditions that can be said, and the others; what would make the statement too long is left, too. */
 function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace) {
   const tests: RowTest[] = [];
-  const kept: KeptCondition[] = [];
+  const kept: ResidualCondition[] = [];
   const request = requestOf(plan, place);
   let size = 0;
   for (const [position, condition] of plan.conditions.entries()) {
@@ -123,10 +123,12 @@ function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace) {
   return { tests, kept };
 }
 
-function amongOf({ among }: FindPlan, row: RowInSql, place: PlanPlace): readonly RowTest[] {
-  const test = place.among(row);
+function inListOf({ inList }: FindPlan, row: RowInSql, place: PlanPlace): readonly RowTest[] {
+  const test = place.inList(row);
   if (test === undefined) return [];
-  return [{ sql: test, isSeek: among !== undefined && row.table.columns[among.column]?.isIndexed === true }];
+  return [
+    { sql: test, isSeek: inList !== undefined && row.table.columns[inList.column]?.isIndexed === true },
+  ];
 }
 
 /** Databases limit how deep a condition is nested, which conditions joined by AND are, and how many values are bound. */

@@ -83,6 +83,6 @@ export function testsInView({ filter }: RowsInView, tests: readonly RowTest[]): 
   return [filter, ...seeks, sql`case when ${filter} then ${joinSql(others, " and ")} else false end`];
 }
 
-function asFilter({ sight, context }: FindPlan) {
-  return { context: sight?.filtering ?? context, filterOf: () => undefined, isFilter: true };
+function asFilter({ rowSecurity, context }: FindPlan) {
+  return { context: rowSecurity?.filtering ?? context, filterOf: () => undefined, isFilter: true };
 }

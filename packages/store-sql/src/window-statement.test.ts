@@ -1,22 +1,23 @@
 import { expect, test } from "vitest";
-import { sql, sqlHole, sqlName } from "./fragments/sql-fragment.ts";
+import { sql, sqlName, sqlParameter } from "./fragments/sql-fragment.ts";
 import type { RowsInView } from "./rows-in-view.ts";
 import { type WindowParts, windowStatement } from "./window-statement.ts";
 
 const spelling = { placeholder: () => "?", quoteName: (name: string) => `"${name}"` };
 const slot = sqlName("t", "slot");
 const parts: Omit<WindowParts, "inView"> = {
-  read: [sql`${sqlName("t", "a")} + ${sqlHole(7)}`, slot],
+  read: [sql`${sqlName("t", "a")} + ${sqlParameter(7)}`, slot],
   slot,
-  tests: [sql`${sqlName("t", "a")} = ${sqlHole("caller's")}`],
-  order: [{ sql: sql`${sqlName("t", "b")} + ${sqlHole(8)}`, descending: true }],
+  tests: [sql`${sqlName("t", "a")} = ${sqlParameter("caller's")}`],
+  order: [{ sql: sql`${sqlName("t", "b")} + ${sqlParameter(8)}`, descending: true }],
   limit: 3,
 };
 
 const whole: RowsInView = { from: sql`"T" as "t"`, isFenced: false };
 const fenced: RowsInView = {
   from: sql`(…) as "t"`,
-  within: (isOurs) => sql`(select * from "T" as "t" where ${isOurs} and f = ${sqlHole("filter's")}) as "t"`,
+  within: (isOurs) =>
+    sql`(select * from "T" as "t" where ${isOurs} and f = ${sqlParameter("filter's")}) as "t"`,
   isFenced: true,
 };
 

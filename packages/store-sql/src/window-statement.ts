@@ -1,5 +1,5 @@
 import { type RenderedSql, renderSql, type SqlSpelling } from "./fragments/render-sql.ts";
-import { joinSql, type SqlFragment, sql, sqlHole } from "./fragments/sql-fragment.ts";
+import { joinSql, type SqlFragment, sql, sqlParameter } from "./fragments/sql-fragment.ts";
 import { limitValue } from "./limit-value.ts";
 import type { RowsInView } from "./rows-in-view.ts";
 import type { SqlValue } from "./sql-value.ts";
@@ -37,14 +37,14 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   const { read, inView, slot, tests, order, limit } = parts;
   const keys = order.map((one) => one.sql);
   const head = sql`select ${joinSql([...keys, ...read], ", ")} from `;
-  const isInside = sql`${slot} > ${sqlHole(0)} and ${slot} <= ${sqlHole(0)}`;
+  const isInside = sql`${slot} > ${sqlParameter(0)} and ${slot} <= ${sqlParameter(0)}`;
   const from = inView.within?.(isInside);
   const wanted = from === undefined ? [isInside, ...tests] : tests;
   const sorting = joinSql([...order.map(sortedBy), slot], ", ");
   const made = [sql`${head}${from ?? inView.from}`];
   if (wanted.length > 0) made.push(sql`where ${joinSql(wanted, " and ")}`);
   made.push(sql`order by ${sorting}`);
-  if (limit !== undefined) made.push(sql`limit ${sqlHole(limitValue(limit))}`);
+  if (limit !== undefined) made.push(sql`limit ${sqlParameter(limitValue(limit))}`);
   const { text, values } = renderSql(joinSql(made, " "), dialect);
   const bounds = renderSql(head, dialect).values.length;
   const within = (above: number, upTo: number) => {

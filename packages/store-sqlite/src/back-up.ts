@@ -3,7 +3,7 @@ import { chmod, rename, rm, stat } from "node:fs/promises";
 import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { makePrivateFile } from "./make-private-file.ts";
-import { SqliteFault } from "./sqlite-error.ts";
+import { SqliteError } from "./sqlite-error.ts";
 
 /**
  * Copies what a connection sees, which has to be in a transaction: then others may write meanwhile, and the copy neither
@@ -11,10 +11,10 @@ import { SqliteFault } from "./sqlite-error.ts";
  * that fails leaves an older one as it was.
  */
 export async function backUp(connection: Connection, copy: string, replaces: boolean): Promise<void> {
-  if (existsSync(copy) && !replaces) throw new SqliteFault(`There is a file "${copy}" already.`);
+  if (existsSync(copy) && !replaces) throw new SqliteError(`There is a file "${copy}" already.`);
   // SQLite would take the log of another file for the log of this one.
   if (existsSync(`${copy}-wal`))
-    throw new SqliteFault(
+    throw new SqliteError(
       `"${copy}" is in use by another program, or was left behind by one: look at "${copy}-wal".`,
     );
   const unfinished = `${copy}.unfinished`;
@@ -38,7 +38,7 @@ function refuseUnsound(copy: string): void {
   try {
     const [found] = connection.get("pragma quick_check(1)") ?? [];
     if (found !== "ok")
-      throw new SqliteFault(`The copy is damaged, and so may be what was copied: ${found}.`);
+      throw new SqliteError(`The copy is damaged, and so may be what was copied: ${found}.`);
   } finally {
     connection.close();
   }

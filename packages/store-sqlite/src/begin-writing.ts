@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Connection } from "./connection.ts";
-import { SqliteFault } from "./sqlite-error.ts";
+import { SqliteError } from "./sqlite-error.ts";
 
 /**
  * Begins the transaction of which a file has one at a time. While another program has it this one goes on with other
@@ -12,7 +12,7 @@ export async function beginWriting(connection: Pick<Connection, "run">, deadline
       connection.run("begin immediate");
       return;
     } catch (error) {
-      if (!(error instanceof SqliteFault && error.isBusy) || performance.now() >= deadline) throw error;
+      if (!(error instanceof SqliteError && error.isBusy) || performance.now() >= deadline) throw error;
     }
     await setTimeout(PAUSE);
   }

@@ -3,10 +3,10 @@ import type { RenderedSql, SqlValue } from "@tablewright/store-sql";
 import { registerFunctions } from "./register-functions.ts";
 import { type Budgets, HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
-import { SqliteFault } from "./sqlite-error.ts";
+import { SqliteError } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";
 
-/** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteFault` where it is one. */
+/** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteError` where it is one. */
 export class Connection {
   readonly #file: string;
   readonly #database: DatabaseSync;
@@ -94,7 +94,7 @@ export class Connection {
     try {
       await backup(this.#database, copy, { rate: PAGES_AT_ONCE });
     } catch (error) {
-      throw SqliteFault.of(error, copy);
+      throw SqliteError.of(error, copy);
     }
   }
 
@@ -120,7 +120,7 @@ export class Connection {
       if (thrown === undefined) return answer;
       throw thrown;
     } catch (error) {
-      throw SqliteFault.of(this.#running?.takeThrown() ?? error, this.#file);
+      throw SqliteError.of(this.#running?.takeThrown() ?? error, this.#file);
     }
   }
 }

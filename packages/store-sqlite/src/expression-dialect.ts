@@ -4,7 +4,7 @@ import {
   type SqlDialect,
   SqlFragment,
   sql,
-  sqlHole,
+  sqlParameter,
   type TextPlace,
 } from "@tablewright/store-sql";
 
@@ -16,7 +16,8 @@ import {
 export const sqlite: SqlDialect = {
   placeholder: () => "?",
   quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
-  bound: (value, form) => (form === "integer" ? sql`cast(${sqlHole(value)} as integer)` : sqlHole(value)),
+  bound: (value, form) =>
+    form === "integer" ? sql`cast(${sqlParameter(value)} as integer)` : sqlParameter(value),
   isSame: (left, right) => sql`${left} is ${right}`,
   countOf: (family, iso) => COUNTS[family](iso),
   isoOf: (family, count) => ISOS[family](count),
@@ -70,7 +71,7 @@ function foldsToAny(text: SqlFragment, constants: readonly string[]): SqlFragmen
   const forms = constants.flatMap(formsOf);
   if (forms.length === 0 || forms.length > constants.length + MOST_EXTRA_FORMS) return undefined;
   if (!forms.every((one) => one !== undefined)) return undefined;
-  const holes = forms.map((one) => sqlHole(one));
+  const holes = forms.map((one) => sqlParameter(one));
   if (holes.length === 1) return sql`${text} collate nocase = ${holes[0] as SqlFragment}`;
   return sql`${text} collate nocase in (${joinSql(holes, ", ")})`;
 }
@@ -97,7 +98,7 @@ function foldHas(text: SqlFragment, constant: string, where: TextPlace): SqlFrag
   const escaped = constant.replace(/[\\%_]/g, "\\$&");
   const start = where === "start" ? "" : "%";
   const end = where === "end" ? "" : "%";
-  return sql`${text} like ${sqlHole(`${start}${escaped}${end}`)} escape '\\'`;
+  return sql`${text} like ${sqlParameter(`${start}${escaped}${end}`)} escape '\\'`;
 }
 
 function isAscii(text: string): boolean {

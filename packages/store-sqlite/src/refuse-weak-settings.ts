@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 import { IN_MEMORY } from "./in-memory.ts";
-import { SqliteFault } from "./sqlite-error.ts";
+import { SqliteError } from "./sqlite-error.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 
 /**
@@ -15,11 +15,11 @@ export function refuseWeakSettings(
   const journal = connection.get("pragma journal_mode")?.[0];
   const synchronous = Number(connection.get("pragma synchronous")?.[0]);
   if (journal !== (file === IN_MEMORY ? "memory" : "wal"))
-    throw new SqliteFault(
+    throw new SqliteError(
       `"${file}" does not take a write-ahead log, its journal is "${journal}": put it on a disk of this machine, not on one of the network.`,
     );
   if (synchronous < FULL && !acceptsLoss)
-    throw new SqliteFault(
+    throw new SqliteError(
       `"${file}" is written with synchronous = ${synchronous}, so that a loss of power may take back what was acknowledged; ` +
         `it has to be ${FULL} (full).`,
     );

@@ -1,5 +1,5 @@
 import { defaultLimits } from "@tablewright/core/expression";
-import { Meter, RunFault } from "@tablewright/core/storage";
+import { EvaluationError, Meter } from "@tablewright/core/storage";
 
 /**
  * What the functions of a connection share with whoever runs a statement on it. They are called from within SQLite, which
@@ -68,7 +68,7 @@ export class RunningStatement {
 
   #refuseOverTime(): void {
     if (this.#work.remainingMilliseconds >= 0) return;
-    throw new RunFault("limit/time", { limit: this.#work.limits.milliseconds });
+    throw new EvaluationError("limit/time", { limit: this.#work.limits.milliseconds });
   }
 
   /** A text of so many characters is read, or a value kept. */

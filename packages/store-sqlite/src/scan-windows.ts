@@ -1,4 +1,4 @@
-import { RunFault } from "@tablewright/core/storage";
+import { EvaluationError } from "@tablewright/core/storage";
 import { mergeSorted, rowOrder, type SqlValue, type WindowStatement } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
 import type { Budgets } from "./running-statement.ts";
@@ -23,7 +23,7 @@ export function* scanWindows(
   let left = limit;
   for (let low = 0; low < highest && left > 0; ) {
     if (meter.remainingMilliseconds < 0)
-      throw new RunFault("limit/time", { limit: meter.limits.milliseconds });
+      throw new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
     const high = Math.min(highest, low + size.slots);
     const started = performance.now();
     const spending = new Spending(budgets);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { WriteQueue } from "@tablewright/core/storage";
 import { beginWriting } from "./begin-writing.ts";
 import type { Connection } from "./connection.ts";
-import { SqliteFault } from "./sqlite-error.ts";
+import { SqliteError } from "./sqlite-error.ts";
 
 /**
  * Lets writers work one after another and commits for all of them that wait for one another at once, because a commit
@@ -36,7 +36,7 @@ export class SharedCommits {
     });
     const lost = await group.ended;
     // Who was refused because of rows that were lost with the group has to hear of the loss, not of the rows.
-    if ("error" in outcome && (lost === undefined || outcome.error instanceof SqliteFault))
+    if ("error" in outcome && (lost === undefined || outcome.error instanceof SqliteError))
       throw outcome.error;
     if (lost !== undefined) throw lost.error;
     return (outcome as { readonly answer: T }).answer;
@@ -69,7 +69,7 @@ export class SharedCommits {
       if (!this.#undo("rollback to member", "release member")) {
         // After some faults SQLite rolls back by itself, and all the others' work is gone with this one's.
         this.#undo("rollback");
-        group.lost = { error: SqliteFault.around(error) };
+        group.lost = { error: SqliteError.around(error) };
       }
       return { error };
     }

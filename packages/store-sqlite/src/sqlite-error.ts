@@ -2,7 +2,7 @@
  * A fault of the file or of whoever else uses it, told so that an operator can act on it. By its `code` callers learn
  * that the store is away and that the same call may go through later.
  */
-export class SqliteFault extends Error {
+export class SqliteError extends Error {
   readonly code = "server/store-away";
 
   /** Whether somebody else has what is needed, so that waiting helps. */
@@ -21,13 +21,13 @@ export class SqliteFault extends Error {
     const { code, errcode, errstr } = error as { code?: unknown; errcode?: number; errstr?: string };
     if (code !== "ERR_SQLITE_ERROR" || errcode === undefined) return error;
     const reason = REASONS[errcode & PRIMARY];
-    return reason === undefined ? error : new SqliteFault(`"${file}" ${reason} (SQLite: ${errstr}).`, error);
+    return reason === undefined ? error : new SqliteError(`"${file}" ${reason} (SQLite: ${errstr}).`, error);
   }
 
   /** A fault for those who shared a transaction that an error of somebody else has ended. */
-  static around(error: unknown): SqliteFault {
-    if (error instanceof SqliteFault) return error;
-    return new SqliteFault("The transaction was lost with another one that shared its commit.", error);
+  static around(error: unknown): SqliteError {
+    if (error instanceof SqliteError) return error;
+    return new SqliteError("The transaction was lost with another one that shared its commit.", error);
   }
 }
 

@@ -28,11 +28,11 @@ import {
   type SqlValue,
   sqlTableOf,
 } from "@tablewright/store-sql";
-import { amongInSql } from "./in-list-in-sql.ts";
 import { readNumbering } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { sqlite } from "./expression-dialect.ts";
+import { inListInSql } from "./in-list-in-sql.ts";
 import { outbox, runHistory } from "./journals.ts";
 import { numberRows } from "./number-rows.ts";
 import { LONGEST_HELD, OpenReadings } from "./open-readings.ts";
@@ -60,7 +60,7 @@ export class SqliteRead implements ReadTransaction {
     const statement = this.#statementOf(table, plan);
     const { isSorted, computed } = statement;
     const { meter } = plan.context;
-    const budgets = { meter, filterMeter: plan.sight?.filtering.meter ?? meter };
+    const budgets = { meter, filterMeter: plan.rowSecurity?.filtering.meter ?? meter };
     const rowsOf = (part: SqlValue[][]) => this.#rowsOf(table, part, computed);
     const done = doneBy(statement);
     const read = this.#readAtOnce(budgets, statement);
@@ -180,15 +180,15 @@ export class SqliteRead implements ReadTransaction {
   }
 
   #statementOf(table: SqliteTable, plan: FindPlan): PlanStatement {
-    const { among } = plan;
-    const family = among && table.layout.table.columns[among.column]?.family;
+    const { inList } = plan;
+    const family = inList && table.layout.table.columns[inList.column]?.family;
     return planStatement(plan, this.#inSql(table), {
       dialect: sqlite,
       tableOf: (name) => {
         const other = this.#tables.get(name);
         return other && this.#inSql(other);
       },
-      among: (row) => (among && family ? amongInSql(among, family, row) : undefined),
+      inList: (row) => (inList && family ? inListInSql(inList, family, row) : undefined),
     });
   }
 

@@ -16,7 +16,7 @@ import { planMigration } from "./plan-migration.ts";
 import { readAlone } from "./read-alone.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { SharedCommits } from "./shared-commits.ts";
-import { SqliteFault } from "./sqlite-error.ts";
+import { SqliteError } from "./sqlite-error.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 import { SqliteRead } from "./sqlite-read.ts";
 import { openSqliteTable, type SqliteTable } from "./sqlite-table.ts";
@@ -49,7 +49,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
     if (isClosed) throw new Error("The store is closed.");
   };
   /** Runs `work` on one picture of the file. */
-  const picture = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const snapshot = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     const read = (connection: Connection) => {
       connection.run("begin");
       return commitAfter(connection, () => {
@@ -64,7 +64,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const rowsOf = async (lent: ReaderPool, name: string, keys: readonly Key[]) => {
     const table = tables.get(name);
     const rows = table && lent.useAtOnce((connection) => readAlone(connection, table, keys));
-    return rows ?? picture((connection) => new SqliteRead(connection, tables).getByKeys(name, keys));
+    return rows ?? snapshot((connection) => new SqliteRead(connection, tables).getByKeys(name, keys));
   };
 
   return {
@@ -83,7 +83,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
 
     async planOpen(wanted) {
       ensureOpen();
-      return picture(async (connection) => planMigration(connection, wanted));
+      return snapshot(async (connection) => planMigration(connection, wanted));
     },
 
     async read(work, { once = false } = {}) {
@@ -92,7 +92,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
         const lone = new LoneRead((table, keys) => rowsOf(readers, table, keys));
         return lone.endAfter(() => work(lone));
       }
-      return picture((connection) => {
+      return snapshot((connection) => {
         const transaction = new SqliteRead(connection, tables);
         return transaction.endAfter(() => work(transaction));
       });
@@ -108,7 +108,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
 
     async backUp(copy, { replaces = false } = {}) {
       ensureOpen();
-      await picture((connection) => backUp(connection, copy, replaces));
+      await snapshot((connection) => backUp(connection, copy, replaces));
     },
 
     async check() {
@@ -137,7 +137,7 @@ const LONGEST_WAIT = 5_000;
 
 function makeReady(file: string, options: SqliteOptions): Connection {
   if (options.mustExist && file !== IN_MEMORY && !existsSync(file))
-    throw new SqliteFault(`There is no file "${file}".`);
+    throw new SqliteError(`There is no file "${file}".`);
   makePrivateFile(file);
   const writer = connectWriter(file, options);
   try {
@@ -156,7 +156,7 @@ function makeReady(file: string, options: SqliteOptions): Connection {
 function holdFile(file: string): () => void {
   if (file === IN_MEMORY) return () => {};
   const path = resolve(file);
-  if (held.has(path)) throw new SqliteFault(`"${file}" is in use by another store of this process.`);
+  if (held.has(path)) throw new SqliteError(`"${file}" is in use by another store of this process.`);
   held.add(path);
   return () => held.delete(path);
 }

@@ -29,8 +29,8 @@ describe("behind a security filter about its own row", () => {
   });
 
   test("an index finds values that are wanted, and rows in the order asked for", async () => {
-    const among = { column: 1, family: "text", values: ["c97", "C194"] } as const;
-    const wanted = { ...filtered('CONTAINS([Note], "9")'), among };
+    const inList = { column: 1, family: "text", values: ["c97", "C194"] } as const;
+    const wanted = { ...filtered('CONTAINS([Note], "9")'), inList };
     expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
     const first = { ...filtered("[Urgent]"), order: [sorted("[Total]")], limit: 10 };
     expect((await explain(first)).indexes).toEqual(["Orders by Total"]);
@@ -43,11 +43,11 @@ describe("behind a security filter about its own row", () => {
     const source = `COUNT(SELECT(Orders[ID], AND([Customer] = [_THISROW].[ID], CONTAINS([Note], "7")))) > 1`;
     const asked = plan(source, "Customers");
     const filter = checked('[Note] <> "x"', "Orders");
-    const sight = {
+    const rowSecurity = {
       filterOf: (name: string) => (name === "Orders" ? filter : undefined),
       filtering: context,
     };
-    const { kept, indexes } = await explain({ ...asked, sight });
+    const { kept, indexes } = await explain({ ...asked, rowSecurity });
     expect([kept, indexes]).toEqual([[], [expect.stringContaining("Orders by Customer")]]);
   });
 });
@@ -71,11 +71,11 @@ describe("behind a security filter that reads other tables", () => {
   test("they are not searched for each row", async () => {
     const asked = plan('[Customer].[Country] = "chile"');
     const filter = checked("COUNT(SELECT(Customers[ID], [Rank] = 3)) > 1", "Customers");
-    const sight = {
+    const rowSecurity = {
       filterOf: (name: string) => (name === "Customers" ? filter : undefined),
       filtering: context,
     };
-    expect((await explain({ ...asked, sight })).kept).toEqual([
+    expect((await explain({ ...asked, rowSecurity })).kept).toEqual([
       {
         position: 0,
         reason: "the security filter of the table reads other tables, and is tried before anything else",
@@ -86,8 +86,8 @@ describe("behind a security filter that reads other tables", () => {
 
 /** A plan for whoever sees the rows of a filter. */
 function behind(filter: string, asked: FindPlan): FindPlan {
-  const sight = { filterOf: () => undefined, filtering: context };
-  return { ...asked, rowFilter: checked(filter, asked.table), sight };
+  const rowSecurity = { filterOf: () => undefined, filtering: context };
+  return { ...asked, rowFilter: checked(filter, asked.table), rowSecurity };
 }
 
 function explain(asked: FindPlan): Promise<PlanExplanation> {

@@ -1,8 +1,8 @@
 /** Which values of a column an index finds, and by what plan. */
 import {
-  type Among,
   type FoundRows,
   findAll,
+  type InList,
   type PlanExplanation,
   type Row,
   type StoredColumn,
@@ -38,7 +38,7 @@ test.each<[string, number, readonly Value[], readonly number[]]>([
   ["keys", 0, [3, 1, 99], [1, 3]],
   ["nothing", 1, [], []],
 ])("%s are found by the index", async (_, column, values, ids) => {
-  const { rows } = await findAmong(column, values);
+  const { rows } = await findInList(column, values);
   expect(rows.map(([id]) => id)).toEqual(ids);
 });
 
@@ -47,22 +47,22 @@ test("values of another family are left to whoever asks", async () => {
 });
 
 test("rows keep their numbers where others were deleted", async () => {
-  expect((await findAmong(1, [8], [[1]])).rows.map((row) => row.at(-1))).toEqual([2]);
+  expect((await findInList(1, [8], [[1]])).rows.map((row) => row.at(-1))).toEqual([2]);
 });
 
-test.each<Among>([
+test.each<InList>([
   { column: 0, family: "number", values: [1, 2] },
   { column: 1, family: "number", values: [1, 2] },
   { column: 2, family: "number", values: [0.3, null] },
   { column: 3, family: "date", values: [null, 5] },
   { column: 4, family: "text", values: ["a", null] },
-])("a look-up reads no other rows: %j", async (among) => {
-  const { indexes, estimatedRows } = await explain(among);
-  expect(indexes?.[0]).toContain(`Things by ${columns[among.column]?.name}`);
+])("a look-up reads no other rows: %j", async (inList) => {
+  const { indexes, estimatedRows } = await explain(inList);
+  expect(indexes?.[0]).toContain(`Things by ${columns[inList.column]?.name}`);
   expect(estimatedRows).toBeUndefined();
 });
 
-function findAmong(
+function findInList(
   column: number,
   values: readonly Value[],
   deleted: readonly Row[] = [],
@@ -71,15 +71,15 @@ function findAmong(
 }
 
 /** What a store of four rows finds, some deleted before. */
-async function find(among: Among, deleted: readonly Row[] = []): Promise<FoundRows> {
-  return (await asked(among, deleted)).found;
+async function find(inList: InList, deleted: readonly Row[] = []): Promise<FoundRows> {
+  return (await asked(inList, deleted)).found;
 }
 
-async function explain(among: Among): Promise<PlanExplanation> {
-  return (await asked(among, [])).explanation;
+async function explain(inList: InList): Promise<PlanExplanation> {
+  return (await asked(inList, [])).explanation;
 }
 
-async function asked(among: Among, deleted: readonly Row[]) {
+async function asked(inList: InList, deleted: readonly Row[]) {
   const { file, remove } = temporaryFile();
   const store = sqliteStore(file);
   await store.open([things]);
@@ -92,7 +92,7 @@ async function asked(among: Among, deleted: readonly Row[]) {
     ]);
     await transaction.delete("Things", deleted);
   });
-  const plan = { table: "Things", conditions: [], order: [], context: testContext(), among };
+  const plan = { table: "Things", conditions: [], order: [], context: testContext(), inList };
   const answer = await store.read(async (transaction) => ({
     found: await findAll(transaction, plan),
     explanation: (await transaction.explain?.(plan)) as PlanExplanation,

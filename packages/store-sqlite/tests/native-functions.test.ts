@@ -1,6 +1,6 @@
 /** The functions of the evaluator on a connection: what they throw, and what indexes on them need. */
 import { DatabaseSync } from "node:sqlite";
-import { RunFault, type StoredTable } from "@tablewright/core/storage";
+import { EvaluationError, type StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { Connection } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
@@ -16,8 +16,8 @@ describe("a fault of a function comes out of the statement", () => {
     `select tw_sum(${overflowing}), tw_sum(1) from json_each('[1,2,3]')`,
   ])("%s", (statement) => {
     const connection = new Connection(":memory:", { readOnly: false, timeout: 0 });
-    expect(() => connection.all(statement)).toThrow(RunFault);
-    expect(() => connection.all(statement), "again").toThrow(RunFault);
+    expect(() => connection.all(statement)).toThrow(EvaluationError);
+    expect(() => connection.all(statement), "again").toThrow(EvaluationError);
     expect(connection.all("select tw_sum(value) from json_each('[0.1, 0.2]')")).toEqual([[0.3]]);
     connection.close();
   });

@@ -38,7 +38,7 @@ describe("an index finds the rows", () => {
   test("for values that are wanted, in the order asked for, no further than the limit", async () => {
     const wanted = {
       ...plan("[Urgent]"),
-      among: { column: 1, family: "text", values: ["c97", "C194"] },
+      inList: { column: 1, family: "text", values: ["c97", "C194"] },
     } as const;
     expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
     const found = await find({ ...wanted, order: [sorted("[Total]", true)], limit: 3 });
@@ -134,13 +134,13 @@ test("numbers of rows stay exact where others were deleted", async () => {
       );
       const numbered = await transaction.explain?.(plan("[_RowNumber] > 3"));
       expect(numbered?.kept).toEqual([{ position: 0, reason: "row numbers are counted, not stored" }]);
-      throw new Withdrawn();
+      throw new RollbackSignal();
     })
-    .catch((thrown) => expect(thrown).toBeInstanceOf(Withdrawn));
+    .catch((thrown) => expect(thrown).toBeInstanceOf(RollbackSignal));
   expect((await explain(plan("[_RowNumber] > 3"))).kept).toEqual([]);
 });
 
-class Withdrawn extends Error {}
+class RollbackSignal extends Error {}
 
 function explain(asked: FindPlan): Promise<PlanExplanation> {
   return orders.store.read(async (transaction) => (await transaction.explain?.(asked)) as PlanExplanation);

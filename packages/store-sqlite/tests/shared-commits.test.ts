@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Connection } from "../src/connection.ts";
 import { SharedCommits } from "../src/shared-commits.ts";
-import { SqliteFault } from "../src/sqlite-error.ts";
+import { SqliteError } from "../src/sqlite-error.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const PATIENT = { members: 64, milliseconds: Number.POSITIVE_INFINITY, wait: 1_000 };
@@ -40,7 +40,7 @@ function commitsOf(limits = PATIENT): SharedCommits {
       log.push(sql);
       if (failing.includes(sql)) {
         failing = failing.filter((one) => one !== sql);
-        throw new SqliteFault(`${sql} failed`);
+        throw new SqliteError(`${sql} failed`);
       }
       return connection.run(sql);
     },
@@ -134,18 +134,18 @@ test("a commit that fails rejects all who shared it, the refused ones too; the n
 
 test("a transaction that SQLite drops fails for all who shared it; the next one goes well", async () => {
   const commits = commitsOf();
-  const fault = new SqliteFault("the disk is full");
+  const error = new SqliteError("the disk is full");
   const ended = await Promise.allSettled([
     commits.run(() => insert("a")),
     commits.run(async () => {
       connection.run("rollback");
-      throw fault;
+      throw error;
     }),
     commits.run(() => insert("c")),
   ]);
   expect(ended).toEqual([
-    { status: "rejected", reason: fault },
-    { status: "rejected", reason: fault },
+    { status: "rejected", reason: error },
+    { status: "rejected", reason: error },
     { status: "fulfilled", value: "c" },
   ]);
   expect(committed()).toEqual(["c"]);

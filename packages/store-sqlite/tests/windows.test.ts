@@ -90,9 +90,9 @@ test.each([
   const meter = new Meter(defaultLimits, undefined, undefined, { isOver: true, pause });
   const asked = plan('CONTAINS([Note], "note")', meter);
   const filtering = { ...testContext(), meter: meter.beside() };
-  const sight = { filterOf: () => undefined, filtering };
+  const rowSecurity = { filterOf: () => undefined, filtering };
   const order = [{ expression: checked("[Id]"), descending: true }];
-  const found = await find({ ...asked, order, rowFilter: checked(filter), sight });
+  const found = await find({ ...asked, order, rowFilter: checked(filter), rowSecurity });
   const ids = Array.from({ length: count }, (_, at) => COUNT - at * 2_000);
   expect(found.map(([id]) => id)).toEqual(ids);
   expect(pauses).toBeGreaterThan(2);

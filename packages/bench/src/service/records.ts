@@ -51,10 +51,10 @@ const ROWS_A_PARENT = 100;
  * Rows with the keys from `first` on, the same every time. They belong to the cities and parents of a table of `among`
  * rows, so that a table grown by more of them keeps its proportions.
  */
-export function makeRecords(count: number, first: number, among: number): readonly RecordRow[] {
+export function makeRecords(count: number, first: number, inList: number): readonly RecordRow[] {
   const random = seededRandom(first);
-  const cities = Math.max(1, Math.floor(among / ROWS_A_CITY));
-  const parents = Math.max(1, Math.floor(among / ROWS_A_PARENT));
+  const cities = Math.max(1, Math.floor(inList / ROWS_A_CITY));
+  const parents = Math.max(1, Math.floor(inList / ROWS_A_PARENT));
   return Array.from({ length: count }, (_, at) => ({
     Id: first + at,
     Name: `Name ${Math.floor(random() * 1_000_000)}`,

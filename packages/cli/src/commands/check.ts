@@ -1,7 +1,7 @@
 import { type AppDefinition, hasErrors } from "@tablewright/core";
 import { Command } from "commander";
 import { count } from "../count.ts";
-import { printMistake } from "../print-error.ts";
+import { printError } from "../print-error.ts";
 import { type ReadDefinition, readDefinition } from "../read-definition.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -24,7 +24,7 @@ function toJson({ file, diagnostics }: ReadDefinition): object {
 }
 
 function toText({ file, text, definition, diagnostics }: ReadDefinition): string {
-  const mistakes = diagnostics.map((diagnostic) => printMistake(file, text, diagnostic));
+  const mistakes = diagnostics.map((diagnostic) => printError(file, text, diagnostic));
   return [...mistakes, `${file}: ${summaryOf(definition, diagnostics)}`].join("\n");
 }
 

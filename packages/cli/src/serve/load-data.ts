@@ -27,12 +27,12 @@ export async function loadData(engine: Engine, folder: string, terminal: Termina
       terminal.out(`${table.name}: ${already.words} already there, ${file} is not loaded`);
       continue;
     }
-    const { added, mistakes } = await loadTable(engine, table, file);
-    for (const mistake of mistakes.slice(0, MOST_SHOWN)) terminal.err(mistake);
-    if (mistakes.length > MOST_SHOWN)
-      terminal.err(`… and ${count(mistakes.length - MOST_SHOWN, "mistake")} more`);
+    const { added, errors } = await loadTable(engine, table, file);
+    for (const error of errors.slice(0, MOST_SHOWN)) terminal.err(error);
+    if (errors.length > MOST_SHOWN)
+      terminal.err(`… and ${count(errors.length - MOST_SHOWN, "mistake")} more`);
     terminal.out(`${table.name}: ${count(added, "row")} loaded from ${file}`);
-    isWell &&= mistakes.length === 0;
+    isWell &&= errors.length === 0;
   }
   for (const name of files) {
     if (!engine.app.tables.has(name.slice(0, -".csv".length))) {

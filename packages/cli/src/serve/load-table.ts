@@ -5,7 +5,7 @@ import { CsvError, type CsvRow, readCsv } from "./read-csv.ts";
 /** How many rows were added, and a line for each cell or row that was not. */
 export interface LoadedTable {
   readonly added: number;
-  readonly mistakes: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
@@ -23,16 +23,15 @@ export async function loadTable(engine: Engine, table: TableDefinition, file: st
         ...(first === undefined ? [] : checkHeader(file, first, table)),
         ...checkLengths(file, header, batch),
       ];
-      const mistakes = misshapen.length > 0 ? misshapen : await addRows(engine, table, file, header, batch);
-      if (mistakes.length > 0)
-        return { added, mistakes: [...mistakes, ...sayWhatIsThere(table, file, added)] };
+      const errors = misshapen.length > 0 ? misshapen : await addRows(engine, table, file, header, batch);
+      if (errors.length > 0) return { added, errors: [...errors, ...sayWhatIsThere(table, file, added)] };
       added += batch.length;
     }
-    return { added, mistakes: [] };
+    return { added, errors: [] };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const mistake = `${file}: error: ${error.message}.`;
-    return { added, mistakes: [mistake, ...sayWhatIsThere(table, file, added)] };
+    return { added, errors: [mistake, ...sayWhatIsThere(table, file, added)] };
   }
 }
 

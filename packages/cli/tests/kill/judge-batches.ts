@@ -13,19 +13,17 @@ export function judgeBatches(
   known: KnownSteps,
   batches: ReadonlyMap<number, BatchContents>,
 ): readonly string[] {
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   for (const batch of new Set([...known.keys(), ...batches.keys()])) {
     const contents = batches.get(batch) ?? NOTHING;
     const least = known.get(batch) ?? 0;
     const steps = [least, least + 1].filter((step) => step <= LAST_STEP);
     const step = steps.find((one) => isDeepStrictEqual(contents, expectedBatch(batch, one)));
     if (step === undefined)
-      mistakes.push(
-        `batch ${batch}, acknowledged as ${STEPS[least]}: ${differences(contents, batch, steps)}`,
-      );
+      errors.push(`batch ${batch}, acknowledged as ${STEPS[least]}: ${differences(contents, batch, steps)}`);
     else known.set(batch, step);
   }
-  return mistakes;
+  return errors;
 }
 
 /** The steps of batches that earlier runs have left; of one that is at none, the first. */

@@ -12,8 +12,8 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const { address, remove } = temporaryStore();
     try {
-      const { calls, mistakes } = await runKills(address, 2);
-      expect(mistakes).toEqual([]);
+      const { calls, errors } = await runKills(address, 2);
+      expect(errors).toEqual([]);
       expect(calls).toBeGreaterThan(0);
     } finally {
       remove();
@@ -39,10 +39,8 @@ test("every order, line, entry, event and run that is missing or too many is a m
   expect(ordersOf(5).length).toBeGreaterThan(3);
   for (const [what, list] of Object.entries(whole)) {
     for (const other of [list.slice(1), [...list, `${list[0]} again`]]) {
-      const mistakes = judgeBatches(new Map([[5, 3]]), new Map([[5, { ...whole, [what]: other }]]));
-      expect(mistakes).toEqual([
-        expect.stringContaining(`${other.length} ${what} instead of ${list.length}`),
-      ]);
+      const errors = judgeBatches(new Map([[5, 3]]), new Map([[5, { ...whole, [what]: other }]]));
+      expect(errors).toEqual([expect.stringContaining(`${other.length} ${what} instead of ${list.length}`)]);
     }
   }
   expect(judgeBatches(new Map([[5, 3]]), new Map())).toHaveLength(1);

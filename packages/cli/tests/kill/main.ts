@@ -10,8 +10,8 @@ const { address, remove } =
   values.store === "sqlite" ? temporaryStore() : { address: values.store, remove: () => {} };
 const report = await runKills(address, Number(values.kills), console.log);
 console.log(
-  `${report.kills} kills, ${report.calls} calls acknowledged, ${report.batches} batches, ${report.mistakes.length} mistakes`,
+  `${report.kills} kills, ${report.calls} calls acknowledged, ${report.batches} batches, ${report.errors.length} mistakes`,
 );
-for (const mistake of report.mistakes) console.log(mistake);
-if (report.mistakes.length === 0) remove();
+for (const error of report.errors) console.log(error);
+if (report.errors.length === 0) remove();
 else process.exitCode = 1;

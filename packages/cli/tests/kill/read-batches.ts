@@ -6,7 +6,7 @@ import type { BatchContents } from "./expected-batch.ts";
 export interface FoundBatches {
   readonly batches: ReadonlyMap<number, BatchContents>;
   /** What does not fit together, whatever was acknowledged. */
-  readonly mistakes: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Everything a store has, by batch. */
@@ -35,7 +35,7 @@ export async function readBatches(engine: Engine, store: Store): Promise<FoundBa
   for (const batch of batches.values()) for (const list of Object.values(batch)) list.sort();
   return {
     batches,
-    mistakes: [
+    errors: [
       ...numbersOf("Orders", orders),
       ...numbersOf("Lines", lines),
       ...numbersOf("Journal", journal),

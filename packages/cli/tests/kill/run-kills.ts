@@ -13,7 +13,7 @@ export interface KillReport {
   /** Calls that were acknowledged. */
   readonly calls: number;
   readonly batches: number;
-  readonly mistakes: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
@@ -25,22 +25,22 @@ export async function runKills(
   kills: number,
   tell: (line: string) => void = () => {},
 ): Promise<KillReport> {
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   let calls = 0;
   const known = await lookAt(address, ({ batches }) => stepsOf(batches));
-  for (let kill = 1; kill <= kills && mistakes.length === 0; kill++) {
+  for (let kill = 1; kill <= kills && errors.length === 0; kill++) {
     // A call that was under way may still be on its way to a database server, so its batch's number is not used again.
     const first = Math.max(-1, ...known.keys()) + 1 + WRITERS;
     const acknowledged = await killWriting(address, first, Math.random() * LONGEST_LIFE);
     for (const [batch, step] of acknowledged) known.set(batch, step);
     calls += acknowledged.length;
-    const seen = await lookAt(address, (found) => [...judgeBatches(known, found.batches), ...found.mistakes]);
-    mistakes.push(...seen);
+    const seen = await lookAt(address, (found) => [...judgeBatches(known, found.batches), ...found.errors]);
+    errors.push(...seen);
     tell(
-      `kill ${kill}: ${acknowledged.length} calls acknowledged, ${known.size} batches, ${mistakes.length} mistakes`,
+      `kill ${kill}: ${acknowledged.length} calls acknowledged, ${known.size} batches, ${errors.length} mistakes`,
     );
   }
-  return { kills, calls, batches: known.size, mistakes };
+  return { kills, calls, batches: known.size, errors };
 }
 
 /** Milliseconds from the first acknowledged call. */

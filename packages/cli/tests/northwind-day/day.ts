@@ -25,8 +25,8 @@ export type Answer =
   | { readonly rows: readonly Written[]; readonly passedOver: readonly string[] }
   | { readonly refused: readonly string[] };
 
-export function refused(mistakes: readonly string[]): Answer {
-  return { refused: mistakes };
+export function refused(errors: readonly string[]): Answer {
+  return { refused: errors };
 }
 
 export function done(rows: readonly Written[], passedOver: readonly string[] = []): Answer {
@@ -36,7 +36,7 @@ export function done(rows: readonly Written[], passedOver: readonly string[] = [
 /** Does the work on the books; with a mistake they are as before. */
 export function attempt(books: Books, work: () => readonly string[]): readonly string[] {
   const before = structuredClone(books);
-  const mistakes = work();
-  if (mistakes.length > 0) Object.assign(books, before);
-  return mistakes;
+  const errors = work();
+  if (errors.length > 0) Object.assign(books, before);
+  return errors;
 }

@@ -33,7 +33,7 @@ export function addLines(day: Day): PlannedCall {
   const checked = wanted.flatMap((line, index) => {
     const isSeen = hiddenPositions(books, [line], moment).length === 0;
     const before = updates && isSeen ? there[index] : undefined;
-    return lineMistakes(books, line, before, moment).map((mistake) => `${index + 1} ${mistake}`);
+    return lineErrors(books, line, before, moment).map((error) => `${index + 1} ${error}`);
   });
   if (checked.length > 0) return { request, answer: refused(checked) };
   const twice = updates ? [] : there.flatMap((line, index) => (line === undefined ? [] : [index + 1]));
@@ -68,13 +68,13 @@ export function editLines(day: Day): PlannedCall {
   const rows = wanted.map((line) => ({ _ComputedKey: keyOfLine(line), ...lineCells(line) }));
   const request = { action: "Edit", table: "Order Details", rows };
   const hidden = hiddenPositions(books, lines, moment);
-  const mistakes = wanted.flatMap((line, index) => {
+  const errors = wanted.flatMap((line, index) => {
     const own = hidden.includes(index + 1)
       ? ["row/not-found"]
-      : lineMistakes(books, line, lines[index], moment);
-    return own.map((mistake) => `${index + 1} ${mistake}`);
+      : lineErrors(books, line, lines[index], moment);
+    return own.map((error) => `${index + 1} ${error}`);
   });
-  if (mistakes.length > 0) return { request, answer: refused(mistakes) };
+  if (errors.length > 0) return { request, answer: refused(errors) };
   const changes = lines.map((line, index): Change => {
     const before = { ...line };
     return { table: "Order Details", position: index + 1, before, after: Object.assign(line, wanted[index]) };
@@ -126,15 +126,15 @@ function linesOfDay(day: Day): Line[] {
 }
 
 /** What the rules of the table hold against a line, in the order of its columns. */
-function lineMistakes(books: Books, line: Line, before: Line | undefined, { employee }: Moment): string[] {
+function lineErrors(books: Books, line: Line, before: Line | undefined, { employee }: Moment): string[] {
   const order = books.orders.find(({ id }) => id === line.order);
   const isHidden = employee !== undefined && order?.employee !== employee;
-  const mistakes = isHidden && before === undefined ? ["Order ID cell/no-such-row"] : [];
-  if (before?.quantity === line.quantity) return mistakes;
+  const errors = isHidden && before === undefined ? ["Order ID cell/no-such-row"] : [];
+  if (before?.quantity === line.quantity) return errors;
   const own = books.reservations.find((one) => keyOfLine(one) === keyOfLine(line))?.units ?? 0;
   const isGone = !isHidden && order?.shippedDate !== "";
   const isTooMuch = line.quantity > freeUnits(books, productOf(books, line)) + own;
-  return isGone || isTooMuch ? [...mistakes, "Quantity rule/valid-if"] : mistakes;
+  return isGone || isTooMuch ? [...errors, "Quantity rule/valid-if"] : errors;
 }
 
 function hiddenPositions(books: Books, lines: readonly Line[], { employee }: Moment): number[] {

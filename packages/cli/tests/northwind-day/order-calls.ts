@@ -20,10 +20,10 @@ export function addOrders(day: Day): PlannedCall {
   }));
   const request = { action: "Add", table: "Orders", rows };
   const at = random.between(1, rows.length);
-  const [cells, mistake] = random.pick(faultsOf(day));
-  if (random.next() < 0.35 && mistake !== "") {
+  const [cells, error] = random.pick(errorsOf(day));
+  if (random.next() < 0.35 && error !== "") {
     const spoilt = rows.map((row, index) => (index === at - 1 ? { ...row, ...cells } : row));
-    return { request: { ...request, rows: spoilt }, answer: refused([`${at} ${mistake}`]) };
+    return { request: { ...request, rows: spoilt }, answer: refused([`${at} ${error}`]) };
   }
   books.orders.push(...orders);
   followRules(
@@ -51,7 +51,7 @@ function newOrder({ random, moment, customers, employees, newOrder: number }: Da
   };
 }
 
-function faultsOf({ books, random, moment, employees }: Day): readonly (readonly [object, string])[] {
+function errorsOf({ books, random, moment, employees }: Day): readonly (readonly [object, string])[] {
   const there = books.orders.length === 0 ? undefined : random.pick(books.orders).id;
   const other = employees.find((one) => one !== moment.employee);
   return [
@@ -84,13 +84,13 @@ export function editOrders(day: Day): PlannedCall {
   });
   const request = { action: "Edit", table: inSlice ? "Open Orders" : "Orders", rows };
   const hidden = hiddenPositions(orders, moment);
-  const mistakes = orders.flatMap(({ ready, shippedDate }, index) => {
+  const errors = orders.flatMap(({ ready, shippedDate }, index) => {
     const { address } = patches[index] ?? {};
     if (hidden.includes(index + 1)) return [`${index + 1} row/not-found`];
     if (address === undefined || (!ready && shippedDate === "")) return [];
     return missingCells(address).map((column) => `${index + 1} ${column} rule/required`);
   });
-  if (mistakes.length > 0) return { request, answer: refused(mistakes) };
+  if (errors.length > 0) return { request, answer: refused(errors) };
   for (const [index, order] of orders.entries()) changeOrder(order, patches[index] ?? {}, moment);
   const write = inSlice ? writeOpenOrder : writeOrder;
   return { request, answer: done(orders.map((order) => write(books, order))) };
@@ -110,10 +110,10 @@ export function markReady(day: Day): PlannedCall {
   const hidden = hiddenPositions(orders, moment);
   if (hidden.length > 0) return { request, answer: refused(hidden.map((at) => `${at} row/not-found`)) };
   const [passed, acting] = apart(orders, ({ shippedDate }) => shippedDate !== "");
-  const mistakes = acting.flatMap((order) =>
+  const errors = acting.flatMap((order) =>
     missingCells(order.address).map((column) => `${orders.indexOf(order) + 1} ${column} rule/required`),
   );
-  if (mistakes.length > 0) return { request, answer: refused(mistakes) };
+  if (errors.length > 0) return { request, answer: refused(errors) };
   for (const order of acting)
     changeOrder(
       order,
@@ -146,7 +146,7 @@ export function shipOrders(day: Day): PlannedCall {
   if (hidden.length > 0) return { request, answer: refused(hidden.map((at) => `${at} row/not-found`)) };
   const [passed, acting] = apart(orders, (order) => !order.ready || order.shippedDate !== "");
   const ids = orders.map(({ id }) => id);
-  const mistakes = attempt(books, () => {
+  const errors = attempt(books, () => {
     const unsent = acting.filter(({ shipper }) => shipper === null);
     if (unsent.length > 0) return unsent.map(({ id }) => `${ids.indexOf(id) + 1} Ship Via rule/required`);
     const changes = acting.map((order) => {
@@ -168,7 +168,7 @@ export function shipOrders(day: Day): PlannedCall {
     }
     return [];
   });
-  if (mistakes.length > 0) return { request, answer: refused(mistakes) };
+  if (errors.length > 0) return { request, answer: refused(errors) };
   return {
     request,
     answer: done(

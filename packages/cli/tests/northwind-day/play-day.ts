@@ -55,7 +55,7 @@ export interface Evening {
   readonly done: ReadonlySet<string>;
   readonly passedOver: ReadonlySet<string>;
   readonly refused: ReadonlySet<string>;
-  readonly mistakes: ReadonlySet<string>;
+  readonly errors: ReadonlySet<string>;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function playDay(
     const done = new Set<string>();
     const passedOver = new Set<string>();
     const refused = new Set<string>();
-    const mistakes = new Set<string>();
+    const errors = new Set<string>();
     for (let call = 1; call <= calls; call += 1) {
       at += random.between(20, 200) * 1_000 + random.between(0, 999);
       const moment = momentOf(at, random.pick(people));
@@ -95,14 +95,14 @@ export async function playDay(
       await checkCall(engine, asCaller(request, moment), answer, isTried);
       if ("refused" in answer) {
         refused.add(kind.name);
-        for (const mistake of answer.refused) mistakes.add(mistake.split(" ").at(-1) ?? "");
+        for (const error of answer.refused) errors.add(error.split(" ").at(-1) ?? "");
       } else {
         done.add(kind.name);
         if (answer.passedOver.length > 0) passedOver.add(kind.name);
       }
       if (call % 100 === 0 || call === calls) await checkBooks(engine, store, books, people);
     }
-    return { books, done, passedOver, refused, mistakes };
+    return { books, done, passedOver, refused, errors };
   } finally {
     await engine.close();
   }
@@ -137,9 +137,9 @@ async function checkCall(engine: Engine, request: EngineRequest, answer: Answer,
 
 function answerOf(result: Result): Answer {
   if (!result.ok) {
-    const mistakes = result.diagnostics.map(({ row, column, code }) => [row, column, code]);
+    const errors = result.diagnostics.map(({ row, column, code }) => [row, column, code]);
     return inOrder({
-      refused: mistakes.map((parts) => parts.filter((part) => part !== undefined).join(" ")),
+      refused: errors.map((parts) => parts.filter((part) => part !== undefined).join(" ")),
     });
   }
   expect(result.warnings.filter(({ code }) => code !== "action/passed-over")).toEqual([]);

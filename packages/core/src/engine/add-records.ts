@@ -1,7 +1,7 @@
 import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
-import { gather } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -17,15 +17,15 @@ import { startRows } from "./stages/start-rows.ts";
  */
 export async function addRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   return inTransaction(call, store, async (transaction) => {
-    const refusal = await gather(call, transaction, () => authorise(call, "add", request));
+    const refusal = await batchLoad(call, transaction, () => authorise(call, "add", request));
     if (refusal !== undefined) return refusal;
     const read = await readCells(call, request);
     const drafts = call.updatesDuplicates
       ? await startOrChangeRows(call, transaction, read)
-      : await gather(call, transaction, () => startRows(call, read));
+      : await batchLoad(call, transaction, () => startRows(call, read));
     const isEdit = drafts.rows.some(({ before }) => before !== undefined);
     const editRefusal = isEdit
-      ? await gather(call, transaction, () => authorise(call, "edit", request))
+      ? await batchLoad(call, transaction, () => authorise(call, "edit", request))
       : undefined;
     if (editRefusal !== undefined) return editRefusal;
     const saved = await saveDrafts(call, transaction, drafts);

@@ -2,7 +2,7 @@ import { hasErrors } from "../diagnostics/index.ts";
 import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { writeCells } from "./answers/write-cells.ts";
-import { gather } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -15,19 +15,19 @@ import { removeRows } from "./stages/remove-rows.ts";
 /** Delete: the rows are answered with all their values, as they were. Their parts go before them. */
 export async function deleteRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   return inTransaction(call, store, async (transaction) => {
-    const refusal = await gather(call, transaction, () => authorise(call, "delete", request));
+    const refusal = await batchLoad(call, transaction, () => authorise(call, "delete", request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readKeys(call, request));
     if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
     const rows = loaded.rows.map(({ position, before }) => ({ position, row: before }));
-    const result = await gather(call, transaction, () =>
+    const result = await batchLoad(call, transaction, () =>
       writeCells(
         call,
         rows.map(({ row }) => row),
       ),
     );
-    const mistakes = await removeRows(call, transaction, rows);
-    if (mistakes.length > 0) return rejected(mistakes);
+    const errors = await removeRows(call, transaction, rows);
+    if (errors.length > 0) return rejected(errors);
     const { diagnostics } = await announceChanges(call, transaction);
     return diagnostics.length > 0 ? rejected(diagnostics) : result;
   });

@@ -1,7 +1,7 @@
 import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
-import { gather } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -14,7 +14,7 @@ import { changeRows } from "./stages/start-rows.ts";
 /** Edit: the columns that are given replace those of the stored row; every other column keeps its value. */
 export async function editRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   return inTransaction(call, store, async (transaction) => {
-    const refusal = await gather(call, transaction, () => authorise(call, "edit", request));
+    const refusal = await batchLoad(call, transaction, () => authorise(call, "edit", request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readCells(call, request));
     const saved = await saveDrafts(call, transaction, changeRows(loaded));

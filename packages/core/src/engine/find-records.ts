@@ -1,5 +1,5 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
-import { type CheckedExpression, RunFault } from "../expression/parts.ts";
+import { type CheckedExpression, EvaluationError } from "../expression/parts.ts";
 import {
   batchOf,
   type ReadUse,
@@ -9,7 +9,7 @@ import {
   type Store,
 } from "../storage/index.ts";
 import { answerFound } from "./answers/answer-found.ts";
-import { gather } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
@@ -62,22 +62,26 @@ async function findByPlan(
   plan: PlannedFind,
 ): Promise<Result | undefined> {
   const found = await tryPlan(call, transaction, plan);
-  if (!(found instanceof RunFault)) return found;
+  if (!(found instanceof EvaluationError)) return found;
   if (!isLimit(found)) return undefined;
   const { table, context } = plan.asked;
   const asked = { table, conditions: [], order: [], context };
   const looked = await tryPlan(call, transaction, { ...plan, asked, computed: [] });
-  if (!(looked instanceof RunFault)) return looked;
+  if (!(looked instanceof EvaluationError)) return looked;
   if (isLimit(looked)) throw looked;
   return undefined;
 }
 
-function isLimit({ code }: RunFault): boolean {
+function isLimit({ code }: EvaluationError): boolean {
   return code.startsWith("limit/");
 }
 
 /** The fault that was met on a row is answered; after it nothing is spent. */
-async function tryPlan(call: Call, transaction: RowReader, plan: PlannedFind): Promise<Result | RunFault> {
+async function tryPlan(
+  call: Call,
+  transaction: RowReader,
+  plan: PlannedFind,
+): Promise<Result | EvaluationError> {
   const { request, warnings } = call;
   const { spent } = request.meter;
   const warned = warnings.mark();
@@ -85,7 +89,8 @@ async function tryPlan(call: Call, transaction: RowReader, plan: PlannedFind): P
   try {
     return await answerFound(call, transaction, found, plan.isSliceApplied);
   } catch (thrown) {
-    if (!found.hasFailed || !(thrown instanceof RunFault) || thrown.code === "limit/time") throw thrown;
+    if (!found.hasFailed || !(thrown instanceof EvaluationError) || thrown.code === "limit/time")
+      throw thrown;
     request.meter.rewind(spent);
     warnings.rewind(warned);
     return thrown;
@@ -97,7 +102,9 @@ async function findByEvaluating(
   transaction: RowReader,
   selector: CheckedExpression,
 ): Promise<Result> {
-  const selected: Outcome<readonly Row[]> = await gather(call, transaction, () => selectRows(call, selector));
+  const selected: Outcome<readonly Row[]> = await batchLoad(call, transaction, () =>
+    selectRows(call, selector),
+  );
   return selected.output === undefined
     ? rejected(selected.diagnostics)
     : answerFound(call, transaction, batchOf(selected.output));

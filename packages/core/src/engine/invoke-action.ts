@@ -5,7 +5,7 @@ import { applyAction } from "./actions/apply-action.ts";
 import { authoriseAction } from "./actions/authorise-action.ts";
 import { inRounds } from "./actions/in-rounds.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
-import { gather } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -27,7 +27,7 @@ export async function invokeAction(
   request: EngineRequest,
 ): Promise<Result> {
   return inTransaction(call, store, async (transaction) => {
-    const refusal = await gather(call, transaction, () => authoriseAction(call, action, request));
+    const refusal = await batchLoad(call, transaction, () => authoriseAction(call, action, request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readKeys(call, request), { repeats: true });
     if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);

@@ -7,7 +7,7 @@ import { ExpressionError } from "./context/expression-error.ts";
 import { ObjectEvaluation } from "./context/object-evaluation.ts";
 import type { EvaluationContext, Scope } from "./context/public-scope.ts";
 import { readScope } from "./context/read-scope.ts";
-import { explainFault, RunFault } from "./runtime/evaluation-error.ts";
+import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
 import { scalar, typeName } from "./tree/type.ts";
 
@@ -128,7 +128,7 @@ function runnable(
 
 /** An evaluation error as callers know it, with its place in the source. */
 function located(thrown: unknown, source: string): unknown {
-  if (!(thrown instanceof RunFault)) return thrown;
-  const { code, message, start = 0, end = source.length } = explainFault(thrown);
+  if (!(thrown instanceof EvaluationError)) return thrown;
+  const { code, message, start = 0, end = source.length } = explainEvaluationError(thrown);
   return new ExpressionError(code, message, start, end);
 }

@@ -27,7 +27,7 @@ tables:
 }
 
 /** Each as `line:character code message (hint)`, line 1 being the first of the actions. */
-function mistakesIn(actions: string, around = {}): string[] {
+function errorsIn(actions: string, around = {}): string[] {
   return load(actions, around).diagnostics.map(({ line = 0, character, code, message, hint }) => {
     return `${line - 1}:${character} ${code} ${message}${hint === undefined ? "" : ` (${hint})`}`;
   });
@@ -147,8 +147,8 @@ test.each<[string, string, string[]]>([
       '3:3 definition/similar-names "GO" and "Go" differ only in upper and lower case.',
     ],
   ],
-])("%s", (_, actions, mistakes) => {
-  expect(mistakesIn(actions).sort()).toEqual(mistakes.toSorted());
+])("%s", (_, actions, errors) => {
+  expect(errorsIn(actions).sort()).toEqual(errors.toSorted());
 });
 
 test("a mistake in an expression keeps its offsets and says its member", () => {
@@ -172,7 +172,7 @@ test.each<[string, string, string]>([
     "A → B → A",
   ],
 ])("an action that leads back to itself by way of %s is named once", (_, actions, way) => {
-  expect(mistakesIn(actions).map((one) => one.replace(/^\S+ /, ""))).toEqual([
+  expect(errorsIn(actions).map((one) => one.replace(/^\S+ /, ""))).toEqual([
     `definition/action-cycle These actions lead back to where they begin, so none would ever end: ${way}.`,
   ]);
 });
@@ -182,7 +182,7 @@ test("an action may be run by several groups, and twice by one", () => {
   B: { table: Orders, run: [C, D] }
   C: { table: Orders, run: [D] }
   D: { table: Orders, deleteRow: true }`;
-  expect(mistakesIn(actions, { invocable: "spec" })).toEqual([]);
+  expect(errorsIn(actions, { invocable: "spec" })).toEqual([]);
 });
 
 const UNREACHABLE = `  Drop: { table: Orders, deleteRow: true }
@@ -216,7 +216,7 @@ test.each<[string, { invocable: string; rules?: string }, string, string[]]>([
 test("inputs are at hand in the values and conditions of actions", () => {
   const actions =
     "  A: { table: Orders, condition: 'ISNOTBLANK(INPUT(\"day\", TODAY()))', set: { Sent: 'INPUT(\"day\", TODAY())' } }";
-  expect(mistakesIn(actions)).toEqual([]);
+  expect(errorsIn(actions)).toEqual([]);
 });
 
 test("a chain of 10,000 actions loads, misspelt or not, and a circle is told in a few words", () => {

@@ -5,7 +5,7 @@ import { loadDefinition } from "./index.ts";
  * Over 300 lines because mistakes are read together, as the catalogue is.
  * Each mistake with its place: `line:character code message (hint)`.
  */
-function mistakesIn(text: string): string[] {
+function errorsIn(text: string): string[] {
   const { output, diagnostics } = loadDefinition(text, { file: "app.yaml" });
   for (const diagnostic of diagnostics) expect(diagnostic.file).toBe("app.yaml");
   expect(output === undefined).toBe(diagnostics.some(({ severity }) => severity === "error"));
@@ -394,8 +394,8 @@ ${T}`,
       '3:36 definition/wrong-value "READONLY" stands where one of ALL_CHANGES, ADDS_AND_UPDATES, UPDATES_AND_ADDS, ADDS_AND_DELETES, UPDATES_AND_DELETES, ADDS_ONLY, UPDATES_ONLY, DELETES_ONLY, READ_ONLY is expected. (Did you mean "READ_ONLY"?)',
     ],
   ],
-])("%s", (_, text, mistakes) => {
-  expect(mistakesIn(text)).toEqual(mistakes);
+])("%s", (_, text, errors) => {
+  expect(errorsIn(text)).toEqual(errors);
 });
 
 test.each<[string, string, string]>([
@@ -435,11 +435,11 @@ test.each(["|", ">", "|2-", ""])("an expression over several lines (%j) is point
     "            [Nope] = 1",
     "          )",
   );
-  expect(mistakesIn(text)).toEqual(['12:13 name/unknown-column Table "T" has no column "Nope".']);
+  expect(errorsIn(text)).toEqual(['12:13 name/unknown-column Table "T" has no column "Nope".']);
 });
 
 test("an expression that is cut off is pointed at behind its end", () => {
-  expect(mistakesIn(columns('A: { type: Number, formula: "1 +" }'))).toEqual([
+  expect(errorsIn(columns('A: { type: Number, formula: "1 +" }'))).toEqual([
     '8:39 syntax/cut-off The expression ends after "+", where a value is expected.',
   ]);
 });
@@ -471,11 +471,9 @@ test.each<[string, string]>([
   ["editableIf: '1'", "type/result The expression gives Number, and Yes/No is expected here."],
   ["showIf: 'Yess()'", 'name/unknown-function There is no function "Yess".'],
   ["resetIf: ''", "syntax/empty The expression is empty; a value, a column or a function is expected."],
-])("%s", (member, mistake) => {
-  const [found, ...others] = mistakesIn(
-    columns("Number: { type: Number }", `A: { type: Number, ${member} }`),
-  );
-  expect(found?.replace(/^\S+ /, "")).toBe(mistake);
+])("%s", (member, error) => {
+  const [found, ...others] = errorsIn(columns("Number: { type: Number }", `A: { type: Number, ${member} }`));
+  expect(found?.replace(/^\S+ /, "")).toBe(error);
   expect(others).toEqual([]);
 });
 
@@ -484,7 +482,7 @@ test("a security filter and a slice's filter are about one row and give Yes/No",
     "tables: { T: { key: [ID], securityFilter: '[_THIS]', columns: { ID: { type: Text } } } }",
     "slices: { S: { table: T, filter: '[ID]' } }",
   );
-  expect(mistakesIn(text).map((one) => one.slice(0, 60))).toEqual([
+  expect(errorsIn(text).map((one) => one.slice(0, 60))).toEqual([
     '3:44 name/no-this "[_THIS]" stands for the column being conf',
     "4:35 type/result The expression gives Text, and Yes/No is ex",
   ]);
@@ -520,7 +518,7 @@ test.each<[string, string[], string]>([
     "A → C → A",
   ],
 ])("a cycle of formulas by way of %s is named once", (_, lines, cycle) => {
-  expect(mistakesIn(columns(...lines))).toEqual([
+  expect(errorsIn(columns(...lines))).toEqual([
     expect.stringMatching(new RegExp(`definition/formula-cycle .*: ${cycle.replaceAll("[", "\\[")}\\.$`)),
   ]);
 });
@@ -535,7 +533,7 @@ tables:
       B: { type: Number, formula: '[Aa] + [X]', min: x }
   U: [1]
 `;
-  expect(mistakesIn(text).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
+  expect(errorsIn(text).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
     "2:24 definition/unknown-member",
     "4:3 definition/no-key",
     "6:18 definition/unknown-type",

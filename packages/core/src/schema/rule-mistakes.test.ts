@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDefinition } from "./index.ts";
 
 /** Each mistake in `rules` as `line:character code message (hint)`, line 1 being the first of the rules. */
-function mistakesIn(rules: string): string[] {
+function errorsIn(rules: string): string[] {
   const text = `rules:
 ${rules}
 tablewright: 1
@@ -150,6 +150,6 @@ test.each<[string, string, string[]]>([
       '1:136 name/no-this "[_THIS]" stands for the column being configured, and there is none here.',
     ],
   ],
-])("%s", (_, rules, mistakes) => {
-  expect(mistakesIn(rules)).toEqual(mistakes);
+])("%s", (_, rules, errors) => {
+  expect(errorsIn(rules)).toEqual(errors);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDefinition } from "./index.ts";
 
 /** Each as `line:character code message (hint)`, line 1 being the first of the tables. */
-function mistakesIn(tables: string, rest = ""): string[] {
+function errorsIn(tables: string, rest = ""): string[] {
   const text = `tables:\n${tables}\ntablewright: 1\napp: { id: a, name: A }\n${rest}`;
   return loadDefinition(text).diagnostics.map(({ line = 0, character, code, message, hint }) => {
     return `${line - 1}:${character} ${code} ${message}${hint === undefined ? "" : ` (${hint})`}`;
@@ -11,12 +11,12 @@ function mistakesIn(tables: string, rest = ""): string[] {
 
 test("withCheck needs a security filter, even to say no more than it does", () => {
   const table = (members: string) => `  T: { key: [ID], ${members} columns: { ID: { type: Text } } }`;
-  expect(mistakesIn(table("withCheck: true,"))).toEqual([
+  expect(errorsIn(table("withCheck: true,"))).toEqual([
     '1:19 definition/no-filter "withCheck" checks rows by the security filter, and the table "T" has none.',
   ]);
-  expect(mistakesIn(table("withCheck: false,"))).toEqual([]);
-  expect(mistakesIn(table("withCheck: true, securityFilter: TRUE,"))).toEqual([]);
-  expect(mistakesIn(table("withCheck: 1, securityFilter: TRUE,"))).toEqual([
+  expect(errorsIn(table("withCheck: false,"))).toEqual([]);
+  expect(errorsIn(table("withCheck: true, securityFilter: TRUE,"))).toEqual([]);
+  expect(errorsIn(table("withCheck: 1, securityFilter: TRUE,"))).toEqual([
     "1:30 definition/wrong-value 1 stands where true or false is expected.",
   ]);
 });
@@ -43,8 +43,8 @@ test.each<[string, string, string[]]>([
       '1:74 definition/part-cycle Rows of these tables would be parts of themselves: A → B → C → A. (Take "partOf" from one of the Refs.)',
     ],
   ],
-])("part-of Refs: %s", (_, tables, mistakes) => {
-  expect(mistakesIn(tables)).toEqual(mistakes);
+])("part-of Refs: %s", (_, tables, errors) => {
+  expect(errorsIn(tables)).toEqual(errors);
 });
 
 const filtered = (filter: string) => `  T:
@@ -90,7 +90,7 @@ test.each<[string, string | undefined]>([
 test("a slice shows the key of its table", () => {
   const tables = "  T: { key: [A, B], columns: { A: { type: Text }, B: { type: Text }, C: { type: Text } } }";
   expect(
-    mistakesIn(tables, "slices:\n  S: { table: T, columns: [c, b] }\n  R: { table: T, columns: [b, a] }"),
+    errorsIn(tables, "slices:\n  S: { table: T, columns: [c, b] }\n  R: { table: T, columns: [b, a] }"),
   ).toEqual([
     '5:18 definition/slice-key The slice "S" does not show "A", by which its rows are named. (Add the column to the slice.)',
   ]);
@@ -113,7 +113,7 @@ test.each<[string, string | undefined]>([
   ["type: Date, min: 2020-01-01, initialValue: TODAY()", undefined],
   ["type: Number, min: 1, initialValue: 'LEN([ID])'", undefined],
 ])("the initial value of a column with %s", (members, reason) => {
-  const found = mistakesIn(`  T: { key: [ID], columns: { ID: { type: Text }, C: { ${members} } } }`);
+  const found = errorsIn(`  T: { key: [ID], columns: { ID: { type: Text }, C: { ${members} } } }`);
   const start = "definition/initial-value The column does not take its own initial value: ";
   const wanted = reason === undefined ? [] : [expect.stringContaining(start + reason)];
   expect(found).toEqual(wanted);

@@ -7,14 +7,14 @@ export interface FindPlan {
   readonly table: string;
   /**
    * The security filter of the table. Nothing else of the plan is evaluated on a row that it hides: a store that cannot
-   * apply it first answers the rows with nothing done, and says so. Evaluated in `sight.filtering`.
+   * apply it first answers the rows with nothing done, and says so. Evaluated in `rowSecurity.filtering`.
    */
   readonly rowFilter?: CheckedExpression;
   /** Parts of one condition; a row is wanted when all of them are TRUE. Each is bound to this table's row. */
   readonly conditions: readonly CheckedExpression[];
   readonly order: readonly SortKey[];
   /** Rows that are certainly not among these are not wanted either; a store without an index for it may pay no heed. */
-  readonly among?: Among;
+  readonly inList?: InList;
   /** At most so many rows (0 is none), counted after all conditions and in the order asked for. */
   readonly limit?: number;
   /**
@@ -25,14 +25,14 @@ export interface FindPlan {
   /** The request's instant, user and meter, for conditions that read them. */
   readonly context: RequestContext;
   /** How conditions and order see other tables; all of their rows where it is missing. */
-  readonly sight?: Sight;
+  readonly rowSecurity?: RowSecurity;
 }
 
 /**
  * What a caller may see of the tables that a plan reads. A store that cannot look through it leaves what reads them. A
  * condition of the plan on another table is evaluated on the rows that table's filter lets through, and on no other.
  */
-export interface Sight {
+export interface RowSecurity {
   /** The security filter through which a table is seen; in it all rows of every table are. */
   filterOf(table: string): CheckedExpression | undefined;
   /** What security filters are evaluated in: they have a budget of their own, so that hidden rows cost the caller nothing. */
@@ -40,7 +40,7 @@ export interface Sight {
 }
 
 /** The rows whose column equals one of the values by the language's equality. */
-export interface Among {
+export interface InList {
   /** Position within a row. */
   readonly column: number;
   readonly family: Family;
@@ -77,7 +77,7 @@ export interface PlanExplanation {
   /** Whether the store would apply the plan's `rowFilter`. */
   readonly filtered?: boolean;
   /** The conditions the engine would still have to apply, and why. */
-  readonly kept: readonly KeptCondition[];
+  readonly kept: readonly ResidualCondition[];
   readonly ordered: boolean;
   readonly limited: boolean;
   /** Positions, within the plan's `computed`, of those it would compute. */
@@ -92,7 +92,7 @@ export interface PlanExplanation {
   readonly estimatedRows?: number;
 }
 
-export interface KeptCondition {
+export interface ResidualCondition {
   /** Within the plan's conditions. */
   readonly position: number;
   /** A clause that begins after "because": `it reads other tables`. */

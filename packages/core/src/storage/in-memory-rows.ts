@@ -2,7 +2,7 @@ import type { Family, Value } from "../values/index.ts";
 import type { Key, Row } from "./row.ts";
 
 /** The rows of one table, in stored order. */
-export interface RowsAtHand {
+export interface InMemoryRows {
   readonly rows: readonly Row[];
   /** Keys compare exactly. */
   rowOf(key: Key): Row | undefined;

@@ -1,7 +1,16 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
 export { type FoundRows, findAll } from "./find-all.ts";
-export type { Among, FindPlan, Found, KeptCondition, PlanExplanation, Sight, SortKey } from "./find-plan.ts";
+export type {
+  FindPlan,
+  Found,
+  InList,
+  PlanExplanation,
+  ResidualCondition,
+  RowSecurity,
+  SortKey,
+} from "./find-plan.ts";
+export type { InMemoryRows } from "./in-memory-rows.ts";
 export * from "./language.ts";
 export type { KeptColumn, KeptTable, MigrationPlan, MigrationStep } from "./migration-plan.ts";
 export type {
@@ -16,7 +25,6 @@ export type {
 } from "./outbox.ts";
 export type { Key, Row } from "./row.ts";
 export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
-export type { RowsAtHand } from "./in-memory-rows.ts";
 export type { InsertOutcome, ReadTransaction, ReadUse, RowReader, Store, WriteTransaction } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

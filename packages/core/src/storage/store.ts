@@ -1,4 +1,5 @@
 import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
+import type { InMemoryRows } from "./in-memory-rows.ts";
 import type { MigrationPlan } from "./migration-plan.ts";
 import type {
   EventClaim,
@@ -10,7 +11,6 @@ import type {
   StoredRun,
 } from "./outbox.ts";
 import type { Key, Row } from "./row.ts";
-import type { RowsAtHand } from "./in-memory-rows.ts";
 import type { StoredTable } from "./stored-table.ts";
 
 /**
@@ -71,7 +71,7 @@ export interface RowReader {
    * The rows of a table where nobody has to wait for them, as they are until something is written. A store that holds its
    * rows in memory offers them, so that who evaluates asks for each when it is needed.
    */
-  atHand?(table: string): RowsAtHand | undefined;
+  inMemory?(table: string): InMemoryRows | undefined;
 }
 
 export interface ReadTransaction extends RowReader {

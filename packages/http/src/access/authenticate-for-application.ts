@@ -12,7 +12,7 @@ export interface ApplicationAdmission {
 }
 
 /** The checks of every request to an application, in the order docs/http-api.md promises. */
-export function admitApplication(
+export function authenticateForApplication(
   service: Service,
   appId: string,
   { headers, url, caller }: Pick<ApiRequest, "headers" | "url" | "caller">,

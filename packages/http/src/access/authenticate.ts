@@ -9,25 +9,26 @@ import {
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { cutAtKey } from "./address.ts";
-import { type ApplicationAdmission, admitApplication } from "./authenticate-for-application.ts";
+import { type ApplicationAdmission, authenticateForApplication } from "./authenticate-for-application.ts";
 import { mayReach } from "./may-reach.ts";
 
 /** The permit for reading the body of a call. */
-export interface Admission extends ApplicationAdmission {
+export interface Authenticated extends ApplicationAdmission {
   /** The table or slice under its declared name. */
   readonly table: string;
 }
 
 /** Everything that can be refused without the body, in the order docs/http-api.md promises. */
-export function admit(
+export function authenticate(
   service: Service,
   request: RoutedRequest<"appId" | "tableName">,
   action = "Action",
-): Outcome<Admission> {
+): Outcome<Authenticated> {
   const { appId, tableName } = request.parameters;
-  const admitted = admitApplication(service, appId, request);
-  if (admitted.output === undefined) return { output: undefined, diagnostics: admitted.diagnostics };
-  const { application, key: held } = admitted.output;
+  const authenticated = authenticateForApplication(service, appId, request);
+  if (authenticated.output === undefined)
+    return { output: undefined, diagnostics: authenticated.diagnostics };
+  const { application, key: held } = authenticated.output;
   const { key } = held;
   const table = findTable(application, tableName);
   if (table === undefined) return refuse(tableNotFound(application, key, tableName));

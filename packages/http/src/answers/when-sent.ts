@@ -20,9 +20,9 @@ export function whenSent(answer: Answer, done: () => void): Answer {
       try {
         const next = await pieces.next();
         if (!next.done) return next;
-      } catch (fault) {
+      } catch (error) {
         finish();
-        throw fault;
+        throw error;
       }
       finish();
       return { done: true, value: undefined };

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
-import type { JsonMistake } from "./json-scan.ts";
+import type { JsonError } from "./json-scan.ts";
 
 /** A mistake of the body's text in words, with the row and the column it stands in. */
-export function describeJsonMistake({ kind, text, path }: JsonMistake): Diagnostic {
+export function describeJsonError({ kind, text, path }: JsonError): Diagnostic {
   const name = shortened(text);
   switch (kind) {
     case "unsafe":
@@ -24,13 +24,13 @@ export function describeJsonMistake({ kind, text, path }: JsonMistake): Diagnost
 /** The path of a row is `Rows`, in any case, and its position. */
 const ROW_DEPTH = 2;
 
-function placeOf([member, position, column]: JsonMistake["path"]): Pick<Diagnostic, "row" | "column"> {
+function placeOf([member, position, column]: JsonError["path"]): Pick<Diagnostic, "row" | "column"> {
   if (String(member).toLowerCase() !== "rows" || typeof position !== "number") return {};
   return { row: position + 1, ...(column === undefined ? {} : { column: shortened(String(column)) }) };
 }
 
 /** As JavaScript writes it: `Rows[3].Photo`, `Properties["first name"]`. */
-function whereIs(path: JsonMistake["path"]): string {
+function whereIs(path: JsonError["path"]): string {
   if (path.length === 0) return "the body";
   const parts = path.map((part) => {
     if (typeof part === "number") return `[${part}]`;

@@ -3,7 +3,7 @@ import { isHeldExactly } from "./is-held-exactly.ts";
 import { ObjectNames } from "./object-names.ts";
 
 /** What JSON text says and a parsed value would not show. */
-export interface JsonMistake {
+export interface JsonError {
   /** A member given twice, one whose name reaches into prototypes, or a number that no double holds. */
   readonly kind: "duplicate" | "unsafe" | "number";
   /** The name, or the number as sent. */
@@ -18,7 +18,7 @@ export interface JsonMistake {
  */
 export class JsonScan {
   /** The first ones; they hold only when the text is JSON. */
-  readonly mistakes: JsonMistake[] = [];
+  readonly errors: JsonError[] = [];
   /** The limit that was passed; the rest is not looked at. */
   passed: "bodyNesting" | "bodyMembers" | undefined;
   readonly #bytes: Buffer;
@@ -70,8 +70,8 @@ export class JsonScan {
 
   #addName(start: number, end: number, isEscaped: boolean): void {
     const names = this.#names[this.#depth];
-    const mistake = names?.add(start, end, isEscaped);
-    if (mistake !== undefined) this.#report(mistake.kind, mistake.name, this.#depth);
+    const error = names?.add(start, end, isEscaped);
+    if (error !== undefined) this.#report(error.kind, error.name, this.#depth);
     if (names !== undefined && names.count > this.#limits.bodyMembers) this.passed = "bodyMembers";
   }
 
@@ -119,18 +119,18 @@ export class JsonScan {
     if (!isHeldExactly(text)) this.#report("number", text, this.#depth + 1);
   }
 
-  #report(kind: JsonMistake["kind"], text: string, depth: number): void {
-    if (this.mistakes.length >= MOST_MISTAKES) return;
+  #report(kind: JsonError["kind"], text: string, depth: number): void {
+    if (this.errors.length >= MOST_ERRORS) return;
     const path = this.#positions.slice(1, depth).map((position, at) => {
       return position === OBJECT ? (this.#names[at + 1]?.latest() ?? "") : position;
     });
-    this.mistakes.push({ kind, text, path });
+    this.errors.push({ kind, text, path });
   }
 }
 
 type ScanLimits = Pick<Limits, "bodyNesting" | "bodyMembers">;
 
-const MOST_MISTAKES = 20;
+const MOST_ERRORS = 20;
 
 /** Signs of a number, of which at most so many are digits. */
 const ALWAYS_HELD = 15;

@@ -42,7 +42,7 @@ export class ObjectNames {
   }
 
   /** Takes a name by where it stands between its quotes; tells what is wrong with it. */
-  add(start: number, end: number, isEscaped: boolean): NameMistake | undefined {
+  add(start: number, end: number, isEscaped: boolean): NameError | undefined {
     if (isEscaped) this.#hasEscapes = true;
     this.#isFollowing &&= this.#isExpected(start, end);
     const kind = this.#isFollowing ? undefined : this.#judge(start, end);
@@ -69,11 +69,11 @@ export class ObjectNames {
     return false;
   }
 
-  #judge(start: number, end: number): NameMistake["kind"] | undefined {
+  #judge(start: number, end: number): NameError["kind"] | undefined {
     const isFew = this.#current.length <= 2 * FEW;
     if (this.#own === undefined && isFew && !this.#hasEscapes) {
       if (UNSAFE_LENGTHS.has(end - start) && UNSAFE_NAMES.has(this.#nameAt(start, end))) return "unsafe";
-      return this.#isAmongCurrent(start, end) ? "duplicate" : undefined;
+      return this.#isInCurrentList(start, end) ? "duplicate" : undefined;
     }
     this.#own ??= new Set(this.#currentNames());
     const name = this.#nameAt(start, end);
@@ -83,7 +83,7 @@ export class ObjectNames {
     return undefined;
   }
 
-  #isAmongCurrent(start: number, end: number): boolean {
+  #isInCurrentList(start: number, end: number): boolean {
     const current = this.#current;
     for (let at = 0; at < current.length; at += 2)
       if (this.#isSame(current[at] as number, current[at + 1] as number, start, end)) return true;
@@ -116,7 +116,7 @@ export class ObjectNames {
   }
 }
 
-interface NameMistake {
+interface NameError {
   readonly kind: "duplicate" | "unsafe";
   readonly name: string;
 }

@@ -2,7 +2,7 @@ import type { Diagnostic, Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit } from "../answers/over-limit.ts";
 import type { Limits } from "../limits.ts";
-import { describeJsonMistake } from "./describe-json-error.ts";
+import { describeJsonError } from "./describe-json-error.ts";
 import { JsonScan } from "./json-scan.ts";
 import { parseText } from "./parse-text.ts";
 
@@ -13,7 +13,7 @@ import { parseText } from "./parse-text.ts";
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): Outcome<JsonValue> {
   const scan = new JsonScan(bytes, limits);
   scan.advance();
-  return passedLimit(scan, limits) ?? withoutMistakes(parseText(bytes), scan);
+  return passedLimit(scan, limits) ?? withoutErrors(parseText(bytes), scan);
 }
 
 export type JsonLimits = Pick<Limits, "bodyNesting" | "bodyMembers">;
@@ -26,7 +26,7 @@ export function passedLimit({ passed }: JsonScan, limits: JsonLimits): Outcome<n
 }
 
 /** What was parsed, unless the text says what the value does not show. */
-export function withoutMistakes(parsed: Outcome<JsonValue>, { mistakes }: JsonScan): Outcome<JsonValue> {
-  if (parsed.output === undefined || mistakes.length === 0) return parsed;
-  return { output: undefined, diagnostics: mistakes.map(describeJsonMistake) };
+export function withoutErrors(parsed: Outcome<JsonValue>, { errors }: JsonScan): Outcome<JsonValue> {
+  if (parsed.output === undefined || errors.length === 0) return parsed;
+  return { output: undefined, diagnostics: errors.map(describeJsonError) };
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from "@tablewright/core/expression";
 import { isBlank, JsonByte } from "./json-bytes.ts";
 import { JsonScan } from "./json-scan.ts";
 import { type OpenValue, openValue } from "./open-value.ts";
-import { type JsonLimits, passedLimit, withoutMistakes } from "./parse-json.ts";
+import { type JsonLimits, passedLimit, withoutErrors } from "./parse-json.ts";
 import { notJson, parseMembers, parseName, putMember } from "./parse-members.ts";
 import { parseText } from "./parse-text.ts";
 import { placeOf } from "./place-of.ts";
@@ -31,7 +31,7 @@ export async function parseLongJson(
     if (wrong.length > 0) return { output: undefined, diagnostics: wrong };
     if (turn.isOver) await turn.pause();
   }
-  return withoutMistakes(parser.finish(), scan);
+  return withoutErrors(parser.finish(), scan);
 }
 
 /** Parsing so many bytes takes about a millisecond, passing so many a tenth of one. */

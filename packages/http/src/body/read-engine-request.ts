@@ -1,6 +1,6 @@
 import type { EngineRequest, Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import type { Admission } from "../access/authenticate.ts";
+import type { Authenticated } from "../access/authenticate.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
 import { nameableBy } from "../access/nameable-by.ts";
@@ -11,7 +11,7 @@ import { readRows } from "./read-rows.ts";
 /** What the engine is asked by a body, once the key may ask for it; `otherwise` is the action of a body that names none. */
 export function readEngineRequest(
   { limits }: Service,
-  { key, table }: Admission,
+  { key, table }: Authenticated,
   body: JsonValue,
   otherwise = "",
 ): Outcome<EngineRequest> {

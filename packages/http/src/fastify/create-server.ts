@@ -23,7 +23,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = { ...defaultLimits, ...options.limits };
   const scheduler = new Scheduler(limits);
-  const api = createRecordApi({ reportFault: reportTo(options.logger), ...options }, scheduler);
+  const api = createRecordApi({ reportError: reportTo(options.logger), ...options }, scheduler);
   const server: FastifyInstance = fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
     genReqId: createRequestIds(),

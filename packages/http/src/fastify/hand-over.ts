@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { answerFault } from "../answers/answer-exception.ts";
+import { answerException } from "../answers/answer-exception.ts";
 import type { Limits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";
@@ -24,7 +24,7 @@ export function handOver(
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {
     if (ABOUT_BODIES.has(error.code)) return answer(request, reply);
     fastify.log.error({ err: error, traceId: request.id }, "a call failed");
-    return sendAnswer(reply, answerFault(error, request.id), longestWait);
+    return sendAnswer(reply, answerException(error, request.id), longestWait);
   });
   fastify.addHook("onSend", ({ raw }, reply, payload, done) => {
     drainRequest(raw, reply.raw, bodyBytes + PASSED_OVER);

@@ -11,7 +11,7 @@ import { reportTo } from "./report-to.ts";
 export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, options) => {
   const bounds = { ...defaultTimeouts, ...options.timeouts, ...defaultLimits, ...options.limits };
   const scheduler = new Scheduler(bounds);
-  const api = createRecordApi({ reportFault: reportTo(fastify.log), ...options }, scheduler);
+  const api = createRecordApi({ reportError: reportTo(fastify.log), ...options }, scheduler);
   fastify.server.on("connection", () => scheduler.arrive());
   const handler = handOver(fastify, api, bounds);
   const method = fastify.supportedMethods;

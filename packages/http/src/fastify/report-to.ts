@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { RecordApiOptions } from "../settings.ts";
 
-/** Notes faults in a log, under the trace ids that callers were told. */
-export function reportTo(log: FastifyBaseLogger | undefined): NonNullable<RecordApiOptions["reportFault"]> {
-  return (fault, traceId) => log?.error({ err: fault, traceId }, "a call failed");
+/** Writes exceptions to a log, under the trace ids in the answers. */
+export function reportTo(log: FastifyBaseLogger | undefined): NonNullable<RecordApiOptions["reportError"]> {
+  return (error, traceId) => log?.error({ err: error, traceId }, "a call failed");
 }

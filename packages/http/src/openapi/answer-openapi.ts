@@ -1,4 +1,4 @@
-import { admitApplication } from "../access/authenticate-for-application.ts";
+import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
@@ -10,9 +10,9 @@ import { writeOpenapi } from "./write-openapi.ts";
 
 /** The OpenAPI document of an application, with what the key may call, on the wire that the request prefers. */
 export function answerOpenapi(service: Service, request: ApiRequest, appId: string): Answer {
-  const admitted = admitApplication(service, appId, request);
-  if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
-  const { application, key } = admitted.output;
+  const authenticated = authenticateForApplication(service, appId, request);
+  if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
+  const { application, key } = authenticated.output;
   const preferred = chooseWire(headerOf(request.headers, "prefer"));
   const document = writeOpenapi(appSchemaForKey(application.engine.schema(), key.key), {
     key: key.key,

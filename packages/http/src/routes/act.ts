@@ -1,6 +1,6 @@
 import type { Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { type Admission, admit } from "../access/authenticate.ts";
+import { type Authenticated, authenticate } from "../access/authenticate.ts";
 import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { writeProblem } from "../answers/write-problem.ts";
@@ -16,24 +16,24 @@ export const act = defineRoute({
   method: "POST",
   path: "/api/v2/apps/:appId/tables/:tableName/Action",
   answer: async (service, request) => {
-    const admitted = admit(service, request);
-    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
-    const admission = admitted.output;
-    return carryOut(service, admission.key, request, (body, turn) =>
-      performAction(service, admission, request, body, turn),
+    const outcome = authenticate(service, request);
+    if (outcome.output === undefined) return writeProblem(outcome.diagnostics, request.id);
+    const authenticated = outcome.output;
+    return carryOut(service, authenticated.key, request, (body, turn) =>
+      performAction(service, authenticated, request, body, turn),
     );
   },
 });
 
 async function performAction(
   service: Service,
-  admission: Admission,
+  authenticated: Authenticated,
   request: ApiRequest,
   body: JsonValue,
   turn: Turn,
 ): Promise<Answer> {
-  const { application } = admission;
-  const call = readEngineRequest(service, admission, body);
+  const { application } = authenticated;
+  const call = readEngineRequest(service, authenticated, body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
   const preferred = chooseWire(headerOf(request.headers, "prefer"));
   const wire = preferred ?? service.wire;

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@tablewright/core/expression";
-import { type Admission, admit } from "../access/authenticate.ts";
+import { type Authenticated, authenticate } from "../access/authenticate.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
@@ -15,23 +15,23 @@ export const explain = defineRoute({
   method: "POST",
   path: "/api/v2/apps/:appId/tables/:tableName/explain",
   answer: async (service, request) => {
-    const admitted = admit(service, request, "explain");
-    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
-    const admission = admitted.output;
-    return carryOut(service, admission.key, request, (body) =>
-      explainFind(service, admission, request, body),
+    const outcome = authenticate(service, request, "explain");
+    if (outcome.output === undefined) return writeProblem(outcome.diagnostics, request.id);
+    const authenticated = outcome.output;
+    return carryOut(service, authenticated.key, request, (body) =>
+      explainFind(service, authenticated, request, body),
     );
   },
 });
 
 async function explainFind(
   service: Service,
-  admission: Admission,
+  authenticated: Authenticated,
   request: ApiRequest,
   body: JsonValue,
 ): Promise<Answer> {
-  const { application, key } = admission;
-  const asked = readEngineRequest(service, admission, body, "Find");
+  const { application, key } = authenticated;
+  const asked = readEngineRequest(service, authenticated, body, "Find");
   if (asked.output === undefined) return writeProblem(asked.diagnostics, request.id);
   const explained = await application.engine.explain(asked.output);
   const diagnostics = [...asked.diagnostics, ...explained.diagnostics];

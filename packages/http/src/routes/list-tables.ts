@@ -1,4 +1,4 @@
-import { admitApplication } from "../access/authenticate-for-application.ts";
+import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
@@ -10,9 +10,9 @@ export const listTables = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables",
   answer: async (service, request) => {
-    const admitted = admitApplication(service, request.parameters.appId, request);
-    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
-    const { application, key } = admitted.output;
+    const authenticated = authenticateForApplication(service, request.parameters.appId, request);
+    if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
+    const { application, key } = authenticated.output;
     const { id, name, tables, slices } = appSchemaForKey(application.engine.schema(), key.key);
     const body = {
       app: { id, name },

@@ -1,4 +1,4 @@
-import { admit } from "../access/authenticate.ts";
+import { authenticate } from "../access/authenticate.ts";
 import { tableSchemaForKey } from "../access/schema-for-key.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
@@ -10,9 +10,9 @@ export const showSchema = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables/:tableName/schema",
   answer: async (service, request) => {
-    const admitted = admit(service, request, "schema");
-    if (admitted.output === undefined) return writeProblem(admitted.diagnostics, request.id);
-    const { application, key, table } = admitted.output;
+    const authenticated = authenticate(service, request, "schema");
+    if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
+    const { application, key, table } = authenticated.output;
     const schema = application.engine.schema(table);
     if (schema === undefined) throw new Error(`There is no schema of "${table}".`);
     return jsonAnswer(OK, JSON.stringify(tableSchemaForKey(schema, key.key)));

@@ -47,9 +47,9 @@ export async function carryOut(
           ? writeProblem(body.diagnostics, request.id)
           : await work(body.output, turn);
       return whenSent(answer, leave);
-    } catch (fault) {
+    } catch (error) {
       leave();
-      throw fault;
+      throw error;
     }
   } finally {
     held.keep(0);

@@ -59,11 +59,11 @@ export function describeActions(make: MakeStore): void {
       }));
 
     test("a mistake in any row of any member leaves all rows as they were", () =>
-      withDepot(async ({ mistakes, all }) => {
+      withDepot(async ({ errors, all }) => {
         const before = await all("Orders");
         const group = { action: "Bump And Pack", table: "Orders", rows: named("a", "c") };
-        expect(await mistakes(group)).toEqual(["2 Count cell/out-of-bounds"]);
-        expect(await mistakes({ action: "Overflow", table: "Orders", rows: named("a", "b") })).toEqual([
+        expect(await errors(group)).toEqual(["2 Count cell/out-of-bounds"]);
+        expect(await errors({ action: "Overflow", table: "Orders", rows: named("a", "b") })).toEqual([
           "1 Count cell/out-of-bounds",
           "2 Count cell/out-of-bounds",
         ]);
@@ -71,13 +71,13 @@ export function describeActions(make: MakeStore): void {
       }));
 
     test("INPUT() takes the call's Inputs, or else its default", () =>
-      withDepot(async ({ rows, mistakes }) => {
+      withDepot(async ({ rows, errors }) => {
         const call = { action: "Write Note", table: "Orders", rows: named("a") };
         expect(await rows(call)).toMatchObject([{ Note: "none", Count: 0 }]);
         const properties = { Inputs: { note: "héllo", count: "7" } };
         expect(await rows({ ...call, properties })).toMatchObject([{ Note: "héllo", Count: 7 }]);
         const unreadable = { ...call, properties: { Inputs: { count: "seven" } } };
-        expect(await mistakes(unreadable)).toEqual(["1 Count run/unreadable-input"]);
+        expect(await errors(unreadable)).toEqual(["1 Count run/unreadable-input"]);
       }));
 
     test("a row named twice is acted on twice", () =>
@@ -144,7 +144,7 @@ export function describeActions(make: MakeStore): void {
       }));
 
     test("a hidden row is not found, and no action reaches it by a list", () =>
-      withDepot(async ({ rows, mistakes, engine }) => {
+      withDepot(async ({ rows, errors, engine }) => {
         const ada = { RunAsUserEmail: "ada@example.com" };
         await rows({
           action: "Add",
@@ -152,7 +152,7 @@ export function describeActions(make: MakeStore): void {
           rows: [{ Order: "x", Owner: "ada@example.com" }],
           properties: ada,
         });
-        expect(await mistakes({ action: "Bump", table: "Orders", rows: named("x") })).toEqual([
+        expect(await errors({ action: "Bump", table: "Orders", rows: named("x") })).toEqual([
           "1 row/not-found",
         ]);
         await rows({ action: "Edit", table: "Orders", rows: [{ Order: "c", Count: 0 }] });
@@ -164,21 +164,19 @@ export function describeActions(make: MakeStore): void {
       }));
 
     test("missing keys, missing rows and unknown names are refused", () =>
-      withDepot(async ({ mistakes, engine }) => {
-        expect(await mistakes({ action: "Bump", table: "Orders", rows: named("z") })).toEqual([
+      withDepot(async ({ errors, engine }) => {
+        expect(await errors({ action: "Bump", table: "Orders", rows: named("z") })).toEqual([
           "1 row/not-found",
         ]);
-        expect(await mistakes({ action: "Bump", table: "Orders", rows: [] })).toEqual([
-          "request/rows-missing",
-        ]);
-        expect(await mistakes({ action: "Bump", table: "Orders", rows: [{ Note: "x" }] })).toEqual([
+        expect(await errors({ action: "Bump", table: "Orders", rows: [] })).toEqual(["request/rows-missing"]);
+        expect(await errors({ action: "Bump", table: "Orders", rows: [{ Note: "x" }] })).toEqual([
           "1 Order key/missing",
         ]);
         const unknown = await engine.execute({ action: "Bumb", table: "Orders", rows: named("a") });
         expect(unknown).toMatchObject({
           diagnostics: [{ code: "request/unknown-action", hint: 'Did you mean "Bump"?' }],
         });
-        expect(await mistakes({ action: "Bump", table: "Journal", rows: [{ Entry: "a" }] })).toEqual([
+        expect(await errors({ action: "Bump", table: "Journal", rows: [{ Entry: "a" }] })).toEqual([
           "request/unknown-action",
         ]);
       }));
@@ -191,19 +189,19 @@ export function describeActions(make: MakeStore): void {
           ]);
           const result = await engine.execute({ action: "Remove", table: "Orders", rows: named("a") });
           expect(result).toMatchObject({ ok: false, diagnostics: [{ code: "request/unsupported-action" }] });
-          const [mistake] = result.ok ? [] : result.diagnostics;
-          expect(mistake?.message).toContain('"Bump And Pack"');
-          expect(mistake?.message).not.toContain('"Add Line"');
+          const [error] = result.ok ? [] : result.diagnostics;
+          expect(error?.message).toContain('"Bump And Pack"');
+          expect(error?.message).not.toContain('"Add Line"');
         },
         DEPOT.replace("invocable: dataChange", "invocable: spec"),
       ));
 
     test("an action needs what its changes need of table and slice", () =>
-      withDepot(async ({ rows, mistakes }) => {
+      withDepot(async ({ rows, errors }) => {
         expect(await rows({ action: "Bump", table: "Open Orders", rows: named("a") })).toMatchObject([
           { Count: 1 },
         ]);
-        expect(await mistakes({ action: "Bump", table: "Open Orders", rows: named("b") })).toEqual([
+        expect(await errors({ action: "Bump", table: "Open Orders", rows: named("b") })).toEqual([
           "1 row/not-found",
         ]);
         const refused = [
@@ -212,7 +210,7 @@ export function describeActions(make: MakeStore): void {
           { action: "Add Closed", table: "Orders" },
         ];
         for (const call of refused) {
-          expect(await mistakes({ ...call, rows: named("a") })).toEqual(["access/not-allowed"]);
+          expect(await errors({ ...call, rows: named("a") })).toEqual(["access/not-allowed"]);
         }
       }));
 

@@ -24,22 +24,20 @@ export function describeAdd(make: MakeStore): void {
       }));
 
     test("a list-valued validity rule names the values allowed", () =>
-      withWorkshop(make, async ({ rows, mistakes }) => {
+      withWorkshop(make, async ({ rows, errors }) => {
         await rows({ action: "Add", table: "Parts", rows: [{ Job: "j1", Part: "p", Count: 3 }] });
         const bad = [{ Job: "j1", Part: "q", Count: 4 }];
-        expect(await mistakes({ action: "Add", table: "Parts", rows: bad })).toEqual([
-          "1 Count rule/valid-if",
-        ]);
+        expect(await errors({ action: "Add", table: "Parts", rows: bad })).toEqual(["1 Count rule/valid-if"]);
       }));
 
     test("texts are kept as they are sent", () =>
-      withWorkshop(make, async ({ rows, mistakes, all }) => {
+      withWorkshop(make, async ({ rows, errors, all }) => {
         const notes = ["  two  blanks ", "é", "e\u0301", "🚢\n\t'\"; --", "__proto__", "x".repeat(100_000)];
         const sent = notes.map((Note, index) => ({ Entry: index, Note }));
         await rows({ action: "Add", table: "Ledger", rows: sent });
         expect((await all("Ledger")).map((row) => row.Note)).toEqual(notes);
         for (const Note of ["a\0b", "\uD800"]) {
-          expect(await mistakes({ action: "Add", table: "Ledger", rows: [{ Entry: 99, Note }] })).toEqual([
+          expect(await errors({ action: "Add", table: "Ledger", rows: [{ Entry: 99, Note }] })).toEqual([
             "1 Note cell/unreadable",
           ]);
         }

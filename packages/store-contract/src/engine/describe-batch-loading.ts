@@ -58,7 +58,7 @@ async function fillShop({ rows }: Workshop, orders: number): Promise<void> {
 }
 
 /** What expressions read of other tables is asked for once for all rows of a call. */
-export function describeGathering(make: MakeStore): void {
+export function describeBatchLoading(make: MakeStore): void {
   async function inShop(orders: number, run: (workshop: Workshop, asked: string[]) => Promise<void>) {
     let watched: WatchedStore | undefined;
     const watch = (store: Store) => {

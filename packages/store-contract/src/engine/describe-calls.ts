@@ -23,9 +23,7 @@ export function describeCalls(make: MakeStore): void {
         expect(await workshop.rows(edit("de-DE", "03.04.2026", "12,5%"))).toMatchObject([
           { Begun: "2026-04-03", Share: 0.125 },
         ]);
-        expect(await workshop.mistakes(edit("en-US", "13/04/2026", "1"))).toEqual([
-          "1 Begun cell/unreadable",
-        ]);
+        expect(await workshop.errors(edit("en-US", "13/04/2026", "1"))).toEqual(["1 Begun cell/unreadable"]);
       }));
 
     test("each wire has its form", () =>

@@ -1,7 +1,7 @@
 import type { EngineRequest } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
-import { type FaultyStore, faultyStore } from "../failing-store.ts";
+import { type FailingStore, failingStore } from "../failing-store.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
 
@@ -81,7 +81,7 @@ export function describeCascades(make: MakeStore): void {
 
     test("asks the store as often for many rows as for two", async () => {
       const callsFor = async (orders: number) => {
-        let counting: FaultyStore | undefined;
+        let counting: FailingStore | undefined;
         let calls = 0;
         const run = async (workshop: Workshop) => {
           const names = Array.from({ length: orders }, (_, at) => ({ Order: `n${at}` }));
@@ -94,7 +94,7 @@ export function describeCascades(make: MakeStore): void {
           expect((await keysIn(workshop)).Lines).toHaveLength(4);
         };
         await withShop(run, (store) => {
-          counting = faultyStore(store, Number.POSITIVE_INFINITY);
+          counting = failingStore(store, Number.POSITIVE_INFINITY);
           return counting;
         });
         expect(calls).toBeGreaterThan(4);
@@ -120,7 +120,7 @@ export function describeCascades(make: MakeStore): void {
         };
         await withShop(async (workshop) => {
           const before = await keysIn(workshop);
-          failing = faultyStore(stored as Store, failAt);
+          failing = failingStore(stored as Store, failAt);
           isDone = await workshop.rows(deletes("Bins", [{ Bin: 1 }])).then(
             () => true,
             () => false,

@@ -124,9 +124,9 @@ export function describeChanges(make: MakeStore): void {
       }));
 
     test("a rejected or a dry change leaves them as they are", () =>
-      withParcels(async ({ all, mistakes }, edit) => {
+      withParcels(async ({ all, errors }, edit) => {
         const before = await all("Parcels");
-        await mistakes({
+        await errors({
           action: "Edit",
           table: "Parcels",
           rows: [{ Parcel: "p", Note: "x", Weight: "much" }],

@@ -102,7 +102,7 @@ async function takeAndRefuse(
   }
   for (const [sent, code] of refuses) {
     const asked = `${type} in ${locale}: ${JSON.stringify(sent).slice(0, 80)}`;
-    expect(await workshop.mistakes(edit(sent)), asked).toEqual([`1 Cell ${code}`]);
+    expect(await workshop.errors(edit(sent)), asked).toEqual([`1 Cell ${code}`]);
   }
   for (const blank of ["", null]) {
     await workshop.rows(edit(blank));

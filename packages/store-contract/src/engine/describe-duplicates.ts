@@ -62,7 +62,7 @@ export function describeDuplicates(make: MakeStore): void {
     test("a key that an initial value gives counts; the other initial values leave the row alone", () =>
       withWorkshop(
         make,
-        async ({ rows, all, mistakes }) => {
+        async ({ rows, all, errors }) => {
           const save = { action: "Add", table: "Days", properties: UPDATE };
           await rows({ ...save, table: "Moods", rows: [{ Mood: "fine" }] });
           await rows({ ...save, rows: [{ Mood: "glad" }] });
@@ -71,7 +71,7 @@ export function describeDuplicates(make: MakeStore): void {
             { Day: "2026-03-14", Mood: "glad", Note: "rain", Changes: 2 },
             { Day: "2026-03-15", Mood: "fine", Note: null, Changes: 1 },
           ]);
-          expect(await mistakes({ ...save, rows: [{ Note: "x" }, { Day: "2026-03-14" }] })).toEqual([
+          expect(await errors({ ...save, rows: [{ Note: "x" }, { Day: "2026-03-14" }] })).toEqual([
             "2 key/twice",
           ]);
         },
@@ -92,7 +92,7 @@ export function describeDuplicates(make: MakeStore): void {
           { Job: "j2", Hours: "many" },
         ];
         const save = { action: "Add", table: "Jobs", properties: UPDATE };
-        expect(await workshop.mistakes({ ...save, rows })).toEqual([
+        expect(await workshop.errors({ ...save, rows })).toEqual([
           "1 Hours cell/out-of-bounds",
           "2 Hours cell/out-of-bounds",
           "3 key/twice",
@@ -103,19 +103,19 @@ export function describeDuplicates(make: MakeStore): void {
       }));
 
     test("a table that takes no edits takes no updates", () =>
-      withWorkshop(make, async ({ rows, mistakes, all }) => {
+      withWorkshop(make, async ({ rows, errors, all }) => {
         const save = { action: "Add", table: "Ledger", properties: UPDATE };
         await rows({ ...save, rows: [{ Entry: 1 }] });
-        expect(await mistakes({ ...save, rows: [{ Entry: 2 }, { Entry: 1, Note: "x" }] })).toEqual([
+        expect(await errors({ ...save, rows: [{ Entry: 2 }, { Entry: 1, Note: "x" }] })).toEqual([
           "access/not-allowed",
         ]);
         expect(await all("Ledger")).toHaveLength(1);
       }));
 
     test.each(["skip", "Update", true, 1])("OnDuplicate %j is refused", (OnDuplicate) =>
-      withWorkshop(make, async ({ mistakes }) => {
+      withWorkshop(make, async ({ errors }) => {
         const properties = { OnDuplicate } as never;
-        expect(await mistakes({ action: "Add", table: "Jobs", rows: [{}], properties })).toEqual([
+        expect(await errors({ action: "Add", table: "Jobs", rows: [{}], properties })).toEqual([
           "request/property",
         ]);
       }),

@@ -54,7 +54,7 @@ async function take({ engine }: Workshop, steps: readonly Step[]): Promise<void>
     const asked = JSON.stringify(request);
     if (expected === undefined) expect(result, asked).toMatchObject({ ok: true });
     else if (result.ok) expectRows(result, expected, asked);
-    else expectMistakes(result.diagnostics, expected, asked);
+    else expectErrors(result.diagnostics, expected, asked);
   }
 }
 
@@ -67,15 +67,15 @@ function expectRows(result: Extract<Result, { ok: true }>, expected: Expected, a
   if ("warnings" in expected) expect(told(result.warnings), asked).toEqual(expected.warnings);
 }
 
-function expectMistakes(
+function expectErrors(
   diagnostics: Extract<Result, { ok: false }>["diagnostics"],
   expected: Expected,
   asked: string,
 ): void {
   const messages = diagnostics.map(({ message, hint }) => [message, hint].filter(Boolean).join(" "));
   if ("messages" in expected) expect(messages, asked).toEqual(expected.messages);
-  else if ("mistakes" in expected)
-    expect(placed(diagnostics).sort(), asked).toEqual(expected.mistakes.toSorted());
+  else if ("errors" in expected)
+    expect(placed(diagnostics).sort(), asked).toEqual(expected.errors.toSorted());
   else expect.fail(`${asked} is refused: ${messages.join(" ")}`);
 }
 

@@ -1,7 +1,7 @@
 import type { EngineRequest } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
-import { faultyStore } from "../failing-store.ts";
+import { failingStore } from "../failing-store.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { depotWith } from "./depot.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
@@ -32,20 +32,20 @@ const CHANGES: readonly EngineRequest[] = [
 ];
 
 /** When the N-th call of the store fails, the state is the one before or the one after, never between. */
-export function describeFaults(make: MakeStore): void {
+export function describeFailures(make: MakeStore): void {
   describe.each(CHANGES)("$action with a store that fails", (change) => {
-    test("at every call in turn", () => withFaults(make, change));
+    test("at every call in turn", () => withFailures(make, change));
   });
 }
 
 /** Tries the change with a store that fails at its first call, its second and so on, until it goes through. */
-async function withFaults(make: MakeStore, change: EngineRequest): Promise<void> {
+async function withFailures(make: MakeStore, change: EngineRequest): Promise<void> {
   let stored: Store | undefined;
   let failAt = 0;
   const wrap = (store: Store): Store => {
     stored = store;
     const write: Store["write"] = (work) =>
-      (failAt === 0 ? store : faultyStore(store, failAt)).write((transaction) => work(transaction));
+      (failAt === 0 ? store : failingStore(store, failAt)).write((transaction) => work(transaction));
     return {
       name: store.name,
       open: (tables) => store.open(tables),

@@ -53,8 +53,8 @@ export function describeFind(make: MakeStore): void {
       ["[Hours] > 3", "selector/not-rows"],
       ['FILTER("Makers", [Hours] = 1)', "name/unknown-column"],
     ])("a Selector that is wrong is a mistake, not an empty answer: %s", (Selector, code) =>
-      withWorkshop(make, async ({ mistakes }) => {
-        expect(await mistakes({ action: "Find", table: "Jobs", properties: { Selector } })).toEqual([code]);
+      withWorkshop(make, async ({ errors }) => {
+        expect(await errors({ action: "Find", table: "Jobs", properties: { Selector } })).toEqual([code]);
       }),
     );
 

@@ -47,7 +47,7 @@ export function describeHostileSelectors(make: MakeStore): void {
 
     for (const text of ["\0", "a\0b", "\ud800", "\udc00x", "Mara\0"])
       test(`${JSON.stringify(text)} is the key of no row and the value of no cell`, () =>
-        withYard(async ({ rows, mistakes }) => {
+        withYard(async ({ rows, errors }) => {
           for (const selector of SEEKING) {
             const properties = { Selector: selector, Params: { text } };
             expect([selector, await rows({ action: "Find", table: "Ships", properties })]).toEqual([
@@ -63,9 +63,9 @@ export function describeHostileSelectors(make: MakeStore): void {
           });
           expect(one).toMatchObject([{ Ship: "Ole" }]);
           for (const action of ["Find", "Edit", "Delete"])
-            expect(
-              await mistakes({ action, table: "Ships", rows: [{ Ship: text }, { Ship: "Ole" }] }),
-            ).toEqual(["1 Ship cell/unreadable"]);
+            expect(await errors({ action, table: "Ships", rows: [{ Ship: text }, { Ship: "Ole" }] })).toEqual(
+              ["1 Ship cell/unreadable"],
+            );
         }));
   });
 }

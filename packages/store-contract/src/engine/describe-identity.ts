@@ -65,20 +65,20 @@ export function describeIdentity(make: MakeStore): void {
       ["UserId", null],
       ["UserId", "\u00a0"],
     ])("%s of %j is refused, and is not the owner", (name, value) =>
-      atDesk(async ({ mistakes, all }) => {
+      atDesk(async ({ errors, all }) => {
         const properties = { [name]: value } as Properties;
-        expect(await mistakes(notes(properties))).toEqual(["auth/blank-identity"]);
+        expect(await errors(notes(properties))).toEqual(["auth/blank-identity"]);
         const add = { action: "Add", table: "Visits", rows: [{ Visit: "v9" }], properties };
-        expect(await mistakes(add)).toEqual(["auth/blank-identity"]);
+        expect(await errors(add)).toEqual(["auth/blank-identity"]);
         expect(await all("Visits")).toHaveLength(1);
       })(),
     );
 
     test(
       "a blank one beside another is refused as well",
-      atDesk(async ({ mistakes }) => {
+      atDesk(async ({ errors }) => {
         const properties = { RunAsUserEmail: "kim@example.com", UserId: "" };
-        expect(await mistakes(notes(properties))).toEqual(["auth/blank-identity"]);
+        expect(await errors(notes(properties))).toEqual(["auth/blank-identity"]);
       }),
     );
 
@@ -103,9 +103,7 @@ export function describeIdentity(make: MakeStore): void {
       atDesk(async (workshop) => {
         const request = notes(named, caller);
         const found =
-          typeof expected === "string"
-            ? (await workshop.mistakes(request))[0]
-            : await seen(workshop, request);
+          typeof expected === "string" ? (await workshop.errors(request))[0] : await seen(workshop, request);
         expect(found).toEqual(expected);
       })(),
     );
@@ -129,7 +127,7 @@ export function describeIdentity(make: MakeStore): void {
     test.each([KELVIN, "k\u0130m@example.com"])(
       "%s, which is written with a letter that looks like another, is nobody",
       (email) =>
-        atDesk(async ({ mistakes }) => {
+        atDesk(async ({ errors }) => {
           const callers: [Properties, CallerIdentity?][] = [
             [{ RunAsUserEmail: email }],
             [{ UserId: email }],
@@ -138,7 +136,7 @@ export function describeIdentity(make: MakeStore): void {
           ];
           for (const [properties, caller] of callers)
             for (const table of ["Notes", "Visits"])
-              expect(await mistakes({ ...notes(properties, caller), table })).toEqual(["auth/look-alike"]);
+              expect(await errors({ ...notes(properties, caller), table })).toEqual(["auth/look-alike"]);
         })(),
     );
 

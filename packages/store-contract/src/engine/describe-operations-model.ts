@@ -67,12 +67,12 @@ const definition = loadDefinition(YARD).output ?? expect.fail("The yard's defini
 async function answerOf(engine: Engine, request: EngineRequest): Promise<ModelAnswer> {
   const result = await engine.execute(request);
   if (result.ok) return { rows: result.rows };
-  const mistakes = result.diagnostics.map(({ row, column, code }) =>
+  const errors = result.diagnostics.map(({ row, column, code }) =>
     [row, column, code].filter(Boolean).join(" "),
   );
-  return sorted({ mistakes });
+  return sorted({ errors });
 }
 
 function sorted(answer: ModelAnswer): ModelAnswer {
-  return "rows" in answer ? answer : { mistakes: [...new Set(answer.mistakes)].sort() };
+  return "rows" in answer ? answer : { errors: [...new Set(answer.errors)].sort() };
 }

@@ -168,9 +168,9 @@ export function describePartRights(make: MakeStore): void {
     test(
       "an action that deletes other rows says so at the row that led there",
       withShop({ Seals: [["s1", "b", null]] }, async (workshop) => {
-        const [mistake, ...others] = told(await workshop.engine.execute(call("Drop All", "a")));
-        expect(mistake).toMatchObject({ code: "action/refused", row: 1 });
-        expect(mistake?.message).toContain('parts in "Seals"');
+        const [error, ...others] = told(await workshop.engine.execute(call("Drop All", "a")));
+        expect(error).toMatchObject({ code: "action/refused", row: 1 });
+        expect(error?.message).toContain('parts in "Seals"');
         expect(others).toEqual([]);
         expect(await keysOf(workshop, "Orders")).toEqual(["a", "b"]);
       }),

@@ -36,22 +36,20 @@ export function describeRules(make: MakeStore): void {
       }));
 
     test("a rule that reads a virtual column is tried when a column under it changes", () =>
-      withItems(async ({ rows, mistakes }) => {
+      withItems(async ({ rows, errors }) => {
         await rows(items("Add", { Item: "a", Note: "small" }));
-        expect(await mistakes(items("Edit", { Item: "a", Size: 9 }))).toEqual(["1 Note rule/valid-if"]);
-        expect(await mistakes(items("Edit", { Item: "a", Size: 3, Note: "" }))).toEqual([
+        expect(await errors(items("Edit", { Item: "a", Size: 9 }))).toEqual(["1 Note rule/valid-if"]);
+        expect(await errors(items("Edit", { Item: "a", Size: 3, Note: "" }))).toEqual([
           "1 Note rule/required",
         ]);
       }));
 
     test("a Ref that is enforced names a row that is there", () =>
-      withItems(async ({ rows, mistakes }) => {
+      withItems(async ({ rows, errors }) => {
         await rows({ action: "Add", table: "Groups", rows: [{ Group: "g" }] });
         await rows(items("Add", { Item: "a", Group: "g" }, { Item: "b", Group: "" }));
-        expect(await mistakes(items("Add", { Item: "c", Group: "h" }))).toEqual(["1 Group cell/no-such-row"]);
-        expect(await mistakes(items("Edit", { Item: "a", Group: "G" }))).toEqual([
-          "1 Group cell/no-such-row",
-        ]);
+        expect(await errors(items("Add", { Item: "c", Group: "h" }))).toEqual(["1 Group cell/no-such-row"]);
+        expect(await errors(items("Edit", { Item: "a", Group: "G" }))).toEqual(["1 Group cell/no-such-row"]);
       }));
   });
 }

@@ -57,26 +57,26 @@ export function describeSecurity(make: MakeStore): void {
 
     test(
       "formulas, initial values and rules of a change read what is visible",
-      inArchive(async ({ rows, mistakes }) => {
+      inArchive(async ({ rows, errors }) => {
         const added = await rows({ action: "Add", table: "Notes", rows: [{ Note: "n1", Size: 9 }] });
         expect(added).toMatchObject([{ Owner: "me@example.com", Rank: 2, Siblings: 1 }]);
         const taken = { action: "Edit", table: "Notes", rows: [{ Note: "v1", Size: 2 }] };
-        expect(await mistakes(taken)).toEqual(["1 Size rule/valid-if"]);
+        expect(await errors(taken)).toEqual(["1 Size rule/valid-if"]);
         await rows({ action: "Delete", table: "Notes", rows: [{ Note: "n1" }] });
         const board = { action: "Add", table: "Boards" };
         expect(await rows({ ...board, rows: [{ Board: "b", Pinned: "v1" }] })).toMatchObject([{ Notes: 2 }]);
         const pinned = { ...board, rows: [{ Board: "c", Pinned: "h1" }] };
-        expect(await mistakes(pinned)).toEqual(["1 Pinned rule/valid-if"]);
+        expect(await errors(pinned)).toEqual(["1 Pinned rule/valid-if"]);
       }),
     );
 
     test.each(["Edit", "Delete"])("%s of a hidden row says what it says of no row", (action) =>
-      inArchive(async ({ engine, mistakes, all }) => {
+      inArchive(async ({ engine, errors, all }) => {
         const before = await all("Notes");
         const call = (Note: string) => ({ action, table: "Notes", rows: [{ Note, Topic: "t2" }] });
         const said = async (key: string) =>
           JSON.stringify(await engine.execute(call(key))).replaceAll(key, "the key");
-        expect(await mistakes(call("h1"))).toEqual(["1 row/not-found"]);
+        expect(await errors(call("h1"))).toEqual(["1 row/not-found"]);
         expect(await said("h1")).toBe(await said("none"));
         expect(await said("h2")).toBe(await said("none"));
         expect(await all("Notes")).toEqual(before);
@@ -86,11 +86,11 @@ export function describeSecurity(make: MakeStore): void {
     test.each([{ Owner: "other@example.com" }, { Size: 992 }])(
       "a row that %j takes out of the filter is answered once more",
       (change) =>
-        inArchive(async ({ rows, mistakes, all }) => {
+        inArchive(async ({ rows, errors, all }) => {
           const edit = { action: "Edit", table: "Notes", rows: [{ Note: "v1", ...change }] };
           expect(await rows(edit)).toMatchObject([{ Note: "v1", ...change }]);
           expect(keysOf(await all("Notes"))).toEqual(["v2"]);
-          expect(await mistakes(edit)).toEqual(["1 row/not-found"]);
+          expect(await errors(edit)).toEqual(["1 row/not-found"]);
           const added = { ...change, Note: "n1", Topic: "t1" };
           if ("Size" in change) return;
           expect(await rows({ action: "Add", table: "Notes", rows: [added] })).toMatchObject([added]);
@@ -100,17 +100,17 @@ export function describeSecurity(make: MakeStore): void {
 
     test(
       "a key stays unique although its row is hidden",
-      inArchive(async ({ mistakes }) => {
+      inArchive(async ({ errors }) => {
         const add = { action: "Add", table: "Notes", rows: [{ Note: "h1", Size: 3 }] };
-        expect(await mistakes(add)).toEqual(["1 key/duplicate"]);
+        expect(await errors(add)).toEqual(["1 key/duplicate"]);
         const update = { ...add, properties: { OnDuplicate: "update" as const } };
-        expect(await mistakes(update)).toEqual(["1 key/duplicate"]);
+        expect(await errors(update)).toEqual(["1 key/duplicate"]);
       }),
     );
 
     test(
       "hidden rows cost the caller nothing",
-      inArchive(async ({ rows, mistakes }) => {
+      inArchive(async ({ rows, errors }) => {
         const Owner = "other@example.com";
         const added = Array.from({ length: 300 }, (_, index) => ({
           Note: `s${index}`,
@@ -123,7 +123,7 @@ export function describeSecurity(make: MakeStore): void {
         const find = { action: "Find", table: "Notes", properties };
         expect(keysOf(await rows(find))).toEqual(["v1", "v2"]);
         const byOwner = { ...find, properties: { ...properties, RunAsUserEmail: Owner } };
-        expect(await mistakes(byOwner)).toEqual(["limit/fuel"]);
+        expect(await errors(byOwner)).toEqual(["limit/fuel"]);
       }),
     );
 

@@ -32,19 +32,19 @@ export function describeSlices(make: MakeStore): void {
 
     test(
       "an edited row may leave it, and is answered once more",
-      inArchive(async ({ rows, mistakes, all }) => {
+      inArchive(async ({ rows, errors, all }) => {
         const edit = { action: "Edit", table: "big notes", rows: [{ Note: "v2", Size: 0 }] };
         expect(await rows(edit)).toEqual([{ _RowNumber: 4, Size: 0, Note: "v2", Siblings: 1 }]);
-        expect(await mistakes(edit)).toEqual(["1 row/not-found"]);
+        expect(await errors(edit)).toEqual(["1 row/not-found"]);
         expect(await all(table)).toMatchObject([{ Note: "v1" }]);
         expect(await all("Notes")).toMatchObject([{ Note: "v1" }, { Note: "v2", Topic: "t2", Rank: 0 }]);
       }),
     );
 
     test.each(["Edit", "Delete"])("%s reaches none of the rows outside", (action) =>
-      inArchive(async ({ mistakes }) => {
+      inArchive(async ({ errors }) => {
         const rows = [{ Note: "v1" }, { Note: "h1" }];
-        expect(await mistakes({ action, table, rows })).toEqual(["1 row/not-found", "2 row/not-found"]);
+        expect(await errors({ action, table, rows })).toEqual(["1 row/not-found", "2 row/not-found"]);
       })(),
     );
 
@@ -74,9 +74,9 @@ export function describeSlices(make: MakeStore): void {
       { action: "Edit", rows: [{ Note: "v2", Size: 7 }] },
       { action: "Delete", rows: [{ Note: "v2" }] },
     ])("a filter that fails refuses the call: $action", (request) =>
-      inArchive(async ({ mistakes, all }) => {
+      inArchive(async ({ errors, all }) => {
         const before = await all("Notes");
-        expect(await mistakes({ ...request, table: "Faulty Notes" })).toEqual(["run/overflow"]);
+        expect(await errors({ ...request, table: "Faulty Notes" })).toEqual(["run/overflow"]);
         expect(await all("Notes")).toEqual(before);
       })(),
     );

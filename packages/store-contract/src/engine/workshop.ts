@@ -54,7 +54,7 @@ export interface Workshop {
   /** The rows of an accepted call; a rejected one fails the test with its diagnostics. */
   rows(request: EngineRequest): Promise<readonly ResultRow[]>;
   /** The diagnostics of a rejected call, each as `row column code`; an accepted one fails the test. */
-  mistakes(request: EngineRequest): Promise<readonly string[]>;
+  errors(request: EngineRequest): Promise<readonly string[]>;
   /** All rows of a table. */
   all(table: string): Promise<readonly ResultRow[]>;
 }
@@ -102,12 +102,12 @@ function workshopOver(engine: Engine): Workshop {
     if (!result.ok) throw new Error(JSON.stringify(result.diagnostics, null, 2));
     return result.rows;
   };
-  const mistakes = async (request: EngineRequest) => {
+  const errors = async (request: EngineRequest) => {
     const result = await engine.execute(request);
     if (result.ok) throw new Error(`accepted: ${JSON.stringify(result.rows)}`);
     return result.diagnostics.map(({ row, column, code }) => [row, column, code].filter(Boolean).join(" "));
   };
-  return { engine, rows, mistakes, all: (table) => rows({ action: "Find", table }) };
+  return { engine, rows, errors, all: (table) => rows({ action: "Find", table }) };
 }
 
 /** Two makers and three jobs, the first of Ada, the second of Bea, the third of nobody. */

@@ -7,7 +7,7 @@ import { specimens } from "../tables/specimens.ts";
 import { find, replaceSpecimens, specimenPlan, withSpecimens } from "./specimen-store.ts";
 
 /** A plan that names values of a column gets all rows that have one, in stored order; more of them do no harm. */
-export function describeAmong(make: MakeStore): void {
+export function describeInList(make: MakeStore): void {
   describe("values of a column", () => {
     test("no row that has one of them is left out", () =>
       withSpecimens(make, async (store) => {
@@ -20,7 +20,7 @@ export function describeAmong(make: MakeStore): void {
               const values = stored.filter(() => isTaken.next().value).map((row) => row[column] ?? null);
               const found = await find(store, {
                 ...specimenPlan(stored, {}),
-                among: { column, family, values },
+                inList: { column, family, values },
               });
               const hashes = new Set(values.map((value) => hashOf(value, family)));
               const hasOne = (row: (typeof stored)[number]) =>

@@ -1,13 +1,13 @@
 import {
   type CheckedExpression,
   check,
+  EvaluationError,
   evaluateRow,
   type FindPlan,
   type FoundRows,
   type RequestContext,
   type Row,
   RowTable,
-  RunFault,
   type Store,
   type TableScope,
 } from "@tablewright/core/storage";
@@ -99,9 +99,9 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
   const asked = {
     ...wanted,
     ...(filter === undefined ? {} : { rowFilter: filter }),
-    sight: { filterOf: (table: string) => filters[table], filtering: everything },
+    rowSecurity: { filterOf: (table: string) => filters[table], filtering: everything },
   };
-  const meant = unlessFault(() => answerPlan(stored.filter(isVisible), wanted));
+  const meant = unlessError(() => answerPlan(stored.filter(isVisible), wanted));
   const found = await find(store, asked).catch(refuseOther);
   if (found === undefined) return { rows: [], kept: [], ordered: false, limited: false };
   const isFiltered = filter === undefined || found.filtered === true;
@@ -109,7 +109,7 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
   else expectNothingDone(found, stored, plan);
   const stripped = found.rows.map((row) => row.slice(0, specimenScope.rowNumberIndex + 1));
   const rows = isFiltered ? stripped : stripped.filter(isVisible);
-  const finished = unlessFault(() => finishFind({ ...found, rows }, wanted));
+  const finished = unlessError(() => finishFind({ ...found, rows }, wanted));
   if (meant !== undefined && finished !== undefined)
     expect({ ...told(parts), rows: finished }).toEqual({ ...told(parts), rows: meant });
   return found;
@@ -134,7 +134,7 @@ function expectComputed({ rows, computed = [] }: FoundRows, plan: FindPlan): voi
   for (const [place, position] of computed.entries()) {
     const expression = plan.computed?.[position] as CheckedExpression;
     for (const row of rows) {
-      const meant = unlessFault(() => [evaluateRow(expression, row, plan.context)]);
+      const meant = unlessError(() => [evaluateRow(expression, row, plan.context)]);
       const given = row[specimenScope.rowNumberIndex + 1 + place];
       if (meant !== undefined) expect([expression.source, given]).toEqual([expression.source, ...meant]);
     }
@@ -159,7 +159,7 @@ function throughFilters(everything: RequestContext, filters: Parts["filters"]): 
   return testContext({ Specimens: seen(specimenScope), Teams: seen(teamScope) });
 }
 
-function unlessFault<T>(work: () => T): T | undefined {
+function unlessError<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (thrown) {
@@ -168,7 +168,7 @@ function unlessFault<T>(work: () => T): T | undefined {
 }
 
 function refuseOther(thrown: unknown): undefined {
-  if (!(thrown instanceof RunFault)) throw thrown;
+  if (!(thrown instanceof EvaluationError)) throw thrown;
 }
 
 /** A plan as it is written, for whoever reads that a test has failed. */

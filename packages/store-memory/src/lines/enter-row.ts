@@ -2,7 +2,7 @@ import type { StorageKind, Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
 import type { TableVersion } from "../table-version.ts";
 import { expectMembers } from "./expect-members.ts";
-import { LineFault } from "./line-error.ts";
+import { LineError } from "./line-error.ts";
 import type { RowLine } from "./line-shape.ts";
 import {
   anObject,
@@ -21,7 +21,7 @@ export function enterRow(line: RowLine, tables: ReadonlyMap<string, TableVersion
   expectMembers(line, ROW, "a row");
   const version = tables.get(line.table);
   if (version === undefined)
-    throw new LineFault(`has a row of ${quoted(line.table)}, which no line before it defines`);
+    throw new LineError(`has a row of ${quoted(line.table)}, which no line before it defines`);
   const shapes = shapesOf(version);
   expectMembers(line.row, shapes.row, `a row of ${quoted(line.table)}`);
   expectMembers(line.retired ?? {}, shapes.retired, `the retired columns of ${quoted(line.table)}`);
@@ -29,7 +29,7 @@ export function enterRow(line: RowLine, tables: ReadonlyMap<string, TableVersion
   const values = columns.map(({ name }) => valueIn(line.row, name));
   expectNumber(line.number, version);
   if (version.rowOf(key.map((part) => values[part] ?? null)) !== undefined)
-    throw new LineFault(`has a row whose key another row of ${quoted(line.table)} has`);
+    throw new LineError(`has a row whose key another row of ${quoted(line.table)} has`);
   version.restore(values, line.number);
   const encoded = encodeKeyOf(values, key);
   for (const { name, values: kept } of version.retired) {
@@ -80,7 +80,7 @@ function expectNumber(number: number, { table, rows }: TableVersion): void {
   const most = table.rowNumbers === "position" ? last + 1 : rows.highest;
   if (number > last && number <= most) return;
   const expected = last + 1 === most ? most : `a number from ${last + 1} to ${most}`;
-  throw new LineFault(`has the row number ${number}, where ${expected} was expected`);
+  throw new LineError(`has the row number ${number}, where ${expected} was expected`);
 }
 
 function quoted(name: string): string {

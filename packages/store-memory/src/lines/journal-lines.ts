@@ -1,9 +1,9 @@
 import { expectMembers } from "./expect-members.ts";
-import { LineFault } from "./line-error.ts";
+import { LineError } from "./line-error.ts";
 import type { EventLine, RunLine } from "./line-shape.ts";
 import { anObject, count, listOf, oneOf, optional, text, wholeNumber } from "./member.ts";
 
-/** The event of a line; throws a `LineFault` unless it is one. */
+/** The event of a line; throws a `LineError` unless it is one. */
 export function eventOfLine(line: EventLine, isKnown: (id: string) => boolean): EventLine["event"] {
   expectMembers(line, { event: anObject }, "an event");
   expectMembers(line.event, EVENT, "an event");
@@ -11,7 +11,7 @@ export function eventOfLine(line: EventLine, isKnown: (id: string) => boolean): 
   return line.event;
 }
 
-/** The run of a line; throws a `LineFault` unless it is one. */
+/** The run of a line; throws a `LineError` unless it is one. */
 export function runOfLine(line: RunLine, isKnown: (id: string) => boolean): RunLine["run"] {
   expectMembers(line, { run: anObject }, "a run");
   expectMembers(line.run, RUN, "a run");
@@ -20,7 +20,7 @@ export function runOfLine(line: RunLine, isKnown: (id: string) => boolean): RunL
 }
 
 function refuseKnown(id: string, isKnown: (id: string) => boolean): void {
-  if (isKnown(id)) throw new LineFault(`has the id ${JSON.stringify(id)}, which a line before it has`);
+  if (isKnown(id)) throw new LineError(`has the id ${JSON.stringify(id)}, which a line before it has`);
 }
 
 const EVENT = {

@@ -1,15 +1,15 @@
-import { emptyPicture, type Picture } from "../snapshot.ts";
+import { emptySnapshot, type Snapshot } from "../snapshot.ts";
 import type { TableVersion } from "../table-version.ts";
 import { enterRow } from "./enter-row.ts";
 import { expectMembers } from "./expect-members.ts";
 import { eventOfLine, runOfLine } from "./journal-lines.ts";
-import { LineFault } from "./line-error.ts";
+import { LineError } from "./line-error.ts";
 import { type EventLine, FIRST_LINE, type RowLine, type RunLine, type TableLine } from "./line-shape.ts";
 import { count, oneOf } from "./member.ts";
 import { tableOfLine } from "./table-of-line.ts";
 
 /** The picture that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
-export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Picture> {
+export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Snapshot> {
   const reader = new LineReader();
   let number = 1;
   try {
@@ -19,7 +19,7 @@ export async function readLines(lines: AsyncIterable<string> | Iterable<string>)
     }
     return reader.end();
   } catch (error) {
-    if (!(error instanceof LineFault)) throw error;
+    if (!(error instanceof LineError)) throw error;
     throw new Error(`Line ${number} ${error.message}.`, { cause: error });
   }
 }
@@ -27,26 +27,26 @@ export async function readLines(lines: AsyncIterable<string> | Iterable<string>)
 /** Takes one line after the other; nobody sees its picture before the last. */
 class LineReader {
   readonly #tables = new Map<string, TableVersion>();
-  readonly #picture: Picture = { ...emptyPicture(), tables: this.#tables };
+  readonly #snapshot: Snapshot = { ...emptySnapshot(), tables: this.#tables };
   #count = 0;
   #isEnded = false;
 
   take(text: string): void {
     const line = parse(text);
-    if (this.#isEnded) throw new LineFault("stands behind the last, where nothing was expected");
+    if (this.#isEnded) throw new LineError("stands behind the last, where nothing was expected");
     if (this.#count === 0) expectMembers(line, FIRST, "the first line of a store");
     else this.#takeLine(line);
     this.#count++;
   }
 
-  end(): Picture {
-    if (this.#isEnded) return this.#picture;
+  end(): Snapshot {
+    if (this.#isEnded) return this.#snapshot;
     const wanted = this.#count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
-    throw new LineFault(`is missing, where ${wanted} was expected: the lines were cut off`);
+    throw new LineError(`is missing, where ${wanted} was expected: the lines were cut off`);
   }
 
   #takeLine(line: object): void {
-    const { outbox, runs } = this.#picture;
+    const { outbox, runs } = this.#snapshot;
     if ("row" in line) enterRow(line as RowLine, this.#tables);
     else if ("table" in line) this.#define(line as TableLine);
     else if ("event" in line) {
@@ -63,13 +63,13 @@ class LineReader {
   #define(line: TableLine): void {
     const version = tableOfLine(line);
     const { name } = version.table;
-    if (this.#tables.has(name)) throw new LineFault(`defines the table ${JSON.stringify(name)} again`);
+    if (this.#tables.has(name)) throw new LineError(`defines the table ${JSON.stringify(name)} again`);
     this.#tables.set(name, version);
   }
 
   #endAt(lines: number): void {
     if (lines !== this.#count)
-      throw new LineFault(`says that ${lines} lines stand before it, where there are ${this.#count}`);
+      throw new LineError(`says that ${lines} lines stand before it, where there are ${this.#count}`);
     this.#isEnded = true;
   }
 }
@@ -89,5 +89,5 @@ function parse(text: string): object {
   } catch {
     // said below
   }
-  throw new LineFault("is cut off or is something else, where an object in JSON was expected");
+  throw new LineError("is cut off or is something else, where an object in JSON was expected");
 }

@@ -1,7 +1,7 @@
 import { PersistentMap } from "../persistent-map.ts";
 import { TableVersion } from "../table-version.ts";
 import { expectMembers } from "./expect-members.ts";
-import { LineFault } from "./line-error.ts";
+import { LineError } from "./line-error.ts";
 import type { TableLine } from "./line-shape.ts";
 import { anObject, count, listOf, oneOf, text, yesNo } from "./member.ts";
 
@@ -11,9 +11,9 @@ export function tableOfLine(line: TableLine): TableVersion {
   const { table: name, columns, key, rowNumbers, highest } = line;
   for (const column of columns) expectMembers(column, COLUMN, "a column");
   const names = [...columns.map((column) => column.name), ...line.retired];
-  if (new Set(names).size < names.length) throw new LineFault("names two columns alike");
+  if (new Set(names).size < names.length) throw new LineError("names two columns alike");
   if (key.length === 0 || key.some((part) => part >= columns.length))
-    throw new LineFault("has no key whose parts are positions of its columns");
+    throw new LineError("has no key whose parts are positions of its columns");
   const retired = line.retired.map((name) => ({ name, values: new PersistentMap<never>() }));
   return TableVersion.empty({ name, columns, key, rowNumbers }, retired, highest);
 }

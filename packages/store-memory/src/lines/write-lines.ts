@@ -1,6 +1,6 @@
 import type { Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
-import type { Picture } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot.ts";
 import type { TableVersion } from "../table-version.ts";
 import {
   type EventLine,
@@ -12,16 +12,16 @@ import {
 } from "./line-shape.ts";
 
 /** A picture as lines of JSON text without line ends; `readLines` makes the same picture of them. */
-export function* writeLines(picture: Picture): Iterable<string> {
+export function* writeLines(snapshot: Snapshot): Iterable<string> {
   let count = 0;
-  for (const line of linesOf(picture)) {
+  for (const line of linesOf(snapshot)) {
     count++;
     yield asOneLine(line);
   }
   yield asOneLine({ lines: count } satisfies LastLine);
 }
 
-function* linesOf({ tables, outbox, runs }: Picture): Iterable<object> {
+function* linesOf({ tables, outbox, runs }: Snapshot): Iterable<object> {
   yield FIRST_LINE;
   for (const version of tables.values()) {
     yield tableLine(version);

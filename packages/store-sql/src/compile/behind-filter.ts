@@ -17,7 +17,7 @@ export function behindFilter(
   const guarded: SqlCondition = {
     sql: sql`case when ${filter.sql} then ${twoValued(condition).sql} else false end`,
     isTwoValued: true,
-    canFault: filter.canFault || condition.canFault,
+    mayThrow: filter.mayThrow || condition.mayThrow,
   };
   const parts = [filter, ...seeks, ...(condition === ALWAYS ? [] : [guarded])];
   return {
@@ -26,6 +26,6 @@ export function behindFilter(
       " and ",
     )})`,
     isTwoValued: parts.every(({ isTwoValued }) => isTwoValued),
-    canFault: parts.some(({ canFault }) => canFault),
+    mayThrow: parts.some(({ mayThrow }) => mayThrow),
   };
 }

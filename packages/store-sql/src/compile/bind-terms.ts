@@ -9,12 +9,12 @@ const SHORT = 20;
  * `bindTerms` where one term can fault, so that it does: SQL may leave one operand alone when the other is NULL, and the
  * evaluator never does.
  */
-export function bindFaults(
+export function bindErrors(
   terms: readonly SqlTerm[],
   scope: SqlScope,
   body: (bound: readonly SqlTerm[]) => SqlTerm | undefined,
 ): SqlTerm | undefined {
-  return terms.some(({ canFault }) => canFault) ? bindTerms(terms, scope, body) : body(terms);
+  return terms.some(({ mayThrow }) => mayThrow) ? bindTerms(terms, scope, body) : body(terms);
 }
 
 /**
@@ -26,12 +26,12 @@ export function bindTerms(
   scope: SqlScope,
   body: (bound: readonly SqlTerm[]) => SqlTerm | undefined,
 ): SqlTerm | undefined {
-  if (terms.every((one) => one.isSimple || (one.sql.size <= SHORT && !one.canFault))) return body(terms);
+  if (terms.every((one) => one.isSimple || (one.sql.size <= SHORT && !one.mayThrow))) return body(terms);
   const alias = scope.nextAlias();
   const bound = terms.map((one, index) =>
     one.isSimple
       ? one
-      : { ...one, sql: sqlName(alias, `v${index}`), isSimple: true, canFault: false, parts: undefined },
+      : { ...one, sql: sqlName(alias, `v${index}`), isSimple: true, mayThrow: false, parts: undefined },
   );
   const made = body(bound);
   if (made === undefined) return undefined;
@@ -48,6 +48,6 @@ export function bindTerms(
     ...made,
     sql: sql`(with ${name}(${columns}) as materialized (select ${values}) select ${made.sql} from ${name})`,
     isSimple: false,
-    canFault: made.canFault || terms.some((one) => one.canFault),
+    mayThrow: made.mayThrow || terms.some((one) => one.mayThrow),
   };
 }

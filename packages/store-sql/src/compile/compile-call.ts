@@ -18,7 +18,7 @@ export function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefine
   if (terms.includes(undefined)) return undefined;
   const values = terms as SqlTerm[];
   const isShortened = values.some(({ constant }) => constant === null);
-  if (isShortened && values.some(({ canFault }) => canFault)) {
+  if (isShortened && values.some(({ mayThrow }) => mayThrow)) {
     return scope.stop(node, "it may fail where SQL would not try it");
   }
   if (skipsBlanks && isShortened) {

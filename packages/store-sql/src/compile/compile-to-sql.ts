@@ -14,10 +14,10 @@ export type SqlOutcome =
   | {
       readonly sql: SqlFragment;
       /**
-       * Whether running it may raise the evaluator's `RunFault`. Whoever meets one evaluates the expression instead: the
+       * Whether running it may raise the evaluator's `EvaluationError`. Whoever meets one evaluates the expression instead: the
        * fault may stand on a row that the evaluator would not have come to.
        */
-      readonly canFault: boolean;
+      readonly mayThrow: boolean;
       readonly stopped?: undefined;
     }
   | { readonly stopped: SqlStop };
@@ -41,8 +41,8 @@ export function compileToSql(
   if (condition === undefined) return stoppedIn(scope, expression);
   return {
     sql: condition.sql,
-    canFault: condition.canFault,
-    isSeek: !condition.canFault && isSeek(expression.root, 0, row, scope),
+    mayThrow: condition.mayThrow,
+    isSeek: !condition.mayThrow && isSeek(expression.root, 0, row, scope),
   };
 }
 
@@ -58,7 +58,7 @@ export function compileSortKey(
   const scope = SqlScope.of(request, row);
   const value = compileValue(expression.root, scope);
   if (value === undefined) return stoppedIn(scope, expression);
-  if (value.canFault) {
+  if (value.mayThrow) {
     scope.stop(expression.root, "it fails on some rows, and SQL does not sort by those alone");
     return stoppedIn(scope, expression);
   }
@@ -66,8 +66,8 @@ export function compileSortKey(
   const key = value.form === "iso" ? value.sql : comparable(value, family, request.dialect);
   // A bare constant behind ORDER BY would be read as the position of a column, or refused.
   if (key !== undefined && !readsAlias(key, () => true))
-    return { sql: sql`(select ${key})`, canFault: false };
-  if (key !== undefined) return { sql: key, canFault: false };
+    return { sql: sql`(select ${key})`, mayThrow: false };
+  if (key !== undefined) return { sql: key, mayThrow: false };
   scope.stop(expression.root, "this database does not order such values exactly");
   return stoppedIn(scope, expression);
 }
@@ -86,7 +86,7 @@ export function compileToValue(
   const scope = SqlScope.of(request, row);
   const value = compileValue(expression.root, scope);
   if (value === undefined) return stoppedIn(scope, expression);
-  if (value.canFault) {
+  if (value.mayThrow) {
     scope.stop(expression.root, "it fails on some rows");
     return stoppedIn(scope, expression);
   }

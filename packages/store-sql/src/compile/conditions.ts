@@ -3,13 +3,13 @@ import { type SqlCondition, type SqlTerm, term } from "./sql-term.ts";
 
 /** A condition as a value: TRUE or FALSE. */
 export function asYesNo(condition: SqlCondition): SqlTerm {
-  const { sql: text, canFault } = twoValued(condition);
-  return term("boolean", text, { isNullable: false, canFault });
+  const { sql: text, mayThrow } = twoValued(condition);
+  return term("boolean", text, { isNullable: false, mayThrow });
 }
 
 /** A Yes/No value as a condition, TRUE exactly where the value is. */
 export function asCondition(value: SqlTerm): SqlCondition {
-  return { sql: value.sql, isTwoValued: !value.isNullable, canFault: value.canFault };
+  return { sql: value.sql, isTwoValued: !value.isNullable, mayThrow: value.mayThrow };
 }
 
 /** The same condition, never NULL. */
@@ -23,9 +23,9 @@ export function opposite(condition: SqlCondition): SqlCondition {
   return { ...condition, sql: sql`(${condition.sql} is not true)`, isTwoValued: true };
 }
 
-export const ALWAYS: SqlCondition = { sql: sql`true`, isTwoValued: true, canFault: false };
+export const ALWAYS: SqlCondition = { sql: sql`true`, isTwoValued: true, mayThrow: false };
 
-export const NEVER: SqlCondition = { sql: sql`false`, isTwoValued: true, canFault: false };
+export const NEVER: SqlCondition = { sql: sql`false`, isTwoValued: true, mayThrow: false };
 
 /** All of the conditions; one behind a condition that can fault is tried only after it, as the evaluator does. */
 export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
@@ -33,13 +33,13 @@ export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
   const [first, ...others] = parts;
   if (first === undefined) return ALWAYS;
   if (others.length === 0) return first;
-  if (!parts.some(({ canFault }) => canFault)) {
+  if (!parts.some(({ mayThrow }) => mayThrow)) {
     return joined(parts, " and ");
   }
   return parts.reduceRight((behind, one) => ({
     sql: sql`case when ${one.sql} then ${twoValued(behind).sql} else false end`,
     isTwoValued: true,
-    canFault: true,
+    mayThrow: true,
   }));
 }
 
@@ -48,13 +48,13 @@ export function anyOf(conditions: readonly SqlCondition[]): SqlCondition {
   const [first, ...others] = conditions;
   if (first === undefined) return NEVER;
   if (others.length === 0) return first;
-  if (!conditions.some(({ canFault }) => canFault)) {
+  if (!conditions.some(({ mayThrow }) => mayThrow)) {
     return joined(conditions, " or ");
   }
   return conditions.reduceRight((behind, one) => ({
     sql: sql`case when ${one.sql} then true else ${twoValued(behind).sql} end`,
     isTwoValued: true,
-    canFault: true,
+    mayThrow: true,
   }));
 }
 
@@ -63,6 +63,6 @@ function joined(parts: readonly SqlCondition[], separator: string): SqlCondition
   return {
     sql: sql`(${joinSql(texts, separator)})`,
     isTwoValued: parts.every(({ isTwoValued }) => isTwoValued),
-    canFault: false,
+    mayThrow: false,
   };
 }

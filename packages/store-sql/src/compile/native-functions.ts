@@ -1,6 +1,7 @@
 import {
   addDecimals,
   admitText,
+  EvaluationError,
   endOfMonth,
   exactSum,
   finiteOrBlank,
@@ -10,7 +11,6 @@ import {
   meanOf,
   multiplyDecimals,
   power,
-  RunFault,
   readTemporal,
   readText,
   remainderOfDecimals,
@@ -37,7 +37,7 @@ export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
     lower: (text) => admitText(text.toLowerCase(), text, meter()),
     substitute: (text, part, other) => joinTexts(splitText(text, part), other, meter()) || null,
     tooLong: () => {
-      throw new RunFault("limit/text-length", { limit: meter().limits.textLength });
+      throw new EvaluationError("limit/text-length", { limit: meter().limits.textLength });
     },
     fold: foldText,
     trim: trimBlanks,
@@ -57,7 +57,7 @@ export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
         : readMoment(text, scalar(KINDS[family] as ScalarKind), locale),
     monthEnd: (day, months) => endOfMonth(day, months),
     overflow: () => {
-      throw new RunFault("run/overflow");
+      throw new EvaluationError("run/overflow");
     },
     sum: (values) => finiteOrBlank(exactSum(values)),
     mean: (values) => finiteOrBlank(meanOf(values)),

@@ -56,7 +56,7 @@ export interface SqlDialect {
     column: SqlTerm,
     value: SqlTerm,
     family: Family,
-  ) => readonly [held: SqlFragment, sought: SqlFragment] | undefined;
+  ) => readonly [held: SqlFragment, lookup: SqlFragment] | undefined;
   /**
    * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; a fault when that
    * is used up. For searches that run once for each row, where nothing else limits how long a statement takes.

@@ -15,7 +15,7 @@ export interface SqlTerm {
   /** Whether it is a column of which an index holds the fold. */
   readonly isFoldIndexed?: boolean;
   /** Whether it may raise the evaluator's own fault, so that what stands before it must be tried first. */
-  readonly canFault: boolean;
+  readonly mayThrow: boolean;
   /** The least and the greatest value of an integer or a count. */
   readonly range: SqlRange;
   /** The most UTF-16 units that a text can have, where that is known. */
@@ -39,7 +39,7 @@ export type SqlForm = "text" | "integer" | "canonical" | "real" | "boolean" | "i
 export interface SqlCondition {
   readonly sql: SqlFragment;
   readonly isTwoValued: boolean;
-  readonly canFault: boolean;
+  readonly mayThrow: boolean;
 }
 
 /** All numbers that an INTEGER of the language can be. */
@@ -51,5 +51,5 @@ export function term(
   sql: SqlFragment,
   known: Partial<Omit<SqlTerm, "sql" | "form" | "constant">> = {},
 ): SqlTerm {
-  return { sql, form, isNullable: true, isSimple: false, canFault: false, range: WHOLE, ...known };
+  return { sql, form, isNullable: true, isSimple: false, mayThrow: false, range: WHOLE, ...known };
 }

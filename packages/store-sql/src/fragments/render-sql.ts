@@ -11,14 +11,14 @@ export interface RenderedSql {
 /** How a database writes names and bound parameters. */
 export type SqlSpelling = Pick<SqlDialect, "placeholder" | "quoteName">;
 
-/** The text of a fragment and the values of its holes; `firstHole` is the position of the first one, from 1. */
-export function renderSql(fragment: SqlFragment, dialect: SqlSpelling, firstHole = 1): RenderedSql {
+/** The text of a fragment and the values of its holes; `firstParameter` is the position of the first one, from 1. */
+export function renderSql(fragment: SqlFragment, dialect: SqlSpelling, firstParameter = 1): RenderedSql {
   const values: SqlBound[] = [];
   const texts = fragment.pieces.map((piece) => {
     if (typeof piece === "string") return piece;
     if ("name" in piece) return dialect.quoteName(piece.name);
     values.push(piece.value);
-    return dialect.placeholder(firstHole + values.length - 1);
+    return dialect.placeholder(firstParameter + values.length - 1);
   });
   return { text: texts.join(""), values };
 }

@@ -13,13 +13,13 @@ export class SqlFragment {
 }
 
 /** Text of ours stands as it is; what a user wrote is a name or a value and never text. */
-export type SqlPiece = string | SqlName | SqlHole;
+export type SqlPiece = string | SqlName | SqlParameter;
 
 export interface SqlName {
   readonly name: string;
 }
 
-export interface SqlHole {
+export interface SqlParameter {
   readonly value: SqlBound;
 }
 
@@ -42,7 +42,7 @@ export function sqlName(first: string, second?: string): SqlFragment {
 }
 
 /** A bound value. */
-export function sqlHole(value: SqlBound): SqlFragment {
+export function sqlParameter(value: SqlBound): SqlFragment {
   return new SqlFragment([{ value }]);
 }
 

@@ -3,12 +3,12 @@ import {
   type ConstantNode,
   check,
   compileRow,
+  EvaluationError,
   equalValues,
   evaluateRow,
   functions,
   makeFrame,
   type Node,
-  RunFault,
   readDate,
   readDateTime,
   readScope,
@@ -181,7 +181,7 @@ function outcomeOf(run: () => Value): { readonly value: Value } | { readonly fau
   try {
     return { value: run() };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
+    if (!(thrown instanceof EvaluationError)) throw thrown;
     return { fault: thrown.code };
   }
 }

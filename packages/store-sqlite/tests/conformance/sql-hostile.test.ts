@@ -1,4 +1,4 @@
-import { check, compareValues, evaluateRow, RunFault, valueFamilyOf } from "@tablewright/core/storage";
+import { check, compareValues, EvaluationError, evaluateRow, valueFamilyOf } from "@tablewright/core/storage";
 import {
   compileSortKey,
   compileToSql,
@@ -44,7 +44,7 @@ const orderFilters = ["TRUE", "NOT([Done])", "[Price] > 1"];
 test(
   "SQLite keeps the rows that the row evaluator keeps, whatever the cells, through the security filters",
   () => {
-    const met = { checked: 0, compiled: 0, faults: 0, kept: 0, rows: 0, reasons: new Map<string, number>() };
+    const met = { checked: 0, compiled: 0, errors: 0, kept: 0, rows: 0, reasons: new Map<string, number>() };
     const property = fc.property(
       shopCondition,
       customers,
@@ -59,7 +59,7 @@ test(
         const situation = outcomeOf(() =>
           requestOver(contextOf(customerRows, orderRows), blanks, { Customers: filter, Orders: orderFilter }),
         );
-        if ("fault" in situation) return;
+        if ("error" in situation) return;
         const { request, filterOf, all } = situation.value;
         const outcome = compileToSql(
           output,
@@ -81,7 +81,7 @@ test(
         for (const [name, { rows }] of all) tables.fill(name, rows);
         const rows = all.get("Orders")?.rows ?? [];
         const { text: said, values } = renderSql(outcome.sql, sqlite);
-        const answer = outcomeOf(() => keptBySql(said, values));
+        const answer = outcomeOf(() => residualInSql(said, values));
         const meant = outcomeOf(() =>
           rows.flatMap((row, at) => (evaluateRow(output, row, request) === true ? [at + 1] : [])),
         );
@@ -89,8 +89,8 @@ test(
           met.kept += meant.value.length;
           met.rows += rows.length;
         }
-        if ("fault" in answer) met.faults += 1;
-        if ("fault" in answer && outcome.canFault) return;
+        if ("error" in answer) met.errors += 1;
+        if ("error" in answer && outcome.mayThrow) return;
         expect(answer, `${source}\n${said}\n${JSON.stringify(values)}\nseed ${seed}`).toEqual(meant);
       },
     );
@@ -143,7 +143,7 @@ test(
           ),
           sqlite,
         );
-        const answer = outcomeOf(() => keptBySql("true", values, `${said}, t."_Slot"`));
+        const answer = outcomeOf(() => residualInSql("true", values, `${said}, t."_Slot"`));
         const meant = outcomeOf(() => {
           const rows = (all.get("Orders")?.rows ?? []).map((one, at) => ({
             at: at + 1,
@@ -163,7 +163,7 @@ test(
             })
             .map(({ at }) => at);
         });
-        if ("fault" in answer) return;
+        if ("error" in answer) return;
         expect(answer, `${said}\nseed ${seed}`).toEqual(meant);
       },
     );
@@ -173,7 +173,7 @@ test(
   timeout,
 );
 
-function keptBySql(
+function residualInSql(
   where: string,
   values: readonly (string | number | null)[],
   order = "1",
@@ -184,12 +184,12 @@ function keptBySql(
   return statement.all(...values).map((row) => Number(row._Slot));
 }
 
-function outcomeOf<T>(run: () => T): { readonly value: T } | { readonly fault: string } {
+function outcomeOf<T>(run: () => T): { readonly value: T } | { readonly error: string } {
   try {
     return { value: run() };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
-    return { fault: thrown.code };
+    if (!(thrown instanceof EvaluationError)) throw thrown;
+    return { error: thrown.code };
   }
 }
 

@@ -3,8 +3,8 @@ import {
   bindContext,
   type CheckedExpression,
   check,
+  EvaluationError,
   evaluateRow,
-  RunFault,
   readScope,
   type Value,
 } from "@tablewright/core/storage";
@@ -29,7 +29,7 @@ const tables = new SqliteTables(scopes[0] as (typeof scopes)[number]);
 test(
   "SQLite keeps the rows that the row evaluator keeps",
   () => {
-    const met = { expressions: 0, compiled: 0, faults: 0, reasons: new Map<string, number>() };
+    const met = { expressions: 0, compiled: 0, errors: 0, reasons: new Map<string, number>() };
     const property = fc.property(
       arbitraryExpression(["Yes/No"]),
       itemsRows(),
@@ -60,11 +60,11 @@ test(
         met.compiled += 1;
         tables.fill("Items", table);
         const { text, values } = renderSql(outcome.sql, sqlite);
-        const meant = outcomeOf(() => keptByEvaluator(output, request, table));
-        const answer = outcomeOf(() => keptBySql(text, values));
-        if ("fault" in answer) met.faults += 1;
-        if ("fault" in meant && meant.fault.startsWith("limit/")) return;
-        if ("fault" in answer && outcome.canFault) return;
+        const meant = outcomeOf(() => residualInEvaluator(output, request, table));
+        const answer = outcomeOf(() => residualInSql(text, values));
+        if ("error" in answer) met.errors += 1;
+        if ("error" in meant && meant.error.startsWith("limit/")) return;
+        if ("error" in answer && outcome.mayThrow) return;
         expect(answer, `${text}\n${JSON.stringify(values)}\nseed ${seed}`).toEqual(meant);
       },
     );
@@ -85,7 +85,7 @@ function bind(rows: readonly ItemsRow[], scope: (typeof scopes)[number]): BoundC
   });
 }
 
-function keptByEvaluator(
+function residualInEvaluator(
   expression: CheckedExpression,
   request: BoundContext["request"],
   rows: readonly (readonly Value[])[],
@@ -93,20 +93,20 @@ function keptByEvaluator(
   return rows.flatMap((row, at) => (evaluateRow(expression, row, request) === true ? [at + 1] : []));
 }
 
-function keptBySql(condition: string, values: readonly (string | number | null)[]): readonly number[] {
+function residualInSql(condition: string, values: readonly (string | number | null)[]): readonly number[] {
   const statement = tables.database.prepare(
     `select t."_Slot" from ${JSON.stringify(tables.tableOf("Items").name)} as t where ${condition} order by 1`,
   );
   return statement.all(...values).map((row) => Number(row._Slot));
 }
 
-type Outcome = { readonly kept: readonly number[] } | { readonly fault: string };
+type Outcome = { readonly kept: readonly number[] } | { readonly error: string };
 
 function outcomeOf(run: () => readonly number[]): Outcome {
   try {
     return { kept: run() };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
-    return { fault: thrown.code };
+    if (!(thrown instanceof EvaluationError)) throw thrown;
+    return { error: thrown.code };
   }
 }

@@ -2,13 +2,13 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/ind
 import type { Steps } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { PartRows } from "../stages/find-parts.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
-import { isTold } from "./is-nameable.ts";
+import { isNameable } from "./is-nameable.ts";
 
 /**
  * Whether the caller may delete the parts that go with rows of the call's table: a mistake for each row and each table of
@@ -22,14 +22,14 @@ export async function authoriseParts(
 ): Promise<readonly Diagnostic[]> {
   if (call.isOwnDoing) return [];
   const tables = new Set(parts.map(({ table }) => table));
-  const closed = await gather(call, transaction, () => withoutDelete(call, tables));
+  const closed = await batchLoad(call, transaction, () => withoutDelete(call, tables));
   const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
   const found = new DiagnosticList();
   for (const whole of wholes) {
     const { row, position } = whole;
     for (const { name } of owning.filter(({ owners }) => owners.has(whole))) {
       const key = writeKey(call.table, keyOfRow(call.table, row));
-      const table = isTold(call, name) ? name : undefined;
+      const table = isNameable(call, name) ? name : undefined;
       found.add(diagnose("access/parts", { key, table }, { row: position, key }));
     }
   }

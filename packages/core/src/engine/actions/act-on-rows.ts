@@ -3,7 +3,7 @@ import type { Steps } from "../../expression/parts.ts";
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
@@ -28,7 +28,7 @@ export async function actOnRows(
   rows: readonly StoredRow[],
 ): Promise<Acted> {
   const { name, table, action } = effect;
-  const named = await gather(call, transaction, () => nameRows(call, effect, rows));
+  const named = await batchLoad(call, transaction, () => nameRows(call, effect, rows));
   if (named.diagnostics.length > 0) return { output: undefined, diagnostics: named.diagnostics };
   const rounds = inRounds(named.keys, ({ key }) => key);
   if (rounds.output === undefined)

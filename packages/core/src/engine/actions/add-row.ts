@@ -1,6 +1,6 @@
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { onTable } from "../calls/on-table.ts";
@@ -22,8 +22,8 @@ export async function addRow(
   rows: readonly StoredRow[],
 ): Promise<Acted> {
   const target = onTable(call, table);
-  const assigned = await gather(call, transaction, () => computeAssignments(call, set, rows));
-  const drafts = await gather(target, transaction, () =>
+  const assigned = await batchLoad(call, transaction, () => computeAssignments(call, set, rows));
+  const drafts = await batchLoad(target, transaction, () =>
     startRows(target, {
       rows: assigned.rows.map((row) => asRead(target, row)),
       diagnostics: assigned.diagnostics,

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import { authorise } from "../access/authorise.ts";
-import { isTold } from "../access/is-nameable.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { onTable } from "../calls/on-table.ts";
 import type { EngineRequest } from "../calls/request.ts";
@@ -21,7 +21,7 @@ export function* authoriseAction(
   for (const [table, modes] of needed) {
     if (table === call.table) continue;
     const refusal = yield* authorise(onTable(call, table), [...modes], request);
-    if (refusal !== undefined) return isTold(call, table.name) ? refusal : rejected([untold(call)]);
+    if (refusal !== undefined) return isNameable(call, table.name) ? refusal : rejected([untold(call)]);
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { ActionDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
@@ -17,7 +17,7 @@ export async function meetCondition(
   rows: readonly StoredRow[],
 ): Promise<Acted> {
   if (condition === undefined) return { output: rows, diagnostics: [] };
-  return gather(call, transaction, () => tryCondition(call, name, condition, rows));
+  return batchLoad(call, transaction, () => tryCondition(call, name, condition, rows));
 }
 
 function* tryCondition(
@@ -27,18 +27,18 @@ function* tryCondition(
   rows: readonly StoredRow[],
 ): Steps<Acted> {
   const { turn } = call.request.meter;
-  const faults = new DiagnosticList();
+  const errors = new DiagnosticList();
   const met: StoredRow[] = [];
   for (const one of rows) {
     const { row, position } = one;
     const key = writeKey(call.table, keyOfRow(call.table, row));
     const place = { row: position, key };
     const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, place);
-    faults.addAll(diagnostics);
+    errors.addAll(diagnostics);
     if (output === true) met.push(one);
     else call.warnings.warn(() => diagnose("action/passed-over", { action, key }, place));
     if (turn.isOver) yield;
   }
-  const { all } = faults;
+  const { all } = errors;
   return { output: all.length === 0 ? met : undefined, diagnostics: all };
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import { isTold } from "../access/is-nameable.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 
 /**
@@ -13,10 +13,10 @@ export function refuseAction(
   { name: table }: TableDefinition,
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  return diagnostics.map((mistake) => {
-    const { code, message, hint, row, column } = mistake;
-    if (code === "action/refused" || code === "action/failed" || code === "limit/errors") return mistake;
-    if (!isTold(call, table)) return diagnose("action/failed", {}, row === undefined ? {} : { row });
+  return diagnostics.map((error) => {
+    const { code, message, hint, row, column } = error;
+    if (code === "action/refused" || code === "action/failed" || code === "limit/errors") return error;
+    if (!isNameable(call, table)) return diagnose("action/failed", {}, row === undefined ? {} : { row });
     return diagnose(
       "action/refused",
       { action, table, column, message, hint },

@@ -1,6 +1,6 @@
 import type { Steps } from "../../expression/parts.ts";
 import type { Assignment } from "../../schema/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import type { Batch, DraftRow, StoredRow } from "../stages/rows.ts";
@@ -15,7 +15,7 @@ export async function setColumns(
   set: readonly Assignment[],
   rows: readonly StoredRow[],
 ): Promise<Acted> {
-  const drafts = await gather(call, transaction, () => assign(call, set, rows));
+  const drafts = await batchLoad(call, transaction, () => assign(call, set, rows));
   const { output: saved, diagnostics } = await saveDrafts(call, transaction, drafts);
   if (saved === undefined) return { output: undefined, diagnostics };
   return {

@@ -1,6 +1,6 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import type { Row } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { type Result, rejected } from "../calls/result.ts";
@@ -22,7 +22,7 @@ export async function answerChanged(
   const { diagnostics, hasRun } = await announceChanges(call, transaction);
   if (diagnostics.length > 0) return rejected(diagnostics);
   const rows = isStale || hasRun ? await rowsNow(call, transaction, saved) : saved;
-  return gather(call, transaction, () => writeCells(call, rows));
+  return batchLoad(call, transaction, () => writeCells(call, rows));
 }
 
 async function rowsNow(

@@ -1,7 +1,7 @@
 import { inTurns, type Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row, RowBatches, RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/is-in-slice.ts";
@@ -25,7 +25,7 @@ export async function answerFound(
   const { meter } = call.request;
   const parts: AnsweredPart[] = [];
   for await (const rows of batches) {
-    const part = await gather(call, transaction, () => writeFound(call, rows, batches, isSliceApplied));
+    const part = await batchLoad(call, transaction, () => writeFound(call, rows, batches, isSliceApplied));
     const last = parts.pop();
     if (last !== undefined) parts.push(call.keepsJson ? await inTurns(jsonPartOf(last, meter), meter) : last);
     parts.push(part);

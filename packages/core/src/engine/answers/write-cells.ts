@@ -61,7 +61,7 @@ function* computeRows(
   rows: readonly Row[],
 ): Steps<readonly (readonly Value[])[]> {
   const { turn } = call.request.meter;
-  const shared = ComputedValues.among(columns.flatMap(({ formula }) => formula ?? []));
+  const shared = ComputedValues.inList(columns.flatMap(({ formula }) => formula ?? []));
   const computed: Value[][] = [];
   for (const row of rows) {
     const values: Value[] = [];

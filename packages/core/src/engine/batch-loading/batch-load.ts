@@ -7,11 +7,11 @@ import type { Call } from "../calls/call.ts";
  * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts,
  * and it pauses wherever it yields.
  */
-export async function gather<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
-  const { gathered, request, warnings } = call;
+export async function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
+  const { batchLoaded, request, warnings } = call;
   const { spent } = request.meter;
   const warned = warnings.mark();
-  return gathered.settle(transaction, request, stage, () => {
+  return batchLoaded.settle(transaction, request, stage, () => {
     request.meter.rewind(spent);
     warnings.rewind(warned);
   });

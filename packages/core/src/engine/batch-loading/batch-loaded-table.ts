@@ -8,11 +8,11 @@ import { storedKey } from "../stored/stored-key.ts";
  * The rows of one table that expressions have asked for. What has not been read yet counts as missing and is noted;
  * `read` asks the store for all that was noted: once for keys, once for each column that is compared, or once for all.
  */
-export class GatheredTable implements TableRows {
+export class BatchLoadedTable implements TableRows {
   readonly #table: TableDefinition;
   readonly #byKey = new Map<Value, Row | undefined>();
   readonly #wantedKeys = new Set<Value>();
-  readonly #columns = new Map<string, GatheredColumn>();
+  readonly #columns = new Map<string, BatchLoadedColumn>();
   #whole: RowTable | undefined;
   #isWholeWanted = false;
 
@@ -85,13 +85,13 @@ export class GatheredTable implements TableRows {
   async #readColumn(
     transaction: RowReader,
     plan: FindPlan,
-    { column, family, byHash, wanted }: GatheredColumn,
+    { column, family, byHash, wanted }: BatchLoadedColumn,
   ): Promise<void> {
     const values = [...wanted.values()];
     for (const hash of wanted.keys()) byHash.set(hash, []);
     const fresh = new Set(wanted.keys());
     wanted.clear();
-    const { batches } = await transaction.find({ ...plan, among: { column, family, values } });
+    const { batches } = await transaction.find({ ...plan, inList: { column, family, values } });
     for await (const batch of batches) {
       for (const row of batch) {
         const hash = hashOf(row[column] ?? null, family);
@@ -104,7 +104,7 @@ export class GatheredTable implements TableRows {
 type Hash = ReturnType<typeof hashOf>;
 
 /** The rows by the value of one column, and the values whose rows were asked for but not read. */
-interface GatheredColumn {
+interface BatchLoadedColumn {
   readonly column: number;
   readonly family: Family;
   readonly byHash: Map<Hash, Row[]>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Steps } from "../../expression/parts.ts";
 import { loadDefinition } from "../../schema/index.ts";
 import { batchOf, type FindPlan, type Row, type RowReader } from "../../storage/index.ts";
-import { GatheredTables } from "./batch-loaded-tables.ts";
+import { BatchLoadedTables } from "./batch-loaded-tables.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1
@@ -18,8 +18,8 @@ function chain() {
   const rows: readonly Row[] = Array.from({ length: 100 }, (_, node) => [node, node + 1, node + 1]);
   const asked: string[] = [];
   const transaction: RowReader = {
-    async find({ among }) {
-      asked.push(among === undefined ? "all" : "column");
+    async find({ inList }) {
+      asked.push(inList === undefined ? "all" : "column");
       return { batches: batchOf(rows), kept: [], ordered: true, limited: false };
     },
     async getByKeys(_, keys) {
@@ -40,7 +40,7 @@ function step<T>(work: () => T): () => Steps<T> {
 
 test("each round reads, for all rows together, what the one before led to", async () => {
   const { asked, transaction } = chain();
-  const tables = new GatheredTables(app.tables);
+  const tables = new BatchLoadedTables(app.tables);
   const nodes = tables.rowsOf("Nodes");
   const next = (node: number) => (nodes.find(node)?.[1] ?? null) as number;
   const work = step(() => [3, 8, 500].map((node) => next(next(node))));
@@ -54,7 +54,7 @@ test("each round reads, for all rows together, what the one before led to", asyn
 
 test("rows the store was not asked for are not taken for an answer", async () => {
   const { asked, transaction } = chain();
-  const tables = new GatheredTables(app.tables);
+  const tables = new BatchLoadedTables(app.tables);
   const matching = (value: number) => tables.rowsOf("Nodes").matching(1, "number", value);
   const first = await tables.settle(
     transaction,
@@ -73,7 +73,7 @@ test("rows the store was not asked for are not taken for an answer", async () =>
 
 test("work that asks for something else each time ends with the whole table", async () => {
   const { asked, transaction } = chain();
-  const tables = new GatheredTables(app.tables);
+  const tables = new BatchLoadedTables(app.tables);
   let turn = 0;
   const found = await tables.settle(
     transaction,

@@ -1,20 +1,20 @@
 import {
+  EvaluationError,
   inTurns,
   type RequestContext,
-  RunFault,
   type Steps,
   type TableRows,
 } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { GatheredTable } from "./batch-loaded-table.ts";
-import { TableAtHand } from "./in-memory-table.ts";
+import { BatchLoadedTable } from "./batch-loaded-table.ts";
+import { InMemoryTable } from "./in-memory-table.ts";
 
 /**
  * The tables as the expressions of a call read them. Evaluation is synchronous and most stores are not, so work that
  * evaluates is run, what it missed is read for all of its rows together, and it is run again.
  */
-export class GatheredTables {
+export class BatchLoadedTables {
   readonly #definitions: ReadonlyMap<string, TableDefinition>;
   readonly #tables = new Map<string, TableRows>();
   #reader: RowReader | undefined;
@@ -28,8 +28,9 @@ export class GatheredTables {
     if (known !== undefined) return known;
     const definition = this.#definitions.get(name);
     if (definition === undefined) throw new Error(`An expression reads "${name}", which is no table.`);
-    const atHand = this.#reader?.atHand?.(name);
-    const table = atHand === undefined ? new GatheredTable(definition) : new TableAtHand(definition, atHand);
+    const inMemory = this.#reader?.inMemory?.(name);
+    const table =
+      inMemory === undefined ? new BatchLoadedTable(definition) : new InMemoryTable(definition, inMemory);
     this.#tables.set(name, table);
     return table;
   }
@@ -54,7 +55,7 @@ export class GatheredTables {
     }
   }
 
-  #missing(): readonly GatheredTable[] {
+  #missing(): readonly BatchLoadedTable[] {
     if (this.#tables.size === 0) return NONE;
     return [...this.#tables.values()].filter((table) => isIncomplete(table));
   }
@@ -65,12 +66,12 @@ export class GatheredTables {
   }
 }
 
-const NONE: readonly GatheredTable[] = [];
+const NONE: readonly BatchLoadedTable[] = [];
 
 const MOST_ROUNDS = 20;
 
-function isIncomplete(table: TableRows): table is GatheredTable {
-  return table instanceof GatheredTable && !table.isComplete;
+function isIncomplete(table: TableRows): table is BatchLoadedTable {
+  return table instanceof BatchLoadedTable && !table.isComplete;
 }
 
 /** Work that was done on too few rows may have run into a limit that means nothing. */
@@ -78,12 +79,12 @@ async function outcomeOf<T>(work: Promise<T>): Promise<WorkOutcome<T>> {
   try {
     return { answer: await work };
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
+    if (!(thrown instanceof EvaluationError)) throw thrown;
     return { thrown };
   }
 }
 
-type WorkOutcome<T> = { readonly answer: T } | { readonly thrown: RunFault };
+type WorkOutcome<T> = { readonly answer: T } | { readonly thrown: EvaluationError };
 
 function answerOf<T>(outcome: WorkOutcome<T>): T {
   if ("thrown" in outcome) throw outcome.thrown;

@@ -1,7 +1,7 @@
 import type { Call } from "../calls/call.ts";
 
 /** To be said after rows were written: expressions then read them anew. */
-export function forgetGathered({ gathered, unfiltered }: Call): void {
-  gathered.clear();
+export function forgetBatchLoaded({ batchLoaded, unfiltered }: Call): void {
+  batchLoaded.clear();
   unfiltered.clear();
 }

@@ -1,15 +1,15 @@
 import { keyOf, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import type { Row, RowsAtHand } from "../../storage/index.ts";
+import type { InMemoryRows, Row } from "../../storage/index.ts";
 import type { Family, Value } from "../../values/index.ts";
 import { storedKey } from "../stored/stored-key.ts";
 
 /** A table whose rows the store has at hand, as expressions read it. */
-export class TableAtHand implements TableRows {
+export class InMemoryTable implements TableRows {
   readonly #table: TableDefinition;
-  readonly #stored: RowsAtHand;
+  readonly #stored: InMemoryRows;
 
-  constructor(table: TableDefinition, stored: RowsAtHand) {
+  constructor(table: TableDefinition, stored: InMemoryRows) {
     this.#table = table;
     this.#stored = stored;
   }

@@ -1,7 +1,7 @@
 import type { DiagnosticList } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
-import type { GatheredTables } from "../batch-loading/batch-loaded-tables.ts";
+import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
 import type { Nameable, Wire } from "./request.ts";
 import type { LogEntry } from "./services.ts";
@@ -15,12 +15,12 @@ export interface Call {
   readonly slice: SliceDefinition | undefined;
   /** What expressions may read: one instant, one caller, one budget, the gathered tables. */
   readonly request: RequestContext;
-  /** The rows read so far for expressions; filled by `gather`, read through `request.rowsOf`. */
-  readonly gathered: GatheredTables;
+  /** The rows read so far for expressions; filled by `batchLoad`, read through `request.rowsOf`. */
+  readonly batchLoaded: BatchLoadedTables;
   /** What security filters may read: the same call, but tables with all their rows. For security filters alone. */
   readonly filtering: RequestContext;
   /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
-  readonly unfiltered: GatheredTables;
+  readonly unfiltered: BatchLoadedTables;
   readonly wire: Wire;
   /** Whether nobody is going to look at the rows as objects. */
   readonly keepsJson: boolean;

@@ -42,10 +42,10 @@ export function findOperation(
   ];
   const { found } = findName(operations, name);
   if (found !== undefined) return { output: found, diagnostics: [] };
-  const isTold = (action: { readonly name: string }) => nameable?.action(action.name) ?? true;
-  const actions = operations.filter(isTold).map((operation) => operation.name);
-  const unsupported = findName(own.filter(isTold), name).found;
-  const mistake =
+  const isNameable = (action: { readonly name: string }) => nameable?.action(action.name) ?? true;
+  const actions = operations.filter(isNameable).map((operation) => operation.name);
+  const unsupported = findName(own.filter(isNameable), name).found;
+  const error =
     unsupported === undefined
       ? diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) })
       : diagnose("request/unsupported-action", {
@@ -53,7 +53,7 @@ export function findOperation(
           type: unsupported.effect.kind,
           actions,
         });
-  return { output: undefined, diagnostics: [mistake] };
+  return { output: undefined, diagnostics: [error] };
 }
 
 /** Whether a call may name the action. */

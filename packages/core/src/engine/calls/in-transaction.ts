@@ -23,11 +23,11 @@ export async function inTransaction(
   try {
     return await store.write(async (stored) => {
       const result = await work(forCaller(call, stored));
-      if (!result.ok || call.dryRun) throw new Withdrawn(result);
+      if (!result.ok || call.dryRun) throw new RollbackSignal(result);
       return result;
     });
   } catch (thrown) {
-    if (thrown instanceof Withdrawn) return thrown.result;
+    if (thrown instanceof RollbackSignal) return thrown.result;
     throw thrown;
   }
 }
@@ -46,7 +46,7 @@ function forCaller(call: Call, stored: WriteTransaction): CallTransaction {
 }
 
 /** Makes the store roll back although nothing went wrong on our side. */
-class Withdrawn extends Error {
+class RollbackSignal extends Error {
   readonly result: Result;
 
   constructor(result: Result) {

@@ -12,7 +12,7 @@ import {
   zoneOf,
 } from "../../values/index.ts";
 import { identify } from "../access/identify.ts";
-import { GatheredTables } from "../batch-loading/batch-loaded-tables.ts";
+import { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { CallTarget } from "../find/find-target.ts";
 import { EventAllowance } from "../rules/event-allowance.ts";
 import type { Call } from "./call.ts";
@@ -62,8 +62,8 @@ export async function makeCall(
   const email = identified.output?.email ?? null;
   const milliseconds = services.now();
   const utcNow = Math.floor(milliseconds / 1000);
-  const gathered = new GatheredTables(app.tables);
-  const unfiltered = new GatheredTables(app.tables);
+  const batchLoaded = new BatchLoadedTables(app.tables);
+  const unfiltered = new BatchLoadedTables(app.tables);
   const context: RequestContext = {
     now: wallSecondsOf(utcNow, timeZone),
     utcNow,
@@ -76,7 +76,7 @@ export async function makeCall(
     parameters,
     inputs,
     random: () => services.random(),
-    rowsOf: (name) => gathered.rowsOf(name),
+    rowsOf: (name) => batchLoaded.rowsOf(name),
     meter: new Meter({ ...defaultLimits, ...limits }, () => services.now(), undefined, request.turn),
   };
   const { wire = "typed", rowsAs = "objects" } = request;
@@ -87,7 +87,7 @@ export async function makeCall(
       table,
       slice,
       request: context,
-      gathered,
+      batchLoaded,
       filtering: { ...context, rowsOf: (name) => unfiltered.rowsOf(name) },
       unfiltered,
       wire,

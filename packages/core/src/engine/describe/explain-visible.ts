@@ -1,14 +1,14 @@
-import type { FindPlan, PlanExplanation, RowReader, Sight } from "../../storage/index.ts";
+import type { FindPlan, PlanExplanation, RowReader, RowSecurity } from "../../storage/index.ts";
 import { behindFilter } from "../visibility/askable-part.ts";
 
 /** How the rows of a plan are found through the security filter of its table. */
 export async function explainVisible(
   stored: RowReader,
   plan: FindPlan,
-  sight: Sight,
+  rowSecurity: RowSecurity,
 ): Promise<PlanExplanation> {
-  const filter = sight.filterOf(plan.table);
-  const asked = filter === undefined ? { ...plan, sight } : behindFilter(plan, filter, sight);
+  const filter = rowSecurity.filterOf(plan.table);
+  const asked = filter === undefined ? { ...plan, rowSecurity } : behindFilter(plan, filter, rowSecurity);
   const told = await stored.explain?.(asked);
   if (told === undefined) return allKept(plan, "the store does not say what it does itself");
   if (filter === undefined || (told.filtered && asked.conditions === plan.conditions)) return told;

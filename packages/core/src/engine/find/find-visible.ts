@@ -8,8 +8,8 @@ import {
   type RowReader,
 } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { behindFilter, readsOtherTables, rowsOnly, sightOf } from "../visibility/askable-part.ts";
-import { filterRows, isFault } from "../visibility/filter-rows.ts";
+import { behindFilter, readsOtherTables, rowSecurityOf, rowsOnly } from "../visibility/askable-part.ts";
+import { filterRows, isEvaluationError } from "../visibility/filter-rows.ts";
 import { inParts } from "./in-parts.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function findVisible(
   plan: FindPlan,
   filter: CheckedExpression,
 ): Promise<Found> {
-  const asked = behindFilter(plan, filter, sightOf(call));
+  const asked = behindFilter(plan, filter, rowSecurityOf(call));
   const found = await findFiltered(call, stored, plan, asked);
   if (found?.filtered && asked.conditions === plan.conditions) return found;
   const kept = [...plan.conditions.keys()];
@@ -62,7 +62,7 @@ async function findFiltered(
     const rows = await onlyBatch(found.batches);
     if (rows !== undefined) return { ...found, batches: batchOf(rows) };
   } catch (thrown) {
-    if (!isFault(thrown)) throw thrown;
+    if (!isEvaluationError(thrown)) throw thrown;
   }
   request.meter.rewind(spent);
   return undefined;

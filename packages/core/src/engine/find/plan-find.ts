@@ -1,9 +1,9 @@
 import {
   type CheckedExpression,
   conjunctsOf,
+  EvaluationError,
   evaluateRow,
   mayFail,
-  RunFault,
   type Selection,
   selectionOf,
 } from "../../expression/parts.ts";
@@ -108,7 +108,7 @@ function limitOf({ request }: Call, { limits }: Selection): number | "unreadable
     const counts = limits.map((limit) => Number(evaluateRow(limit, [], request) ?? 0));
     return Math.max(0, smallest(counts));
   } catch (thrown) {
-    if (thrown instanceof RunFault) return "unreadable";
+    if (thrown instanceof EvaluationError) return "unreadable";
     throw thrown;
   }
 }

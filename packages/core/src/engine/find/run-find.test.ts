@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { check, type RequestContext, RunFault } from "../../expression/parts.ts";
+import { check, EvaluationError, type RequestContext } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import {
   allRowsOf,
@@ -80,7 +80,7 @@ test("a limit ends the search with its batch, unless a condition may still fail"
   const all = await found("TOP(FILTER(Rows, AND([Size] + 1 > 0, [Size] = 7)), 1)", lazy());
   expect(all).toEqual({ rows: [ROWS[1]], spent: 10_000 });
   const failing = found("TOP(FILTER(Rows, [Row] + 9007199254735991 > 0), 1)", lazy());
-  await expect(failing).rejects.toThrow(RunFault);
+  await expect(failing).rejects.toThrow(EvaluationError);
 });
 
 test("a store that ignores a limit does not lengthen the answer", async () => {
@@ -135,7 +135,7 @@ test("where an evaluation fails in a store nothing else is asked but the rows", 
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
   const failing = storeOf((one) => {
-    if (one.rowFilter !== undefined) throw new RunFault("run/overflow");
+    if (one.rowFilter !== undefined) throw new EvaluationError("run/overflow");
     return {};
   }, asked);
   const found = await findAll(visibleRows(call, failing), plan.asked);
@@ -154,8 +154,8 @@ test("conditions see other tables through their filters, and a filter sees all r
     await findAll(visibleRows(call, store), plan.asked);
   }
   expect(asked.map(({ rowFilter }) => rowFilter?.source)).toEqual([undefined, "[Size] <> 3"]);
-  for (const { sight } of asked) {
-    expect(sight?.filterOf("Mine")?.source).toBe("[Size] <> 3");
-    expect(sight?.filterOf("Rows")).toBeUndefined();
+  for (const { rowSecurity } of asked) {
+    expect(rowSecurity?.filterOf("Mine")?.source).toBe("[Size] <> 3");
+    expect(rowSecurity?.filterOf("Rows")).toBeUndefined();
   }
 });

@@ -9,7 +9,7 @@ import {
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/answer-found.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { inParts } from "./in-parts.ts";
 import type { PlannedFind } from "./plan-find.ts";
@@ -22,7 +22,7 @@ export function runFind(call: Call, transaction: RowReader, plan: PlannedFind): 
 
 /**
  * The rows of a plan in its order. What the store left undone is done here, a batch of rows at a time: rows that are not
- * wanted are not held. Throws `RunFault` when a condition or sort value fails on some row: which fault the caller is to
+ * wanted are not held. Throws `EvaluationError` when a condition or sort value fails on some row: which fault the caller is to
  * see, evaluating the Selector decides.
  */
 export class PlannedRows implements FoundBatches {
@@ -79,7 +79,7 @@ async function* keepRows(
   const { request } = call;
   const tests = conditions.map((condition) => new RowEvaluation(condition, request));
   for await (const rows of batches) {
-    yield await gather(call, transaction, () => testRows(tests, rows, request.meter));
+    yield await batchLoad(call, transaction, () => testRows(tests, rows, request.meter));
   }
 }
 

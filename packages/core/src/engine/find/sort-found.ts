@@ -7,7 +7,7 @@ import {
   TopRows,
 } from "../../expression/parts.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 
 /** The first `limit` of the rows in the order of the keys; equal rows stay in the order they came in. */
@@ -24,7 +24,7 @@ export async function sortFound(
   for await (const batch of batches) {
     const first = position;
     // A batch whose rows of other tables are still missing is evaluated again, from its first row.
-    const sorted = await gather(call, transaction, () => sortablesOf(valuesOf, batch, first));
+    const sorted = await batchLoad(call, transaction, () => sortablesOf(valuesOf, batch, first));
     for (const one of sorted) top.add(one);
     position += batch.length;
   }

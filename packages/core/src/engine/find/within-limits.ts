@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import { explainFault, RunFault } from "../../expression/parts.ts";
+import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
 
 /** A limit met by an expression that belongs to no row of the request is a mistake of the call as a whole. */
 export async function withinLimits<T>(
@@ -9,7 +9,7 @@ export async function withinLimits<T>(
   try {
     return await work;
   } catch (thrown) {
-    if (thrown instanceof RunFault) return refuse([explainFault(thrown)]);
+    if (thrown instanceof EvaluationError) return refuse([explainEvaluationError(thrown)]);
     throw thrown;
   }
 }

@@ -53,8 +53,8 @@ async function runRule(
 ): Promise<Announced> {
   const matched = await matchChanges(call, transaction, rule, changes);
   const { output: met = [] } = matched;
-  const refused = (about: readonly RowChange[], mistakes: readonly Diagnostic[]) => ({
-    diagnostics: refuseRule(call, rule, about, mistakes),
+  const refused = (about: readonly RowChange[], errors: readonly Diagnostic[]) => ({
+    diagnostics: refuseRule(call, rule, about, errors),
     hasRun: false,
   });
   if (matched.diagnostics.length > 0) return refused(changes, matched.diagnostics);

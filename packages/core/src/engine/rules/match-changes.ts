@@ -2,7 +2,7 @@ import { DiagnosticList, hasErrors, type Outcome } from "../../diagnostics/index
 import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import { onTable } from "../calls/on-table.ts";
@@ -22,7 +22,7 @@ export async function matchChanges(
   if (candidates.length === 0) return { output: [], diagnostics: [] };
   const own = onTable(call, rule.table);
   const conditions = [rule.slice?.filter, rule.condition].filter((one) => one !== undefined);
-  return gather(own, transaction, () => tryConditions(own, conditions, candidates));
+  return batchLoad(own, transaction, () => tryConditions(own, conditions, candidates));
 }
 
 function* tryConditions(

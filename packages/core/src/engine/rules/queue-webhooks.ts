@@ -1,7 +1,7 @@
 import { DiagnosticList, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
@@ -18,11 +18,11 @@ export async function queueWebhooks(
 ): Promise<Outcome<readonly string[]>> {
   if (!call.events.take(changes.length)) {
     const [{ position = 1 } = {}] = changes;
-    const mistake = diagnose("limit/events", { limit: call.events.limit }, { row: position });
-    return { output: undefined, diagnostics: [mistake] };
+    const error = diagnose("limit/events", { limit: call.events.limit }, { row: position });
+    return { output: undefined, diagnostics: [error] };
   }
   const own = onTable(call, rule.table);
-  const rendered = await gather(own, transaction, () => renderWebhooks(own, rule, webhook, changes));
+  const rendered = await batchLoad(own, transaction, () => renderWebhooks(own, rule, webhook, changes));
   const { output: payloads, diagnostics } = rendered;
   if (payloads === undefined) return { output: undefined, diagnostics };
   const events = payloads.map((payload) => ({

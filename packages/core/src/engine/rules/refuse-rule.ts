@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
-import { isTold } from "../access/is-nameable.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 
@@ -15,12 +15,12 @@ export function refuseRule(
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const place = first === undefined ? {} : { row: first.position };
-  return diagnostics.map((mistake) => {
-    const { code, message, hint, row } = mistake;
-    if (AS_THEY_ARE.has(code)) return mistake;
+  return diagnostics.map((error) => {
+    const { code, message, hint, row } = error;
+    if (AS_THEY_ARE.has(code)) return error;
     const at = row === undefined ? place : { row };
     const shown = table === call.table ? (call.slice ?? table) : table;
-    if (code === "action/failed" || !isTold(call, shown.name)) return diagnose("action/failed", {}, at);
+    if (code === "action/failed" || !isNameable(call, shown.name)) return diagnose("action/failed", {}, at);
     return diagnose("workflow/refused", { rule: name, table: shown.name, message, hint }, at);
   });
 }

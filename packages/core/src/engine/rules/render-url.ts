@@ -25,8 +25,8 @@ export function* renderUrl(
   const values: Span[] = [];
   let url = "";
   for (const part of template) {
-    const { output = "", diagnostics: mistakes } = yield* renderTemplate(call, rule, [part], "url", change);
-    diagnostics.addAll(mistakes);
+    const { output = "", diagnostics: errors } = yield* renderTemplate(call, rule, [part], "url", change);
+    diagnostics.addAll(errors);
     if (part.kind !== "text") values.push({ start: url.length, end: url.length + output.length });
     url += output;
   }

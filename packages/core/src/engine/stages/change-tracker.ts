@@ -31,7 +31,7 @@ export class ChangeTracker {
     for (const { column, values } of this.#watched) {
       const now = yield* cellOf(this.#call, column, row);
       const old = before === undefined ? null : yield* cellOf(this.#call, column, before);
-      hasChanged = !isSameValue(now, old) && (values === undefined || isAmong(now, values, column));
+      hasChanged = !isSameValue(now, old) && (values === undefined || isInList(now, values, column));
       if (hasChanged) break;
     }
     return nextValue(this.#call, this.#column, hasChanged, before);
@@ -68,7 +68,7 @@ function watchedValues(
   });
 }
 
-function isAmong(value: Value, wanted: readonly Value[], { type }: ColumnDefinition): boolean {
+function isInList(value: Value, wanted: readonly Value[], { type }: ColumnDefinition): boolean {
   return wanted.some((one) => equalValues(one, value, valueFamilyOf(type)));
 }
 

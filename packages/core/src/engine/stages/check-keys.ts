@@ -11,8 +11,8 @@ export function checkKeys({ table }: Call, { position, before, values, unread }:
   if (before !== undefined) return found;
   for (const part of table.key) {
     if (unread.has(part.index)) continue;
-    const mistake = checkPart(part, values[part.index] ?? null, position, table.key.length > 1);
-    if (mistake !== undefined) found.push(mistake);
+    const error = checkPart(part, values[part.index] ?? null, position, table.key.length > 1);
+    if (error !== undefined) found.push(error);
   }
   return found;
 }

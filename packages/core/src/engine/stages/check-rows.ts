@@ -10,7 +10,7 @@ import { type CheckedExpression, type Steps, type Type, valueFamilyOf } from "..
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
-import { isTold } from "../access/is-nameable.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { checkKeys } from "./check-keys.ts";
 import { attemptCell, evaluateCell } from "./evaluate-cell.ts";
@@ -103,12 +103,12 @@ function* checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): S
   const value = row.values[column.index] ?? null;
   const place = { row: row.position, column: column.name };
   if (isBlank(value)) {
-    const [isRequired, faults] = yield* holds(call, column.requiredIf, column, row);
-    if (!column.required && !isRequired) return faults;
-    return [...faults, diagnose("rule/required", { column: column.name }, place)];
+    const [isRequired, errors] = yield* holds(call, column.requiredIf, column, row);
+    if (!column.required && !isRequired) return errors;
+    return [...errors, diagnose("rule/required", { column: column.name }, place)];
   }
-  const mistakes = column.columnType.check(value, { locale: call.request.locale, options: column.options });
-  const bounds = mistakes.map(({ code, details }) => diagnose(code, details as never, place));
+  const errors = column.columnType.check(value, { locale: call.request.locale, options: column.options });
+  const bounds = errors.map(({ code, details }) => diagnose(code, details as never, place));
   return [...bounds, ...checkTarget(call, column, value, place), ...(yield* checkValidIf(call, column, row))];
 }
 
@@ -124,7 +124,7 @@ function checkTarget(
   return [
     diagnose(
       "cell/no-such-row",
-      { value: String(value), table: isTold(call, type.table) ? type.table : undefined },
+      { value: String(value), table: isNameable(call, type.table) ? type.table : undefined },
       place,
     ),
   ];
@@ -132,8 +132,8 @@ function checkTarget(
 
 function* checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
   if (column.validIf === undefined) return [];
-  const [isValid, faults] = yield* holds(call, column.validIf, column, row);
-  if (isValid || faults.length > 0) return faults;
+  const [isValid, errors] = yield* holds(call, column.validIf, column, row);
+  if (isValid || errors.length > 0) return errors;
   const place = { row: row.position, column: column.name };
   const value = row.values[column.index] ?? null;
   const shown = String(
@@ -161,11 +161,11 @@ function* holds(
     (yield* evaluateCell(call, rule, values, before, place));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;
-  return [isAmong(value, output, column.type), [...diagnostics]];
+  return [isInList(value, output, column.type), [...diagnostics]];
 }
 
 /** Whether a value is one of those allowed; of a list, whether every item is. */
-function isAmong(value: Value, allowed: readonly Value[], type: Type): boolean {
+function isInList(value: Value, allowed: readonly Value[], type: Type): boolean {
   if (type.kind !== "List") return allowed.some((one) => equalValues(one, value, valueFamilyOf(type)));
-  return ((value ?? []) as readonly Value[]).every((item) => isAmong(item, allowed, type.item));
+  return ((value ?? []) as readonly Value[]).every((item) => isInList(item, allowed, type.item));
 }

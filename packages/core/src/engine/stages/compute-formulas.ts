@@ -25,11 +25,11 @@ export function* computeFormulas(
   for (const draft of rows) {
     const values = [...draft.values];
     for (const { column, tracker } of steps) {
-      const { output, diagnostics: mistakes } =
+      const { output, diagnostics: errors } =
         attempt(call, column, values, draft) ?? (yield* compute(call, column, tracker, values, draft));
       values[column.index] =
         tracker === undefined ? toStoredValue(output ?? null, column.type) : (output ?? null);
-      found.addAll(mistakes);
+      found.addAll(errors);
     }
     const { position, before, unread } = draft;
     computed.push({ position, before, values, unread, isComputed: true });

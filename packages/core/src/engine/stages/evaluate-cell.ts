@@ -3,10 +3,10 @@ import {
   attemptRow,
   type CheckedExpression,
   type ComputedValues,
+  EvaluationError,
   evaluateInSteps,
   evaluateRow,
-  explainFault,
-  RunFault,
+  explainEvaluationError,
   type Steps,
   UNFINISHED,
 } from "../../expression/parts.ts";
@@ -56,8 +56,8 @@ export function* evaluateCell(
 }
 
 function outcomeOfFault(thrown: unknown, place: Place): Outcome<Value> {
-  if (!(thrown instanceof RunFault)) throw thrown;
-  return { output: undefined, diagnostics: [{ ...explainFault(thrown), ...place }] };
+  if (!(thrown instanceof EvaluationError)) throw thrown;
+  return { output: undefined, diagnostics: [{ ...explainEvaluationError(thrown), ...place }] };
 }
 
 const NO_DIAGNOSTICS: Outcome<Value>["diagnostics"] = [];

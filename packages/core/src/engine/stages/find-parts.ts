@@ -95,5 +95,5 @@ function planFor(
   const plan: FindPlan = { table: table.name, conditions: [], order: [], context: request };
   if (ref === undefined || other !== undefined) return plan;
   const values = [...(wholes.get(ref.options.table ?? "")?.keys() ?? [])];
-  return { ...plan, among: { column: ref.index, family: valueFamilyOf(ref.type), values } };
+  return { ...plan, inList: { column: ref.index, family: valueFamilyOf(ref.type), values } };
 }

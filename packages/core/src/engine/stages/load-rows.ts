@@ -1,7 +1,7 @@
 import { DiagnosticList, diagnose, isFull } from "../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { rowsInSlice } from "./is-in-slice.ts";
 import { writeKey } from "./key-from.ts";
@@ -25,7 +25,7 @@ export async function loadRows(
     table.name,
     keyed.rows.map(({ key }) => key),
   );
-  const shown = await gather(call, transaction, () =>
+  const shown = await batchLoad(call, transaction, () =>
     rowsInSlice(
       call,
       found.filter((row) => row !== undefined),

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { authoriseParts } from "../access/authorise-parts.ts";
-import { forgetGathered } from "../batch-loading/forget-batch-loaded.ts";
+import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { findParts, type PartRows } from "./find-parts.ts";
@@ -17,11 +17,11 @@ export async function removeRows(
   rows: readonly StoredRow[],
 ): Promise<readonly Diagnostic[]> {
   const parts = await findParts(call, transaction, rows);
-  const mistakes = await authoriseParts(call, transaction, rows, parts);
-  if (mistakes.length > 0) return mistakes;
+  const errors = await authoriseParts(call, transaction, rows, parts);
+  if (errors.length > 0) return errors;
   const own = { table: call.table, rows: rows.map((whole) => ({ row: whole.row, whole })) };
   for (const part of [...parts.toReversed(), own]) await removePart(call, transaction, part);
-  forgetGathered(call);
+  forgetBatchLoaded(call);
   return [];
 }
 

@@ -1,8 +1,8 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
-import { forgetGathered } from "../batch-loading/forget-batch-loaded.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
+import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { checkRows } from "./check-rows.ts";
@@ -17,11 +17,13 @@ export async function saveDrafts(
   transaction: CallTransaction,
   drafts: Batch<DraftRow>,
 ): Promise<Outcome<readonly Row[]>> {
-  const { output: rows, diagnostics } = await gather(call, transaction, () => computeAndCheck(call, drafts));
+  const { output: rows, diagnostics } = await batchLoad(call, transaction, () =>
+    computeAndCheck(call, drafts),
+  );
   if (rows === undefined) return { output: undefined, diagnostics };
   const written = await saveRows(call, transaction, rows);
   if (written.output === undefined) return written;
-  forgetGathered(call);
+  forgetBatchLoaded(call);
   noteChanges(call, transaction, rows, written.output);
   const lost = await rowsLost(call, transaction, rows);
   return lost.length === 0 ? written : { output: undefined, diagnostics: lost };

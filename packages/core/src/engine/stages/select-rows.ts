@@ -2,12 +2,12 @@ import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index
 import {
   type CheckedExpression,
   check,
+  EvaluationError,
   type ExpressionScope,
   evaluateInSteps,
-  explainFault,
+  explainEvaluationError,
   findName,
   isPauseDueAt,
-  RunFault,
   type Steps,
   type Type,
   typeName,
@@ -16,7 +16,7 @@ import {
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { BoundedCache, type Value } from "../../values/index.ts";
-import { isTold } from "../access/is-nameable.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { missingParameters } from "./missing-parameters.ts";
 
@@ -88,7 +88,7 @@ function withoutUntold(
 /** A type, without the table of a Ref that the caller may not know of. */
 function toldType(call: Call, type: Type): string {
   const item = type.kind === "List" ? type.item : type;
-  if (item.kind !== "Ref" || isTold(call, item.table)) return typeName(type);
+  if (item.kind !== "Ref" || isNameable(call, item.table)) return typeName(type);
   return type.kind === "List" ? "List of Ref" : "Ref";
 }
 
@@ -136,7 +136,8 @@ function* evaluate(
   try {
     return { output: yield* evaluateInSteps(selector, [], request), diagnostics: [] };
   } catch (thrown) {
-    if (thrown instanceof RunFault) return { output: undefined, diagnostics: [explainFault(thrown)] };
+    if (thrown instanceof EvaluationError)
+      return { output: undefined, diagnostics: [explainEvaluationError(thrown)] };
     throw thrown;
   }
 }

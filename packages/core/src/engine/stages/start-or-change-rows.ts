@@ -1,6 +1,6 @@
 import { isFull } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
-import { gather } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { keyFrom } from "./key-from.ts";
 import { loadRows } from "./load-rows.ts";
@@ -17,7 +17,7 @@ export async function startOrChangeRows(
   read: Batch<ReadRow>,
 ): Promise<Batch<DraftRow>> {
   if (isFull(read.diagnostics)) return { rows: [], diagnostics: read.diagnostics };
-  const started = await gather(call, transaction, () =>
+  const started = await batchLoad(call, transaction, () =>
     startRows(call, { rows: read.rows, diagnostics: [] }),
   );
   const keyed = read.rows.flatMap((row, index) => withKey(call, row, started.rows[index]));

@@ -4,7 +4,7 @@ import {
   mayFail,
   type RequestContext,
 } from "../../expression/parts.ts";
-import type { FindPlan, Sight } from "../../storage/index.ts";
+import type { FindPlan, RowSecurity } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 
 /** The security filter that may hide rows of a table from the caller. */
@@ -20,7 +20,7 @@ export function filterOf(call: Call, table: string): CheckedExpression | undefin
 const filtersOf = new WeakMap<Call, Map<string, CheckedExpression | undefined>>();
 
 /** What a caller may see, with a budget for one search that its filters alone spend. */
-export function sightOf(call: Call): Sight {
+export function rowSecurityOf(call: Call): RowSecurity {
   return { filterOf: (table) => filterOf(call, table), filtering: withOwnBudget(call.filtering) };
 }
 
@@ -28,17 +28,21 @@ export function sightOf(call: Call): Sight {
  * What a store is asked of a plan for a table with a security filter. A filter that may fail on a hidden row is asked
  * for alone: its failing would otherwise decide who evaluates the rest, and so what the caller spends.
  */
-export function behindFilter(plan: FindPlan, rowFilter: CheckedExpression, sight: Sight): FindPlan {
-  return { ...(mayFail(rowFilter) ? rowsOnly(plan, rowFilter) : plan), rowFilter, sight };
+export function behindFilter(
+  plan: FindPlan,
+  rowFilter: CheckedExpression,
+  rowSecurity: RowSecurity,
+): FindPlan {
+  return { ...(mayFail(rowFilter) ? rowsOnly(plan, rowFilter) : plan), rowFilter, rowSecurity };
 }
 
 /**
  * The part of a plan that leaves every condition, the order and the limit to the engine. Only a filter that reads its own
  * row alone costs too little on a hidden row for anybody to tell whether there is one among the rows of a value.
  */
-export function rowsOnly({ table, context, among }: FindPlan, rowFilter: CheckedExpression): FindPlan {
+export function rowsOnly({ table, context, inList }: FindPlan, rowFilter: CheckedExpression): FindPlan {
   const plan = { table, conditions: [], order: [], context };
-  return among === undefined || readsOtherTables(rowFilter) ? plan : { ...plan, among };
+  return inList === undefined || readsOtherTables(rowFilter) ? plan : { ...plan, inList };
 }
 
 export function readsOtherTables({ references }: CheckedExpression): boolean {

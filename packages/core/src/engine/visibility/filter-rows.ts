@@ -1,9 +1,9 @@
 import {
   type CheckedExpression,
+  EvaluationError,
   evaluateInSteps,
   evaluateRow,
   type RequestContext,
-  RunFault,
   type Steps,
 } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
@@ -42,12 +42,12 @@ function* passes(filter: CheckedExpression, row: Row, context: RequestContext): 
       true
     );
   } catch (thrown) {
-    if (isFault(thrown)) return false;
+    if (isEvaluationError(thrown)) return false;
     throw thrown;
   }
 }
 
 /** Whether the fault lies in a row; that the call has no time left is a mistake of the call. */
-export function isFault(thrown: unknown): boolean {
-  return thrown instanceof RunFault && thrown.code !== "limit/time";
+export function isEvaluationError(thrown: unknown): boolean {
+  return thrown instanceof EvaluationError && thrown.code !== "limit/time";
 }

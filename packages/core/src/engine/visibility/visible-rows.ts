@@ -3,7 +3,7 @@ import type { Call } from "../calls/call.ts";
 import { explainVisible } from "../describe/explain-visible.ts";
 import { findVisible } from "../find/find-visible.ts";
 import { rowsOfKeys } from "../find/rows-of-keys.ts";
-import { filterOf, sightOf } from "./askable-part.ts";
+import { filterOf, rowSecurityOf } from "./askable-part.ts";
 
 /**
  * The one door through which a call reads: a row whose table has a security filter exists only where the filter is TRUE
@@ -14,16 +14,16 @@ export function visibleRows(call: Call, stored: RowReader): RowReader {
   return {
     async find(plan) {
       const filter = filterOf(call, plan.table);
-      if (filter === undefined) return stored.find({ ...plan, sight: sightOf(call) });
+      if (filter === undefined) return stored.find({ ...plan, rowSecurity: rowSecurityOf(call) });
       return findVisible(call, stored, plan, filter);
     },
-    explain: (plan) => explainVisible(stored, plan, sightOf(call)),
+    explain: (plan) => explainVisible(stored, plan, rowSecurityOf(call)),
     async getByKeys(table, keys) {
       const definition = call.app.tables.get(table);
       const filter = filterOf(call, table);
       if (definition === undefined || filter === undefined) return stored.getByKeys(table, keys);
       return rowsOfKeys(call, stored, definition, keys, filter);
     },
-    atHand: (table) => (filterOf(call, table) === undefined ? stored.atHand?.(table) : undefined),
+    inMemory: (table) => (filterOf(call, table) === undefined ? stored.inMemory?.(table) : undefined),
   };
 }

@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import { RunFault } from "../runtime/evaluation-error.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { Call, Expression } from "../syntax/ast.ts";
 import type { FunctionEvaluator } from "../tree/called-function.ts";
 import type { CallArgument, CallNode, ConstantNode, Node } from "../tree/node.ts";
@@ -105,9 +105,9 @@ function compute(node: CallNode): ConstantNode | CallNode {
   try {
     const value = isBlank ? null : node.evaluator(...constants);
     return { op: "constant", value, type, start, end };
-  } catch (fault) {
-    if (fault instanceof RunFault) return node;
-    throw fault;
+  } catch (error) {
+    if (error instanceof EvaluationError) return node;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { RunFault } from "../runtime/evaluation-error.ts";
 import { anyNodeOf } from "../tree/any-node.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
 import type { ListNode, Node } from "../tree/node.ts";
@@ -195,7 +195,7 @@ const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
 
 /**
  * A value bound by the call: kept where it is of the wanted kind already, else read from its text. One that does not read
- * throws `RunFault` with the name of its parameter, or is blank where it has none.
+ * throws `EvaluationError` with the name of its parameter, or is blank where it has none.
  */
 function fromAny(to: Type, parameter: string | undefined): Conversion {
   return {
@@ -208,7 +208,7 @@ function fromAny(to: Type, parameter: string | undefined): Conversion {
       const text = writeValue(value, { kind: "Any" }, context.locale);
       const read = readText(text, to, context.locale);
       if (read !== undefined || parameter === undefined) return read ?? null;
-      throw new RunFault("run/unreadable-input", { name: parameter, value: text, type: typeName(to) });
+      throw new EvaluationError("run/unreadable-input", { name: parameter, value: text, type: typeName(to) });
     },
   };
 }

@@ -27,12 +27,12 @@ export function columnOf(
   }
   if (result.candidates.length > 0 && state.tells(row.table.name))
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
-  const isTold = state.tells(row.table.name);
-  const table = isTold ? row.table.name || undefined : undefined;
+  const isNameable = state.tells(row.table.name);
+  const table = isNameable ? row.table.name || undefined : undefined;
   const hint = LIST_OF_TEXTS.test(name)
     ? `Write LIST(${name}), or {${name}}, for a list.`
     : outerRowHint(state, row, name);
-  const suggestion = isTold
+  const suggestion = isNameable
     ? state.suggest(
         name,
         row.table.columns.map((column) => column.name),

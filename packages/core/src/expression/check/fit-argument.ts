@@ -5,7 +5,7 @@ import {
   SECONDS_PER_DAY,
   type Value,
 } from "../../values/index.ts";
-import { RunFault } from "../runtime/evaluation-error.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
@@ -121,7 +121,11 @@ function anyToMoment(parameter: string | undefined): Conversion {
       if (value === null) return null;
       const moment = readTemporal(String(value), context.locale);
       if (moment !== null || parameter === undefined) return moment;
-      throw new RunFault("run/unreadable-input", { name: parameter, value: String(value), type: "DateTime" });
+      throw new EvaluationError("run/unreadable-input", {
+        name: parameter,
+        value: String(value),
+        type: "DateTime",
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import { RunFault } from "../runtime/evaluation-error.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { BinaryNode, Node, SignNode } from "../tree/node.ts";
 
 /** The node, computed now when its operands are constants; one that would fail is left to fail when it runs. */
@@ -10,9 +10,9 @@ export function foldConstants(node: BinaryNode | SignNode): Node {
   if (node.left.op !== "constant" || node.right.op !== "constant") return node;
   try {
     return constant(node, node.rule.evaluate(node.left.value, node.right.value));
-  } catch (fault) {
-    if (fault instanceof RunFault) return node;
-    throw fault;
+  } catch (error) {
+    if (error instanceof EvaluationError) return node;
+    throw error;
   }
 }
 

@@ -13,7 +13,7 @@ export interface BoundContext {
   readonly request: RequestContext;
 }
 
-/** Reads the whole of a context, whatever an expression may ask of it. Throws `RunFault` for what does not read. */
+/** Reads the whole of a context, whatever an expression may ask of it. Throws `EvaluationError` for what does not read. */
 export function bindContext(scope: ExpressionScope, context: EvaluationContext): BoundContext {
   const bound = new BoundRequest(scope, context);
   const { now, utcNow, timeZone, timeZoneName, locale, location, user, settings, parameters, inputs } = bound;

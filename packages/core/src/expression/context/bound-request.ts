@@ -8,10 +8,10 @@ import {
 } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import { RowTable } from "../evaluate/rows/row-table.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { defaultLimits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext } from "../runtime/request-context.ts";
-import { RunFault } from "../runtime/evaluation-error.ts";
 import type { TableRows } from "../runtime/table-rows.ts";
 import { jsonReaderOf } from "../tree/json-value.ts";
 import type { Reads } from "../tree/reads-of.ts";
@@ -24,7 +24,7 @@ import { RowReader, unreadable } from "./row-reader.ts";
 
 /**
  * A context of the public face as a request. Each part of it is read when an evaluation first asks for it, and once:
- * what an expression does not read costs nothing and may have any form. Throws `RunFault` for what does not read.
+ * what an expression does not read costs nothing and may have any form. Throws `EvaluationError` for what does not read.
  */
 export class BoundRequest implements RequestContext {
   readonly #scope: ExpressionScope;
@@ -202,7 +202,7 @@ function readSetting<T>(
   const value = typeof given === "string" ? read(given) : undefined;
   if (value !== null && value !== undefined) return value;
   throw typeof given === "string"
-    ? new RunFault("run/unreadable-input", { name, value: given, type })
+    ? new EvaluationError("run/unreadable-input", { name, value: given, type })
     : unreadable(name, given, type);
 }
 

@@ -13,7 +13,7 @@ import { RowReader, unreadable } from "./row-reader.ts";
 
 /**
  * Evaluates a checked expression on row objects of the public face. Only cells that the expression reads are read, all
- * of them before it is evaluated. Throws `RunFault`.
+ * of them before it is evaluated. Throws `EvaluationError`.
  */
 export class ObjectEvaluation {
   readonly #scope: ExpressionScope;

@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import { RunFault } from "../runtime/evaluation-error.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { jsonReaderOf } from "../tree/json-value.ts";
 import type { ScopeColumn, TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
@@ -8,7 +8,7 @@ import { type FillRow, fillRowBy } from "./fill-row.ts";
 
 /**
  * Reads the cells of row objects into rows by column position: those at the given positions, or all. A row may be used
- * for one object after the other. Throws `RunFault` for a cell that does not have the form of its type.
+ * for one object after the other. Throws `EvaluationError` for a cell that does not have the form of its type.
  */
 export class RowReader {
   readonly #columns: readonly ScopeColumn[];
@@ -61,8 +61,8 @@ function rowNumberOf(row: JsonRow): number | null {
 }
 
 /** A value of the context that does not have the form of its type. */
-export function unreadable(name: string, json: unknown, type: string): RunFault {
-  return new RunFault("run/unreadable-input", { name, value: described(json), type });
+export function unreadable(name: string, json: unknown, type: string): EvaluationError {
+  return new EvaluationError("run/unreadable-input", { name, value: described(json), type });
 }
 
 /** What has no JSON form (an object that holds itself, a bigint) by its kind. */

@@ -4,7 +4,7 @@ import { type Diagnostic, type DiagnosticCode, diagnose, type Span } from "../..
  * The one thing evaluation throws: a limit that was reached or a result that cannot be kept. It never leaves the
  * evaluator as such: the node being evaluated adds its place, and the entry point turns it into an `ExpressionError`.
  */
-export class RunFault extends Error {
+export class EvaluationError extends Error {
   readonly code: DiagnosticCode;
   readonly details: object;
   place: Span | undefined;
@@ -17,12 +17,12 @@ export class RunFault extends Error {
 
   /** The fault with its place, the innermost one kept; anything else that was thrown stays as it is. */
   static placed(thrown: unknown, place: Span): unknown {
-    if (thrown instanceof RunFault) thrown.place ??= { start: place.start, end: place.end };
+    if (thrown instanceof EvaluationError) thrown.place ??= { start: place.start, end: place.end };
     return thrown;
   }
 }
 
 /** An evaluation error in the words of the catalogue, at the node that met it. */
-export function explainFault(fault: RunFault): Diagnostic {
-  return diagnose(fault.code, fault.details as never, fault.place ?? {});
+export function explainEvaluationError(error: EvaluationError): Diagnostic {
+  return diagnose(error.code, error.details as never, error.place ?? {});
 }

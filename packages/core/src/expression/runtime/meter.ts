@@ -1,6 +1,6 @@
+import { EvaluationError } from "./evaluation-error.ts";
 import { INTERRUPTED } from "./interrupted.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { RunFault } from "./evaluation-error.ts";
 import { ENDLESS_TURN, type Turn } from "./turn.ts";
 
 /** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */
@@ -100,14 +100,14 @@ export class Meter {
   /** Asks leave to build a text of so many UTF-16 units; `cost` is less where a text only grows. */
   buildText(length: number, cost = length): void {
     if (length > this.limits.textLength)
-      throw new RunFault("limit/text-length", { limit: this.limits.textLength });
+      throw new EvaluationError("limit/text-length", { limit: this.limits.textLength });
     this.spend(cost);
   }
 
   /** Asks leave to build a list of so many items. */
   buildList(length: number): void {
     if (length > this.limits.listLength)
-      throw new RunFault("limit/list-length", { limit: this.limits.listLength });
+      throw new EvaluationError("limit/list-length", { limit: this.limits.listLength });
     this.spend(length);
   }
 
@@ -115,9 +115,10 @@ export class Meter {
   #look(): void {
     if (this.#spent >= this.#nextCheck) {
       this.#nextCheck = this.#spent + TIME_CHECK;
-      if (this.#spent > this.limits.fuel) throw new RunFault("limit/fuel", { limit: this.limits.fuel });
+      if (this.#spent > this.limits.fuel)
+        throw new EvaluationError("limit/fuel", { limit: this.limits.fuel });
       if (this.#clock !== undefined && this.#clock() > this.#deadline.at) {
-        throw new RunFault("limit/time", { limit: this.limits.milliseconds });
+        throw new EvaluationError("limit/time", { limit: this.limits.milliseconds });
       }
     }
     this.#nextLook = this.#lookAfter(this.#spent);

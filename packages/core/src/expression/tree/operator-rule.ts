@@ -9,7 +9,7 @@ export interface OperatorRule {
   readonly right: TypeFamily;
   readonly id: RuleId;
   readonly result: ScalarKind;
-  /** Total over all values of the two families, blank included; throws `RunFault` where a result cannot be kept. */
+  /** Total over all values of the two families, blank included; throws `EvaluationError` where a result cannot be kept. */
   readonly evaluate: (left: Value, right: Value) => Value;
 }
 

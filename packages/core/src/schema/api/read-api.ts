@@ -41,13 +41,13 @@ function readAccessKey(
   if (key !== undefined && sha256 === undefined)
     report.report([...path, "key"], "definition/plain-key", { name }, "name");
   const actions = shape.actions?.map((action, index) => {
-    const found = nameAmong(reachable.actions, action);
+    const found = nameInList(reachable.actions, action);
     const details = { name: action, suggestion: suggest(action, reachable.actions) };
     if (found === undefined) report.report([...path, "actions", index], "definition/unknown-action", details);
     return found ?? action;
   });
   const tables = shape.tables?.map((table, index) => {
-    const found = nameAmong(reachable.tables, table);
+    const found = nameInList(reachable.tables, table);
     const details = { name: table, suggestion: suggest(table, reachable.tables) };
     if (found === undefined) report.report([...path, "tables", index], "definition/unknown-table", details);
     return found ?? table;
@@ -64,7 +64,7 @@ function readAccessKey(
   };
 }
 
-function nameAmong(names: readonly string[], name: string): string | undefined {
+function nameInList(names: readonly string[], name: string): string | undefined {
   return findName(
     names.map((one) => ({ name: one })),
     name,

@@ -1,12 +1,12 @@
 import { remainderOfDecimals, subtractDecimals, toCanonical, type Value } from "../../values/index.ts";
-import type { CellMistake, Writing } from "./column-type.ts";
+import type { CellError, Writing } from "./column-type.ts";
 
 /** Whether a number, date or time lies within its column's `min` and `max` and on one of its steps. */
 export function checkBounds(
   value: Value,
   writing: Writing,
   writeText: (value: Value, writing: Writing) => string,
-): readonly CellMistake[] {
+): readonly CellError[] {
   const { min, max, step } = writing.options;
   const number = Number(value);
   const bounds: string[] = [];

@@ -1,6 +1,6 @@
 import { suggest } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { CellMistake } from "./column-type.ts";
+import type { CellError } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
 /** Whether a value is one of its choices, exactly as they are declared. */
@@ -8,7 +8,7 @@ export function checkChoice(
   value: Value,
   choices: readonly Value[],
   writeText: (value: Value) => string,
-): readonly CellMistake[] {
+): readonly CellError[] {
   if (choices.includes(value)) return [];
   const text = writeText(value);
   const values = choices.map(writeText);

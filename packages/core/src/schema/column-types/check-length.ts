@@ -1,9 +1,9 @@
 import { countCharacters } from "../../values/index.ts";
-import type { CellMistake, Writing } from "./column-type.ts";
+import type { CellError, Writing } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
 /** Whether a text is as long as its column's `minLength` and `maxLength` say, counted in characters. */
-export function checkLength(text: string, { options }: Writing): readonly CellMistake[] {
+export function checkLength(text: string, { options }: Writing): readonly CellError[] {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = options;
   if (minLength === 0 && text.length <= maxLength) return [];
   const length = countCharacters(text);
@@ -15,6 +15,6 @@ function characters(count: number): string {
   return count === 1 ? "1 character" : `${count} characters`;
 }
 
-function outOfBounds(text: string, bound: string): CellMistake {
+function outOfBounds(text: string, bound: string): CellError {
   return { code: "cell/out-of-bounds", details: { value: showCell(text), bound } };
 }

@@ -125,8 +125,8 @@ test.each([
 
 test("a near value is suggested", () => {
   const options = { ...noOptions, values: ["Open", "Sent"] as Value[] };
-  const [mistake] = columnTypeNamed("Enum")?.check("Opne", { locale: "en-US", options }) ?? [];
-  expect(mistake).toMatchObject({ details: { suggestion: "Open" } });
+  const [error] = columnTypeNamed("Enum")?.check("Opne", { locale: "en-US", options }) ?? [];
+  expect(error).toMatchObject({ details: { suggestion: "Open" } });
 });
 
 test("checks stay fast on long hostile texts", () => {

@@ -29,7 +29,7 @@ export interface ColumnType {
   /** The value as text in the Locale's form, which `read` reads back to the same value; blank is "". */
   writeText(value: Value, writing: Writing): string;
   /** What is wrong with a value that is not blank: bounds, lengths, membership. */
-  check(value: Value, writing: Writing): readonly CellMistake[];
+  check(value: Value, writing: Writing): readonly CellError[];
   /**
    * The same type over another base: an Enum of Number, a list of Date, a Ref to a table whose key is a Number.
    * Undefined for types without a base; the types in the list of all types have the base Text.
@@ -56,10 +56,10 @@ export interface Reading extends Writing {
   readonly timeZone: string;
 }
 
-export type ReadCell = { readonly value: Value } | CellMistake;
+export type ReadCell = { readonly value: Value } | CellError;
 
 /** A mistake in a cell without its place, which the caller knows. */
-export type CellMistake = {
+export type CellError = {
   [C in CellCode]: { readonly code: C; readonly details: DetailsOf<C> };
 }[CellCode];
 

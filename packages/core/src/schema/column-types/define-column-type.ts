@@ -1,6 +1,6 @@
 import type { JsonValue, Value } from "../../values/index.ts";
 import type {
-  CellMistake,
+  CellError,
   ColumnFiller,
   ColumnStorage,
   ColumnType,
@@ -30,7 +30,7 @@ export interface ColumnTypeDeclaration
   readonly write?: (value: Value, writing: Writing) => JsonValue;
   /** `write`, blanks included, where one of many values can be written for less. */
   readonly writerFor?: ColumnType["writerFor"];
-  readonly check?: (value: Value, writing: Writing) => readonly CellMistake[];
+  readonly check?: (value: Value, writing: Writing) => readonly CellError[];
   readonly over?: ColumnType["over"];
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue, Value } from "../../values/index.ts";
 import { checkChoice } from "./check-choice.ts";
-import type { CellMistake, ColumnFiller, ColumnType, ReadCell, Reading, Writing } from "./column-type.ts";
+import type { CellError, ColumnFiller, ColumnType, ReadCell, Reading, Writing } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
 import { findChoice } from "./find-choice.ts";
 import { readText } from "./read-text.ts";
@@ -74,7 +74,7 @@ function writeItems(item: ColumnType, value: Value, writing: Writing): string {
     .join(writing.options.separator);
 }
 
-function checkItems(item: ColumnType, list: Value, writing: Writing): readonly CellMistake[] {
+function checkItems(item: ColumnType, list: Value, writing: Writing): readonly CellError[] {
   const { values, allowOtherValues } = writing.options;
   const isChecked = values !== undefined && !allowOtherValues;
   return itemsOf(list).flatMap((one) => [
@@ -89,7 +89,7 @@ function checkReadsBack(
   list: Value,
   writing: Writing,
   filledBy: ColumnFiller,
-): readonly CellMistake[] {
+): readonly CellError[] {
   if (filledBy !== "caller") return [];
   const separator = bareSeparator(writing.options.separator);
   return itemsOf(list).flatMap((one) => {

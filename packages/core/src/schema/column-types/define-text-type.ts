@@ -1,7 +1,7 @@
 import type { ScalarKind } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { checkLength } from "./check-length.ts";
-import type { CellMistake, ColumnType } from "./column-type.ts";
+import type { CellError, ColumnType } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
@@ -48,7 +48,7 @@ function writeTextOrBlank(value: Value): JsonValue {
 /** The options of texts whose length can be bounded. */
 export const LENGTHS = ["minLength", "maxLength"] as const satisfies ColumnType["options"];
 
-function checkForm(text: string, form: TextForm | undefined): readonly CellMistake[] {
+function checkForm(text: string, form: TextForm | undefined): readonly CellError[] {
   if (form === undefined || form.accepts(text)) return [];
   const { wanted, example } = form;
   return [{ code: "cell/unreadable", details: { value: showCell(text), wanted, example } }];

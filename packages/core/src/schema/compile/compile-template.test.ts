@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadDefinition, type Template } from "../index.ts";
 
 /** The template as the body of a webhook about Orders; its diagnostics as `start-end code`. */
-function compile(body: string): { parts: Template | undefined; mistakes: readonly string[] } {
+function compile(body: string): { parts: Template | undefined; errors: readonly string[] } {
   const webhook = { url: "https://example.com", body };
   const text = JSON.stringify({
     tablewright: 1,
@@ -17,8 +17,8 @@ function compile(body: string): { parts: Template | undefined; mistakes: readonl
   const { output, diagnostics } = loadDefinition(text);
   for (const { member } of diagnostics) expect(member).toBe("rules.R.steps.0.webhook.body");
   const [step] = output?.rules.get("R")?.steps ?? [];
-  const mistakes = diagnostics.map(({ start, end, code }) => `${start}-${end} ${code}`);
-  return { parts: step?.kind === "webhook" ? step.webhook.body : undefined, mistakes };
+  const errors = diagnostics.map(({ start, end, code }) => `${start}-${end} ${code}`);
+  return { parts: step?.kind === "webhook" ? step.webhook.body : undefined, errors };
 }
 
 /** Texts as they are, expressions as `=source`, variables by name. */
@@ -47,8 +47,8 @@ test.each<[string, string[]]>([
   ["<<COUNT(Bob's[ID])>> it's <<[Order]>>", ["=COUNT(Bob's[ID])", " it's ", "=[Order]"]],
   ["<<\n  [Order]\n>>", ["=\n  [Order]\n"]],
 ])("%j is cut", (template, parts) => {
-  const { parts: made, mistakes } = compile(template);
-  expect(mistakes).toEqual([]);
+  const { parts: made, errors } = compile(template);
+  expect(errors).toEqual([]);
   expect(shown(made)).toEqual(parts);
 });
 
@@ -63,14 +63,14 @@ test.each<[string, string[]]>([
   ["<<  _RULE >>", ["4-9 definition/unknown-variable"]],
   ["<<_THISROW_BEFORE>>", ["2-17 definition/unknown-variable"]],
   ["<<[Order] >> 1>>", []],
-])("%j has its mistakes in their places", (template, mistakes) => {
-  expect(compile(template).mistakes).toEqual(mistakes);
+])("%j has its mistakes in their places", (template, errors) => {
+  expect(compile(template).errors).toEqual(errors);
 });
 
 test("a template of a megabyte with 10,000 holes is cut, whatever is in them", () => {
   const piece = `${"x".repeat(80)}<<IF([Order]>1,">>","")>>`;
-  const { parts, mistakes } = compile(piece.repeat(10_000));
-  expect(mistakes).toEqual([]);
+  const { parts, errors } = compile(piece.repeat(10_000));
+  expect(errors).toEqual([]);
   expect(parts?.length).toBe(20_000);
 });
 
@@ -85,9 +85,9 @@ test.each([
   ["blanks", `<<${" ".repeat(1_000_000)}>>`, 1],
   ["words", `<<${"a ".repeat(500_000)}>>`, 1],
 ])("a megabyte of %s is refused in a few words", (_, template, most) => {
-  const { mistakes } = compile(template);
-  expect(mistakes.length).toBeGreaterThan(0);
-  expect(mistakes.length).toBeLessThanOrEqual(most);
+  const { errors } = compile(template);
+  expect(errors.length).toBeGreaterThan(0);
+  expect(errors.length).toBeLessThanOrEqual(most);
 });
 
 test("what is cut can be put together again", () => {
@@ -107,12 +107,12 @@ test("what is cut can be put together again", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const template = pieces.join("");
-      const { parts, mistakes } = compile(template);
+      const { parts, errors } = compile(template);
       const whole = parts?.map((part) => {
         if (part.kind === "text") return part.text;
         return `<<${part.kind === "variable" ? part.name : part.expression.source}>>`;
       });
-      expect(mistakes.length > 0 || whole?.join("") === template).toBe(true);
+      expect(errors.length > 0 || whole?.join("") === template).toBe(true);
     }),
   );
 });

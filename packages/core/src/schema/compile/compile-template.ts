@@ -21,10 +21,10 @@ export function compileTemplate(
 ): Template {
   const tableNames = tableNamesOf(scope);
   const parts: TemplatePart[] = [];
-  let mistakes = 0;
+  let errors = 0;
   let warnings = 0;
   let at = 0;
-  while (mistakes < MOST_TOLD) {
+  while (errors < MOST_TOLD) {
     const open = template.indexOf("<<", at);
     const text = template.slice(at, open === -1 ? template.length : open);
     if (text !== "") parts.push({ kind: "text", text });
@@ -36,7 +36,7 @@ export function compileTemplate(
       return parts;
     }
     const { output: part, diagnostics } = compileHole(template.slice(start, end), scope);
-    if (part === undefined) mistakes += diagnostics.length;
+    if (part === undefined) errors += diagnostics.length;
     else {
       parts.push(part);
       warnings += diagnostics.length;

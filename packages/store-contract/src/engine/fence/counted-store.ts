@@ -17,7 +17,7 @@ export function countedStore(store: Store): CountedStore {
       },
     });
   const find = async (transaction: RowReader, plan: FindPlan): Promise<Found> => {
-    const isOfCaller = plan.sight !== undefined;
+    const isOfCaller = plan.rowSecurity !== undefined;
     if (isOfCaller) {
       counts.finds.push(`${plan.table} ${plan.conditions.length}`);
       counts.meters.add(plan.context.meter);

@@ -8,7 +8,7 @@ import { SELECTORS } from "./selectors.ts";
 import { YARD_ACTIONS, YARD_SLICES } from "./yard.ts";
 
 /** What a call answers: rows, or the set of mistakes as `row column code`. */
-export type ModelAnswer = { readonly rows: readonly ResultRow[] } | { readonly mistakes: readonly string[] };
+export type ModelAnswer = { readonly rows: readonly ResultRow[] } | { readonly errors: readonly string[] };
 
 interface ModelCall {
   readonly table: ModelTable;
@@ -37,50 +37,50 @@ export class Model {
     const slice = request.table === "Open Crates" ? YARD_SLICES[request.table] : undefined;
     const call = { table: tableNamed(slice?.table ?? request.table), slice, request };
     if (slice !== undefined && !["Find", ...slice.updates].includes(request.action))
-      return { mistakes: ["access/not-allowed"] };
+      return { errors: ["access/not-allowed"] };
     const before = this.#stored.content;
     const action = YARD_ACTIONS[request.action];
     const answer = action ? this.#invoke(call, action) : this.#operations[request.action]?.(call);
     if (answer === undefined) throw new Error(`The model knows no action "${request.action}".`);
-    if ("mistakes" in answer || request.properties?.DryRun === true) this.#stored.content = before;
+    if ("errors" in answer || request.properties?.DryRun === true) this.#stored.content = before;
     return answer;
   }
 
   #add(call: ModelCall): ModelAnswer {
     const { table, request } = call;
     const updates = request.properties?.OnDuplicate === "update";
-    const mistakes: string[] = [];
+    const errors: string[] = [];
     const seen = new Set<string>();
     const changes = this.#read(call).map((row) => {
-      mistakes.push(...row.mistakes);
+      errors.push(...row.errors);
       const started: ModelRow = { ...initialRow(table), ...row.cells };
       const key = keyOf(table, started);
       const before = updates && key !== undefined ? this.#stored.rowOf(table, key) : undefined;
-      if (updates && key !== undefined && seen.has(key)) mistakes.push(`${row.position} key/twice`);
+      if (updates && key !== undefined && seen.has(key)) errors.push(`${row.position} key/twice`);
       if (key !== undefined) seen.add(key);
       return this.#change(
         table,
         row,
         before,
         before === undefined ? started : { ...before, ...row.cells },
-        mistakes,
+        errors,
       );
     });
-    return this.#save(call, changes, mistakes);
+    return this.#save(call, changes, errors);
   }
 
   #edit(call: ModelCall): ModelAnswer {
-    const mistakes: string[] = [];
-    const changes = this.#load(call, mistakes).map(({ row, before }) =>
-      this.#change(call.table, row, before, { ...before, ...row.cells }, mistakes),
+    const errors: string[] = [];
+    const changes = this.#load(call, errors).map(({ row, before }) =>
+      this.#change(call.table, row, before, { ...before, ...row.cells }, errors),
     );
-    return this.#save(call, changes, mistakes);
+    return this.#save(call, changes, errors);
   }
 
   #delete(call: ModelCall): ModelAnswer {
-    const mistakes: string[] = [];
-    const rows = this.#load(call, mistakes, { keyOnly: true }).map(({ before }) => before);
-    if (mistakes.length > 0) return { mistakes };
+    const errors: string[] = [];
+    const rows = this.#load(call, errors, { keyOnly: true }).map(({ before }) => before);
+    if (errors.length > 0) return { errors };
     const answer = { rows: rows.map((row) => this.#stored.show(call, row)) };
     this.#stored.remove(call.table, rows);
     return answer;
@@ -99,24 +99,24 @@ export class Model {
     }
     if (request.rows === undefined || request.rows.length === 0) return show(all);
     const read = this.#read(call, true);
-    const mistakes = read.flatMap((row) => [...row.mistakes, ...missingParts(table, row)]);
-    if (mistakes.length > 0) return { mistakes };
+    const errors = read.flatMap((row) => [...row.errors, ...missingParts(table, row)]);
+    if (errors.length > 0) return { errors };
     const keys = read.map(({ cells }) => keyOf(table, cells));
     return show(all.filter((row) => keys.includes(keyOf(table, row))));
   }
 
   /** Rows that are named again have their turn after the others. */
   #invoke(call: ModelCall, action: ModelAction): ModelAnswer {
-    const mistakes: string[] = [];
-    const named = this.#load(call, mistakes, { keyOnly: true, repeats: true });
-    if (mistakes.length > 0) return { mistakes };
+    const errors: string[] = [];
+    const named = this.#load(call, errors, { keyOnly: true, repeats: true });
+    if (errors.length > 0) return { errors };
     const all = named.map(({ row, before }) => ({ row, key: keyOf(call.table, before) ?? "" }));
     const turnOf = (at: number) => all.slice(0, at).filter(({ key }) => key === all[at]?.key).length;
-    for (let turn = 0; turn < all.length && mistakes.length === 0; turn++) {
+    for (let turn = 0; turn < all.length && errors.length === 0; turn++) {
       const acting = all.filter((_, at) => turnOf(at) === turn);
-      this.#act(call.table, action, acting, mistakes);
+      this.#act(call.table, action, acting, errors);
     }
-    if (mistakes.length > 0) return { mistakes };
+    if (errors.length > 0) return { errors };
     return { rows: all.map(({ key }) => this.#stored.show(call, this.#rowAt(call.table, key))) };
   }
 
@@ -125,17 +125,16 @@ export class Model {
     table: ModelTable,
     { meets = () => true, set, run = [] }: ModelAction,
     rows: readonly { readonly row: ModelRequestRow; readonly key: string }[],
-    mistakes: string[],
+    errors: string[],
   ): void {
     const acting = rows.filter(({ key }) => meets(this.#rowAt(table, key)));
-    for (const member of run) if (mistakes.length === 0) this.#act(table, member, acting, mistakes);
+    for (const member of run) if (errors.length === 0) this.#act(table, member, acting, errors);
     if (set === undefined) return;
     const changes = acting.map(({ row, key }) => {
       const before = this.#rowAt(table, key);
-      return this.#change(table, { ...row, unread: [] }, before, { ...before, ...set(before) }, mistakes);
+      return this.#change(table, { ...row, unread: [] }, before, { ...before, ...set(before) }, errors);
     });
-    if (mistakes.length === 0)
-      for (const { before, after } of changes) this.#stored.put(table, before, after);
+    if (errors.length === 0) for (const { before, after } of changes) this.#stored.put(table, before, after);
   }
 
   #rowAt(table: ModelTable, key: string): ModelRow {
@@ -153,16 +152,16 @@ export class Model {
   }
 
   /** The rows a call names, each with what is stored. */
-  #load(call: ModelCall, mistakes: string[], { keyOnly = false, repeats = false } = {}) {
+  #load(call: ModelCall, errors: string[], { keyOnly = false, repeats = false } = {}) {
     const seen = new Set<string>();
     return this.#read(call, keyOnly).flatMap((row) => {
-      mistakes.push(...row.mistakes, ...missingParts(call.table, row));
+      errors.push(...row.errors, ...missingParts(call.table, row));
       const key = keyOf(call.table, row.cells);
       if (key === undefined) return [];
       const stored = this.#stored.rowOf(call.table, key);
       const before = stored !== undefined && (call.slice?.keeps(stored) ?? true) ? stored : undefined;
-      if (seen.has(key) && !repeats) mistakes.push(`${row.position} key/twice`);
-      else if (before === undefined) mistakes.push(`${row.position} row/not-found`);
+      if (seen.has(key) && !repeats) errors.push(`${row.position} key/twice`);
+      else if (before === undefined) errors.push(`${row.position} row/not-found`);
       seen.add(key);
       return before === undefined ? [] : [{ row, before }];
     });
@@ -174,7 +173,7 @@ export class Model {
     { position, unread }: ModelRequestRow,
     before: ModelRow | undefined,
     started: ModelRow,
-    mistakes: string[],
+    errors: string[],
   ): ModelChange {
     const after: Record<string, ModelValue> = { ...started };
     for (const { name, formula } of table.columns)
@@ -185,13 +184,13 @@ export class Model {
       after[name] = Number(before?.[name] ?? 0) + (isCounted ? 1 : 0);
     }
     const broken = checkModelRow(table, after, before, unread, this.#stored.lookUp);
-    mistakes.push(...broken.map((text) => `${position} ${text}`));
+    errors.push(...broken.map((text) => `${position} ${text}`));
     return { position, before, after };
   }
 
   /** All or nothing; that a key exists is found out only of rows that are right in themselves. */
-  #save(call: ModelCall, changes: readonly ModelChange[], mistakes: readonly string[]): ModelAnswer {
-    if (mistakes.length > 0) return { mistakes };
+  #save(call: ModelCall, changes: readonly ModelChange[], errors: readonly string[]): ModelAnswer {
+    if (errors.length > 0) return { errors };
     const { table } = call;
     const taken: string[] = [];
     const added = new Set<string>();
@@ -202,7 +201,7 @@ export class Model {
       else if (this.#stored.rowOf(table, key) !== undefined) taken.push(`${position} key/duplicate`);
       added.add(key);
     }
-    if (taken.length > 0) return { mistakes: taken };
+    if (taken.length > 0) return { errors: taken };
     for (const { before, after } of changes) this.#stored.put(table, before, after);
     const keys = changes.map(({ after }) => keyOf(table, after) ?? "");
     return { rows: keys.map((key) => this.#stored.show(call, this.#rowAt(table, key))) };

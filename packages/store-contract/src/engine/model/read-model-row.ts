@@ -8,7 +8,7 @@ export interface ModelRequestRow {
   /** Columns whose cell did not read. */
   readonly unread: readonly string[];
   /** `row column code`. */
-  readonly mistakes: readonly string[];
+  readonly errors: readonly string[];
 }
 
 const SYSTEM = ["_RowNumber", "_ComputedKey"];
@@ -22,10 +22,10 @@ export function readModelRow(
 ): ModelRequestRow {
   const cells: Record<string, ModelValue> = {};
   const unread: string[] = [];
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   for (const [name, cell] of Object.entries(row)) {
     if (SYSTEM.includes(name)) continue;
-    if (!visible.includes(name)) mistakes.push(`${position} ${name} column/unknown`);
+    if (!visible.includes(name)) errors.push(`${position} ${name} column/unknown`);
     const column = columnNamed(table, name);
     const isTaken = visible.includes(name) && (!keyOnly || table.key.includes(name));
     if (!isTaken || column === undefined || column.formula || column.counts) continue;
@@ -33,7 +33,7 @@ export function readModelRow(
     if (value !== undefined) cells[name] = value;
     else {
       unread.push(name);
-      mistakes.push(`${position} ${name} cell/unreadable`);
+      errors.push(`${position} ${name} cell/unreadable`);
     }
   }
   const isNamed = table.key.every((name) => (cells[name] ?? null) !== null);
@@ -45,10 +45,10 @@ export function readModelRow(
     if (isWhole) for (const [at, name] of table.key.entries()) cells[name] ??= read[at] ?? null;
     else {
       unread.push(...table.key);
-      mistakes.push(`${position} _ComputedKey key/unreadable`);
+      errors.push(`${position} _ComputedKey key/unreadable`);
     }
   }
-  return { position, cells, unread, mistakes };
+  return { position, cells, unread, errors };
 }
 
 function columnNamed({ columns }: ModelTable, name: string): ModelColumn | undefined {

@@ -1,4 +1,4 @@
-import { call, type EngineCase, find, mistakes, rows, saying } from "./engine-case.ts";
+import { call, type EngineCase, errors, find, rows, saying } from "./engine-case.ts";
 import { UNTOUCHED } from "./harbour.ts";
 
 const update = (table: string, ...cells: Readonly<Record<string, unknown>>[]) =>
@@ -8,9 +8,9 @@ const update = (table: string, ...cells: Readonly<Record<string, unknown>>[]) =>
 export const CHANGE_CASES: readonly EngineCase[] = [
   [
     "one call is one transaction: all rows or none",
-    [call("Add", "Boats", { Boat: "b8" }, { Boat: "b1" }), mistakes("2 key/duplicate")],
-    [call("Edit", "Boats", { Boat: "b1", Length: 7 }, { Boat: "nope" }), mistakes("2 row/not-found")],
-    [call("Delete", "Boats", { Boat: "b1" }, { Boat: "nope" }), mistakes("2 row/not-found")],
+    [call("Add", "Boats", { Boat: "b8" }, { Boat: "b1" }), errors("2 key/duplicate")],
+    [call("Edit", "Boats", { Boat: "b1", Length: 7 }, { Boat: "nope" }), errors("2 row/not-found")],
+    [call("Delete", "Boats", { Boat: "b1" }, { Boat: "nope" }), errors("2 row/not-found")],
     UNTOUCHED,
   ],
   [
@@ -23,7 +23,7 @@ export const CHANGE_CASES: readonly EngineCase[] = [
         { Boat: "ok" },
         { Boat: "", State: "Out", Length: 0, Hull: 1 },
       ),
-      mistakes(
+      errors(
         ...[
           "1 Length cell/unreadable",
           "1 Since cell/unreadable",
@@ -37,39 +37,39 @@ export const CHANGE_CASES: readonly EngineCase[] = [
   ],
   [
     "keys are exact",
-    [call("Edit", "Boats", { Boat: "B1" }), mistakes("1 row/not-found")],
+    [call("Edit", "Boats", { Boat: "B1" }), errors("1 row/not-found")],
     [call("Add", "Boats", { Boat: "B1" }), rows({ _RowNumber: 4, Boat: "B1" })],
   ],
   [
     "a key of several parts names its row by the parts or joined",
     [call("Edit", "Crew", { Boat: "b1", Name: "Ada", Rank: 2 }), rows({ Rank: 2 })],
     [call("Edit", "Crew", { _ComputedKey: "b1: Ada", Rank: 3 }), rows({ Boat: "b1", Name: "Ada", Rank: 3 })],
-    [call("Edit", "Crew", { _ComputedKey: "b1", Rank: 3 }), mistakes("1 _ComputedKey key/unreadable")],
-    [call("Add", "Crew", { _ComputedKey: "b2: Cid" }), mistakes("1 Boat key/missing", "1 Name key/missing")],
+    [call("Edit", "Crew", { _ComputedKey: "b1", Rank: 3 }), errors("1 _ComputedKey key/unreadable")],
+    [call("Add", "Crew", { _ComputedKey: "b2: Cid" }), errors("1 Boat key/missing", "1 Name key/missing")],
     [call("Add", "Crew", { Boat: "b1", Name: "ada" }, { Boat: "B1", Name: "Ada" })],
     [call("Delete", "Crew", { _ComputedKey: "b1: ada" }), rows({ Name: "ada" })],
   ],
   [
     "keys are immutable: another key names another row",
-    [call("Edit", "Crew", { Boat: "b1", Name: "Ava", _ComputedKey: "b1: Ada" }), mistakes("1 row/not-found")],
+    [call("Edit", "Crew", { Boat: "b1", Name: "Ava", _ComputedKey: "b1: Ada" }), errors("1 row/not-found")],
   ],
   [
     "a key column may be omitted on Add when it has an initial value",
     [call("Add", "Boats", {}, {}), rows({ _RowNumber: 4 }, { _RowNumber: 5 })],
-    [call("Add", "Boats", { Boat: "" }), mistakes("1 Boat key/missing")],
-    [call("Add", "Piers", { Depth: 1 }), mistakes("1 Pier key/missing")],
-    [call("Add", "Crew", { Boat: "b1" }), mistakes("1 Name key/missing")],
+    [call("Add", "Boats", { Boat: "" }), errors("1 Boat key/missing")],
+    [call("Add", "Piers", { Depth: 1 }), errors("1 Pier key/missing")],
+    [call("Add", "Crew", { Boat: "b1" }), errors("1 Name key/missing")],
   ],
   [
     "a key value is at most 1,024 characters",
     [call("Add", "Boats", { Boat: "k".repeat(1_023) })],
     [call("Add", "Boats", { Boat: "k".repeat(1_024) })],
-    [call("Add", "Boats", { Boat: "k".repeat(1_025) }), mistakes("1 Boat limit/key-length")],
-    [call("Add", "Crew", { Boat: "k".repeat(1_025), Name: "Ada" }), mistakes("1 Boat limit/key-length")],
+    [call("Add", "Boats", { Boat: "k".repeat(1_025) }), errors("1 Boat limit/key-length")],
+    [call("Add", "Crew", { Boat: "k".repeat(1_025), Name: "Ada" }), errors("1 Boat limit/key-length")],
   ],
   [
     "a part of a joined key may not hold what separates the parts",
-    [call("Add", "Crew", { Boat: "b1: b2", Name: "Ada" }), mistakes("1 Boat key/separator")],
+    [call("Add", "Crew", { Boat: "b1: b2", Name: "Ada" }), errors("1 Boat key/separator")],
     [call("Add", "Boats", { Boat: "b1: b2" }), rows({ Boat: "b1: b2" })],
   ],
   [
@@ -106,7 +106,7 @@ export const CHANGE_CASES: readonly EngineCase[] = [
   ],
   [
     "an unknown column is an error naming it and the nearest",
-    [call("Edit", "Boats", { Boat: "b1", Lenght: 5 }), mistakes("1 Lenght column/unknown")],
+    [call("Edit", "Boats", { Boat: "b1", Lenght: 5 }), errors("1 Lenght column/unknown")],
     [
       call("Edit", "Boats", { Boat: "b1", Lenght: 5 }),
       { messages: ['Table "Boats" has no column "Lenght". Did you mean "Length"?'] },
@@ -122,16 +122,16 @@ export const CHANGE_CASES: readonly EngineCase[] = [
   [
     "check the columns that changed and those whose Valid_If or Required_If reads a changed column",
     [call("Edit", "Boats", { Boat: "b2", Length: 11, Beam: 10 })],
-    [call("Edit", "Boats", { Boat: "b2", Length: 9 }), mistakes("1 Beam rule/valid-if")],
-    [call("Edit", "Boats", { Boat: "b2", Reason: "" }), mistakes("1 Reason rule/required")],
+    [call("Edit", "Boats", { Boat: "b2", Length: 9 }), errors("1 Beam rule/valid-if")],
+    [call("Edit", "Boats", { Boat: "b2", Reason: "" }), errors("1 Reason rule/required")],
     [call("Edit", "Boats", { Boat: "b2", State: "In", Reason: "" }), rows({ State: "In", Reason: null })],
-    [call("Edit", "Boats", { Boat: "b2", State: "Out" }), mistakes("1 Reason rule/required")],
+    [call("Edit", "Boats", { Boat: "b2", State: "Out" }), errors("1 Reason rule/required")],
   ],
   [
     "a row whose other columns were already invalid stays editable, also when it is sent back whole",
     [call("Edit", "Piers", { Pier: "p1", Kind: "stone", Uses: ["trade"] })],
     [call("Add", "Logs", { Log: 4 })],
-    [call("Edit", "Piers", { Pier: "p1", Kind: "wood" }), mistakes("1 Kind rule/valid-if")],
+    [call("Edit", "Piers", { Pier: "p1", Kind: "wood" }), errors("1 Kind rule/valid-if")],
     [call("Edit", "Piers", { Pier: "p1", Depth: 4 }), rows({ Depth: 4 })],
     [call("Edit", "Piers", { Pier: "p1", Depth: 5, Kind: "stone" }), rows({ Depth: 5 })],
     [call("Edit", "Piers", { Pier: "p1", Depth: 6, Uses: "trade" }), rows({ Depth: 6 })],
@@ -158,9 +158,9 @@ export const CHANGE_CASES: readonly EngineCase[] = [
     "Add with an existing key is an error",
     [
       call("Add", "Boats", { Boat: "b1" }, { Boat: "b8" }, { Boat: "b2" }),
-      mistakes("1 key/duplicate", "3 key/duplicate"),
+      errors("1 key/duplicate", "3 key/duplicate"),
     ],
-    [call("Add", "Crew", { Boat: "b1", Name: "Ada" }), mistakes("1 key/duplicate")],
+    [call("Add", "Crew", { Boat: "b1", Name: "Ada" }), errors("1 key/duplicate")],
   ],
   [
     "or an update, with OnDuplicate",
@@ -168,7 +168,7 @@ export const CHANGE_CASES: readonly EngineCase[] = [
       update("Boats", { Boat: "b1", Since: "2026-02-01" }, { Boat: "b8" }),
       rows({ _RowNumber: 1, Length: 10, Since: "2026-02-01" }, { _RowNumber: 4, Boat: "b8" }),
     ],
-    [update("Logs", { Log: 1, Note: "x" }), mistakes("access/not-allowed")],
+    [update("Logs", { Log: 1, Note: "x" }), errors("access/not-allowed")],
   ],
   [
     "Edit and Delete with a missing key: row/not-found",
@@ -177,22 +177,19 @@ export const CHANGE_CASES: readonly EngineCase[] = [
       call("Delete", "Crew", { Boat: "b9", Name: "Ada" }),
       { messages: ["Row having key 'b9: Ada' not found."] },
     ],
-    [call("Edit", "Boats", { Length: 3 }), mistakes("1 Boat key/missing")],
+    [call("Edit", "Boats", { Length: 3 }), errors("1 Boat key/missing")],
     [
       call("Edit", "Boats", { Boat: "b1" }, { Boat: "B2" }, { Boat: "b1" }, { Length: 3 }),
-      mistakes("2 row/not-found", "3 key/twice", "4 Boat key/missing"),
+      errors("2 row/not-found", "3 key/twice", "4 Boat key/missing"),
     ],
-    [call("Delete", "Crew", { Name: "Ada" }), mistakes("1 Boat key/missing")],
+    [call("Delete", "Crew", { Name: "Ada" }), errors("1 Boat key/missing")],
   ],
   [
     "the same key twice in one call is an error for Add, Edit and Delete",
-    [call("Add", "Boats", { Boat: "b8" }, { Boat: "b8" }), mistakes("2 key/twice")],
-    [update("Boats", { Boat: "b1" }, { Boat: "b1" }), mistakes("2 key/twice")],
-    [call("Edit", "Boats", { Boat: "b1" }, { Boat: "b2" }, { Boat: "b1" }), mistakes("3 key/twice")],
-    [
-      call("Delete", "Crew", { Boat: "b1", Name: "Ada" }, { _ComputedKey: "b1: Ada" }),
-      mistakes("2 key/twice"),
-    ],
+    [call("Add", "Boats", { Boat: "b8" }, { Boat: "b8" }), errors("2 key/twice")],
+    [update("Boats", { Boat: "b1" }, { Boat: "b1" }), errors("2 key/twice")],
+    [call("Edit", "Boats", { Boat: "b1" }, { Boat: "b2" }, { Boat: "b1" }), errors("3 key/twice")],
+    [call("Delete", "Crew", { Boat: "b1", Name: "Ada" }, { _ComputedKey: "b1: Ada" }), errors("2 key/twice")],
     UNTOUCHED,
   ],
   [
@@ -211,7 +208,7 @@ export const CHANGE_CASES: readonly EngineCase[] = [
   ],
   [
     "a table says which changes it takes",
-    [call("Edit", "Logs", { Log: 1 }), mistakes("access/not-allowed")],
-    [call("Add", "Boats Out", { Boat: "b9" }), mistakes("access/not-allowed")],
+    [call("Edit", "Logs", { Log: 1 }), errors("access/not-allowed")],
+    [call("Add", "Boats Out", { Boat: "b9" }), errors("access/not-allowed")],
   ],
 ];

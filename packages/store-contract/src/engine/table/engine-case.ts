@@ -4,7 +4,7 @@ import type { EngineRequest, ResultRow } from "@tablewright/core";
 export type Expected =
   | { readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly warnings?: readonly string[] }
   | { readonly columns: readonly string[] }
-  | { readonly mistakes: readonly string[] }
+  | { readonly errors: readonly string[] }
   | { readonly messages: readonly string[] };
 
 /** A call and its answer; a call alone must be accepted. */
@@ -35,6 +35,6 @@ export function rows(...cells: Cells[]): Expected {
 }
 
 /** As `row column code`, in any order. */
-export function mistakes(...found: string[]): Expected {
-  return { mistakes: found };
+export function errors(...found: string[]): Expected {
+  return { errors: found };
 }

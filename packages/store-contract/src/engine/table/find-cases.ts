@@ -1,4 +1,4 @@
-import { call, type EngineCase, find, mistakes, rows, saying } from "./engine-case.ts";
+import { call, type EngineCase, errors, find, rows, saying } from "./engine-case.ts";
 
 const boats = (...keys: string[]) => rows(...keys.map((Boat) => ({ Boat })));
 const crew = (...keys: string[]) => rows(...keys.map((_ComputedKey) => ({ _ComputedKey })));
@@ -27,7 +27,7 @@ export const FIND_CASES: readonly EngineCase[] = [
   ],
   [
     "a row without its key is a mistake all the same",
-    [call("Find", "Crew", { Boat: "b1" }), mistakes("1 Name key/missing")],
+    [call("Find", "Crew", { Boat: "b1" }), errors("1 Name key/missing")],
   ],
   [
     "a key of several parts, also joined",
@@ -63,12 +63,12 @@ export const FIND_CASES: readonly EngineCase[] = [
   ],
   [
     "a Selector that is wrong is a mistake, not an empty answer",
-    [find("Boats", 'FILTER("Boats", [Lenght] > 1)'), mistakes("name/unknown-column")],
-    [find("Boats", "1 + 1"), mistakes("selector/not-rows")],
+    [find("Boats", 'FILTER("Boats", [Lenght] > 1)'), errors("name/unknown-column")],
+    [find("Boats", "1 + 1"), errors("selector/not-rows")],
   ],
   [
     "an Edit through a slice reaches its rows alone, and answers the row that leaves it once",
-    [call("Edit", "Boats Out", { Boat: "b1" }), mistakes("1 row/not-found")],
+    [call("Edit", "Boats Out", { Boat: "b1" }), errors("1 row/not-found")],
     [call("Edit", "Boats Out", { Boat: "b2", State: "In" }), rows({ Boat: "b2", State: "In" })],
     [find("Boats Out"), rows()],
   ],
@@ -78,8 +78,8 @@ export const FIND_CASES: readonly EngineCase[] = [
     [call("Find", "Papers", { Paper: "theirs" }), rows()],
     [find("Papers", 'LIST("theirs", "mine")'), rows({ Paper: "mine" })],
     [find("Boats", 'IF(COUNT(Papers[Paper]) = 1, LIST("b1"), LIST("b2"))'), boats("b1")],
-    [call("Edit", "Papers", { Paper: "theirs" }), mistakes("1 row/not-found")],
-    [call("Delete", "Papers", { Paper: "theirs" }), mistakes("1 row/not-found")],
+    [call("Edit", "Papers", { Paper: "theirs" }), errors("1 row/not-found")],
+    [call("Delete", "Papers", { Paper: "theirs" }), errors("1 row/not-found")],
     [saying(find("Papers"), { RunAsUserEmail: "you@example.com" }), rows({ Paper: "theirs" })],
   ],
   [
@@ -90,7 +90,7 @@ export const FIND_CASES: readonly EngineCase[] = [
   [
     "unless withCheck",
     [call("Add", "Deeds", { Deed: "d", Owner: "me@example.com" })],
-    [call("Edit", "Deeds", { Deed: "d", Owner: "you@example.com" }), mistakes("1 rule/with-check")],
+    [call("Edit", "Deeds", { Deed: "d", Owner: "you@example.com" }), errors("1 rule/with-check")],
     [find("Deeds"), rows({ Deed: "d" })],
   ],
 ];

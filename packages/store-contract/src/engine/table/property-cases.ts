@@ -1,4 +1,4 @@
-import { call, type EngineCase, find, mistakes, rows, saying } from "./engine-case.ts";
+import { call, type EngineCase, errors, find, rows, saying } from "./engine-case.ts";
 import { UNTOUCHED } from "./harbour.ts";
 
 const edit = call("Edit", "Boats", { Boat: "b1", Length: 7 });
@@ -10,7 +10,7 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
   [
     "DryRun of an Add, a Delete and a mistake",
     [saying(call("Add", "Boats", { Boat: "b9" }), { DryRun: true }), rows({ _RowNumber: 4 })],
-    [saying(call("Add", "Boats", { Boat: "b1" }), { DryRun: true }), mistakes("1 key/duplicate")],
+    [saying(call("Add", "Boats", { Boat: "b1" }), { DryRun: true }), errors("1 key/duplicate")],
     [saying(call("Delete", "Boats", { Boat: "b1" }), { DryRun: true }), rows({ Boat: "b1" })],
     UNTOUCHED,
   ],
@@ -22,14 +22,14 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
   ],
   [
     "a property that does not read is a mistake, for a guess could write",
-    [saying(edit, { DryRun: "perhaps" }), mistakes("request/property")],
-    [saying(edit, { Locale: "xx_!!" }), mistakes("request/property")],
-    [saying(edit, { Timezone: "Mars/Base" }), mistakes("request/property")],
-    [saying(edit, { Location: "here" }), mistakes("request/property")],
-    [saying(edit, { Params: [1] }), mistakes("request/property")],
-    [saying(edit, { Inputs: { a: { b: 1 } } }), mistakes("request/property")],
-    [saying(call("Add", "Boats", {}), { OnDuplicate: "skip" }), mistakes("request/property")],
-    [saying(find("Boats"), { Selector: 5 }), mistakes("request/property")],
+    [saying(edit, { DryRun: "perhaps" }), errors("request/property")],
+    [saying(edit, { Locale: "xx_!!" }), errors("request/property")],
+    [saying(edit, { Timezone: "Mars/Base" }), errors("request/property")],
+    [saying(edit, { Location: "here" }), errors("request/property")],
+    [saying(edit, { Params: [1] }), errors("request/property")],
+    [saying(edit, { Inputs: { a: { b: 1 } } }), errors("request/property")],
+    [saying(call("Add", "Boats", {}), { OnDuplicate: "skip" }), errors("request/property")],
+    [saying(find("Boats"), { Selector: 5 }), errors("request/property")],
     UNTOUCHED,
   ],
   [
@@ -50,7 +50,7 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
     ],
     [
       saying(find("Boats"), { Selector: 'FILTER("Boats", [Reason] = [_PARAM].[why])' }),
-      mistakes("run/missing-value"),
+      errors("run/missing-value"),
     ],
   ],
   [
@@ -68,7 +68,7 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
         Selector: 'FILTER("Boats", [Length] > INPUT("least", 15))',
         Inputs: { least: "few" },
       }),
-      mistakes("run/unreadable-input"),
+      errors("run/unreadable-input"),
     ],
   ],
   [
@@ -87,15 +87,15 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
   [
     "names of actions, tables and columns are taken in any case; a mistaken one is told with the nearest",
     [call("edit", "BOATS", { boat: "b1", LENGTH: 8 }), rows({ Length: 8 })],
-    [call("Edit", "Boats", { Boat: "b1", Length: 8, length: 9 }), mistakes("1 Length column/twice")],
+    [call("Edit", "Boats", { Boat: "b1", Length: 8, length: 9 }), errors("1 Length column/twice")],
     [
       call("Edit", "Boats", { Boat: "b1", _ComputedKey: "b1", _computedkey: "b2" }),
-      mistakes("1 _ComputedKey column/twice"),
+      errors("1 _ComputedKey column/twice"),
     ],
-    [call("Fnd", "Boats"), mistakes("request/unknown-action")],
-    [find("Boat"), mistakes("table/not-found")],
-    [call("Edit", "Boats"), mistakes("request/rows-missing")],
-    [call("Delete", "Boats"), mistakes("request/rows-missing")],
-    [{ action: "Add", table: "Boats" }, mistakes("request/rows-missing")],
+    [call("Fnd", "Boats"), errors("request/unknown-action")],
+    [find("Boat"), errors("table/not-found")],
+    [call("Edit", "Boats"), errors("request/rows-missing")],
+    [call("Delete", "Boats"), errors("request/rows-missing")],
+    [{ action: "Add", table: "Boats" }, errors("request/rows-missing")],
   ],
 ];

@@ -1,4 +1,4 @@
-import { call, type EngineCase, find, mistakes, rows, saying } from "./engine-case.ts";
+import { call, type EngineCase, errors, find, rows, saying } from "./engine-case.ts";
 import { UNTOUCHED } from "./harbour.ts";
 
 /** Every column of a boat, in the order in which it is answered. */
@@ -23,7 +23,7 @@ export const ADD_STEPS: readonly EngineCase[] = [
     "request values are applied: what is sent wins, a blank too, and initial values do not follow it",
     [call("Add", "Boats", { Boat: "b9", Length: 40 }), rows({ Length: 40, Beam: 5, Fee: 80 })],
     [call("Add", "Boats", { Boat: "b8", Length: "", Beam: "" }), rows({ Length: null, Fee: 0 })],
-    [call("Add", "Boats", { Boat: "b7", State: null }), mistakes("1 State rule/required")],
+    [call("Add", "Boats", { Boat: "b7", State: null }), errors("1 State rule/required")],
   ],
   [
     "formulas are computed, change columns updated",
@@ -32,13 +32,13 @@ export const ADD_STEPS: readonly EngineCase[] = [
       rows({ Fee: 12, Saves: 1, Seen: "1.500000, 2.000000" }),
     ],
   ],
-  ["Required", [call("Add", "Boats", { State: "" }), mistakes("1 State rule/required")]],
-  ["Required_If", [call("Add", "Boats", { State: "Out" }), mistakes("1 Reason rule/required")]],
-  ["Valid_If", [call("Add", "Boats", { Length: 4 }), mistakes("1 Beam rule/valid-if")]],
-  ["types", [call("Add", "Boats", { Since: "02/30/2026" }), mistakes("1 Since cell/unreadable")]],
-  ["types: an Enum", [call("Add", "Boats", { State: "Lost" }), mistakes("1 State cell/not-in-list")]],
-  ["bounds", [call("Add", "Boats", { Length: 101 }), mistakes("1 Length cell/out-of-bounds")]],
-  ["uniqueness", [call("Add", "Boats", { Boat: "b1" }), mistakes("1 key/duplicate")]],
+  ["Required", [call("Add", "Boats", { State: "" }), errors("1 State rule/required")]],
+  ["Required_If", [call("Add", "Boats", { State: "Out" }), errors("1 Reason rule/required")]],
+  ["Valid_If", [call("Add", "Boats", { Length: 4 }), errors("1 Beam rule/valid-if")]],
+  ["types", [call("Add", "Boats", { Since: "02/30/2026" }), errors("1 Since cell/unreadable")]],
+  ["types: an Enum", [call("Add", "Boats", { State: "Lost" }), errors("1 State cell/not-in-list")]],
+  ["bounds", [call("Add", "Boats", { Length: 101 }), errors("1 Length cell/out-of-bounds")]],
+  ["uniqueness", [call("Add", "Boats", { Boat: "b1" }), errors("1 key/duplicate")]],
   [
     "the row is written",
     [call("Add", "Logs", { Log: 4, Note: "x" })],
@@ -80,11 +80,11 @@ export const EDIT_STEPS: readonly EngineCase[] = [
     ],
     [call("Edit", "Boats", { Boat: "b1", Since: "" }), rows({ Fee: 14, Saves: 2 })],
   ],
-  ["Required", [call("Edit", "Boats", { Boat: "b1", State: "" }), mistakes("1 State rule/required")]],
-  ["Required_If", [call("Edit", "Boats", { Boat: "b1", State: "Out" }), mistakes("1 Reason rule/required")]],
-  ["Valid_If", [call("Edit", "Boats", { Boat: "b1", Length: 4 }), mistakes("1 Beam rule/valid-if")]],
-  ["types", [call("Edit", "Boats", { Boat: "b1", Length: "ten" }), mistakes("1 Length cell/unreadable")]],
-  ["bounds", [call("Edit", "Boats", { Boat: "b1", Length: 101 }), mistakes("1 Length cell/out-of-bounds")]],
+  ["Required", [call("Edit", "Boats", { Boat: "b1", State: "" }), errors("1 State rule/required")]],
+  ["Required_If", [call("Edit", "Boats", { Boat: "b1", State: "Out" }), errors("1 Reason rule/required")]],
+  ["Valid_If", [call("Edit", "Boats", { Boat: "b1", Length: 4 }), errors("1 Beam rule/valid-if")]],
+  ["types", [call("Edit", "Boats", { Boat: "b1", Length: "ten" }), errors("1 Length cell/unreadable")]],
+  ["bounds", [call("Edit", "Boats", { Boat: "b1", Length: 101 }), errors("1 Length cell/out-of-bounds")]],
   [
     "the row is written",
     [call("Edit", "Boats", { Boat: "b3", Length: 31 })],
@@ -132,7 +132,7 @@ export const DELETE_STEPS: readonly EngineCase[] = [
 
 /** The steps of an invoked action. */
 export const ACTION_STEPS: readonly EngineCase[] = [
-  ["the row is loaded by its key", [call("Stretch", "Boats", { Boat: "b9" }), mistakes("1 row/not-found")]],
+  ["the row is loaded by its key", [call("Stretch", "Boats", { Boat: "b9" }), errors("1 row/not-found")]],
   [
     "assignments are computed from the row before the action, and applied",
     [call("Stretch", "Boats", { Boat: "b1", Length: 99 }), rows({ Length: 30, Beam: 10 })],
@@ -146,7 +146,7 @@ export const ACTION_STEPS: readonly EngineCase[] = [
     [call("Stretch", "Boats", { Boat: "b1" }, { Boat: "b2" })],
     [
       call("Stretch", "Boats", { Boat: "b3" }, { Boat: "b1" }, { Boat: "b2" }),
-      mistakes("3 Length cell/out-of-bounds"),
+      errors("3 Length cell/out-of-bounds"),
     ],
     [find("Boats"), rows({ Length: 30 }, { Length: 60 }, { Length: 30 })],
   ],

@@ -36,8 +36,8 @@ export const dateTime = {
       if (when === undefined || months?.form !== "integer") return undefined;
       const count = months.isNullable ? sql`coalesce(${months.sql}, 0)` : months.sql;
       const day = scope.dialect.native?.("monthEnd", [dayOf(scope, when), count]);
-      const { canFault } = knownOf([when, months]);
-      return day && term("count", scope.dialect.asInteger(day), { canFault, range: COUNTS.date });
+      const { mayThrow } = knownOf([when, months]);
+      return day && term("count", scope.dialect.asInteger(day), { mayThrow, range: COUNTS.date });
     },
   },
   HOUR: { of: seconds((x) => sql`(${x} / 3600)`) },
@@ -84,7 +84,7 @@ function seconds(of: (duration: SqlFragment) => SqlFragment): OfTerms {
     if (duration === undefined) return undefined;
     const count = asCount(duration, "duration", scope.dialect);
     const text = of(count.isNullable ? sql`coalesce(${count.sql}, 0)` : count.sql);
-    return term("integer", text, { isNullable: false, canFault: count.canFault });
+    return term("integer", text, { isNullable: false, mayThrow: count.mayThrow });
   };
 }
 

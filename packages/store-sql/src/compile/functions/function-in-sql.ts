@@ -20,10 +20,10 @@ export type FunctionsInSql = Readonly<Partial<Record<FunctionName, FunctionInSql
 /** What is known of a value computed from others, of which a blank one makes it blank. */
 export function knownOf(values: readonly SqlTerm[]): {
   readonly isNullable: boolean;
-  readonly canFault: boolean;
+  readonly mayThrow: boolean;
 } {
   return {
     isNullable: values.some(({ isNullable }) => isNullable),
-    canFault: values.some(({ canFault }) => canFault),
+    mayThrow: values.some(({ mayThrow }) => mayThrow),
   };
 }

@@ -33,7 +33,7 @@ export function isEmpty(node: CallNode, scope: SqlScope, wanted: boolean): SqlTe
   return withRows(node, scope, ({ from, where }) => {
     const exists = sql`exists (select 1 from ${from} where ${where.sql})`;
     const text = wanted ? sql`(not ${exists})` : sql`(${exists})`;
-    return term("boolean", text, { isNullable: false, canFault: where.canFault });
+    return term("boolean", text, { isNullable: false, mayThrow: where.mayThrow });
   });
 }
 
@@ -51,13 +51,13 @@ function withRows(
   );
 }
 
-function faultOf({ where, item }: SqlRows): boolean {
-  return where.canFault || item.canFault;
+function errorOf({ where, item }: SqlRows): boolean {
+  return where.mayThrow || item.mayThrow;
 }
 
 function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
   const { from, where } = rows;
-  const known = { isNullable: false, canFault: faultOf(rows), range: [0, Number.MAX_SAFE_INTEGER] as const };
+  const known = { isNullable: false, mayThrow: errorOf(rows), range: [0, Number.MAX_SAFE_INTEGER] as const };
   if (!rows.isDistinct) return term("integer", sql`(select count(*) from ${from} where ${where.sql})`, known);
   const value = comparable(rows.item, valueFamilyOf(item), dialect);
   const distinct = value && sql`select distinct ${value} from ${from} where ${where.sql}`;
@@ -71,7 +71,7 @@ function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined 
   const sum = scope.dialect.sum?.(rows.item);
   if (sum === undefined) return undefined;
   const text = sql`(select ${sum} from ${from} where ${where.sql})`;
-  const known = { isNullable: false, canFault: faultOf(rows) };
+  const known = { isNullable: false, mayThrow: errorOf(rows) };
   if (!isWholeNumber(item)) {
     if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...known, isNullable: true });
     const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
@@ -90,7 +90,7 @@ function averageOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | 
   const mean = dialect.mean?.(rows.item);
   if (mean === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
   const text = sql`(select case when count(${rows.item.sql}) = 0 then 0.0 else ${mean} end from ${from} where ${where.sql})`;
-  return term("real", text, { canFault: faultOf(rows) });
+  return term("real", text, { mayThrow: errorOf(rows) });
 }
 
 /** The item at a position that is the same for every row; none is blank. */
@@ -106,7 +106,7 @@ function itemAt(node: CallNode, scope: SqlScope): SqlTerm | undefined {
   const { item, from, where, order } = rows;
   const isThere = at >= 1 ? where.sql : sql`${where.sql} and false`;
   const text = sql`(select ${item.sql} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
-  return term(item.form, text, { canFault: faultOf(rows), range: item.range });
+  return term(item.form, text, { mayThrow: errorOf(rows), range: item.range });
 }
 
 const FARTHEST = 1_000_000_000;
@@ -114,20 +114,20 @@ const FARTHEST = 1_000_000_000;
 /** Blank items do not count; no items give 0 for amounts and blank for dates and times. */
 function extremeOf({ from, where, item, ...rows }: SqlRows, type: Type, name: SqlFragment): SqlTerm {
   const text = sql`(select ${name}(${item.sql}) from ${from} where ${where.sql})`;
-  const canFault = faultOf({ from, where, item, ...rows });
+  const mayThrow = errorOf({ from, where, item, ...rows });
   const family = valueFamilyOf(type);
   const isAmount = family === "number" || family === "duration";
   const [low, high] = item.range;
-  if (!isAmount) return term(item.form, text, { canFault, range: item.range });
+  if (!isAmount) return term(item.form, text, { mayThrow, range: item.range });
   const range = [Math.min(0, low), Math.max(0, high)] as const;
-  return term(item.form, sql`coalesce(${text}, 0)`, { isNullable: false, canFault, range });
+  return term(item.form, sql`coalesce(${text}, 0)`, { isNullable: false, mayThrow, range });
 }
 
 /** The first item in the order of the list. */
 function firstOf({ from, where, item, order, ...rows }: SqlRows): SqlTerm {
   const text = sql`(select ${item.sql} from ${from} where ${where.sql} order by ${order} limit 1)`;
   return term(item.form, text, {
-    canFault: faultOf({ from, where, item, order, ...rows }),
+    mayThrow: errorOf({ from, where, item, order, ...rows }),
     range: item.range,
   });
 }

@@ -18,7 +18,7 @@ export const logic = {
 } satisfies FunctionsInSql;
 
 function blankness(value: SqlTerm, wanted: boolean): SqlTerm {
-  const { canFault } = value;
+  const { mayThrow } = value;
   const text = wanted ? sql`(${value.sql} is null)` : sql`(${value.sql} is not null)`;
-  return term("boolean", text, { isNullable: false, canFault });
+  return term("boolean", text, { isNullable: false, mayThrow });
 }

@@ -23,21 +23,21 @@ export const number = {
   POWER: {
     of: ({ dialect }, base, exponent) => {
       const raised = base && exponent && dialect.native?.("power", [base.sql, exponent.sql]);
-      return raised && term("real", raised, { canFault: knownOf([base, exponent]).canFault });
+      return raised && term("real", raised, { mayThrow: knownOf([base, exponent]).mayThrow });
     },
   },
   DECIMAL: { of: (_, value) => value },
   MOD: {
     of: ({ dialect }, left, right) => {
       if (left === undefined || right === undefined) return undefined;
-      const { canFault } = knownOf([left, right]);
-      if (canFault) return undefined;
+      const { mayThrow } = knownOf([left, right]);
+      if (mayThrow) return undefined;
       if (left.form === "integer" && right.form === "integer") {
-        const known = { canFault, range: left.range };
+        const known = { mayThrow, range: left.range };
         return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, known);
       }
       const rest = dialect.native?.("remainder", [left.sql, right.sql]);
-      return rest && term("canonical", rest, { canFault });
+      return rest && term("canonical", rest, { mayThrow });
     },
   },
 } satisfies FunctionsInSql;

@@ -15,7 +15,7 @@ export const text = {
       if (value === undefined) return undefined;
       const length = dialect.lengthOf(value.sql);
       const count = value.isNullable ? sql`coalesce(${length}, 0)` : length;
-      return term("integer", count, { isNullable: false, canFault: value.canFault, range: LENGTHS });
+      return term("integer", count, { isNullable: false, mayThrow: value.mayThrow, range: LENGTHS });
     },
   },
   LEFT: {
@@ -37,7 +37,7 @@ export const text = {
   MID: {
     of: ({ dialect }, value, start, length) => {
       if (value === undefined || start?.form !== "integer" || length?.form !== "integer") return undefined;
-      if (value.canFault || length.canFault) return undefined;
+      if (value.mayThrow || length.mayThrow) return undefined;
       const part = dialect.substring(value.sql, clipped(start), clipped(length));
       const isInside = sql`${start.sql} >= 1 and ${length.sql} >= 1`;
       return cut(value, start, sql`case when ${isInside} then ${part} end`);
@@ -60,7 +60,7 @@ export const text = {
       const most = mostUnits(scope);
       const limit = term("integer", scope.dialect.bound(most, "integer"), { isNullable: false });
       const made = ofText("substitute", [value, part, filled, limit], scope, true);
-      return made && { ...made, canFault: true, longest: most };
+      return made && { ...made, mayThrow: true, longest: most };
     },
   },
   CONCATENATE: { of: (scope, ...values) => joinedTexts(values, scope) },
@@ -68,9 +68,9 @@ export const text = {
     of: ({ dialect }, part, value) => {
       if (part === undefined || value === undefined) return undefined;
       const place = dialect.placeOf(value.sql, part.sql);
-      const { isNullable, canFault } = knownOf([part, value]);
+      const { isNullable, mayThrow } = knownOf([part, value]);
       const found = isNullable ? sql`coalesce(${place}, 0)` : place;
-      return term("integer", found, { isNullable: false, canFault, range: LENGTHS });
+      return term("integer", found, { isNullable: false, mayThrow, range: LENGTHS });
     },
   },
   CONTAINS: { of: (scope, value, part) => has(scope, "anywhere", value, part) },
@@ -92,7 +92,7 @@ function clipped(count: SqlTerm): SqlFragment {
 /** A part of a text, blank where nothing is left of it. */
 function cut(value: SqlTerm, count: SqlTerm, part: SqlFragment): SqlTerm {
   return term("text", sql`nullif(${part}, '')`, {
-    canFault: value.canFault || count.canFault,
+    mayThrow: value.mayThrow || count.mayThrow,
     ...lengthOf(value),
   });
 }
@@ -128,14 +128,14 @@ function has(
   part: SqlTerm | undefined,
 ): SqlTerm | undefined {
   if (value === undefined || part === undefined) return undefined;
-  const { canFault, isNullable } = knownOf([value, part]);
+  const { mayThrow, isNullable } = knownOf([value, part]);
   if (value.constant === null || part.constant === null)
-    return term("boolean", sql`false`, { isNullable: false, canFault });
+    return term("boolean", sql`false`, { isNullable: false, mayThrow });
   const { dialect } = scope;
   const known =
     typeof part.constant === "string" ? dialect.foldHas?.(value.sql, part.constant, where) : undefined;
   const found = known ?? foldedHas(dialect, where, value, part);
-  return found && asYesNo({ sql: sql`(${found})`, isTwoValued: !isNullable, canFault });
+  return found && asYesNo({ sql: sql`(${found})`, isTwoValued: !isNullable, mayThrow });
 }
 
 function foldedHas(
@@ -144,15 +144,15 @@ function foldedHas(
   value: SqlTerm,
   part: SqlTerm,
 ): SqlFragment | undefined {
-  const [whole, sought] = [value, part].map((one) =>
+  const [whole, lookup] = [value, part].map((one) =>
     typeof one.constant === "string"
       ? dialect.bound(foldText(one.constant), "text")
       : dialect.fold?.(one.sql),
   );
-  if (whole === undefined || sought === undefined) return undefined;
-  if (where === "anywhere") return sql`${dialect.placeOf(whole, sought)} > 0`;
-  const length = dialect.lengthOf(sought);
-  if (where === "start") return sql`${dialect.substring(whole, sql`1`, length)} = ${sought}`;
+  if (whole === undefined || lookup === undefined) return undefined;
+  if (where === "anywhere") return sql`${dialect.placeOf(whole, lookup)} > 0`;
+  const length = dialect.lengthOf(lookup);
+  if (where === "start") return sql`${dialect.substring(whole, sql`1`, length)} = ${lookup}`;
   const rest = sql`${dialect.lengthOf(whole)} - ${length}`;
-  return sql`${rest} >= 0 and ${dialect.substring(whole, sql`${rest} + 1`, length)} = ${sought}`;
+  return sql`${rest} >= 0 and ${dialect.substring(whole, sql`${rest} + 1`, length)} = ${lookup}`;
 }

@@ -1,4 +1,4 @@
-import { type CallNode, type Node, RunFault } from "@tablewright/core/storage";
+import { type CallNode, EvaluationError, type Node } from "@tablewright/core/storage";
 import { compileValue } from "../compile-value.ts";
 import { constantTerm } from "../constant-term.ts";
 import type { SqlScope } from "../sql-scope.ts";
@@ -17,15 +17,15 @@ function inputOf(node: CallNode, scope: SqlScope): SqlTerm | undefined {
   const word = name.op === "constant" ? name.value : null;
   const otherwise = compileValue(fallback, scope);
   if (otherwise === undefined || !context.inputs.has(String(word ?? ""))) return otherwise;
-  if (otherwise.canFault) return scope.stop(fallback, "it may fail where SQL would not try it");
+  if (otherwise.mayThrow) return scope.stop(fallback, "it may fail where SQL would not try it");
   try {
     const supplied = node.evaluator(word, null, context);
     return (
       constantTerm(supplied, node.type, scope.dialect) ??
       scope.stop(node, "its value cannot be bound exactly")
     );
-  } catch (fault) {
-    if (fault instanceof RunFault) return scope.stop(node, "it cannot be computed");
-    throw fault;
+  } catch (error) {
+    if (error instanceof EvaluationError) return scope.stop(node, "it cannot be computed");
+    throw error;
   }
 }

@@ -24,7 +24,7 @@ export function compareWithConstant(
   { dialect }: SqlScope,
 ): SqlCondition | undefined {
   const made = (text: SqlFragment | undefined): SqlCondition | undefined =>
-    text && { sql: sql`(${text})`, isTwoValued: !value.isNullable, canFault: value.canFault };
+    text && { sql: sql`(${text})`, isTwoValued: !value.isNullable, mayThrow: value.mayThrow };
   if (family === "text" && typeof constant === "string") {
     const folded = dialect.fold?.(value.sql);
     if (operator === "=" && !(value.isFoldIndexed && folded)) {

@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@tablewright/core/storage";
 import { sql } from "../../fragments/sql-fragment.ts";
-import { bindFaults, bindTerms } from "../bind-terms.ts";
+import { bindErrors, bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlTerm } from "../sql-term.ts";
@@ -17,7 +17,7 @@ export function compileBinary(node: BinaryNode, scope: SqlScope): SqlTerm | unde
   const { rule } = node;
   if (rule.operator === "&")
     return joinedTexts([left, right], scope) ?? scope.stop(node, "its text may become too long");
-  const made = bindFaults([left, right], scope, ([a, b]) =>
+  const made = bindErrors([left, right], scope, ([a, b]) =>
     compileOperands(node, a as SqlTerm, b as SqlTerm, scope),
   );
   return made ?? scope.stop(node, `"${rule.operator}" cannot be computed exactly by this database`);

@@ -29,7 +29,7 @@ function bindForBoth(
   compare: (terms: readonly SqlTerm[]) => SqlCondition | undefined,
 ): SqlCondition | undefined {
   const isTwice = terms.every(({ isNullable }) => isNullable);
-  const mayPass = terms.some(({ isNullable }) => isNullable) && terms.some(({ canFault }) => canFault);
+  const mayPass = terms.some(({ isNullable }) => isNullable) && terms.some(({ mayThrow }) => mayThrow);
   if (!isTwice && !mayPass) return compare(terms);
   const value = bindTerms(terms, scope, (bound) => {
     const condition = compare(bound);
@@ -52,12 +52,12 @@ export function compareTerms(
     if (equal === undefined) return undefined;
     return isLegacy ? legacyEqual(operator, equal, right) : operator === "=" ? equal : opposite(equal);
   }
-  const canFault = left.canFault || right.canFault;
+  const mayThrow = left.mayThrow || right.mayThrow;
   const blank = [left, right].find(({ constant }) => constant === null);
   if (blank !== undefined) {
     const other = blank === left ? right : left;
-    if (operator === "<" || operator === ">") return canFault ? undefined : NEVER;
-    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, canFault };
+    if (operator === "<" || operator === ">") return mayThrow ? undefined : NEVER;
+    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, mayThrow };
   }
   const known =
     right.constant !== undefined
@@ -71,10 +71,10 @@ export function compareTerms(
   const [a, b] = sides;
   const isBoth = left.isNullable && right.isNullable;
   const isTwoValued = !left.isNullable && !right.isNullable;
-  const inOrder = { sql: sql`(${ordered(operator, a, b)})`, isTwoValued, canFault };
+  const inOrder = { sql: sql`(${ordered(operator, a, b)})`, isTwoValued, mayThrow };
   if (!isBoth || operator === "<" || operator === ">") return inOrder;
   const areBlank = sql`(${left.sql} is null and ${right.sql} is null)`;
-  return anyOf([inOrder, { sql: areBlank, isTwoValued: true, canFault: false }]);
+  return anyOf([inOrder, { sql: areBlank, isTwoValued: true, mayThrow: false }]);
 }
 
 /** Whether two terms are equal by the language's equality; NULL may stand for FALSE. */
@@ -84,11 +84,11 @@ export function equalTerms(
   family: Family,
   scope: SqlScope,
 ): SqlCondition | undefined {
-  const canFault = left.canFault || right.canFault;
+  const mayThrow = left.mayThrow || right.mayThrow;
   const blank = [left, right].find(({ constant }) => constant === null);
   if (blank !== undefined) {
     const other = blank === left ? right : left;
-    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, canFault };
+    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, mayThrow };
   }
   const known =
     right.constant !== undefined
@@ -101,15 +101,15 @@ export function equalTerms(
   if (sides === undefined) return undefined;
   const [a, b] = sides;
   if (left.isNullable && right.isNullable)
-    return { sql: sql`(${scope.dialect.isSame(a, b)})`, isTwoValued: true, canFault };
-  return { sql: sql`(${a} = ${b})`, isTwoValued: !left.isNullable && !right.isNullable, canFault };
+    return { sql: sql`(${scope.dialect.isSame(a, b)})`, isTwoValued: true, mayThrow };
+  return { sql: sql`(${a} = ${b})`, isTwoValued: !left.isNullable && !right.isNullable, mayThrow };
 }
 
 /** In the blank mode `legacy`, `=` also holds when the right side is blank. */
 function legacyEqual(operator: "=" | "<>", equal: SqlCondition, right: SqlTerm): SqlCondition | undefined {
-  if (right.constant === null) return equal.canFault ? undefined : operator === "=" ? ALWAYS : NEVER;
+  if (right.constant === null) return equal.mayThrow ? undefined : operator === "=" ? ALWAYS : NEVER;
   if (!right.isNullable) return operator === "=" ? equal : opposite(equal);
-  const isBlank = { sql: sql`(${right.sql} is null)`, isTwoValued: true, canFault: false };
+  const isBlank = { sql: sql`(${right.sql} is null)`, isTwoValued: true, mayThrow: false };
   return operator === "=" ? anyOf([equal, isBlank]) : allOf([opposite(equal), opposite(isBlank)]);
 }
 

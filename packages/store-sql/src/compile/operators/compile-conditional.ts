@@ -20,7 +20,7 @@ export function compileConditional(node: ConditionalNode, scope: SqlScope): SqlT
   );
   return term(otherwise.form, sql`case ${joinSql(branches, " ")} else ${otherwise.sql} end`, {
     isNullable: terms.some(({ isNullable }) => isNullable),
-    canFault: [...(conditions as SqlCondition[]), ...terms].some(({ canFault }) => canFault),
+    mayThrow: [...(conditions as SqlCondition[]), ...terms].some(({ mayThrow }) => mayThrow),
     ...longestOf(terms),
     range: spanOf(terms.flatMap(({ range }) => range)),
   });

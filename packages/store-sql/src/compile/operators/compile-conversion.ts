@@ -17,7 +17,7 @@ export function compileConversion(node: ConvertNode, scope: SqlScope): SqlTerm |
 
 type Step = (value: SqlTerm, node: ConvertNode, scope: SqlScope) => SqlTerm | undefined;
 
-const known = ({ isNullable, canFault }: SqlTerm) => ({ isNullable, canFault });
+const known = ({ isNullable, mayThrow }: SqlTerm) => ({ isNullable, mayThrow });
 
 const STEPS: Readonly<Partial<Record<ConversionId, Step>>> = {
   "to text": (value, node, scope) => toText(value, node, scope),
@@ -70,7 +70,7 @@ function readMoment(value: SqlTerm, family: string, _: ConvertNode, scope: SqlSc
   const read = dialect.native?.("readMoment", [value.sql, ...parts]);
   if (read === undefined) return undefined;
   const target = family === "temporal" ? "datetime" : family;
-  const count = term("count", dialect.asInteger(read), { canFault: value.canFault });
+  const count = term("count", dialect.asInteger(read), { mayThrow: value.mayThrow });
   return asIso(count, target, dialect);
 }
 

@@ -14,7 +14,7 @@ export function compileDecimal(
   const [a, b] = operands as [SqlFragment, SqlFragment];
   const areDecimals = left.form !== "real" && right.form !== "real";
   const made = (result: SqlFragment | undefined, form: "canonical" | "real"): SqlTerm | undefined =>
-    result && term(form, result, { canFault: left.canFault || right.canFault });
+    result && term(form, result, { mayThrow: left.mayThrow || right.mayThrow });
   switch (node.rule.operator) {
     case "+":
       return made(dialect.native?.("plus", operands), "canonical");

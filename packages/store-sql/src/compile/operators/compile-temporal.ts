@@ -25,8 +25,8 @@ export function compileTemporal(
     const made = compute(one, other, scope);
     if (made === undefined || overflows(made.range, scope)) return undefined;
     const isNullable = one.isNullable || other.isNullable;
-    const canFault = one.canFault || other.canFault;
-    const value = term("count", made.sql, { isNullable, canFault, range: made.range });
+    const mayThrow = one.mayThrow || other.mayThrow;
+    const value = term("count", made.sql, { isNullable, mayThrow, range: made.range });
     return rule.result === "Time" ? value : within(value, kind, scope);
   };
   if (isAmount(rule.left) && isAmount(rule.right)) return overBlanks(a, b, scope, make);

@@ -14,8 +14,8 @@ export function compileWhole(
 ): SqlTerm | undefined {
   if (left.form !== "integer" || right.form !== "integer") return undefined;
   const { operator } = node.rule;
-  const canFault = left.canFault || right.canFault;
-  const known = { isNullable: false, canFault, range: rangeOf(operator, left.range, right.range) };
+  const mayThrow = left.mayThrow || right.mayThrow;
+  const known = { isNullable: false, mayThrow, range: rangeOf(operator, left.range, right.range) };
   switch (operator) {
     case "+":
       return keepWhole(term("integer", sql`(${left.sql} + ${right.sql})`, known), scope);

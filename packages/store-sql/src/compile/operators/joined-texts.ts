@@ -25,6 +25,6 @@ function joined(parts: readonly SqlTerm[]): SqlTerm {
   const [first, ...others] = parts.map((one) => (one.isNullable ? sql`coalesce(${one.sql}, '')` : one.sql));
   const text = others.reduce((left, right) => sql`${left} || ${right}`, first as SqlTerm["sql"]);
   const isNullable = parts.every((one) => one.isNullable);
-  const canFault = parts.some((one) => one.canFault);
-  return term("text", isNullable ? sql`nullif(${text}, '')` : sql`(${text})`, { isNullable, canFault });
+  const mayThrow = parts.some((one) => one.mayThrow);
+  return term("text", isNullable ? sql`nullif(${text}, '')` : sql`(${text})`, { isNullable, mayThrow });
 }

@@ -19,7 +19,7 @@ export function keepWhole(value: SqlTerm, scope: SqlScope): SqlTerm | undefined 
       ...one,
       sql: sql`case when ${one.sql} not between ${least as typeof one.sql} and ${most as typeof one.sql} then ${overflow} else ${one.sql} end`,
       isSimple: false,
-      canFault: true,
+      mayThrow: true,
     };
   });
 }

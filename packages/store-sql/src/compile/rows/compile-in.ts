@@ -74,7 +74,7 @@ function isAnyOf(
   if (items.length > 3 && items.every(({ constant }) => constant !== undefined)) {
     return inConstants(value, items, family, scope);
   }
-  if (items.some(({ canFault }) => canFault) || (items.length === 0 && value.canFault)) return undefined;
+  if (items.some(({ mayThrow }) => mayThrow) || (items.length === 0 && value.mayThrow)) return undefined;
   const parts = items.map((item) => equalTerms(item, value, family, scope));
   return parts.includes(undefined) ? undefined : anyOf(parts as SqlCondition[]);
 }
@@ -83,14 +83,14 @@ function isInRows(value: SqlTerm, node: Node, family: Family, scope: SqlScope): 
   const isOuter = scope.outerAliases();
   const rows = compileRows(node, scope);
   if (rows === undefined) return undefined;
-  const canFault = rows.where.canFault || rows.item.canFault || value.canFault;
+  const mayThrow = rows.where.mayThrow || rows.item.mayThrow || value.mayThrow;
   const readsOutside = [rows.from, rows.where.sql, rows.item.sql].some((part) => readsAlias(part, isOuter));
   if (!readsOutside) return isInSame(value, rows, family, scope);
   const isSame = equalTerms(rows.item, value, family, scope);
   if (isSame === undefined) return undefined;
   const where = rows.whereAlso(isSame);
   const text = sql`exists (select 1 from ${rows.from} where ${where.sql})`;
-  return { sql: text, isTwoValued: true, canFault };
+  return { sql: text, isTwoValued: true, mayThrow };
 }
 
 /** Rows that are the same for every value are read once. */
@@ -101,14 +101,14 @@ function isInSame(
   { dialect }: SqlScope,
 ): SqlCondition | undefined {
   const { from, where, item } = rows;
-  const canFault = rows.where.canFault || rows.item.canFault || value.canFault;
+  const mayThrow = rows.where.mayThrow || rows.item.mayThrow || value.mayThrow;
   const isIso = value.form === "iso" && item.form === "iso";
-  const [sought, items] = [value, item].map((one) => (isIso ? one.sql : comparable(one, family, dialect)));
-  if (sought === undefined || items === undefined) return undefined;
-  const isFound = sql`(${sought} in (select ${items} from ${from} where ${where.sql}))`;
-  const found: SqlCondition = { sql: isFound, isTwoValued: false, canFault };
+  const [lookup, items] = [value, item].map((one) => (isIso ? one.sql : comparable(one, family, dialect)));
+  if (lookup === undefined || items === undefined) return undefined;
+  const isFound = sql`(${lookup} in (select ${items} from ${from} where ${where.sql}))`;
+  const found: SqlCondition = { sql: isFound, isTwoValued: false, mayThrow };
   if (!value.isNullable || !item.isNullable) return found;
-  const isBlank = { sql: sql`(${item.sql} is null)`, isTwoValued: true, canFault: item.canFault };
+  const isBlank = { sql: sql`(${item.sql} is null)`, isTwoValued: true, mayThrow: item.mayThrow };
   const hasBlank = sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`;
-  return anyOf([found, { sql: sql`(${sought} is null and ${hasBlank})`, isTwoValued: true, canFault }]);
+  return anyOf([found, { sql: sql`(${lookup} is null and ${hasBlank})`, isTwoValued: true, mayThrow }]);
 }

@@ -32,7 +32,7 @@ export function compileDereference(node: DereferenceNode, scope: SqlScope): SqlT
   const field = compileValue(node.field, scope.withRow(node.slot, row));
   if (field === undefined) return undefined;
   const where = allOf([isKey, filter]);
-  return oneOf(field, sql`${from} where ${where.sql}`, where.canFault);
+  return oneOf(field, sql`${from} where ${where.sql}`, where.mayThrow);
 }
 
 /** LOOKUP, MAXROW and MINROW: a value from the first row in table order or in that of the greatest or least value. */
@@ -49,22 +49,22 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const place = sqlName(row.alias, row.table.slot);
   if (node.op === "select") {
     const where = search.where();
-    return oneOf(field, sql`${search.from} where ${where.sql} order by ${place}`, where.canFault);
+    return oneOf(field, sql`${search.from} where ${where.sql} order by ${place}`, where.mayThrow);
   }
   const by = compileValue(node.by, inner);
   if (by === undefined) return undefined;
-  if (by.canFault) return scope.stop(node.by, MAY_FAIL);
+  if (by.mayThrow) return scope.stop(node.by, MAY_FAIL);
   const key = by.form === "iso" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
   if (key === undefined) return scope.stop(node.by, "this database does not order such values exactly");
   const direction = node.greatest ? sql`desc` : sql`asc`;
-  const where = search.where({ sql: sql`(${by.sql} is not null)`, isTwoValued: true, canFault: false });
+  const where = search.where({ sql: sql`(${by.sql} is not null)`, isTwoValued: true, mayThrow: false });
   const rows = sql`${search.from} where ${where.sql} order by ${key} ${direction}, ${place}`;
-  return oneOf(field, rows, where.canFault);
+  return oneOf(field, rows, where.mayThrow);
 }
 
 /** The term as it is on the first of the rows; NULL when there is none. */
-function oneOf(field: SqlTerm, rows: SqlTerm["sql"], canFault: boolean): SqlTerm {
+function oneOf(field: SqlTerm, rows: SqlTerm["sql"], mayThrow: boolean): SqlTerm {
   const { form, range } = field;
-  const known = { range, canFault: canFault || field.canFault };
+  const known = { range, mayThrow: mayThrow || field.mayThrow };
   return term(form, sql`(select ${field.sql} from ${rows} limit 1)`, known);
 }

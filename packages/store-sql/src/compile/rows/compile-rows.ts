@@ -92,7 +92,7 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
   if (filter === undefined) return undefined;
   if (checked.references.tables.size === 0) return { row, from, filter, isFenced: false };
   const visible = scope.dialect.fence(sql`select * from ${from} where ${ticked(filter, { row }, scope).sql}`);
-  const rest = filter.canFault ? { ...ALWAYS, canFault: true } : ALWAYS;
+  const rest = filter.mayThrow ? { ...ALWAYS, mayThrow: true } : ALWAYS;
   return { row, from: sql`${visible} as ${alias}`, filter: rest, isFenced: true };
 }
 
@@ -104,7 +104,7 @@ export function openByKey(
 ): (OpenedTable & { readonly isKey: SqlCondition }) | undefined {
   const opened = openTable(node, node.table, scope);
   if (opened === undefined) return undefined;
-  if (key.canFault) return scope.stop(node.op === "dereference" ? node.ref : node.refs, MAY_FAIL);
+  if (key.mayThrow) return scope.stop(node.op === "dereference" ? node.ref : node.refs, MAY_FAIL);
   const isKey = keyEquals(opened.row, node.table, key, scope);
   if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
   return mayFind(node, node.table, opened, scope) ? { ...opened, isKey } : undefined;
@@ -176,7 +176,7 @@ function sameRows(
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
   const { item, seeks } = read;
-  const isNamed = { sql: sql`(${refs.item.sql} is not null)`, isTwoValued: true, canFault: false };
+  const isNamed = { sql: sql`(${refs.item.sql} is not null)`, isTwoValued: true, mayThrow: false };
   const condition = allOf([...(refs.item.isNullable ? [isNamed] : []), ...seeks, read.condition]);
   const where = (also: SqlCondition) => refs.whereAlso(allOf([condition, also]));
   return { ...refs, where: where(ALWAYS), whereAlso: where, item, isDistinct: node.distinct };
@@ -235,11 +235,11 @@ export function compileRead(
   for (const part of parts) {
     const condition = compileCondition(part, scope);
     if (condition === undefined) return undefined;
-    if (condition.canFault) return inner.stop(part, MAY_FAIL);
+    if (condition.mayThrow) return inner.stop(part, MAY_FAIL);
     if (isSeek(part, node.slot, row, inner)) seeks.push(condition);
     else others.push(condition);
   }
-  if (item.canFault) return inner.stop(node.field, MAY_FAIL);
+  if (item.mayThrow) return inner.stop(node.field, MAY_FAIL);
   return { seeks, condition: allOf(others), item };
 }
 

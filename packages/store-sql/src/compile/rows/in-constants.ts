@@ -13,18 +13,18 @@ export function inConstants(
   family: Family,
   scope: SqlScope,
 ): SqlCondition | undefined {
-  const { canFault, isNullable } = value;
+  const { mayThrow, isNullable } = value;
   const filled = items.filter(({ constant }) => constant !== null);
-  if (items.length === 0) return canFault ? undefined : NEVER;
-  const isBlank = { sql: sql`(${value.sql} is null)`, isTwoValued: true, canFault };
+  if (items.length === 0) return mayThrow ? undefined : NEVER;
+  const isBlank = { sql: sql`(${value.sql} is null)`, isTwoValued: true, mayThrow };
   if (filled.length === 0) return isBlank;
-  const found = isAmong(value, filled, family, scope);
+  const found = isInList(value, filled, family, scope);
   if (found === undefined) return undefined;
-  const among = { sql: found, isTwoValued: !isNullable, canFault };
-  return filled.length < items.length ? anyOf([isBlank, among]) : among;
+  const inList = { sql: found, isTwoValued: !isNullable, mayThrow };
+  return filled.length < items.length ? anyOf([isBlank, inList]) : inList;
 }
 
-function isAmong(
+function isInList(
   value: SqlTerm,
   items: readonly SqlTerm[],
   family: Family,

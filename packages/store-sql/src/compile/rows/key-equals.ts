@@ -14,15 +14,15 @@ export function keyEquals(
 ): SqlCondition | undefined {
   const own = keyTerm(row, table);
   if (own === undefined) return undefined;
-  const { canFault } = key;
+  const { mayThrow } = key;
   if (own.form === "text") {
-    return { sql: sql`(${dialect.byCodePoints(own.sql)} = ${key.sql})`, isTwoValued: false, canFault };
+    return { sql: sql`(${dialect.byCodePoints(own.sql)} = ${key.sql})`, isTwoValued: false, mayThrow };
   }
   const [part] = table.key;
   const family = part === undefined ? "text" : valueFamilyOf(part.type);
   const [left, right] =
     own.form === key.form ? [own, key] : [own, key].map((one) => asCount(one, family, dialect));
-  return { sql: sql`(${(left as SqlTerm).sql} = ${(right as SqlTerm).sql})`, isTwoValued: false, canFault };
+  return { sql: sql`(${(left as SqlTerm).sql} = ${(right as SqlTerm).sql})`, isTwoValued: false, mayThrow };
 }
 
 /**

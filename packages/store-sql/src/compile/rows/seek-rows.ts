@@ -24,11 +24,11 @@ export function seekRows(
   if (own === undefined || value === undefined) return undefined;
   const sides = seek(own, value, binding.family);
   if (sides === undefined) return undefined;
-  const [held, sought] = sides;
+  const [held, lookup] = sides;
   const rowsOf = (test: SqlFragment) =>
     sql`select * from ${sqlName(row.table.name)} as ${sqlName(alias)} where ${test}`;
-  const equal = rowsOf(sql`${held} = ${sought}`);
-  const blank = rowsOf(sql`${held} is null and ${sought} is null`);
+  const equal = rowsOf(sql`${held} = ${lookup}`);
+  const blank = rowsOf(sql`${held} is null and ${lookup} is null`);
   // It may stand behind a table that it reads.
   const found = value.isNullable ? sql`${equal} union all ${blank}` : equal;
   return sql`lateral (${found}) as ${sqlName(row.alias)}`;

@@ -1,4 +1,4 @@
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { BinaryNode, Node, RowSlot } from "../../tree/node.ts";
 import type { Computation } from "./column-run.ts";
 import { decimalOperations, type Operation } from "./decimal-operations.ts";
@@ -90,7 +90,8 @@ function refuseOverflow(numbers: Float64Array, count: number, node: BinaryNode):
   for (let at = 0; at < count; at++) {
     const magnitude = Math.abs(numbers[at] as number);
     if (!(magnitude > Number.MAX_SAFE_INTEGER)) continue;
-    if (magnitude !== Number.POSITIVE_INFINITY) throw RunFault.placed(new RunFault("run/overflow"), node);
+    if (magnitude !== Number.POSITIVE_INFINITY)
+      throw EvaluationError.placed(new EvaluationError("run/overflow"), node);
     numbers[at] = Number.NaN;
   }
 }

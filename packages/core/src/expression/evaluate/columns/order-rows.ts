@@ -14,7 +14,7 @@ export interface RowOrder {
 
 /**
  * The given row positions in the order asked for, at most `limit` of them: blanks are lowest, rows that are equal in
- * all sort values keep their order. Throws `RunFault` as `evaluateRow` does.
+ * all sort values keep their order. Throws `EvaluationError` as `evaluateRow` does.
  */
 export function orderRows(
   positions: Int32Array,

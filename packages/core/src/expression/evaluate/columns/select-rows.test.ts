@@ -4,10 +4,10 @@ import type { Value } from "../../../values/index.ts";
 import { check } from "../../check/check.ts";
 import type { Scope } from "../../context/public-scope.ts";
 import { readScope } from "../../context/read-scope.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { defaultLimits } from "../../runtime/limits.ts";
 import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { evaluateRow } from "../rows/evaluate-row.ts";
 import { ColumnTable } from "./column-table.ts";
@@ -174,7 +174,9 @@ test("chunks follow one another and each is paid for", () => {
   const found = selectRows(output as CheckedExpression, new ColumnTable(rows), context());
   expect([...found]).toEqual(rows.flatMap(([index = 0]) => (index % 3 === 0 ? [index] : [])));
   const short = context(8_000);
-  expect(() => selectRows(output as CheckedExpression, new ColumnTable(rows), short)).toThrow(RunFault);
+  expect(() => selectRows(output as CheckedExpression, new ColumnTable(rows), short)).toThrow(
+    EvaluationError,
+  );
 });
 
 test("a time limit is noticed between chunks", () => {
@@ -187,7 +189,7 @@ test("a time limit is noticed between chunks", () => {
   ).toThrow("limit/time");
 });
 
-type Answer = readonly number[] | { readonly fault: string; readonly place: unknown };
+type Answer = readonly number[] | { readonly error: string; readonly place: unknown };
 
 function overColumns(condition: CheckedExpression, rows: readonly (readonly Value[])[]): Answer {
   const table = new ColumnTable(rows);
@@ -212,8 +214,8 @@ function attempt(run: () => readonly number[]): Answer {
   try {
     return run();
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
-    return { fault: thrown.code, place: thrown.place };
+    if (!(thrown instanceof EvaluationError)) throw thrown;
+    return { error: thrown.code, place: thrown.place };
   }
 }
 

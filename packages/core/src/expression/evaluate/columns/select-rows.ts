@@ -1,5 +1,5 @@
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
 import { atOnce, type Steps } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
@@ -12,7 +12,7 @@ import { keepByRow } from "./per-row.ts";
 
 /**
  * The positions, in table order, of the rows for which a Yes/No expression about the current row is TRUE: the rows for
- * which `evaluateRow` answers true. Throws `RunFault` as it does.
+ * which `evaluateRow` answers true. Throws `EvaluationError` as it does.
  */
 export function selectRows(
   condition: CheckedExpression,
@@ -85,8 +85,8 @@ function filterChunk(
 ): number {
   try {
     return filter(chunk, count, run);
-  } catch (fault) {
-    if (!(fault instanceof RunFault)) throw fault;
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
     fillChunk(chunk, start, start + count);
     return byRow(chunk, count, run);
   }

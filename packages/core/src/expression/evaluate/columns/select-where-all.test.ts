@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { Value } from "../../../values/index.ts";
 import { check } from "../../check/check.ts";
 import { readScope } from "../../context/read-scope.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
 import { atOnce } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { evaluateRow } from "../rows/evaluate-row.ts";
@@ -37,7 +37,7 @@ const conditions = fc.array(
 );
 
 test("keeps the rows, or fails with the fault, of trying the conditions in order on one row after the other", () => {
-  let faults = 0;
+  let errors = 0;
   fc.assert(
     fc.property(
       conditions,
@@ -51,22 +51,22 @@ test("keeps the rows, or fails with the fault, of trying the conditions in order
               wanted.every((condition) => evaluateRow(condition, one, context()) === true) ? [at] : [],
             ),
           );
-          if (!Array.isArray(expected)) faults += 1;
+          if (!Array.isArray(expected)) errors += 1;
           expect([1, 2].map(() => attempt(() => [...atOnce(select(table))]))).toEqual([expected, expected]);
         }
       },
     ),
     { numRuns: 1_000 },
   );
-  expect(faults, "Some of the generated conditions fail.").toBeGreaterThan(50);
+  expect(errors, "Some of the generated conditions fail.").toBeGreaterThan(50);
 });
 
 function attempt(run: () => readonly number[]): unknown {
   try {
     return run();
   } catch (thrown) {
-    if (!(thrown instanceof RunFault)) throw thrown;
-    return { fault: thrown.code, place: thrown.place };
+    if (!(thrown instanceof EvaluationError)) throw thrown;
+    return { error: thrown.code, place: thrown.place };
   }
 }
 

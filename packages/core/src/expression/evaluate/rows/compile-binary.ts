@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { BinaryNode, RowSlot } from "../../tree/node.ts";
 import { type Unwound, unwind } from "../../tree/unwind.ts";
 import { compileRow } from "./compile-row.ts";
@@ -48,8 +48,8 @@ function pair(left: Evaluator, right: Evaluator, compute: Step, node: BinaryNode
         if (node.rule.left === "list") frame.context.meter.buildList(lengthOf(a) + lengthOf(b));
         else chargeText(a, b, frame);
         return compute(a, b);
-      } catch (fault) {
-        throw RunFault.placed(fault, node);
+      } catch (error) {
+        throw EvaluationError.placed(error, node);
       }
     };
   }
@@ -70,7 +70,7 @@ function lengthOf(value: Value): number {
 function placed(compute: Step, left: Value, right: Value, node: BinaryNode): Value {
   try {
     return compute(left, right);
-  } catch (fault) {
-    throw RunFault.placed(fault, node);
+  } catch (error) {
+    throw EvaluationError.placed(error, node);
   }
 }

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { CallArgument, CallNode, RowSlot } from "../../tree/node.ts";
 import { isLongCall } from "../steps/is-long.ts";
 import { chargeParts } from "./charge-parts.ts";
@@ -102,8 +102,8 @@ function placing(node: CallNode, evaluate: Evaluator): Evaluator {
   return (row, frame) => {
     try {
       return evaluate(row, frame);
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
   };
 }
@@ -119,8 +119,8 @@ function inRequest(node: CallNode, values: readonly Argument[]): Evaluator {
       if (skips && value === null) return null;
       try {
         return evaluator(value, frame.context);
-      } catch (fault) {
-        throw RunFault.placed(fault, node);
+      } catch (error) {
+        throw EvaluationError.placed(error, node);
       }
     };
   }
@@ -129,8 +129,8 @@ function inRequest(node: CallNode, values: readonly Argument[]): Evaluator {
     if (all === undefined) return null;
     try {
       return evaluator(...all, frame.context);
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
   };
 }

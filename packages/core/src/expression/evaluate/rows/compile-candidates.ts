@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
 import { findBinding } from "./find-binding.ts";
@@ -27,14 +27,15 @@ export function compileCandidates(
   const { column, family, isWhole } = binding;
   return (row, frame) => {
     const stored = frame.context.rowsOf(table);
-    let sought: Value;
+    let lookup: Value;
     try {
-      sought = value(row, frame);
-    } catch (fault) {
+      lookup = value(row, frame);
+    } catch (error) {
       // The condition itself may never come as far as this part: it decides whether the fault is met.
-      if (fault instanceof RunFault && fault.code.startsWith("run/")) return { rows: stored.rows, areWanted };
-      throw fault;
+      if (error instanceof EvaluationError && error.code.startsWith("run/"))
+        return { rows: stored.rows, areWanted };
+      throw error;
     }
-    return { rows: stored.matching(column, family, sought), areWanted: isWhole };
+    return { rows: stored.matching(column, family, lookup), areWanted: isWhole };
   };
 }

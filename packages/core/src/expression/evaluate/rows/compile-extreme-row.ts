@@ -1,5 +1,5 @@
 import { compareValues, type Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { ExtremeRowNode, RowSlot } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { compileCandidates } from "./compile-candidates.ts";
@@ -30,8 +30,8 @@ export function compileExtremeRow(node: ExtremeRowNode, innermost: RowSlot): Eva
         best = candidate;
         bestValue = value;
       }
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
     if (best === undefined) return null;
     frame.rows[slot] = best;

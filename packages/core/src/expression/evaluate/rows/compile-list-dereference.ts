@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { distinctItems, itemsOf } from "../../operators/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { ListDereferenceNode, RowSlot } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { compileRow } from "./compile-row.ts";
@@ -25,8 +25,8 @@ export function compileListDereference(node: ListDereferenceNode, innermost: Row
         frame.rows[slot] = target;
         if (condition === undefined || condition(target, frame) === true) values.push(field(target, frame));
       }
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
     return node.distinct ? distinctItems(values, family) : values;
   };

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { keyOf } from "../../tree/computed-key.ts";
 import type { OrderByNode, RowSlot } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
@@ -43,8 +43,8 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot): Evaluator
       }
       const first = sort(rows, most, frame).map((position) => known[position] as Value);
       return missing.length === 0 ? first : [...first, ...missing].slice(0, most);
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Value } from "../../../values/index.ts";
 import { negate } from "../../check/fold-constants.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { keyOf } from "../../tree/computed-key.ts";
 import {
   BEFORE,
@@ -49,8 +49,8 @@ export function compilePlain(node: Node, innermost: RowSlot): Evaluator {
       return (_, { context }) => {
         try {
           return readParameter(node, context);
-        } catch (fault) {
-          throw RunFault.placed(fault, node);
+        } catch (error) {
+          throw EvaluationError.placed(error, node);
         }
       };
     case "dereference":
@@ -152,8 +152,8 @@ function compileConvert(node: ConvertNode, innermost: RowSlot): Evaluator {
     const from = value(row, frame);
     try {
       return convert(from, frame.context);
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { Node, RowSlot, SelectNode } from "../../tree/node.ts";
 import { compileCandidates } from "./compile-candidates.ts";
 import { compileRow } from "./compile-row.ts";
@@ -39,8 +39,8 @@ export function compileRowsOf(
         if (selected.length > listLength) meter.buildList(selected.length);
       }
       return selected;
-    } catch (fault) {
-      throw RunFault.placed(fault, list);
+    } catch (error) {
+      throw EvaluationError.placed(error, list);
     }
   };
 }

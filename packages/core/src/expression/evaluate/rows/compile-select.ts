@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { distinctItems } from "../../operators/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RowSlot, SelectNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { compileCandidates } from "./compile-candidates.ts";
@@ -29,8 +29,8 @@ export function compileSelect(node: SelectNode, innermost: RowSlot): Evaluator {
         values.push(value);
         if (values.length > meter.limits.listLength) meter.buildList(values.length);
       }
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
     if (node.first) return nothing;
     return node.distinct ? distinctItems(values, family) : values;

@@ -55,7 +55,7 @@ test("one that is read once is charged alike, and nothing is kept for it", () =>
 test("the columns of a row share what they compute", () => {
   const formulas = table.columns.flatMap(({ formula }) => formula ?? []);
   const meter = new Meter();
-  const computed = ComputedValues.among(formulas);
+  const computed = ComputedValues.inList(formulas);
   const values = formulas.map((formula) =>
     evaluateRow(formula, ROWS[1] ?? [], contextWith(meter), undefined, computed),
   );

@@ -27,7 +27,7 @@ export class ComputedValues {
   }
 
   /** For the evaluation of several computed columns, one after the other, on the same rows. */
-  static among(columns: readonly CheckedExpression[]): ComputedValues | undefined {
+  static inList(columns: readonly CheckedExpression[]): ComputedValues | undefined {
     const readings = new Map(readingsOf(columns));
     for (const column of columns) if (readings.has(column)) readings.set(column, 2);
     const shared = sharedIn(readings);

@@ -23,7 +23,7 @@ function compileRoot(expression: CheckedExpression): Evaluator {
 
 /**
  * The value of an expression on one row. `before` is the row before the change, where the expression may ask for it.
- * Throws `RunFault` when a limit is reached or a result cannot be kept. `computed` is shared by evaluations on one row.
+ * Throws `EvaluationError` when a limit is reached or a result cannot be kept. `computed` is shared by evaluations on one row.
  */
 export function evaluateRow(
   expression: CheckedExpression,

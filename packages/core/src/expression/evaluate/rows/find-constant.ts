@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
 import { children } from "../../tree/children.ts";
 import type { Node } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
@@ -18,9 +18,9 @@ export function findConstant(
   if (varies(node)) return "varies";
   try {
     return { value: compileRow(node, 0)(NO_ROW, makeFrame(NO_ROW, context)) };
-  } catch (fault) {
-    if (fault instanceof RunFault) return "fails";
-    throw fault;
+  } catch (error) {
+    if (error instanceof EvaluationError) return "fails";
+    throw error;
   }
 }
 

@@ -36,7 +36,7 @@ export class RowEvaluation {
     this.#isAttempted = !context.meter.isShared || !isVolatile(expression);
   }
 
-  /** The value on a row, or `UNFINISHED`. Throws `RunFault` as `evaluateRow` does. */
+  /** The value on a row, or `UNFINISHED`. Throws `EvaluationError` as `evaluateRow` does. */
   attempt(
     row: readonly Value[],
     before: readonly Value[] = NO_ROW,
@@ -72,7 +72,7 @@ export class RowEvaluation {
 
 /**
  * The value of an expression on one row of a request, or `UNFINISHED`: then `evaluateInSteps` has to be asked, which
- * makes a generator and is slower. Throws `RunFault` as it does.
+ * makes a generator and is slower. Throws `EvaluationError` as it does.
  */
 export function attemptRow(
   expression: CheckedExpression,
@@ -84,7 +84,7 @@ export function attemptRow(
 }
 
 /**
- * The value of an expression on one row, with pauses wherever they are due; throws `RunFault` as `evaluateRow` does, with
+ * The value of an expression on one row, with pauses wherever they are due; throws `EvaluationError` as `evaluateRow` does, with
  * which it has the other arguments in common.
  */
 export function* evaluateInSteps(

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import type { CallArgument, CallNode, Node } from "../../tree/node.ts";
 import { chargeParts } from "../rows/charge-parts.ts";
@@ -69,8 +69,8 @@ function inSteps(node: CallNode, evaluate: NonNullable<CallNode["evaluator"]["in
     if (node.definition.isPure) for (const value of values) chargeParts(value, frame);
     try {
       return yield* evaluate(...given, frame.context);
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { type Candidates, compileCandidates } from "../rows/compile-candidates.ts";
@@ -26,14 +26,14 @@ export function stepCandidates(
   const { column, family, isWhole } = binding;
   return function* (row, frame) {
     const stored = frame.context.rowsOf(table);
-    let sought: Value;
+    let lookup: Value;
     try {
-      sought = yield* value.steps(row, frame);
-    } catch (fault) {
-      if (fault instanceof RunFault && fault.code.startsWith("run/"))
+      lookup = yield* value.steps(row, frame);
+    } catch (error) {
+      if (error instanceof EvaluationError && error.code.startsWith("run/"))
         return { rows: stored.rows, areWanted: false };
-      throw fault;
+      throw error;
     }
-    return { rows: stored.matching(column, family, sought), areWanted: isWhole };
+    return { rows: stored.matching(column, family, lookup), areWanted: isWhole };
   };
 }

@@ -1,5 +1,5 @@
 import { compareValues, type Value } from "../../../values/index.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { ExtremeRowNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { stepCandidates } from "./step-candidates.ts";
@@ -37,8 +37,8 @@ export function stepExtremeRow(node: ExtremeRowNode, place: StepPlace): Stepwise
         best = candidate;
         bestValue = value;
       }
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
     if (best === undefined) return null;
     frame.rows[slot] = best;

@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { ListDereferenceNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import type { Stepwise } from "./step-part.ts";
@@ -34,8 +34,8 @@ export function stepListDereference(node: ListDereferenceNode, place: StepPlace)
         }
         values.push(field.now ? field.now(target, frame) : yield* field.steps(target, frame));
       }
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
     return node.distinct ? yield* distinctInSteps(values, family, meter) : values;
   };

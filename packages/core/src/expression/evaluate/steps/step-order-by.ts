@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
 import type { OrderByNode } from "../../tree/node.ts";
 import { inOrderOf, type Sortable } from "../rows/compile-sort.ts";
 import { NO_ITEMS } from "../rows/frame.ts";
@@ -40,8 +40,8 @@ export function stepOrderBy(node: OrderByNode, place: StepPlace): Stepwise {
         for (const by of keys) values.push(by.now ? by.now(target, frame) : yield* by.steps(target, frame));
         top.add({ key, position, values });
       }
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
     const sorted = (yield* top.sortedInSteps(meter)).map(({ key }) => key);
     return missing.length === 0 ? sorted : [...sorted, ...missing].slice(0, most);

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { SelectNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { NO_ITEMS } from "../rows/frame.ts";
@@ -36,8 +36,8 @@ export function stepSelect(node: SelectNode, place: StepPlace): Stepwise {
         values.push(value);
         if (values.length > meter.limits.listLength) meter.buildList(values.length);
       }
-    } catch (fault) {
-      throw RunFault.placed(fault, node);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
     }
     if (node.first) return nothing;
     return node.distinct ? yield* distinctInSteps(values, family, meter) : values;

@@ -72,10 +72,10 @@ function checkCondition(state: CheckState, view: Expression, condition: Expressi
   const apart = new CheckState(state.scope, state.probe);
   for (const scan of state.scans) apart.scans.push(scan);
   apart.inRowOf(table, (slot) => conditionOn(apart, { table, filter: undefined }, slot, condition));
-  const mistakes = apart.diagnostics.filter(
+  const errors = apart.diagnostics.filter(
     ({ code }) => known !== undefined || code !== "name/unknown-column",
   );
-  state.reportAll(mistakes);
+  state.reportAll(errors);
 }
 
 /** Views are not declared: a view whose name is not that of a table may have any columns. */

@@ -124,7 +124,7 @@ test("the spread of equal numbers is exactly nothing", () => {
 
 describe("limits", () => {
   test("a sum of whole numbers beyond what is kept exactly fails at its place", () => {
-    expect(faultOf("1 + SUM(LIST(9007199254740991, 1))")).toEqual({
+    expect(errorOf("1 + SUM(LIST(9007199254740991, 1))")).toEqual({
       code: "run/overflow",
       start: 4,
       end: 34,
@@ -135,14 +135,14 @@ describe("limits", () => {
 
   test("sorting spends the budget", () => {
     const words = Array.from({ length: 50_000 }, (_, index) => String((index * 7919) % 50_000));
-    expect(faultOf("COUNT(SORT([Words]))", { row: { Words: words }, limits: { fuel: 500_000 } }).code).toBe(
+    expect(errorOf("COUNT(SORT([Words]))", { row: { Words: words }, limits: { fuel: 500_000 } }).code).toBe(
       "limit/fuel",
     );
     expect(evaluate("COUNT(SORT([Words]))", { row: { Words: words } })).toBe(50_000);
   });
 });
 
-function faultOf(source: string, context?: EvaluationContext): { code: string; start: number; end: number } {
+function errorOf(source: string, context?: EvaluationContext): { code: string; start: number; end: number } {
   try {
     evaluate(source, context);
   } catch (thrown) {

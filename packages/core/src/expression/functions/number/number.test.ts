@@ -104,7 +104,7 @@ describe("rounding follows the 15 digits that are shown", () => {
     "%s refuses what is too large, at its place",
     (name) => {
       const source = `1 + ${name}(POWER(10, 16))`;
-      expect(faultOf(source)).toEqual({ code: "run/overflow", start: 4, end: source.length });
+      expect(errorOf(source)).toEqual({ code: "run/overflow", start: 4, end: source.length });
       expect(evaluate(`${name}(POWER(2, 53) - 1.0)`)).toBe(9007199254740991);
     },
   );
@@ -177,11 +177,11 @@ describe("RANDBETWEEN", () => {
   });
 
   test("refuses bounds that are not kept exactly", () => {
-    expect(faultOf("RANDBETWEEN(0, POWER(10, 20))").code).toBe("run/overflow");
+    expect(errorOf("RANDBETWEEN(0, POWER(10, 20))").code).toBe("run/overflow");
   });
 });
 
-function faultOf(source: string): { code: string; start: number; end: number } {
+function errorOf(source: string): { code: string; start: number; end: number } {
   try {
     evaluate(source);
   } catch (thrown) {

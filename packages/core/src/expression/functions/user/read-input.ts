@@ -1,11 +1,11 @@
 import { toCanonical, type Value } from "../../../values/index.ts";
 import { readText } from "../../check/read-literal.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { RunFault } from "../../runtime/evaluation-error.ts";
 import { familyOf, isWholeNumber, type Type, typeName } from "../../tree/type.ts";
 import { writeValue } from "../../tree/write-value.ts";
 
-/** A value supplied by the call in the type wanted for it. Throws `RunFault` for one that does not read so. */
+/** A value supplied by the call in the type wanted for it. Throws `EvaluationError` for one that does not read so. */
 export function readInput(name: string, value: Value, type: Type, context: RequestContext): Value {
   if (type.kind === "List") {
     const items = Array.isArray(value) ? value : cutAtCommas(value);
@@ -20,7 +20,7 @@ export function readInput(name: string, value: Value, type: Type, context: Reque
   const text = writeValue(value, { kind: "Any" }, context.locale);
   const read = readText(text, type, context.locale);
   if (read !== undefined) return read;
-  throw new RunFault("run/unreadable-input", { name, value: text, type: typeName(type) });
+  throw new EvaluationError("run/unreadable-input", { name, value: text, type: typeName(type) });
 }
 
 function cutAtCommas(value: Value): readonly Value[] {
