@@ -10,7 +10,7 @@ export interface ReadDefinition {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A file that cannot be read is a mistake like any other. */
+/** A file that cannot be read is an error like any other. */
 export async function readDefinition(file: string): Promise<ReadDefinition> {
   let text: string;
   try {

@@ -3,7 +3,7 @@ import { printError } from "./print-error.ts";
 import { readDefinition } from "./read-definition.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A definition that can be worked with; undefined when it has mistakes, which have been reported, warnings where wanted. */
+/** A definition that can be worked with; undefined when it has errors, which have been reported, warnings where wanted. */
 export async function readSoundDefinition(
   file: string,
   terminal: Terminal,

@@ -4,24 +4,24 @@ import { expect, test } from "vitest";
 import { capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 
-test("a definition without mistakes: a summary and exit code 0", async () => {
+test("a definition without errors: a summary and exit code 0", async () => {
   const file = join(
     folderOf({ "app.yaml": definitionOf(`accessKeys: [{ name: a, sha256: "${"0".repeat(64)}" }]`) }),
     "app.yaml",
   );
   const { code, out } = await capture("check", file);
-  expect([code, out]).toEqual([0, `${file}: no mistakes; 2 tables, 6 columns\n`]);
+  expect([code, out]).toEqual([0, `${file}: no errors; 2 tables, 6 columns\n`]);
 });
 
-test("a warning is shown and is no mistake", async () => {
+test("a warning is shown and is no error", async () => {
   const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
   const { code, out } = await capture("check", file);
   expect(out).toMatch(/app\.yaml:8:\d+: warning: .*\(definition\/plain-key\)/u);
-  expect(out).toContain("no mistakes, 1 warning; 2 tables");
+  expect(out).toContain("no errors, 1 warning; 2 tables");
   expect(code).toBe(0);
 });
 
-test("every mistake is located, with its line, carets and a hint", async () => {
+test("every error is located, with its line, carets and a hint", async () => {
   const text = definitionOf().replace("type: Text }", "type: Txt }").replace("[Price] * 2", "[Prise] * 2");
   const file = join(folderOf({ "app.yaml": text }), "app.yaml");
   const { code, out } = await capture("check", file);
@@ -30,7 +30,7 @@ test("every mistake is located, with its line, carets and a hint", async () => {
   expect(code).toBe(1);
 });
 
-test("a mistake in an expression points into the file", async () => {
+test("an error in an expression points into the file", async () => {
   const text = definitionOf().replace("[Price] * 2", "[Prise] * 2");
   const file = join(folderOf({ "app.yaml": text }), "app.yaml");
   const { out } = await capture("check", file);

@@ -20,7 +20,7 @@ test.each([
     tables: { [table]: { key: ["Id"], columns } },
   };
   const { output: definition } = loadDefinition(JSON.stringify(written));
-  if (definition === undefined) throw new Error("The definition of the test has mistakes.");
+  if (definition === undefined) throw new Error("The definition of the test has errors.");
   const store = await openStore("memory:");
   const engine = await createEngine({ definition, store, services: systemServices });
   await engine.add(
@@ -34,7 +34,7 @@ test("rows that cannot be counted are told with the reason, and end nothing", as
   const { output: definition } = loadDefinition(
     "tablewright: 1\napp: { id: a, name: A }\ntables: { Goods: { key: [Id], columns: { Id: { type: Number } } } }",
   );
-  if (definition === undefined) throw new Error("The definition of the test has mistakes.");
+  if (definition === undefined) throw new Error("The definition of the test has errors.");
   const store = await openStore("memory:");
   const away = Object.assign(new Error("The database does not answer any more."), {
     code: "server/store-away",

@@ -26,7 +26,7 @@ test("without --now the clock of this machine counts, in the time zone asked for
   expect(Math.abs(Date.now() - shown)).toBeLessThan(60_000);
 });
 
-test("a mistake: an excerpt with carets on the error output, exit code 1", async () => {
+test("an error: an excerpt with carets on the error output, exit code 1", async () => {
   const { code, out, err } = await capture("eval", "1 + [Prise]", "--row", '{"Price": 1}');
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(
@@ -34,7 +34,7 @@ test("a mistake: an excerpt with carets on the error output, exit code 1", async
   );
 });
 
-test("a mistake that shows only in the running", async () => {
+test("an error that shows only in the running", async () => {
   const { code, out, err } = await capture("eval", "9007199254740991 + 1");
   expect([code, out]).toEqual([1, ""]);
   expect(err).toContain("(run/overflow)");

@@ -27,7 +27,7 @@ const plain = (more = "") => definitionOf(`accessKeys: [{ name: local, key: "${S
 
 test.each([
   ["a sound definition", plain()],
-  ["one with a mistake on the line of the key", plain(", tables: [Nope]")],
+  ["one with an error on the line of the key", plain(", tables: [Nope]")],
   [
     "one in block style",
     plain().replace(/api: .*/, `api:\n    accessKeys:\n      - name: x\n        key: V2-a secret\n`),

@@ -154,7 +154,7 @@ describe("data", () => {
     expect(out).toContain("  Goods Sold  more than 1,000 rows\n");
   });
 
-  test("what was added before a mistake is said", async () => {
+  test("what was added before an error is said", async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) => at);
     const folder = folderOf({
       "app.yaml": definitionOf(),
@@ -173,7 +173,7 @@ describe("data", () => {
 });
 
 describe("what cannot be served", () => {
-  test("mistakes in the definition", async () => {
+  test("errors in the definition", async () => {
     const file = join(folderOf({ "app.yaml": definitionOf().replace("Text }", "Txt }") }), "app.yaml");
     const { code, err } = await capture("serve", file);
     expect(err).toMatch(/app\.yaml:21:\d+: error: /u);

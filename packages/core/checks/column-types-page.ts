@@ -27,7 +27,7 @@ Made from the declarations in \`packages/core/src/schema/column-types/\`; do not
 Every column has its type. The type decides what may be sent in a cell, what comes back, and what is refused. \`null\` and
 \`""\` are blank for every type, and a blank comes back as \`""\` (as \`null\` on the wire \`typed\`). The tables below are made
 by sending each cell and reading it back: what is in the Locale's column is the answer on the wire \`spec\`, and _refused_ is
-a mistake with a code of the group \`cell/\` ([errors](errors.md)). Columns of several Locales with the same answers are
+an error with a code of the group \`cell/\` ([errors](errors.md)). Columns of several Locales with the same answers are
 put together. _May be an item_ says whether the type can be the \`itemType\` of an Enum, EnumList or List.`;
 
 function section(type: ColumnType): string {

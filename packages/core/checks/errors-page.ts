@@ -1,6 +1,6 @@
 import { catalogue, type DetailsOf, type DiagnosticCode, diagnose } from "../src/diagnostics/index.ts";
 
-/** The page about all mistakes and warnings, made of the catalogue; its sentences are the catalogue's own. */
+/** The page about all errors and warnings, made of the catalogue; its sentences are the catalogue's own. */
 export function errorsPage(): string {
   const codes = (Object.keys(catalogue) as DiagnosticCode[]).map((code) => ({ code, group: groupOf(code) }));
   const sections = [...Map.groupBy(codes, ({ group }) => group)].map(([group, members]) =>
@@ -16,7 +16,7 @@ const HEADING = `# Errors and warnings
 
 Made from the catalogue in \`packages/core/src/diagnostics/catalogue.ts\`; do not edit by hand.
 
-Every mistake has a code, a sentence and often a hint. The code is stable: programs look at it. The sentence is for people
+Every error has a code, a sentence and often a hint. The code is stable: programs look at it. The sentence is for people
 and may be worded better some day. The sentences below are examples; what stands in quotes in them is taken from what was
 written or sent. A _warning_ does not stop anything; everything else does, and then nothing is written.
 Which status of HTTP a code has is in [the HTTP API](http-api.md#status).`;

@@ -7,8 +7,7 @@ type Members = Readonly<Record<string, JsonValue>>;
 /** Where a value breaks a JSON Schema, as far as the schema of definitions uses that language. Its own words fail loudly. */
 export function schemaErrors(schema: Schema, value: JsonValue, path = "#"): readonly string[] {
   const unknown = Object.keys(schema).filter((word) => !WORDS.has(word));
-  if (unknown.length > 0)
-    throw new Error(`${path}: teach schema-mistakes.ts the words ${unknown.join(", ")}.`);
+  if (unknown.length > 0) throw new Error(`${path}: teach schema-errors.ts the words ${unknown.join(", ")}.`);
   const { anyOf, const: only, enum: words, type } = schema;
   if (anyOf !== undefined) {
     const fits = anyOf.some((one) => schemaErrors(one as Schema, value, path).length === 0);

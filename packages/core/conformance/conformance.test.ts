@@ -76,7 +76,7 @@ function kindsOf(
     );
 }
 
-/** A case names the first kind that applies, in this order; all mistakes are reported. */
+/** A case names the first kind that applies, in this order; all errors are reported. */
 function firstKind(diagnostics: Parameters<typeof kindsOf>[0]): string | undefined {
   const found = kindsOf(diagnostics);
   return KINDS.find((kind) => found.includes(kind));

@@ -162,7 +162,7 @@ describe("what is computed is what is computed on paper", () => {
 
 function checked(source: string): CheckedExpression {
   const { output } = check(source, read);
-  if (output === undefined) throw new Error(`${source} has mistakes.`);
+  if (output === undefined) throw new Error(`${source} has errors.`);
   return output;
 }
 

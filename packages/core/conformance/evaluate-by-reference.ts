@@ -9,7 +9,7 @@ import type { JsonValue } from "../src/values/index.ts";
 export function evaluateByReference(source: string, scope: Scope, context: EvaluationContext): JsonValue {
   const read = readScope(scope);
   const { output } = check(source, read);
-  if (output === undefined) throw new Error(`${source} has mistakes.`);
+  if (output === undefined) throw new Error(`${source} has errors.`);
   const { row, before, request } = bindContext(read, context);
   return writeJson(evaluateReference(output, row, request, before), output.type);
 }

@@ -131,7 +131,7 @@ function outcome(run: () => Value): Outcome {
   }
 }
 
-/** What a limit stops depends on the steps taken, and a fault on a row that an index passes over need not be met. */
+/** What a limit stops depends on the steps taken, and an error on a row that an index passes over need not be met. */
 function isPassedOver(answer: Outcome, meant: Outcome, source: string): boolean {
   const errors = [answer, meant].flatMap((one) => ("error" in one ? [one.error] : []));
   if (errors.some((error) => error.startsWith("limit/"))) return true;

@@ -169,7 +169,7 @@ describe("budgets", () => {
   });
 });
 
-/** The reference answers or throws a fault of its own, also on rows that an index passes over. */
+/** The reference answers or throws an error of its own, also on rows that an index passes over. */
 function byReference(source: string, context: EvaluationContext): Outcome<unknown> {
   try {
     return { value: evaluateByReference(source, itemsScope, context) };

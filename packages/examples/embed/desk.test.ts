@@ -99,7 +99,7 @@ describe("the help desk", () => {
     expect(await subjects("a-1")).toEqual(["Tea"]);
   });
 
-  test("every mistake is told with its column, and nothing is written", async () => {
+  test("every error is told with its column, and nothing is written", async () => {
     const answer = await ask("a-1", "POST", "/tickets", { State: "Lost", Due: "2020-01-01", Sbject: "x" });
     expect(answer.status).toBe(400);
     expect(answer.json.errors.map(({ column, code }: Record<string, string>) => [column, code])).toEqual(

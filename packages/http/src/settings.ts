@@ -23,7 +23,7 @@ export interface RecordApiOptions {
 }
 
 export interface ServerOptions extends RecordApiOptions {
-  /** Where requests and faults are noted. Default nowhere. */
+  /** Where requests and errors are noted. Default nowhere. */
   readonly logger?: FastifyBaseLogger;
   readonly timeouts?: Partial<Timeouts>;
 }

@@ -83,7 +83,7 @@ test.concurrent("garbage behind a call that has been answered is a request of it
   expect(readAnswers(connection.text()).map(({ status }) => status)).toEqual([200, 400]);
 });
 
-test.concurrent("garbage after a refusal whose body was still to come gets no answer of its own", async (context) => {
+test.concurrent("garbage after an error whose body was still to come gets no answer of its own", async (context) => {
   const port = await start(context);
   const connection = openConnection(port);
   const chunked = head.replace("V2-right", "wrong");

@@ -127,7 +127,7 @@ describe.each(adapters)("%s", (_, serve) => {
       expect(text).toMatch(/[x1]…/u);
     });
 
-    test("one mistake: every member, with the same words for every kind of client", async () => {
+    test("one error: every member, with the same words for every kind of client", async () => {
       engine.answer = () => rejected(diagnose("row/not-found", { key: "7" }, { row: 2, key: "7" }));
       const { status, headers, json } = await call(server);
       expect(headers["content-type"]).toMatch(/^application\/problem\+json/u);
@@ -156,7 +156,7 @@ describe.each(adapters)("%s", (_, serve) => {
       expect(json).toMatchObject({
         status: 400,
         code: "cell/unreadable",
-        detail: 'Row 1, column "Freight": "x" cannot be read as a number. And 2 more mistakes.',
+        detail: 'Row 1, column "Freight": "x" cannot be read as a number. And 2 more errors.',
         errors: [{ row: 1, column: "Freight" }, { row: 2 }, { start: 3, end: 11 }],
         warnings: [{ code: "column/not-writable" }],
       });

@@ -225,7 +225,7 @@ class Members {
   }
 }
 
-/** Writes JSON and notes the mistakes that are in it, in the order of the names. */
+/** Writes JSON and notes the errors that are in it, in the order of the names. */
 function write(value: unknown, mistakes: string[], isEscaped: boolean): string {
   if (Array.isArray(value)) return `[${value.map((item) => write(item, mistakes, isEscaped)).join(", ")}]`;
   if (!(value instanceof Members)) return JSON.stringify(value);

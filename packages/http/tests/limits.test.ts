@@ -111,7 +111,7 @@ describe.each(adapters)("%s", (_, serve) => {
       expect(most()).toBe(limits.callsPerKey ?? 32);
     });
 
-    test("one key does not wait for another, and the refusal says when to come back", async () => {
+    test("one key does not wait for another, and the error says when to come back", async () => {
       const { server, release, most } = slowServer({ callsPerKey: 1, waitingPerKey: 0 });
       const first = call(server);
       await vi.waitFor(() => expect(most()).toBe(1));

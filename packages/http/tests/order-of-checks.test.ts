@@ -1,4 +1,4 @@
-/** Each check comes before the next: a request with every later mistake as well is refused for the first. */
+/** Each check comes before the next: a request with every later error as well is refused for the first. */
 import { describe, expect, test } from "vitest";
 import { adapters } from "./adapters.ts";
 import { type CallOptions, call } from "./call.ts";
@@ -14,7 +14,7 @@ describe.each(adapters)("%s", (_, serve) => {
 
   const unreadable = { body: "{", headers: { "content-type": "application/json" } };
 
-  describe("the first mistake in the promised order is the one reported", () => {
+  describe("the first error in the promised order is the one reported", () => {
     test.each<[string, CallOptions, number, string]>([
       ["path", { url: "/api/v2/apps/x/tables/T/Act", key: null, body: "{" }, 404, "request/no-such-path"],
       [
@@ -63,7 +63,7 @@ describe.each(adapters)("%s", (_, serve) => {
       expect([answer.status, answer.json.code]).toEqual([status, code]);
     });
 
-    test("a request without a mistake is carried out", async () => {
+    test("a request without an error is carried out", async () => {
       const answer = await call(server, { key: "V2-limited" });
       expect([answer.status, answer.json]).toEqual([200, { Rows: [{ "Order ID": 1 }] }]);
     });

@@ -42,7 +42,7 @@ describe.each(adapters)("%s", (_, serve) => {
     expect(engine.requests.length).toBe(status === 403 ? 0 : 1);
   });
 
-  test("the refusal names the key, the action and the table", async () => {
+  test("the error names the key, the action and the table", async () => {
     const engine = fakeEngine({ accessKeys: [plainKey({ name: "ci", actions: ["Find"] })] });
     const answer = await call(serve({ engines: [engine] }), { body: { Action: "Add" } });
     expect(answer.json.detail).toBe('"Add" on "Orders" is not allowed by the access key "ci".');

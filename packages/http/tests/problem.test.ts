@@ -1,4 +1,4 @@
-/** Every mistake that can reach HTTP has a status of its own choosing. */
+/** Every error that can reach HTTP has a status of its own choosing. */
 
 import { STATUS_CODES } from "node:http";
 import { catalogue, type DiagnosticCode } from "@tablewright/core";
@@ -8,7 +8,7 @@ import { statusOf, titleOf } from "../src/answers/problem.ts";
 const codes = Object.keys(catalogue) as DiagnosticCode[];
 
 test.each(codes.filter((code) => !/^(?:definition|server)\//u.test(code)))(
-  "%s is the caller's mistake",
+  "%s is the caller's error",
   (code) => {
     expect(statusOf(code), `Give "${code}", or its group, a status in http/src/problem.ts.`).toBeLessThan(
       500,

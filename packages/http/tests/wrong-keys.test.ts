@@ -29,7 +29,7 @@ test.each([undefined, 3])(
   },
 );
 
-test("right keys, missing keys and other mistakes are not counted", async () => {
+test("right keys, missing keys and other errors are not counted", async () => {
   const { ask } = start(1);
   for (const key of ["V2-right", "", "V2-right"]) await ask(key);
   expect((await ask("wrong")).status).toBe(403);

@@ -39,7 +39,7 @@ export function describeMigrations(name: string, make: () => Promise<MigratingSt
       }),
     );
 
-    test("a fault in the middle of opening leaves the old state, and the store goes on with it", () =>
+    test("an error in the middle of opening leaves the old state, and the store goes on with it", () =>
       withPeople(async ({ store, contents }) => {
         const before = await contents();
         const wider = table("People", [...people.columns, text("Note", true)]);

@@ -2,7 +2,7 @@ import type { ReadTransaction, Store, WriteTransaction } from "@tablewright/core
 import { InjectedFailure } from "./injected-failure.ts";
 
 export interface FailingStore extends Store {
-  /** Calls made so far; a test has tried every fault when a whole run stays below `failAt`. */
+  /** Calls made so far; a test has tried every error when a whole run stays below `failAt`. */
   readonly calls: number;
 }
 

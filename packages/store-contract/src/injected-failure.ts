@@ -3,7 +3,7 @@ export class InjectedFailure extends Error {
   readonly call: number;
 
   constructor(call: number, what: string) {
-    super(`Injected fault at call ${call}: ${what}.`);
+    super(`Injected error at call ${call}: ${what}.`);
     this.name = "InjectedFault";
     this.call = call;
   }

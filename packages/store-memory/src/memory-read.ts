@@ -18,7 +18,7 @@ import { inPauses } from "./in-pauses.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
 
-/** Reads one picture of the store until it is ended; after that every call rejects. */
+/** Reads one snapshot of the store until it is ended; after that every call rejects. */
 export class MemoryRead implements ReadTransaction {
   readonly #snapshot: Snapshot;
   #isEnded = false;

@@ -183,5 +183,5 @@ const STALE = 0;
 const CHUNK_BITS = 8;
 const CHUNK_SIZE = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK_SIZE - 1;
-/** Together the rows that core's kernels work on at a time; what one write makes a later scan read anew. */
+/** Together the rows that core's kernels work on at a time; what one write makes a later scan read again. */
 const SEGMENT_CHUNKS = 16;

@@ -75,7 +75,7 @@ export class SlotLists {
 /** A key that stands in one slot only, as most do, takes no list. */
 type Slots = number | { slots: number[]; isAscending: boolean };
 
-/** A table of the platform is laid out anew when it has doubled; in parts that takes moments. */
+/** A table of the platform is laid out again when it has doubled; in parts that takes moments. */
 const SHARDS = 64;
 
 function shardNumber(place: Scalar): number {

@@ -14,7 +14,7 @@ export interface MemoryStore extends Store {
   toLines(): Iterable<string>;
 }
 
-/** A store that begins with a picture. Readers keep the picture they began with; a commit puts another in its place. */
+/** A store that begins with a snapshot. Readers keep the snapshot they began with; a commit puts another in its place. */
 export function storeOfSnapshot(first: Snapshot): MemoryStore {
   let snapshot = first;
   let isClosed = false;

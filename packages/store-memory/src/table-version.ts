@@ -172,7 +172,7 @@ export class TableVersion {
     return this.table.columns.map((_, at) => row[at] ?? null);
   }
 
-  /** Builds anew what has come to hold more that is out of date than in use. */
+  /** Builds again what has come to hold more that is out of date than in use. */
   #tidy(): void {
     const { slotCount, liveCount } = this.#rows;
     const most = liveCount * 2 + SLACK;

@@ -2,7 +2,7 @@ import { columnsAsStored, quoteName, SLOT, type TableLayout, TableStatements } f
 import { listHoles, postgresDialect, typeName } from "./postgres-dialect.ts";
 
 /**
- * The statements about many rows of one table at once: each hole takes the values of a column, one for each row, so a
+ * The statements about many rows of one table at once: each parameter takes the values of a column, one for each row, so a
  * statement is the same text for any number of rows. A row is read as the table's columns in their order and its slot.
  */
 export class BulkStatements {

@@ -24,7 +24,7 @@ export const BEGIN_WRITING = [
   "select name, row_numbers, highest, gaps from tablewright_tables",
 ];
 
-/** Begins a transaction with one picture for all that it reads, which is taken by the first statement after it. */
+/** Begins a transaction with one snapshot for all that it reads, which is taken by the first statement after it. */
 export const BEGIN_READING = "begin isolation level repeatable read read only";
 
 /** As `BEGIN_WRITING` answers all numberings, this one does those of tables that rows have left. */

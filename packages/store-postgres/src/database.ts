@@ -19,7 +19,7 @@ export class Database {
   /** Reads that may take long leave connections to the others. */
   readonly #searches: Lane;
   readonly #names = new StatementNames();
-  /** The pictures that are being taken, and statements that read alone. */
+  /** The snapshots that are being taken, and statements that read alone. */
   readonly #beginning = new Set<Promise<unknown>>();
 
   constructor({ schema, acceptsLoss: _, ...options }: PostgresOptions) {
@@ -42,7 +42,7 @@ export class Database {
 
   /**
    * Runs `work` between the statements `begin`, which travel together, and a commit; rolls back when it throws, and rejects
-   * with what it threw. Begins again, on another connection, where the fault came before the work. `begun` are the rows of
+   * with what it threw. Begins again, on another connection, where the error came before the work. `begun` are the rows of
    * the last statement that begins. What `last` sends travels with the commit.
    */
   async inTransaction<T>(
@@ -157,7 +157,7 @@ export class Database {
     }
   }
 
-  /** What is written afterwards is in no picture that was asked for before, unless its connection hangs. */
+  /** What is written afterwards is in no snapshot that was asked for before, unless its connection hangs. */
   async #snapshotsTaken(): Promise<void> {
     if (this.#beginning.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -232,4 +232,4 @@ const DEFAULTS: PostgresOptions = {
 /** Milliseconds. */
 const LONGEST_TAKING = 250;
 
-const LOST = "The transaction was lost to an earlier fault.";
+const LOST = "The transaction was lost to an earlier error.";

@@ -82,7 +82,7 @@ export class OpenReadings {
     if (first.length > 0) await this.#connection.exec(`move forward ${first.length} from ${cursor.name}`);
   }
 
-  /** What hinders it, such as a fault before, is told by the calls that it hinders, too. */
+  /** What hinders it, such as an error before, is told by the calls that it hinders, too. */
   async #close(cursor: Cursor): Promise<void> {
     if (!this.#open.delete(cursor) || !cursor.isDeclared) return;
     await this.#inTurn(() => this.#connection.exec(`close ${cursor.name}`)).catch(() => undefined);

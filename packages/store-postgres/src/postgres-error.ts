@@ -1,7 +1,7 @@
 import { TOO_LONG } from "./functions/text-functions.ts";
 
 /**
- * A fault of the database or of the way to it, told so that an operator can act on it. By its `code` callers learn that
+ * An error of the database or of the way to it, told so that an operator can act on it. By its `code` callers learn that
  * the store is away and that the same call may go through later.
  */
 export class PostgresError extends Error {
@@ -42,7 +42,7 @@ export function isMadeMeanwhile(error: unknown): boolean {
   return /^(23505|42P07|42P06|40001)$/u.test(codeOf(error));
 }
 
-/** SQLSTATE, or the system's name of a fault of the network. */
+/** SQLSTATE, or the system's name of an error of the network. */
 function codeOf(error: unknown): string {
   const { code, errors, cause } = error as { code?: unknown; errors?: readonly unknown[]; cause?: unknown };
   if (error instanceof PostgresError) return codeOf(cause ?? {});
@@ -72,5 +72,5 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^57P/u, "is shutting down or starting"],
   [/^40/u, "has given up a transaction in favour of another"],
   [/^53/u, "has run out of space, memory or connections"],
-  [/^(58|XX)/u, "reports a fault of its own"],
+  [/^(58|XX)/u, "reports an error of its own"],
 ];

@@ -30,7 +30,7 @@ import { widenKey } from "./widen-key.ts";
 
 /**
  * Writes in the transaction that its connection is in; whoever began it commits it, or rolls it back. It is the only one
- * that writes. A call that rejects before the database has met a fault of its own leaves nothing behind.
+ * that writes. A call that rejects before the database has met an error of its own leaves nothing behind.
  */
 export class PostgresWrite extends PostgresRead implements WriteTransaction {
   readonly #changed: ChangedNumberings;

@@ -13,7 +13,7 @@ export interface Beginning {
 
 /**
  * A transaction that only reads. Its work sends its first statement while it begins, so that both travel together. Where
- * beginning meets a fault, nothing was read yet: it begins on another connection, and the statement is sent again.
+ * beginning meets an error, nothing was read yet: it begins on another connection, and the statement is sent again.
  */
 export class Snapshot {
   readonly #begin: () => Promise<Beginning>;
@@ -26,7 +26,7 @@ export class Snapshot {
     this.#beginning = beginning;
   }
 
-  /** Begins a picture; rejects when there is no connection for it. */
+  /** Begins a snapshot; rejects when there is no connection for it. */
   static async take(begin: () => Promise<Beginning>): Promise<Snapshot> {
     return new Snapshot(begin, await begin());
   }
@@ -34,7 +34,7 @@ export class Snapshot {
   readonly send: Send = async (query) => {
     const beginning = this.#beginning;
     const sent = beginning.send(query);
-    sent.catch(() => undefined); // after a fault of the beginning that one is told
+    sent.catch(() => undefined); // after an error of the beginning that one is told
     return (await this.#hasBegun(beginning)) ? sent : this.send(query);
   };
 

@@ -32,7 +32,7 @@ export async function withinLimits<T>(
 
 /**
  * What a request is told of an error: where a statement was cut off as its time was over, what the evaluator says then. One
- * that was cut off before, such as by an operator or while it waited for somebody's lock, is a fault of the database.
+ * that was cut off before, such as by an operator or while it waited for somebody's lock, is an error of the database.
  */
 export function causeWithin(meter: Meter, error: unknown): unknown {
   if (!isTimedOut(error) || meter.remainingMilliseconds > EARLY) return error;

@@ -36,13 +36,13 @@ describe.skipIf(server === "")("a store whose connections break", () => {
       expect(await readCounters(store)).toEqual({ a: 1 });
     }));
 
-  test("a fault that the work has swallowed is no commit", () =>
+  test("an error that the work has swallowed is no commit", () =>
     withCounter(async (store) => {
       const swallowed = store.write(async (transaction) => {
         await transaction.update("Counters", [["a", 5]]);
         await transaction.insert("Counters", [["b", 2 ** 80]]).catch(() => undefined);
       });
-      await expect(swallowed).rejects.toThrow("lost to an earlier fault");
+      await expect(swallowed).rejects.toThrow("lost to an earlier error");
       expect(await readCounters(store)).toEqual({ a: 0 });
     }));
 

@@ -20,7 +20,7 @@ function numbersTo(last: number): FindPlan {
 }
 
 describe.skipIf(server === "")("row numbers that another process has moved", () => {
-  test("are those of the picture, in what is found and in what is told", () =>
+  test("are those of the snapshot, in what is found and in what is told", () =>
     withTwo(async (one, other) => {
       const ids = ["a", "b", "c", "d", "e"];
       await one.write((transaction) =>
@@ -56,7 +56,7 @@ describe.skipIf(server === "")("row numbers that another process has moved", () 
       expect(await found(one, 1)).toEqual([["d", 1]]);
     }));
 
-  test("a plan is explained for the picture it would be carried out on", () =>
+  test("a plan is explained for the snapshot it would be carried out on", () =>
     withTwo(async (one, other) => {
       await one.write((transaction) =>
         transaction.insert("Counters", [

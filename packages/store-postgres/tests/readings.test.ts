@@ -80,7 +80,7 @@ describe.skipIf(server === "")("many rows of PostgreSQL", () => {
       expect(row).toEqual([long, 1, COUNT + 1]);
     }));
 
-  test("end with a fault when the connection breaks between two parts", () =>
+  test("end with an error when the connection breaks between two parts", () =>
     withThings(async (store, _, name) => {
       const broken = store.read(async (transaction) => {
         for await (const _ of (await transaction.find(everything)).batches) await breakConnections(name);

@@ -1,4 +1,4 @@
-/** The tables of a scope on the tests' server, with the columns that the store gives them, filled anew for each try. */
+/** The tables of a scope on the tests' server, with the columns that the store gives them, filled again for each try. */
 import type { ExpressionScope, TableScope, Value } from "@tablewright/core/storage";
 import { quoteName, type SqlDialect, type SqlTable, writeSqlValue } from "@tablewright/store-sql";
 import type { Client } from "pg";

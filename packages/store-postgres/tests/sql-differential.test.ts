@@ -201,7 +201,7 @@ function requestFor(tables: ScopeTables, context: SqlRequest["context"]): SqlReq
   };
 }
 
-/** Nothing that is compiled for PostgreSQL raises a fault of its own: an error of the server fails the test. */
+/** Nothing that is compiled for PostgreSQL raises an error of its own: an error of the server fails the test. */
 async function compare(
   tables: ScopeTables,
   name: string,

@@ -9,6 +9,6 @@ export interface JournalDialect extends StorageDialect {
   readonly tableEnding: string;
   /** What stands behind the choice of events to claim, such as `for update`, where writers do not take turns. */
   readonly claimEnding: string;
-  /** Where a row to insert comes from, such as `values (?, ?)`; a database may take many rows by the same holes. */
+  /** Where a row to insert comes from, such as `values (?, ?)`; a database may take many rows by the same parameters. */
   rowsOf(forms: readonly StoredForm[]): string;
 }

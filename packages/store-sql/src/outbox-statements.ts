@@ -1,7 +1,7 @@
 import type { JournalDialect } from "./journal-dialect.ts";
 
 /**
- * The statements about the outbox: text with holes, never with a value. An event is read as `readEvent` takes it;
+ * The statements about the outbox: text with parameters, never with a value. An event is read as `readEvent` takes it;
  * what a database makes names of, `freeName` keeps clear of users' tables.
  */
 export interface OutboxStatements {

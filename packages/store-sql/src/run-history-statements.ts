@@ -1,6 +1,6 @@
 import type { JournalDialect } from "./journal-dialect.ts";
 
-/** The statements about the run history: text with holes, never with a value. A run is read as `readRun` takes it. */
+/** The statements about the run history: text with parameters, never with a value. A run is read as `readRun` takes it. */
 export interface RunHistoryStatements {
   /** Makes the table where it is missing. */
   readonly create: readonly string[];

@@ -4,6 +4,6 @@ import type { StoredForm } from "./compile/sql-table.ts";
 export interface StorageDialect {
   /** The type of a column that keeps values of a form exactly. */
   typeOf(form: StoredForm): string;
-  /** The hole for a bound value; positions count from 1. */
+  /** The parameter for a bound value; positions count from 1. */
   placeholder(position: number): string;
 }

@@ -4,7 +4,7 @@ import type { StorageDialect } from "./storage-dialect.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
 /**
- * The statements about the rows of one table: text with holes, never with a value. They are few and the table settles
+ * The statements about the rows of one table: text with parameters, never with a value. They are few and the table settles
  * them, so they are written down once as text and need no query builder. A row is read as the table's
  * columns in their order and then its slot.
  */

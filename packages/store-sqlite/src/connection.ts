@@ -65,7 +65,7 @@ export class Connection {
       if (!isWhole) spending.giveBack();
       return { rows, isWhole, once: this.#running?.once ?? 0 };
     } catch (error) {
-      this.#statements.forget(text); // one that was stopped reports that again when it is to begin anew
+      this.#statements.forget(text); // one that was stopped reports that again when it is to begin again
       if (error !== HELD_TOO_LONG) throw error;
       spending.giveBack();
       return { rows, isWhole: false, once: this.#running?.once ?? 0 };

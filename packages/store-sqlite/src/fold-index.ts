@@ -3,7 +3,7 @@ import { quoteName } from "@tablewright/store-sql";
 /**
  * An index on the fold of a text column: by it the language tells texts apart, so by it they are found. How letters are
  * folded comes with the Unicode data of the program, so their version stands in the name of the index, and one that
- * another version has made is made anew.
+ * another version has made is made again.
  */
 export interface FoldIndex {
   readonly name: string;

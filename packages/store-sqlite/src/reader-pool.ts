@@ -2,7 +2,7 @@ import { connectReader } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 
 /**
- * Connections for readers, each in use by one at a time: a connection has one picture of the file. The first few keep many
+ * Connections for readers, each in use by one at a time: a connection has one snapshot of the file. The first few keep many
  * pages and are lent first; as many more as are needed at a time keep few.
  */
 export class ReaderPool {

@@ -61,13 +61,13 @@ export class SharedCommits {
     try {
       this.#connection.run("savepoint member");
       const answer = await work();
-      if (!this.#connection.isInTransaction) throw new Error("The transaction was lost to an earlier fault.");
+      if (!this.#connection.isInTransaction) throw new Error("The transaction was lost to an earlier error.");
       this.#connection.run("release member");
       group.hasChanges = true;
       return { answer };
     } catch (error) {
       if (!this.#undo("rollback to member", "release member")) {
-        // After some faults SQLite rolls back by itself, and all the others' work is gone with this one's.
+        // After some errors SQLite rolls back by itself, and all the others' work is gone with this one's.
         this.#undo("rollback");
         group.lost = { error: SqliteError.around(error) };
       }

@@ -1,5 +1,5 @@
 /**
- * A fault of the file or of whoever else uses it, told so that an operator can act on it. By its `code` callers learn
+ * An error of the file or of whoever else uses it, told so that an operator can act on it. By its `code` callers learn
  * that the store is away and that the same call may go through later.
  */
 export class SqliteError extends Error {
@@ -24,7 +24,7 @@ export class SqliteError extends Error {
     return reason === undefined ? error : new SqliteError(`"${file}" ${reason} (SQLite: ${errstr}).`, error);
   }
 
-  /** A fault for those who shared a transaction that an error of somebody else has ended. */
+  /** An error for those who shared a transaction that an error of somebody else has ended. */
   static around(error: unknown): SqliteError {
     if (error instanceof SqliteError) return error;
     return new SqliteError("The transaction was lost with another one that shared its commit.", error);
@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<number, string>> = {
   5: "is in use by another program, which did not let go of it in time",
   6: "is in use by another program, which did not let go of it in time",
   8: "may not be written",
-  10: "cannot be read or written, the disk reports a fault",
+  10: "cannot be read or written, the disk reports an error",
   11: "is damaged",
   13: "cannot grow, the disk is full",
   14: "cannot be opened: its folder has to exist, and this user has to be allowed to write there",

@@ -48,12 +48,12 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const ensureOpen = () => {
     if (isClosed) throw new Error("The store is closed.");
   };
-  /** Runs `work` on one picture of the file. */
+  /** Runs `work` on one snapshot of the file. */
   const snapshot = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     const read = (connection: Connection) => {
       connection.run("begin");
       return commitAfter(connection, () => {
-        connection.get("select 1 from tablewright_tables"); // a picture is taken by the first reading, not by `begin`
+        connection.get("select 1 from tablewright_tables"); // a snapshot is taken by the first reading, not by `begin`
         return work(connection);
       });
     };

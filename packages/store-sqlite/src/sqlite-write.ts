@@ -120,8 +120,8 @@ export class SqliteWrite extends SqliteRead implements WriteTransaction {
 
   /** Runs one call of the port: a call that throws leaves nothing behind, though the transaction may go on. */
   #step<T>(work: () => T): T {
-    // After some faults SQLite has rolled back by itself, and what follows would be written for good at once.
-    if (!this.connection.isInTransaction) throw new Error("The transaction was lost to an earlier fault.");
+    // After some errors SQLite has rolled back by itself, and what follows would be written for good at once.
+    if (!this.connection.isInTransaction) throw new Error("The transaction was lost to an earlier error.");
     this.readings.cut();
     this.connection.exec("savepoint step");
     try {

@@ -1,6 +1,6 @@
 /**
  * What was made of texts lately, at most so many and of so many characters together: the one longest out of use makes room.
- * Texts of statements have holes for values, but conditions have as many shapes as callers think of, and may be long.
+ * Texts of statements have parameters for values, but conditions have as many shapes as callers think of, and may be long.
  */
 export class StatementCache<Statement> {
   readonly #made = new Map<string, Statement>();

@@ -38,7 +38,7 @@ describe("what stops", () => {
     ['[Customer] = "\ud800"', "constant: its value cannot be bound exactly"],
     [
       "COUNT(SELECT(Orders[ID], [Total] = [_THISROW].[Total])) > 1",
-      "select: no index finds its rows, which would be searched for every row anew",
+      "select: no index finds its rows, which would be searched for every row again",
     ],
     [
       "COUNT(SELECT(Customers[ID], [Rank] * 2 > 4)) > 1",

@@ -8,7 +8,7 @@ import { temporaryFile } from "./temporary-file.ts";
 
 const overflowing = "case when value > 2 then tw_overflow() else value end";
 
-describe("a fault of a function comes out of the statement", () => {
+describe("an error of a function comes out of the statement", () => {
   test.each([
     `select ${overflowing} from json_each('[1,2,3]')`,
     `select (select tw_sum(value) from json_each('[1,2,3]') where ${overflowing} > 0)`,
@@ -35,7 +35,7 @@ const words: StoredTable = {
 
 const indexNames = "select name from sqlite_schema where type = 'index' and sql like '%tw_fold%'";
 
-test("texts that another version of Unicode folded are indexed anew, once", async () => {
+test("texts that another version of Unicode folded are indexed again, once", async () => {
   const { file, remove } = temporaryFile();
   const opened = async () => {
     const store = sqliteStore(file);

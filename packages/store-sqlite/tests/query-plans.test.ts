@@ -94,7 +94,7 @@ describe("rows of another table", () => {
       plan("COUNT(SELECT(Orders[ID], [Note] = [_THISROW].[Country])) > 1", "Customers"),
     );
     expect(kept).toEqual([
-      { position: 0, reason: "no index finds its rows, which would be searched for every row anew" },
+      { position: 0, reason: "no index finds its rows, which would be searched for every row again" },
     ]);
   });
 });

@@ -18,7 +18,7 @@ export async function buildCore(): Promise<BuiltCore> {
   const folder = mkdtempSync(join(tmpdir(), "tablewright-bench-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(resolve(core, "node_modules"), join(folder, "node_modules"));
-  // Type mistakes are the tests' business; what is emitted in spite of them is measured.
+  // Type errors are the tests' business; what is emitted in spite of them is measured.
   spawnSync(process.execPath, [builder, core, join(folder, "dist")]);
   const published = join(folder, "dist/expression/index.js");
   const bundled = join(folder, "expression.js");

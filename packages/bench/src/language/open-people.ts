@@ -16,7 +16,7 @@ export const peopleScope: ExpressionScope = readScope({
   table: "People",
 });
 
-/** The checked form of a source that has no mistake. */
+/** The checked form of a source that has no error. */
 export function checked(source: string): CheckedExpression {
   const { output, diagnostics } = check(source, peopleScope);
   if (output === undefined) throw new Error(diagnostics.map(({ message }) => message).join(" "));

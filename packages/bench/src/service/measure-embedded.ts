@@ -12,7 +12,7 @@ export const measure: Measure = async ({ rows, patience }) => {
   const pointRead = operations.find(({ name }) => name === "point read");
   const { output: definition } = loadDefinition(definitionOf("plain"));
   if (definition === undefined || pointRead === undefined)
-    throw new Error("The definition of the measurement has mistakes.");
+    throw new Error("The definition of the measurement has errors.");
   const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
   const engine = await createEngine({ definition, store: memoryStore(), services });
   for (const batch of recordBatches(rows)) {

@@ -8,7 +8,7 @@ import { answerParent, cpuSecondsOf, readTold, type Serving } from "./serving.ts
 /** The bundled server with the whole pipeline on, in a process that `startServer` began. */
 const serving = readTold();
 const { output: definition } = loadDefinition(definitionOf(serving.shape));
-if (definition === undefined) throw new Error("The definition of the measurement has mistakes.");
+if (definition === undefined) throw new Error("The definition of the measurement has errors.");
 const store = await openStore(serving.kind, serving.place);
 const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
 const engine = await createEngine({ definition, store, services });

@@ -5,12 +5,12 @@ import { printError } from "../print-error.ts";
 import { type ReadDefinition, readDefinition } from "../read-definition.ts";
 import { defineCommand } from "./define-command.ts";
 
-/** Reports every mistake of definition files; exit code 1 when there is an error among them. */
+/** Reports every error of definition files; exit code 1 when there is an error among them. */
 export const check = defineCommand((terminal, exit) =>
   new Command("check")
-    .description("Report every mistake of an application definition.")
+    .description("Report every error of an application definition.")
     .argument("<definition...>", "definition files, YAML or JSON")
-    .option("--json", "print the mistakes as JSON")
+    .option("--json", "print the errors as JSON")
     .action(async (files: string[], options: { json?: true }) => {
       const read = await Promise.all(files.map(readDefinition));
       if (options.json) terminal.out(JSON.stringify(read.map(toJson), undefined, 2));
@@ -24,8 +24,8 @@ function toJson({ file, diagnostics }: ReadDefinition): object {
 }
 
 function toText({ file, text, definition, diagnostics }: ReadDefinition): string {
-  const mistakes = diagnostics.map((diagnostic) => printError(file, text, diagnostic));
-  return [...mistakes, `${file}: ${summaryOf(definition, diagnostics)}`].join("\n");
+  const printed = diagnostics.map((diagnostic) => printError(file, text, diagnostic));
+  return [...printed, `${file}: ${summaryOf(definition, diagnostics)}`].join("\n");
 }
 
 function summaryOf(
@@ -35,7 +35,7 @@ function summaryOf(
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;
   const found = [
-    errors === 0 ? "no mistakes" : count(errors, "mistake"),
+    errors === 0 ? "no errors" : count(errors, "error"),
     ...(warnings === 0 ? [] : [count(warnings, "warning")]),
   ].join(", ");
   if (definition === undefined || errors > 0) return found;

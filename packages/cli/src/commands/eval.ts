@@ -24,7 +24,7 @@ export const evalCommand = defineCommand((terminal, exit) => {
     .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
     .option("--locale <tag>", "how dates and numbers in quotes are read, such as de-DE")
     .option("--timezone <zone>", "such as Europe/Berlin; default this machine's")
-    .option("--json", "print value, type and mistakes as JSON");
+    .option("--json", "print value, type and errors as JSON");
   return command.action((expression: string, options: EvalOptions) => {
     const timezone = options.timezone ?? systemZone();
     const now = options.now ?? wallClock(new Date(), timezone);

@@ -33,7 +33,7 @@ export const serve = defineCommand((terminal, exit) =>
       "--allow-plain-keys",
       "serve other machines although an access key stands in a definition as plain text",
     )
-    .option("--quiet", "write nothing but mistakes")
+    .option("--quiet", "write nothing but errors")
     .action(async (files: string[], options: ServeOptions) => {
       // The other commands do not wait for the server's packages.
       const { serveFiles } = await import("../serve/serve-files.ts");

@@ -8,7 +8,7 @@ import { loadTable } from "./load-table.ts";
 
 /**
  * Adds the rows of `<folder>/<Table>.csv` to every table that is empty, in the definition's order.
- * Answers whether all of it went well; the mistakes have been reported then.
+ * Answers whether all of it went well; the errors have been reported then.
  */
 export async function loadData(engine: Engine, folder: string, terminal: Terminal): Promise<boolean> {
   const names = await readdir(folder).catch(() => undefined);
@@ -29,8 +29,7 @@ export async function loadData(engine: Engine, folder: string, terminal: Termina
     }
     const { added, errors } = await loadTable(engine, table, file);
     for (const error of errors.slice(0, MOST_SHOWN)) terminal.err(error);
-    if (errors.length > MOST_SHOWN)
-      terminal.err(`… and ${count(errors.length - MOST_SHOWN, "mistake")} more`);
+    if (errors.length > MOST_SHOWN) terminal.err(`… and ${count(errors.length - MOST_SHOWN, "error")} more`);
     terminal.out(`${table.name}: ${count(added, "row")} loaded from ${file}`);
     isWell &&= errors.length === 0;
   }

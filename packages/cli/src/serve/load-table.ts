@@ -10,7 +10,7 @@ export interface LoadedTable {
 
 /**
  * Adds the rows of one CSV file: its first line names columns, an empty cell is a blank, dates are ISO dates
- * and numbers have a decimal point, whatever the application's locale. Stops at the first batch with a mistake.
+ * and numbers have a decimal point, whatever the application's locale. Stops at the first batch with an error.
  */
 export async function loadTable(engine: Engine, table: TableDefinition, file: string): Promise<LoadedTable> {
   let added = 0;
@@ -30,8 +30,8 @@ export async function loadTable(engine: Engine, table: TableDefinition, file: st
     return { added, errors: [] };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const mistake = `${file}: error: ${error.message}.`;
-    return { added, errors: [mistake, ...sayWhatIsThere(table, file, added)] };
+    const first = `${file}: error: ${error.message}.`;
+    return { added, errors: [first, ...sayWhatIsThere(table, file, added)] };
   }
 }
 

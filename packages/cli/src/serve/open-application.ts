@@ -19,7 +19,7 @@ export interface OpenApplication {
   readonly showsKey: boolean;
 }
 
-/** From a definition file to an engine with its data; undefined when there are mistakes, which have been reported. */
+/** From a definition file to an engine with its data; undefined when there are errors, which have been reported. */
 export async function openApplication(
   file: string,
   options: {

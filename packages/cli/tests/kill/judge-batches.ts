@@ -7,7 +7,7 @@ export type KnownSteps = Map<number, Step>;
 
 /**
  * Compares what a store has with what is known: every batch has to be at the step known or, because its next call may have
- * gone through unanswered, one further; and nothing in between. Notes the steps seen and answers the mistakes.
+ * gone through unanswered, one further; and nothing in between. Notes the steps seen and answers the errors.
  */
 export function judgeBatches(
   known: KnownSteps,

@@ -34,7 +34,7 @@ test.each(STEPS.map((name, step) => ({ name, step })))(
   },
 );
 
-test("every order, line, entry, event and run that is missing or too many is a mistake", () => {
+test("every order, line, entry, event and run that is missing or too many is an error", () => {
   const whole = expectedBatch(5, 3);
   expect(ordersOf(5).length).toBeGreaterThan(3);
   for (const [what, list] of Object.entries(whole)) {

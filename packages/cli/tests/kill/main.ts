@@ -10,7 +10,7 @@ const { address, remove } =
   values.store === "sqlite" ? temporaryStore() : { address: values.store, remove: () => {} };
 const report = await runKills(address, Number(values.kills), console.log);
 console.log(
-  `${report.kills} kills, ${report.calls} calls acknowledged, ${report.batches} batches, ${report.errors.length} mistakes`,
+  `${report.kills} kills, ${report.calls} calls acknowledged, ${report.batches} batches, ${report.errors.length} errors`,
 );
 for (const error of report.errors) console.log(error);
 if (report.errors.length === 0) remove();

@@ -37,7 +37,7 @@ export async function runKills(
     const seen = await lookAt(address, (found) => [...judgeBatches(known, found.batches), ...found.errors]);
     errors.push(...seen);
     tell(
-      `kill ${kill}: ${acknowledged.length} calls acknowledged, ${known.size} batches, ${errors.length} mistakes`,
+      `kill ${kill}: ${acknowledged.length} calls acknowledged, ${known.size} batches, ${errors.length} errors`,
     );
   }
   return { kills, calls, batches: known.size, errors };

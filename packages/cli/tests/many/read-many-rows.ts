@@ -18,7 +18,7 @@ tables:
       Rank: { type: Number }
       Written: { type: Date }
 `);
-if (definition === undefined) throw new Error("The definition has mistakes.");
+if (definition === undefined) throw new Error("The definition has errors.");
 const store = await openStore(address);
 const engine = await createEngine({
   definition,

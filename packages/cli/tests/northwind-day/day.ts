@@ -4,7 +4,7 @@ import type { Moment } from "./moment.ts";
 import type { Seeded } from "./seeded.ts";
 import type { Written } from "./write-rows.ts";
 
-/** What is at hand when the next call is thought of. */
+/** What is in memory when the next call is thought of. */
 export interface Day {
   readonly books: Books;
   readonly random: Seeded;
@@ -15,7 +15,7 @@ export interface Day {
   newOrder(): number;
 }
 
-/** A call, and what must come back: rows and the keys of those passed over, or each mistake as `row column code`. */
+/** A call, and what must come back: rows and the keys of those passed over, or each error as `row column code`. */
 export interface PlannedCall {
   readonly request: EngineRequest;
   readonly answer: Answer;
@@ -33,7 +33,7 @@ export function done(rows: readonly Written[], passedOver: readonly string[] = [
   return { rows, passedOver };
 }
 
-/** Does the work on the books; with a mistake they are as before. */
+/** Does the work on the books; with an error they are as before. */
 export function attempt(books: Books, work: () => readonly string[]): readonly string[] {
   const before = structuredClone(books);
   const errors = work();

@@ -31,7 +31,7 @@ export async function wellKnownRows(): Promise<StartingRows> {
   return tables;
 }
 
-/** A small company with the same names, so that the day can be played where the well-known rows are not at hand. */
+/** A small company with the same names, so that the day can be played where the well-known rows are not in memory. */
 export function inventedRows(): StartingRows {
   const product = (id: number, price: string, stock: number, level: number, more: object = {}) => ({
     "Product ID": String(id),

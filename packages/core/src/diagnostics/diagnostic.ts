@@ -4,7 +4,7 @@ import { shorten } from "./shorten.ts";
 /** Every code a user can meet: `group/kebab-name`, public and stable. */
 export type DiagnosticCode = keyof typeof catalogue;
 
-/** Where a mistake stands. Offsets count UTF-16 units of the source; rows count from 1. */
+/** Where an error stands. Offsets count UTF-16 units of the source; rows count from 1. */
 export interface Place {
   readonly start?: number;
   readonly end?: number;
@@ -24,7 +24,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** One mistake or warning, worded for the person who made it. */
+/** One error or warning, worded for the person who made it. */
 export interface Diagnostic extends Place {
   readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
@@ -45,7 +45,7 @@ export type DetailsOf<C extends DiagnosticCode> =
   Parameters<(typeof catalogue)[C]> extends [infer Details] ? Details : Record<string, never>;
 
 /**
- * Words the mistake `code` with its details and puts it in its place. The user's own words are cut where they are longer
+ * Words the error `code` with its details and puts it in its place. The user's own words are cut where they are longer
  * than anybody reads, so that no answer grows with what was sent.
  */
 export function diagnose<C extends DiagnosticCode>(
@@ -102,7 +102,7 @@ const OUR_OWN = new Set(["bound", "example", "message", "reason", "syntax"]);
 /** Code points of a name or value within a sentence. */
 const LONGEST_QUOTED = 60;
 
-/** Code points of the column or key at which a mistake stands. */
+/** Code points of the column or key at which an error stands. */
 const LONGEST_NAME = 200;
 
 /** Code points of a sentence, whatever it lists; authors of applications word some themselves. */

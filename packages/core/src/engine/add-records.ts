@@ -12,7 +12,7 @@ import { startOrChangeRows } from "./stages/start-or-change-rows.ts";
 import { startRows } from "./stages/start-rows.ts";
 
 /**
- * Add: new rows, or with `OnDuplicate: "update"` edits where a key exists. A row is written when no row has a mistake,
+ * Add: new rows, or with `OnDuplicate: "update"` edits where a key exists. A row is written when no row has an error,
  * so a rejected request has changed nothing.
  */
 export async function addRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {

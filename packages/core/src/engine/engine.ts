@@ -13,7 +13,7 @@ export interface Engine extends TableCalls, Journals {
   readonly app: AppDefinition;
   /**
    * Carries out one call as one transaction: all of it or nothing.
-   * Mistakes in the request come back as a `Rejected` result; a rejection of the promise is a fault of the store.
+   * Errors in the request come back as a `Rejected` result; a rejection of the promise is an error of the store.
    */
   execute(request: EngineRequest): Promise<Result>;
   /** What callers may know of the application: plain JSON. */
@@ -22,7 +22,7 @@ export interface Engine extends TableCalls, Journals {
   schema(table: string): TableSchema | undefined;
   /**
    * How a Find would be carried out: what the store does and what the engine, in which statement. No row is read. For
-   * whoever may read the definition, because the statement may hold security filters. Mistakes are those of the Find.
+   * whoever may read the definition, because the statement may hold security filters. Errors are those of the Find.
    */
   explain(request: EngineRequest): Promise<Outcome<FindExplanation>>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */

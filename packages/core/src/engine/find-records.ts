@@ -76,7 +76,7 @@ function isLimit({ code }: EvaluationError): boolean {
   return code.startsWith("limit/");
 }
 
-/** The fault that was met on a row is answered; after it nothing is spent. */
+/** The error that was met on a row is answered; after it nothing is spent. */
 async function tryPlan(
   call: Call,
   transaction: RowReader,

@@ -16,7 +16,7 @@ export interface FindOptions {
 
 /**
  * `execute` by the names of its operations, on the wire `typed`: ISO dates, booleans, lists, null for blank. `R` is what
- * the caller knows of a row and is not looked at when the program runs. Mistakes come back as a `Rejected` result.
+ * the caller knows of a row and is not looked at when the program runs. Errors come back as a `Rejected` result.
  */
 export interface TableCalls {
   /** Rows of a table or slice: in the Selector's order, else in the order of the table. */

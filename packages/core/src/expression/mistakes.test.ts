@@ -22,7 +22,7 @@ const scope: Scope = {
   },
 };
 
-describe("mistakes people make", () => {
+describe("errors people make", () => {
   test.each([
     ["[Prise] * 2", 'Table "Orders" has no column "Prise".', 'Did you mean "Price"?', "[Prise]"],
     ["ISBLNK([Price])", 'There is no function "ISBLNK".', 'Did you mean "ISBLANK"?', "ISBLNK"],
@@ -107,12 +107,12 @@ describe("mistakes people make", () => {
     const { ok, diagnostics } = compile(source, scope);
     expect(ok).toBe(false);
     expect(diagnostics).toHaveLength(1);
-    const [{ start, end, ...mistake } = { start: 0, end: 0 }] = diagnostics;
-    expect(mistake).toMatchObject({ severity: "error", message, ...(hint === undefined ? {} : { hint }) });
+    const [{ start, end, ...error } = { start: 0, end: 0 }] = diagnostics;
+    expect(error).toMatchObject({ severity: "error", message, ...(hint === undefined ? {} : { hint }) });
     expect(source.slice(start, end)).toBe(meant);
   });
 
-  test("all mistakes are told, not the first", () => {
+  test("all errors are told, not the first", () => {
     const { diagnostics } = compile('AND([Prise] > 1, LENGTH([Status]) > 2, [Price] > "x")', scope);
     expect(diagnostics.map(({ code }) => code)).toEqual([
       "name/unknown-column",
@@ -192,8 +192,8 @@ describe("mistakes people make", () => {
 
   test("an excerpt points at the part", () => {
     const source = 'AND(TRUE,\n\t[Prise] > "👍")';
-    const [mistake] = compile(source, scope).diagnostics;
-    expect(mistake && printExcerpt(source, mistake)).toBe(
+    const [error] = compile(source, scope).diagnostics;
+    expect(error && printExcerpt(source, error)).toBe(
       [
         'error: Table "Orders" has no column "Prise". (name/unknown-column)',
         '  \t[Prise] > "👍")',

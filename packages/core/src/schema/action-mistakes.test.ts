@@ -151,7 +151,7 @@ test.each<[string, string, string[]]>([
   expect(errorsIn(actions).sort()).toEqual(errors.toSorted());
 });
 
-test("a mistake in an expression keeps its offsets and says its member", () => {
+test("an error in an expression keeps its offsets and says its member", () => {
   const { output, diagnostics } = load("  A: { table: Orders, set: { Sent: 'TODAY() + [Ordr]' } }");
   expect(output).toBeUndefined();
   expect(diagnostics).toEqual([
@@ -213,7 +213,7 @@ test.each<[string, { invocable: string; rules?: string }, string, string[]]>([
   );
 });
 
-test("inputs are at hand in the values and conditions of actions", () => {
+test("inputs are in memory in the values and conditions of actions", () => {
   const actions =
     "  A: { table: Orders, condition: 'ISNOTBLANK(INPUT(\"day\", TODAY()))', set: { Sent: 'INPUT(\"day\", TODAY())' } }";
   expect(errorsIn(actions)).toEqual([]);

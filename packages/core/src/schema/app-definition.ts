@@ -151,7 +151,7 @@ export interface RuleDefinition {
   /** The slice of the table that it watches instead of all rows. */
   readonly slice: SliceDefinition | undefined;
   readonly on: ReadonlySet<UpdateMode>;
-  /** Read on the row after the change (of a deleted row, before it), with the row before it at hand. */
+  /** Read on the row after the change (of a deleted row, before it), with the row before it in memory. */
   readonly condition: CheckedExpression | undefined;
   readonly steps: readonly RuleStep[];
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { loadDefinition } from "./index.ts";
 
 /**
- * Over 300 lines because mistakes are read together, as the catalogue is.
- * Each mistake with its place: `line:character code message (hint)`.
+ * Over 300 lines because errors are read together, as the catalogue is.
+ * Each error with its place: `line:character code message (hint)`.
  */
 function errorsIn(text: string): string[] {
   const { output, diagnostics } = loadDefinition(text, { file: "app.yaml" });
@@ -405,7 +405,7 @@ test.each<[string, string, string]>([
   ["behind a doubled quote", "validIf: '\"it''s\" & [Nmber]'", "29 name/unknown-column 9"],
   ["behind an escaped quote", 'validIf: "\\"a\\" & [Nmber]"', "27 name/unknown-column 6"],
   ["behind an escape by number", 'validIf: "LEN(\\u005bNmber])"', "18 name/unknown-column 4"],
-])("a mistake in an expression that is %s has its place", (_, member, wanted) => {
+])("an error in an expression that is %s has its place", (_, member, wanted) => {
   const text = definition(
     "tables:",
     "  T:",
@@ -523,7 +523,7 @@ test.each<[string, string[], string]>([
   ]);
 });
 
-test("all mistakes are told at once, whatever their kind", () => {
+test("all errors are told at once, whatever their kind", () => {
   const text = `tablewright: 1
 app: { id: a, name: A, local: de-DE }
 tables:

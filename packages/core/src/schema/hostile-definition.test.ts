@@ -56,7 +56,7 @@ test("a long definition loads, a too long one is refused", () => {
   expect(codesOf(padded(LONGEST_DEFINITION + 1))).toEqual(["limit/definition-length"]);
 });
 
-test("mistakes of YAML are cut off after ten", () => {
+test("errors of YAML are cut off after ten", () => {
   expect(codesOf("]\n".repeat(1_000)).length).toBeLessThanOrEqual(10);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadDefinition } from "./index.ts";
 
-/** Each mistake in `rules` as `line:character code message (hint)`, line 1 being the first of the rules. */
+/** Each error in `rules` as `line:character code message (hint)`, line 1 being the first of the rules. */
 function errorsIn(rules: string): string[] {
   const text = `rules:
 ${rules}

@@ -3,7 +3,7 @@ import type { Row } from "./row.ts";
 import { allRowsOf } from "./row-batches.ts";
 import type { RowReader } from "./store.ts";
 
-/** What was found, all of it at hand. */
+/** What was found, all of it in memory. */
 export interface FoundRows extends Omit<Found, "batches"> {
   readonly rows: readonly Row[];
 }

@@ -82,9 +82,9 @@ export interface PlanExplanation {
   readonly limited: boolean;
   /** Positions, within the plan's `computed`, of those it would compute. */
   readonly computed?: readonly number[];
-  /** The statement, with holes for values. */
+  /** The statement, with parameters for values. */
   readonly sql?: string;
-  /** What is bound to the holes, in their order. */
+  /** What is bound to the parameters, in their order. */
   readonly values?: readonly (string | number | null)[];
   /** The indexes it would look rows up in, such as `Customer`. */
   readonly indexes?: readonly string[];

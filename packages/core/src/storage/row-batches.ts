@@ -3,7 +3,7 @@ import type { Row } from "./row.ts";
 /** Rows in parts, each as large as the store sees fit. */
 export type RowBatches = AsyncIterable<readonly Row[]>;
 
-/** Rows that are all at hand. */
+/** Rows that are all in memory. */
 export async function* batchOf(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }

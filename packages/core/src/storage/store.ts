@@ -15,7 +15,7 @@ import type { StoredTable } from "./stored-table.ts";
 
 /**
  * A place where rows live. A store stores: it has no defaults, validation, permissions or formulas.
- * Every method rejects only for faults of the store itself (file, network, our bug), never for bad user input.
+ * Every method rejects only for errors of the store itself (file, network, our bug), never for bad user input.
  */
 export interface Store {
   /** A short name for logs and explanations, such as `memory` or `sqlite`. */
@@ -27,7 +27,7 @@ export interface Store {
   open(tables: readonly StoredTable[]): Promise<void>;
   /** What `open` would do, done not at all; a store may be unable to tell. */
   planOpen?(tables: readonly StoredTable[]): Promise<MigrationPlan>;
-  /** Runs `work` on one consistent picture of what was committed when it began; no writer makes it wait. */
+  /** Runs `work` on one consistent snapshot of what was committed when it began; no writer makes it wait. */
   read<T>(work: (transaction: ReadTransaction) => Promise<T>, use?: ReadUse): Promise<T>;
   /**
    * Runs `work` alone: commits when it returns, rolls everything back when it throws, and rejects with what it threw.
@@ -89,14 +89,14 @@ export interface WriteTransaction extends ReadTransaction {
   insert(table: string, rows: readonly Row[]): Promise<InsertOutcome>;
   /**
    * Replaces the rows of these keys, each given once; key parts and row numbers never change. Answers the rows as stored.
-   * Throws when a key has no row: who edits a row has loaded it, so this is our own mistake.
+   * Throws when a key has no row: who edits a row has loaded it, so this is our own error.
    */
   update(table: string, rows: readonly Row[]): Promise<readonly Row[]>;
   /** Removes the rows of these keys; keys without a row are passed over. */
   delete(table: string, keys: readonly Key[]): Promise<void>;
   /**
    * Puts events at the end of the outbox, in this order, all or none. Throws when an id is in the outbox already or stands
-   * twice: whoever appends makes new ids, so this is our own mistake.
+   * twice: whoever appends makes new ids, so this is our own error.
    */
   appendEvents(events: readonly OutboxEvent[]): Promise<void>;
   /** Waiting events that are due, in sequence, each with one more attempt and put off until the claim ends; as they then stand. */

@@ -22,7 +22,7 @@ export class WriteQueue {
    */
   run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#current.getStore()?.isRunning) {
-      return Promise.reject(new Error("A write was started inside a write: use the transaction at hand."));
+      return Promise.reject(new Error("A write was started inside a write: use the transaction in memory."));
     }
     this.#waiting++;
     const turn = this.#last.then(() => this.#take(work));

@@ -1,4 +1,4 @@
-/** A map of at most so many values; when it is full, it begins anew. */
+/** A map of at most so many values; when it is full, it begins again. */
 export function recentValues<T>(most: number): RecentValues<T> {
   const values = new Map<string, T>();
   return {

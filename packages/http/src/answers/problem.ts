@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "@tablewright/core";
 
-/** The only place with status numbers: what a mistake is in the words of HTTP. */
+/** The only place with status numbers: what an error is in the words of HTTP. */
 export function statusOf(code: DiagnosticCode): number {
   const [group = ""] = code.split("/");
   return BY_CODE[code] ?? BY_GROUP[group as Group] ?? 500;

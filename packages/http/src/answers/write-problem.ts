@@ -4,7 +4,7 @@ import { brief } from "./brief.ts";
 import { retryAfterOf, statusOf, titleOf } from "./problem.ts";
 
 /**
- * Mistakes as `application/problem+json` (RFC 9457); there is at least one error among them.
+ * Errors as `application/problem+json` (RFC 9457); there is at least one error among them.
  * The first error gives the status and the code; `type` is `about:blank` because `code` tells problems apart.
  */
 export function writeProblem(
@@ -41,7 +41,7 @@ export function writeProblem(
   };
 }
 
-/** A mistake or warning as a client sees it: nothing of files and members of the definition. */
+/** An error or warning as a client sees it: nothing of files and members of the definition. */
 export function writeDiagnostic(diagnostic: Diagnostic): Readonly<Record<string, unknown>> {
   const { row, column, key, code, message, hint, start, end } = diagnostic;
   return {
@@ -65,7 +65,7 @@ function detailOf(first: Diagnostic, others: number): string {
   const row = first.row === undefined ? [] : [`Row ${first.row}`];
   const column = first.column === undefined ? [] : [`column "${brief(first.column)}"`];
   const place = [...row, ...column].join(", ");
-  const more = others === 0 ? [] : [`And ${others} more ${others === 1 ? "mistake" : "mistakes"}.`];
+  const more = others === 0 ? [] : [`And ${others} more ${others === 1 ? "error" : "errors"}.`];
   const hint = first.hint === undefined ? [] : [brief(first.hint)];
   const sentences = [brief(first.message), ...hint, ...more].join(" ");
   return place === "" ? sentences : `${place[0]?.toUpperCase()}${place.slice(1)}: ${sentences}`;

@@ -14,7 +14,7 @@ export interface JsonError {
 
 /**
  * One pass over JSON in UTF-8 before it is parsed: how deep it is nested, so that a deep body costs no more than a flat
- * one, and mistakes that parsing hides. Text that is not JSON is taken for something like it; the parser judges that.
+ * one, and errors that parsing hides. Text that is not JSON is taken for something like it; the parser judges that.
  */
 export class JsonScan {
   /** The first ones; they hold only when the text is JSON. */

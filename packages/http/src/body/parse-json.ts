@@ -18,7 +18,7 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): Outcome<JsonVa
 
 export type JsonLimits = Pick<Limits, "bodyNesting" | "bodyMembers">;
 
-/** The refusal of a body that has passed a limit, which is not to be parsed. */
+/** The error of a body that has passed a limit, which is not to be parsed. */
 export function passedLimit({ passed }: JsonScan, limits: JsonLimits): Outcome<never> | undefined {
   if (passed === undefined) return undefined;
   const diagnostic: Diagnostic = overLimit(passed, limits[passed]);

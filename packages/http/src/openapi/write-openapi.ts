@@ -5,7 +5,7 @@ import { describingPaths } from "./describing-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { type OpenapiForm, tablePath, tableSchemas } from "./table-paths.ts";
 
-/** The OpenAPI 3.1 document of an application: the call of every table and slice, their rows, and mistakes. */
+/** The OpenAPI 3.1 document of an application: the call of every table and slice, their rows, and errors. */
 export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
   const base = `/api/v2/apps/${pathPart(app.id)}`;
   const all = [...app.tables, ...app.slices];
@@ -27,7 +27,7 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
       schemas: { ...schemas, ...commonSchemas },
       responses: {
         Problem: {
-          description: "Nothing was changed; all mistakes are told with their places.",
+          description: "Nothing was changed; all errors are told with their places.",
           content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
         },
       },

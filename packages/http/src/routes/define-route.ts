@@ -2,7 +2,7 @@ import type { Answer } from "../answers/answer.ts";
 import type { ApiRequest } from "../api-request.ts";
 import type { Service } from "../service.ts";
 
-/** One method on one path. A user's mistake comes back as an answer; a throw is our fault and becomes a 500. */
+/** One method on one path. A user's error comes back as an answer; a throw is our error and becomes a 500. */
 export interface Route<Name extends string = string> {
   readonly method: "GET" | "POST";
   /** Segments between slashes; one that begins with a colon stands for whatever is sent there. */

@@ -58,7 +58,7 @@ export function describeActions(make: MakeStore): void {
         });
       }));
 
-    test("a mistake in any row of any member leaves all rows as they were", () =>
+    test("an error in any row of any member leaves all rows as they were", () =>
       withDepot(async ({ errors, all }) => {
         const before = await all("Orders");
         const group = { action: "Bump And Pack", table: "Orders", rows: named("a", "c") };

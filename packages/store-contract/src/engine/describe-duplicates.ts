@@ -79,7 +79,7 @@ export function describeDuplicates(make: MakeStore): void {
         DIARY,
       ));
 
-    test("a key that stands twice, and mistakes of both kinds of rows, stop all of it", () =>
+    test("a key that stands twice, and errors of both kinds of rows, stop all of it", () =>
       withWorkshop(make, async (workshop) => {
         await fill(workshop);
         const before = await workshop.all("Jobs");

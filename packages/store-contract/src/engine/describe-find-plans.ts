@@ -7,7 +7,7 @@ import { type Workshop, withWorkshop } from "./workshop.ts";
 
 /**
  * A Selector that is planned answers, byte for byte, what evaluating it to a list of keys answers: rows, their order,
- * warnings and mistakes. A list added behind it makes a Selector that cannot be planned and means the same.
+ * warnings and errors. A list added behind it makes a Selector that cannot be planned and means the same.
  */
 export function describeFindPlans(make: MakeStore, effort: number): void {
   describe("plans of a Find", () => {
@@ -55,7 +55,7 @@ async function compare(
   expect([table, selector, planned]).toEqual([table, selector, await answerTo(unplanned(selector))]);
 }
 
-/** The same list; its text before the addition keeps its places, so that mistakes are told at the same ones. */
+/** The same list; its text before the addition keeps its places, so that errors are told at the same ones. */
 function unplanned(selector: string): string {
   return `${selector} + SELECT(Jobs[Job], FALSE)`;
 }

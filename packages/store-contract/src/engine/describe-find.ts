@@ -52,7 +52,7 @@ export function describeFind(make: MakeStore): void {
       ["Jobs", "selector/not-rows"],
       ["[Hours] > 3", "selector/not-rows"],
       ['FILTER("Makers", [Hours] = 1)', "name/unknown-column"],
-    ])("a Selector that is wrong is a mistake, not an empty answer: %s", (Selector, code) =>
+    ])("a Selector that is wrong is an error, not an empty answer: %s", (Selector, code) =>
       withWorkshop(make, async ({ errors }) => {
         expect(await errors({ action: "Find", table: "Jobs", properties: { Selector } })).toEqual([code]);
       }),

@@ -29,7 +29,7 @@ const ships = [
   ["Pax", "", "", "1999-12-31", "blue"],
 ];
 
-/** Selectors that a careless compiler of SQL trips over: they are answered, or refused, and never a fault of the store. */
+/** Selectors that a careless compiler of SQL trips over: they are answered, or refused, and never an error of the store. */
 export function describeHostileSelectors(make: MakeStore): void {
   const withYard = (work: (workshop: Workshop) => Promise<void>) =>
     withWorkshop(make, (workshop) => fillYard(workshop).then(() => work(workshop)), undefined, YARD);

@@ -21,7 +21,7 @@ const ORDERS_ALONE: Nameable = {
   action: (name) => ["Find", "Bump"].includes(name),
 };
 
-/** What a caller may not know the name of is in no mistake, and everything else is as it always is. */
+/** What a caller may not know the name of is in no error, and everything else is as it always is. */
 export function describeNameable(make: MakeStore): void {
   const inDepot = async (run: (workshop: Workshop) => Promise<void>) =>
     withWorkshop(

@@ -61,7 +61,7 @@ export function describeConcurrency(make: MakeStore): void {
         expect(firstValues(await readRows(store, "People"))).toEqual(["b", "c"]);
       }));
 
-    test("a reader keeps the picture it began with while others commit", () =>
+    test("a reader keeps the snapshot it began with while others commit", () =>
       withStore(make, [people], async (store) => {
         await insertRows(store, "People", [
           ["a", "Ada"],

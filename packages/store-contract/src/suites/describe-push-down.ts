@@ -85,7 +85,7 @@ function filterOn(row: TableScope, source: string): CheckedExpression {
 }
 
 /**
- * As the engine asks: the table's own filter goes before everything. A store may come upon a fault where the evaluator does not:
+ * As the engine asks: the table's own filter goes before everything. A store may come upon an error where the evaluator does not:
  * whoever asked evaluates the expression then.
  */
 async function compare(store: Store, stored: readonly Row[], parts: Parts): Promise<FoundRows> {

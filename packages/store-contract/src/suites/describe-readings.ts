@@ -120,7 +120,7 @@ async function keysOfFirst(transaction: ReadTransaction, plan: FindPlan) {
   return [];
 }
 
-/** A store that has all rows at hand may hand them out whenever it likes. */
+/** A store that has all in-memory rows may hand them out whenever it likes. */
 async function expectAllOrRefusal(reading: AsyncIterator<readonly Row[]>, left: number): Promise<void> {
   let count = 0;
   try {

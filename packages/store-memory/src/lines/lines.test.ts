@@ -113,7 +113,7 @@ test("an empty store is two lines, and a closed one still gives its lines", asyn
   await expect((await memoryStoreFrom(store.toLines())).close()).resolves.toBeUndefined();
 });
 
-test("lines are a picture of what was committed when they were asked for", async () => {
+test("lines are a snapshot of what was committed when they were asked for", async () => {
   const store = memoryStore();
   await store.open([things]);
   const lines = store.toLines();

@@ -8,7 +8,7 @@ import { type EventLine, FIRST_LINE, type RowLine, type RunLine, type TableLine 
 import { count, oneOf } from "./member.ts";
 import { tableOfLine } from "./table-of-line.ts";
 
-/** The picture that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
+/** The snapshot that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
 export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Snapshot> {
   const reader = new LineReader();
   let number = 1;
@@ -24,7 +24,7 @@ export async function readLines(lines: AsyncIterable<string> | Iterable<string>)
   }
 }
 
-/** Takes one line after the other; nobody sees its picture before the last. */
+/** Takes one line after the other; nobody sees its snapshot before the last. */
 class LineReader {
   readonly #tables = new Map<string, TableVersion>();
   readonly #snapshot: Snapshot = { ...emptySnapshot(), tables: this.#tables };

@@ -11,7 +11,7 @@ import {
   type TableLine,
 } from "./line-shape.ts";
 
-/** A picture as lines of JSON text without line ends; `readLines` makes the same picture of them. */
+/** A snapshot as lines of JSON text without line ends; `readLines` makes the same snapshot of them. */
 export function* writeLines(snapshot: Snapshot): Iterable<string> {
   let count = 0;
   for (const line of linesOf(snapshot)) {

@@ -5,7 +5,7 @@ import { createFunction, type FunctionName, functionNames } from "./schema-funct
 
 /**
  * Makes the functions that are missing in the schema, and answers those that are there then. A database that takes none,
- * or a user who may make none, is no fault: conditions that need them stay with the engine.
+ * or a user who may make none, is no error: conditions that need them stay with the engine.
  */
 export async function ensureFunctions(connection: Connection, unicode: string): Promise<PostgresFunctions> {
   const names = functionNames(unicode);

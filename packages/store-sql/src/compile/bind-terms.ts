@@ -6,7 +6,7 @@ import type { SqlTerm } from "./sql-term.ts";
 const SHORT = 20;
 
 /**
- * `bindTerms` where one term can fault, so that it does: SQL may leave one operand alone when the other is NULL, and the
+ * `bindTerms` where one term may throw, so that it does: SQL may leave one operand alone when the other is NULL, and the
  * evaluator never does.
  */
 export function bindErrors(

@@ -15,7 +15,7 @@ export type SqlOutcome =
       readonly sql: SqlFragment;
       /**
        * Whether running it may raise the evaluator's `EvaluationError`. Whoever meets one evaluates the expression instead: the
-       * fault may stand on a row that the evaluator would not have come to.
+       * error may stand on a row that the evaluator would not have come to.
        */
       readonly mayThrow: boolean;
       readonly stopped?: undefined;
@@ -72,7 +72,7 @@ export function compileSortKey(
   return stoppedIn(scope, expression);
 }
 
-/** What an expression is as a value, and the form it has; never one that may raise a fault. */
+/** What an expression is as a value, and the form it has; never one that may raise an error. */
 export type SqlValueOutcome =
   | { readonly sql: SqlFragment; readonly form: StoredForm; readonly stopped?: undefined }
   | { readonly stopped: SqlStop };

@@ -27,7 +27,7 @@ export const ALWAYS: SqlCondition = { sql: sql`true`, isTwoValued: true, mayThro
 
 export const NEVER: SqlCondition = { sql: sql`false`, isTwoValued: true, mayThrow: false };
 
-/** All of the conditions; one behind a condition that can fault is tried only after it, as the evaluator does. */
+/** All of the conditions; one behind a condition that may throw is tried only after it, as the evaluator does. */
 export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
   const parts = conditions.filter((one) => one !== ALWAYS);
   const [first, ...others] = parts;

@@ -30,7 +30,7 @@ export interface SqlDialect {
   readonly indexesByType?: true;
   /** Whether integers beyond 64 bits go on as doubles; else that is an error. */
   readonly widensIntegers: boolean;
-  /** Characters from `start`, counted from 1, in code points; both are integers between 0 and a milliard. */
+  /** Characters from `start`, counted from 1, in code points; both are integers between 0 and a billion. */
   substring(text: SqlFragment, start: SqlFragment, length: SqlFragment): SqlFragment;
   /** Length in code points. */
   lengthOf(text: SqlFragment): SqlFragment;
@@ -58,7 +58,7 @@ export interface SqlDialect {
     family: Family,
   ) => readonly [held: SqlFragment, lookup: SqlFragment] | undefined;
   /**
-   * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; a fault when that
+   * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; an error when that
    * is used up. For searches that run once for each row, where nothing else limits how long a statement takes.
    */
   readonly spend?: (slot: SqlFragment, isForFilter: boolean) => SqlFragment;

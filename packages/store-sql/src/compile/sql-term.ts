@@ -14,7 +14,7 @@ export interface SqlTerm {
   readonly isSimple: boolean;
   /** Whether it is a column of which an index holds the fold. */
   readonly isFoldIndexed?: boolean;
-  /** Whether it may raise the evaluator's own fault, so that what stands before it must be tried first. */
+  /** Whether it may raise the evaluator's own error, so that what stands before it must be tried first. */
   readonly mayThrow: boolean;
   /** The least and the greatest value of an integer or a count. */
   readonly range: SqlRange;

@@ -4,14 +4,14 @@ import type { SqlBound, SqlFragment } from "./sql-fragment.ts";
 /** A statement, or a part of one, as a database takes it. */
 export interface RenderedSql {
   readonly text: string;
-  /** One value per hole, in their order. */
+  /** One value per parameter, in their order. */
   readonly values: readonly SqlBound[];
 }
 
 /** How a database writes names and bound parameters. */
 export type SqlSpelling = Pick<SqlDialect, "placeholder" | "quoteName">;
 
-/** The text of a fragment and the values of its holes; `firstParameter` is the position of the first one, from 1. */
+/** The text of a fragment and the values of its parameters; `firstParameter` is the position of the first one, from 1. */
 export function renderSql(fragment: SqlFragment, dialect: SqlSpelling, firstParameter = 1): RenderedSql {
   const values: SqlBound[] = [];
   const texts = fragment.pieces.map((piece) => {

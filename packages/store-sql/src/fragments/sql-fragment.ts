@@ -26,7 +26,7 @@ export interface SqlParameter {
 /** What can be bound to a statement. */
 export type SqlBound = string | number | null;
 
-/** Text with fragments in its holes; nothing but a fragment can stand there. */
+/** Text with fragments in its parameters; nothing but a fragment can stand there. */
 export function sql(texts: TemplateStringsArray, ...parts: readonly SqlFragment[]): SqlFragment {
   const pieces: SqlPiece[] = [];
   for (const [index, text] of texts.entries()) {

@@ -39,7 +39,7 @@ const table = tables.tableOf("");
 
 function compare(source: string): "compared" | "stopped" {
   const { output } = check(source, read);
-  if (output === undefined) throw new Error(`${source} has mistakes.`);
+  if (output === undefined) throw new Error(`${source} has errors.`);
   const outcome = compileToSql(
     output,
     { alias: "t", table },

@@ -145,7 +145,7 @@ describe("a hidden row does not exist", () => {
     expect(bySql("[Total] > 10", shown)).toEqual([2, 3, 4]);
   });
 
-  test("a filter that overflows on some row raises the evaluator's fault", () => {
+  test("a filter that overflows on some row raises the evaluator's error", () => {
     const large = { Customers: filterOn("Customers", "[Rank] * 9007199254740991 > 0") };
     expect(() => bySql('[Customer].[Name] = "Ben"', large)).toThrow("run/overflow");
   });

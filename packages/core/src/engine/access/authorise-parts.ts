@@ -11,7 +11,7 @@ import { allowedUpdates } from "./allowed-updates.ts";
 import { isNameable } from "./is-nameable.ts";
 
 /**
- * Whether the caller may delete the parts that go with rows of the call's table: a mistake for each row and each table of
+ * Whether the caller may delete the parts that go with rows of the call's table: an error for each row and each table of
  * its parts that does not take it. What a workflow rule deletes is the application's own doing.
  */
 export async function authoriseParts(

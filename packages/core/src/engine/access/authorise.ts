@@ -8,7 +8,7 @@ import { allowedUpdates } from "./allowed-updates.ts";
 
 /**
  * Whether the table, and the slice of it that is named, takes these kinds of change, and whether the call has rows to
- * change: a refusal, or undefined.
+ * change: an error, or undefined.
  */
 export function* authorise(
   call: Call,

@@ -18,7 +18,7 @@ export type Acted = Outcome<readonly StoredRow[]>;
 
 /**
  * Carries out an action on rows of its table, no row twice, those that meet its condition; what would write to the row
- * itself passes over rows that are gone. After a mistake there is no output, and the transaction is to be given up.
+ * itself passes over rows that are gone. After an error there is no output, and the transaction is to be given up.
  */
 export async function applyAction(
   call: Call,

@@ -9,7 +9,7 @@ import type { EngineRequest } from "../calls/request.ts";
 import { type Rejected, rejected } from "../calls/result.ts";
 import { actionNamed } from "./action-named.ts";
 
-/** Whether every table that an action may write to takes that kind of change from the caller: a refusal, or undefined. */
+/** Whether every table that an action may write to takes that kind of change from the caller: an error, or undefined. */
 export function* authoriseAction(
   call: Call,
   action: ActionDefinition,
@@ -26,7 +26,7 @@ export function* authoriseAction(
   return undefined;
 }
 
-/** The refusal by a table that the caller may not know of, told of the one that they name. */
+/** The error by a table that the caller may not know of, told of the one that they name. */
 function untold({ action, table, slice }: Call): Diagnostic {
   const by = "the updates of a table that it writes to";
   return diagnose("access/not-allowed", { action, table: (slice ?? table).name, by });

@@ -9,7 +9,7 @@ import { AnsweredRows } from "./answered-rows.ts";
 import { accepted } from "./json-rows.ts";
 import { type Member, RowsPart } from "./rows-part.ts";
 
-/** The answer of a call whose rows are all at hand. */
+/** The answer of a call whose rows are all in memory. */
 export function* writeCells(call: Call, rows: readonly Row[]): Steps<Result> {
   return accepted(new AnsweredRows([yield* writePart(call, rows)]), call.warnings.all);
 }
@@ -54,7 +54,7 @@ function* membersOf(
   return members;
 }
 
-/** The cells of virtual columns, which are computed whenever they are read: the rows that they read are at hand now. */
+/** The cells of virtual columns, which are computed whenever they are read: the rows that they read are in memory now. */
 function* computeRows(
   call: Call,
   columns: readonly ColumnDefinition[],

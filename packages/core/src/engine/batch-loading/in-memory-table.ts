@@ -4,7 +4,7 @@ import type { InMemoryRows, Row } from "../../storage/index.ts";
 import type { Family, Value } from "../../values/index.ts";
 import { storedKey } from "../stored/stored-key.ts";
 
-/** A table whose rows the store has at hand, as expressions read it. */
+/** A table whose rows the store has in memory, as expressions read it. */
 export class InMemoryTable implements TableRows {
   readonly #table: TableDefinition;
   readonly #stored: InMemoryRows;

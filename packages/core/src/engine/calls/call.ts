@@ -38,7 +38,7 @@ export interface Call {
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
-  /** What mistakes may name; undefined is everything. */
+  /** What errors may name; undefined is everything. */
   readonly nameable: Nameable | undefined;
   /** What the caller should know although the call is carried out. */
   readonly warnings: DiagnosticList;

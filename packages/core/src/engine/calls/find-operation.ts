@@ -26,7 +26,7 @@ const OPERATIONS: readonly Operation[] = [
   { name: "Find", run: findRecords },
 ];
 
-/** The operation of a request on a table or slice, or a mistake that lists the names there are for the caller. */
+/** The operation of a request on a table or slice, or an error that lists the names there are for the caller. */
 export function findOperation(
   app: AppDefinition,
   { table }: CallTarget,

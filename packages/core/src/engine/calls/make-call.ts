@@ -27,7 +27,7 @@ export interface CallSettings {
   readonly limits?: Partial<EngineLimits>;
 }
 
-/** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones mistakes. */
+/** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors. */
 export async function makeCall(
   { definition: app, services, limits }: CallSettings,
   { table, slice }: CallTarget,
@@ -139,7 +139,7 @@ function unknownProperties(properties: Properties): DiagnosticList {
   return warnings;
 }
 
-/** Reads properties one by one and keeps the mistakes. */
+/** Reads properties one by one and keeps the errors. */
 class PropertyReader {
   readonly diagnostics = new DiagnosticList();
   readonly #properties: Properties;
@@ -172,7 +172,7 @@ class PropertyReader {
     return text === word;
   }
 
-  /** A flag that is left out is FALSE; what does not read as one is a mistake, because it may decide over a write. */
+  /** A flag that is left out is FALSE; what does not read as one is an error, because it may decide over a write. */
   readFlag(name: string): boolean {
     const flag = this.#get(name);
     if (flag === undefined || flag === null || flag === "") return false;

@@ -13,7 +13,7 @@ export interface EngineRequest {
   readonly properties?: Properties;
   /** What whoever passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
   readonly caller?: CallerIdentity | undefined;
-  /** What mistakes may name; without it everything that the application has. It is no bar to what the call reaches. */
+  /** What errors may name; without it everything that the application has. It is no bar to what the call reaches. */
   readonly nameable?: Nameable | undefined;
   /** Default `typed`. */
   readonly wire?: Wire;

@@ -10,7 +10,7 @@ export interface Accepted<Row extends object = ResultRow> {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Nothing was changed; every mistake of every row is listed. */
+/** Nothing was changed; every error of every row is listed. */
 export interface Rejected {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];

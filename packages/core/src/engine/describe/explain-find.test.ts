@@ -202,7 +202,7 @@ test("a store without words of its own", async () => {
   expect(output).toMatchObject({ conditions: [{ pushed: false, reason }], store: { name: "silent" } });
 });
 
-test("a Selector that is wrong is a mistake", async () => {
+test("a Selector that is wrong is an error", async () => {
   const { output, diagnostics } = await explained(bySelector('FILTER("Orders", [Totl] > 1)'));
   expect([output, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["name/unknown-column"]]);
 });

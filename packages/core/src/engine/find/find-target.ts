@@ -9,7 +9,7 @@ export interface CallTarget {
   readonly slice: SliceDefinition | undefined;
 }
 
-/** The table or slice of a name; tables and slices share no names. A mistake suggests only what may be named. */
+/** The table or slice of a name; tables and slices share no names. An error suggests only what may be named. */
 export function findTarget(
   { tables, slices }: AppDefinition,
   name: string,

@@ -22,7 +22,7 @@ export function runFind(call: Call, transaction: RowReader, plan: PlannedFind): 
 
 /**
  * The rows of a plan in its order. What the store left undone is done here, a batch of rows at a time: rows that are not
- * wanted are not held. Throws `EvaluationError` when a condition or sort value fails on some row: which fault the caller is to
+ * wanted are not held. Throws `EvaluationError` when a condition or sort value fails on some row: which error the caller is to
  * see, evaluating the Selector decides.
  */
 export class PlannedRows implements FoundBatches {

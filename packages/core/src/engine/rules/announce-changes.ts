@@ -17,7 +17,7 @@ interface Wave {
   readonly changes: readonly RowChange[];
 }
 
-/** What came of the rules. With any mistake the transaction is to be given up. */
+/** What came of the rules. With any error the transaction is to be given up. */
 interface Announced {
   readonly diagnostics: readonly Diagnostic[];
   /** Whether a rule ran, and so may have written. */

@@ -18,7 +18,7 @@ import { isSameValue } from "./is-same-value.ts";
 import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
 /**
- * Tries every rule on every row, as long as a mistake would be told. There is an output only when no row has one, told
+ * Tries every rule on every row, as long as an error would be told. There is an output only when no row has one, told
  * here or before.
  */
 export function* checkRows(call: Call, batch: Batch<ComputedRow>): Steps<Outcome<readonly CheckedRow[]>> {

@@ -34,7 +34,7 @@ export function attemptCell(
 }
 
 /**
- * The value of an expression on a row; a limit it runs into is a mistake at the row and column it is computed for. Cells
+ * The value of an expression on a row; a limit it runs into is an error at the row and column it is computed for. Cells
  * of one row may share what is `computed` for them.
  */
 export function* evaluateCell(

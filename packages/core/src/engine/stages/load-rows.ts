@@ -9,7 +9,7 @@ import { withKeys } from "./read-keys.ts";
 import type { Batch, KeyedRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /**
- * The stored rows that the request's rows name; a mistake for each that is missing, in the slice too, or, unless
+ * The stored rows that the request's rows name; an error for each that is missing, in the slice too, or, unless
  * `repeats` allows it, named twice.
  */
 export async function loadRows(

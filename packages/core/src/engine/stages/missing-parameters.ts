@@ -2,7 +2,7 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/ind
 import { type CheckedExpression, children } from "../../expression/parts.ts";
 import type { Call } from "../calls/call.ts";
 
-/** A mistake for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */
+/** An error for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */
 export function missingParameters({ request }: Call, { root }: CheckedExpression): readonly Diagnostic[] {
   const missing: Diagnostic[] = [];
   const waiting = [root]; // not recursive: chains of operators are thousands of nodes deep

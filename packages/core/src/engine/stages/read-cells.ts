@@ -10,8 +10,8 @@ import { namedColumnsOf } from "./named-columns.ts";
 import type { Batch, ReadRow } from "./rows.ts";
 
 /**
- * Reads every cell of every row by its column's type; each mistake is told with its row and column. Where rows are only
- * named, `keyOnly`, cells that are no part of the key are passed over. Reading ends where no further mistake would be told.
+ * Reads every cell of every row by its column's type; each error is told with its row and column. Where rows are only
+ * named, `keyOnly`, cells that are no part of the key are passed over. Reading ends where no further error would be told.
  */
 export async function readCells(
   call: Call,

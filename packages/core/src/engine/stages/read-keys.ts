@@ -11,7 +11,7 @@ export async function readKeys(call: Call, request: EngineRequest): Promise<Batc
   return withKeys(call.table, { rows, diagnostics });
 }
 
-/** The rows whose key is complete; a mistake for each of the others. */
+/** The rows whose key is complete; an error for each of the others. */
 export function withKeys(table: TableDefinition, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
   const found = new DiagnosticList(diagnostics);
   for (const row of rows) if (row.key === undefined) found.addAll(missingParts(table, row));

@@ -8,7 +8,7 @@ import type { StoredRow } from "./rows.ts";
 import { deleteRows } from "./write-changes.ts";
 
 /**
- * Deletes rows of the call's table, and before them their parts that the caller sees; the mistakes if they may not delete
+ * Deletes rows of the call's table, and before them their parts that the caller sees; the errors if they may not delete
  * those, and then nothing is deleted. Parts that they do not see stay, or whoever writes a key could delete rows of others.
  */
 export async function removeRows(

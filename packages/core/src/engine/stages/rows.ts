@@ -9,7 +9,7 @@ export interface ReadRow {
   readonly cells: readonly (Value | undefined)[];
   /** The key the row names; undefined where a part is missing or unreadable. */
   readonly key: Key | undefined;
-  /** Positions of cells that did not read: their mistakes are told, and no rule is tried on them. */
+  /** Positions of cells that did not read: their errors are told, and no rule is tried on them. */
   readonly unread: ReadonlySet<number>;
 }
 
@@ -50,7 +50,7 @@ export interface CheckedRow {
   readonly values: Row;
 }
 
-/** Rows on their way through the stages, with all mistakes found so far in any row. */
+/** Rows on their way through the stages, with all errors found so far in any row. */
 export interface Batch<T> {
   readonly rows: readonly T[];
   readonly diagnostics: readonly Diagnostic[];

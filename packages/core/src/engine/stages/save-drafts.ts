@@ -11,7 +11,7 @@ import { keyOfRow, writeKey } from "./key-from.ts";
 import type { Batch, CheckedRow, DraftRow } from "./rows.ts";
 import { saveRows } from "./write-changes.ts";
 
-/** Computes and checks rows of the call's table and writes them when none has a mistake; answers them as stored. */
+/** Computes and checks rows of the call's table and writes them when none has an error; answers them as stored. */
 export async function saveDrafts(
   call: Call,
   transaction: CallTransaction,
@@ -44,7 +44,7 @@ function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Steps<Outcome<re
   return yield* checkRows(call, yield* computeFormulas(call, drafts));
 }
 
-/** A mistake for each row that the caller could no longer see; what the filter says is known when all is written. */
+/** An error for each row that the caller could no longer see; what the filter says is known when all is written. */
 async function rowsLost(
   { table, slice }: Call,
   transaction: CallTransaction,

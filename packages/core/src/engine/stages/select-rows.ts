@@ -74,7 +74,7 @@ function isCondition(call: Call, selector: string, scope: ExpressionScope): bool
   );
 }
 
-/** The mistakes of a Selector, worded anew where the caller may not know of all tables. */
+/** The errors of a Selector, worded again where the caller may not know of all tables. */
 function withoutUntold(
   { nameable }: Call,
   selector: string,

@@ -47,7 +47,7 @@ function* passes(filter: CheckedExpression, row: Row, context: RequestContext): 
   }
 }
 
-/** Whether the fault lies in a row; that the call has no time left is a mistake of the call. */
+/** Whether the error lies in a row; that the call has no time left is an error of the call. */
 export function isEvaluationError(thrown: unknown): boolean {
   return thrown instanceof EvaluationError && thrown.code !== "limit/time";
 }

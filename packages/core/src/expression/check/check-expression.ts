@@ -19,7 +19,7 @@ import type { CheckState } from "./check-state.ts";
 import { makeList } from "./make-list.ts";
 import { reportBareName } from "./report-bare-name.ts";
 
-/** The typed node of any part of an expression; undefined after a mistake, which has been reported. */
+/** The typed node of any part of an expression; undefined after an error, which has been reported. */
 export function checkExpression(state: CheckState, part: Expression): Node | undefined {
   switch (part.kind) {
     case "number":

@@ -14,7 +14,7 @@ export function checkColumn(state: CheckState, part: ColumnReference): Node | un
   const isOwnName = part.name.startsWith("_");
   if (isOwnName && /^_this$/i.test(part.name)) return checkThis(state, part);
   const named = isOwnName ? rowNamed(state, part) : undefined;
-  if (named === "mistake") return undefined;
+  if (named === "error") return undefined;
   if (named !== undefined) {
     if (named.table.key.length === 0) return state.report("name/no-key", {}, part);
     if (named.slot <= 0) for (const { name } of named.table.key) state.columns.add(name);
@@ -44,7 +44,7 @@ export function checkDereference(state: CheckState, part: Dereference): Node | u
     const parameter = parameterNode(part.target, part.column, part);
     if (parameter !== undefined) return parameter;
     const named = rowNamed(state, part.target);
-    if (named === "mistake") return undefined;
+    if (named === "error") return undefined;
     if (named !== undefined) return columnOf(state, named, part.column, part, part.columnSpan);
   }
   if (part.target.kind === "raw-text" && reportTable(state, part.target, part)) return undefined;

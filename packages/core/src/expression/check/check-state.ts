@@ -47,19 +47,19 @@ export class CheckState {
     return this.#found.all;
   }
 
-  /** Checks a part; undefined when it has a mistake, which is then among the diagnostics. */
+  /** Checks a part; undefined when it has an error, which is then among the diagnostics. */
   check(part: Expression): Node | undefined {
     return checkExpression(this, part);
   }
 
-  /** Reports a mistake at `span` and answers undefined, as checking functions do after one. */
+  /** Reports an error at `span` and answers undefined, as checking functions do after one. */
   report<C extends DiagnosticCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
     const { tells } = this.scope;
     const told = tells === undefined ? details : withoutHiddenRefs(details as object, tells);
     this.#found.add(diagnose(code, told as DetailsOf<C>, { start: span.start, end: span.end }));
   }
 
-  /** Whether mistakes may name a table or slice. */
+  /** Whether errors may name a table or slice. */
   tells(table: string): boolean {
     return this.scope.tells?.(table) ?? true;
   }

@@ -19,13 +19,13 @@ export interface StrictTyping {
   readonly rewrite: Rewrite | undefined;
 }
 
-/** The arguments of a call brought together by type; undefined after a mistake, which it has reported. */
+/** The arguments of a call brought together by type; undefined after an error, which it has reported. */
 export type Relate = (state: CheckState, parts: readonly Node[], call: Call) => readonly Node[] | undefined;
 
 /** A node that gives the same answer as the call at less cost, or the call itself. */
 export type Rewrite = (call: CallNode) => Node;
 
-/** The node of a call whose arguments are all evaluated before it; undefined after a mistake. */
+/** The node of a call whose arguments are all evaluated before it; undefined after an error. */
 export function checkStrictCall(
   state: CheckState,
   call: Call,

@@ -19,7 +19,7 @@ export function checkSwitch(state: CheckState, call: Call, definition: FunctionD
   });
 }
 
-/** A constant may be read anew for each case, as a literal's type follows the case; anything else is read as a local. */
+/** A constant may be read again for each case, as a literal's type follows the case; anything else is read as a local. */
 function asRead(value: Node, { start, end }: Node, local: number): Node {
   if (value.op === "constant") return value;
   return { op: "local", local, type: value.type, start, end };

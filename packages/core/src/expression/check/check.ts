@@ -13,7 +13,7 @@ import { recallCheck, rememberCheck } from "./remember-check.ts";
 import { tableNamesOf } from "./table-names-of.ts";
 
 /**
- * Reads and checks a source against what is in scope. The output is there only when there is no error; all mistakes
+ * Reads and checks a source against what is in scope. The output is there only when there is no error; all errors
  * are reported, not the first. `wanted` is the type of the place the result goes to; without one, the same source
  * against the same scope is checked only once.
  */

@@ -5,7 +5,7 @@ import { constantName } from "./constant-name.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 import { fieldNamed } from "./select-from.ts";
 
-/** The column of a scanned row that the argument at `index` names; undefined after a mistake, or where there is none. */
+/** The column of a scanned row that the argument at `index` names; undefined after an error, or where there is none. */
 export function columnArgument(
   state: CheckState,
   call: Call,

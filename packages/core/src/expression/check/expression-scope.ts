@@ -16,6 +16,6 @@ export interface ExpressionScope {
   readonly blanks: "consistent" | "legacy";
   /** How quoted dates and numbers are read. */
   readonly locale: string;
-  /** Whether mistakes may name a table or slice, and columns of the table; without it they may name all. */
+  /** Whether errors may name a table or slice, and columns of the table; without it they may name all. */
   readonly tells?: ((table: string) => boolean) | undefined;
 }

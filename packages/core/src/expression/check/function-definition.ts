@@ -32,7 +32,7 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   readonly result: string;
   /** Expressions with the answers they must give: printed in the documentation, run by the tests. */
   readonly examples: readonly Example[];
-  /** The typed node of a call; undefined after a mistake, which it has reported. */
+  /** The typed node of a call; undefined after an error, which it has reported. */
   readonly check: (state: CheckState, call: Call, definition: FunctionDefinition) => Node | undefined;
 }
 

@@ -8,13 +8,13 @@ import type { FunctionDefinition } from "./function-definition.ts";
 import { syntaxOf } from "./parameter.ts";
 import { unify } from "./unify.ts";
 
-/** A condition and the result it guards, each undefined after a mistake of its own. */
+/** A condition and the result it guards, each undefined after an error of its own. */
 export interface CheckedBranch {
   readonly condition: Node | undefined;
   readonly value: Node | undefined;
 }
 
-/** Branches and what else holds as one node, their results brought to one type; undefined after a mistake. */
+/** Branches and what else holds as one node, their results brought to one type; undefined after an error. */
 export function makeConditional(
   state: CheckState,
   call: Call,

@@ -18,7 +18,7 @@ test("warnings come along", () => {
   expect(outcomes).toEqual([["syntax/raw-text"], ["syntax/raw-text"], ["syntax/raw-text"]]);
 });
 
-test("mistakes are found anew", () => {
+test("errors are found again", () => {
   const scope = readScope({ columns });
   const [first, , third] = [1, 2, 3].map(() => check("[Agee]", scope));
   expect(third).toEqual(first);

@@ -19,7 +19,7 @@ export function recallCheck(source: string, scope: ExpressionScope): Checked | u
 }
 
 /**
- * Keeps an outcome without mistakes for the next check of the same source: from its second time on, so that sources
+ * Keeps an outcome without errors for the next check of the same source: from its second time on, so that sources
  * that come only once cost no memory but their text. Those longest out of use make room.
  */
 export function rememberCheck(source: string, scope: ExpressionScope, outcome: Checked): void {

@@ -114,7 +114,7 @@ function isKeyOf(field: Node, table: TableScope): boolean {
   return second === undefined && key !== undefined && field.op === "column" && field.index === key.index;
 }
 
-/** A condition on the scanned row, a slice's filter before it; undefined after a mistake. Call it inside `inRowOf`. */
+/** A condition on the scanned row, a slice's filter before it; undefined after an error. Call it inside `inRowOf`. */
 export function conditionOn(
   state: CheckState,
   source: RowSource,

@@ -4,7 +4,7 @@ import { constantName } from "./constant-name.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 import { type RowSource, sourceNamed } from "./select-from.ts";
 
-/** The table or slice that the argument at `index` names; undefined after a mistake, or where there is none. */
+/** The table or slice that the argument at `index` names; undefined after an error, or where there is none. */
 export function sourceArgument(
   state: CheckState,
   call: Call,

@@ -37,7 +37,7 @@ interface View {
 /**
  * What an expression means: a walk over its tree that takes every node by its definition, without indexes, closures or
  * limits of its own. It shares the evaluators of single functions and operators with the others and nothing else. Tests
- * hold every other evaluator against it; only a fault on a row that an index passes over need not be met.
+ * hold every other evaluator against it; only an error on a row that an index passes over need not be met.
  */
 export function evaluateReference(
   expression: CheckedExpression,

@@ -29,7 +29,7 @@ export interface OtherList {
 
 /**
  * Reads `FILTER`, `SELECT` of a key, `T[key]`, `ORDERBY` and `TOP` around one another as one selection. It gives the rows
- * whose keys the expression gives, in that order, wherever evaluating both ends without a fault.
+ * whose keys the expression gives, in that order, wherever evaluating both ends without an error.
  */
 export function selectionOf(expression: CheckedExpression): Selection | OtherList {
   const known = selections.get(expression);

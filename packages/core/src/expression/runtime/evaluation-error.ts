@@ -15,7 +15,7 @@ export class EvaluationError extends Error {
     this.details = details;
   }
 
-  /** The fault with its place, the innermost one kept; anything else that was thrown stays as it is. */
+  /** The error with its place, the innermost one kept; anything else that was thrown stays as it is. */
   static placed(thrown: unknown, place: Span): unknown {
     if (thrown instanceof EvaluationError) thrown.place ??= { start: place.start, end: place.end };
     return thrown;

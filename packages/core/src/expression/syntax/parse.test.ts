@@ -64,7 +64,7 @@ describe("the part of the source that a node is", () => {
   ])("%s", (source, sources) => expect(operationsIn(source)).toEqual(sources));
 });
 
-describe("mistakes in the text: code and the part that is meant", () => {
+describe("errors in the text: code and the part that is meant", () => {
   test.each([
     ["", "syntax/empty", 0, 0],
     ["=", "syntax/empty", 1, 1],

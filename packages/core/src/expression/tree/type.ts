@@ -32,7 +32,7 @@ export type ScalarKind = keyof typeof FAMILIES;
 /**
  * The family decides which operators and functions take a type.
  * `any`: a value whose type is only known at run time (a parameter, a user setting); the context decides its type.
- * `unknown`: the type of a part that has a mistake; it fits everywhere, so that one mistake is reported once.
+ * `unknown`: the type of a part that has an error; it fits everywhere, so that one error is reported once.
  */
 const FAMILIES = {
   Text: "text",

@@ -58,7 +58,7 @@ export interface Reading extends Writing {
 
 export type ReadCell = { readonly value: Value } | CellError;
 
-/** A mistake in a cell without its place, which the caller knows. */
+/** An error in a cell without its place, which the caller knows. */
 export type CellError = {
   [C in CellCode]: { readonly code: C; readonly details: DetailsOf<C> };
 }[CellCode];

@@ -34,7 +34,7 @@ export interface ColumnTypeDeclaration
   readonly over?: ColumnType["over"];
 }
 
-/** A column type from what its family says: blanks, the words of mistakes and the defaults are the same for all. */
+/** A column type from what its family says: blanks, the words of errors and the defaults are the same for all. */
 export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType {
   const { name, summary, storage, mayBeKey, expressionType } = declaration;
   const { filledBy = "caller", mayBeItem = true, options = [], check = () => [], over } = declaration;

@@ -46,7 +46,7 @@ function readItems(item: ColumnType, cell: JsonValue, reading: Reading): ReadCel
   return { value: items.length === 0 ? null : items };
 }
 
-/** The cells of the items, or the mistake in the text that was to be split. */
+/** The cells of the items, or the error in the text that was to be split. */
 function cellsOf(
   item: ColumnType,
   cell: JsonValue,

@@ -3,7 +3,7 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 
-/** The expression at a path as a value of `wanted`; undefined where there is none or after a mistake, which is reported. */
+/** The expression at a path as a value of `wanted`; undefined where there is none or after an error, which is reported. */
 export function compileExpression(
   report: DefinitionReport,
   path: Path,

@@ -63,7 +63,7 @@ test.each<[string, string[]]>([
   ["<<  _RULE >>", ["4-9 definition/unknown-variable"]],
   ["<<_THISROW_BEFORE>>", ["2-17 definition/unknown-variable"]],
   ["<<[Order] >> 1>>", []],
-])("%j has its mistakes in their places", (template, errors) => {
+])("%j has its errors in their places", (template, errors) => {
   expect(compile(template).errors).toEqual(errors);
 });
 
@@ -79,9 +79,9 @@ test.each([
   ["quotes that open", '<<" '.repeat(250_000), 1],
   ["brackets that open", `${"<<[".repeat(300_000)}>>`, 1],
   ["ends within a text", `<<"${">>".repeat(500_000)}`, 1],
-  ["mistakes", "<<[Nix]>>".repeat(100_000), 20],
-  ["warnings, and a mistake behind them", `${"<<Nix>>".repeat(100_000)}<<[Nix]>>`, 21],
-  ["mistakes in one hole", `${" ".repeat(900_000)}<<${Array(5_000).fill("[Nix]").join("+")}>>`, 20],
+  ["errors", "<<[Nix]>>".repeat(100_000), 20],
+  ["warnings, and an error behind them", `${"<<Nix>>".repeat(100_000)}<<[Nix]>>`, 21],
+  ["errors in one hole", `${" ".repeat(900_000)}<<${Array(5_000).fill("[Nix]").join("+")}>>`, 20],
   ["blanks", `<<${" ".repeat(1_000_000)}>>`, 1],
   ["words", `<<${"a ".repeat(500_000)}>>`, 1],
 ])("a megabyte of %s is refused in a few words", (_, template, most) => {

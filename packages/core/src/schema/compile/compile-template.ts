@@ -6,11 +6,11 @@ import type { Path } from "../text/definition-source.ts";
 import { endOfHole } from "./end-of-hole.ts";
 import { templateVariables } from "./template-variables.ts";
 
-/** Mistakes that are told, and as many warnings; finding a place in a long text takes time. */
+/** Errors that are told, and as many warnings; finding a place in a long text takes time. */
 const MOST_TOLD = 20;
 
 /**
- * The text at a path cut into what stays and what `<<…>>` puts in. Mistakes are at their places in the text, with offsets
+ * The text at a path cut into what stays and what `<<…>>` puts in. Errors are at their places in the text, with offsets
  * in the whole of it.
  */
 export function compileTemplate(

@@ -20,7 +20,7 @@ export interface ActionDraft {
 /** Actions are many and name one another, so they are found without looking at each. */
 export interface ActionDrafts {
   readonly byName: ReadonlyMap<string, ActionDraft>;
-  /** By name in lower case; two names that differ in nothing else are a mistake. */
+  /** By name in lower case; two names that differ in nothing else are an error. */
   readonly byFoldedName: ReadonlyMap<string, ActionDraft>;
 }
 

@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * The definition in its declared form. What has the wrong form is told, then taken out or replaced by a stand-in, so
- * that the mistakes in the rest of the definition are found as well; undefined when nothing can be made of it.
+ * that the errors in the rest of the definition are found as well; undefined when nothing can be made of it.
  */
 export function checkShape(report: DefinitionReport): DefinitionShape | undefined {
   const whole: { root: unknown } = { root: copyPart(report.source.root.value) };

@@ -1,7 +1,7 @@
 import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../../diagnostics/index.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
 
-/** Collects the mistakes of a definition, each at its place in the text. */
+/** Collects the errors of a definition, each at its place in the text. */
 export class DefinitionReport {
   readonly source: DefinitionSource;
   readonly #diagnostics: Diagnostic[] = [];
@@ -17,7 +17,7 @@ export class DefinitionReport {
     return this.#diagnostics.toSorted((a, b) => order(a) - order(b));
   }
 
-  /** A mistake in the value of a member, or about the member as a whole, which its name then stands for. */
+  /** An error in the value of a member, or about the member as a whole, which its name then stands for. */
   report<C extends DiagnosticCode>(
     path: Path,
     code: C,
@@ -28,7 +28,7 @@ export class DefinitionReport {
     this.#diagnostics.push(diagnose(code, details, this.source.place(path, at)));
   }
 
-  /** A mistake of shape: the value of this member is not looked at again, so that a mistake is told once. */
+  /** An error of shape: the value of this member is not looked at again, so that an error is told once. */
   reportShape<C extends DiagnosticCode>(
     path: Path,
     code: C,
@@ -39,7 +39,7 @@ export class DefinitionReport {
     this.#misshapen.add(path.join("."));
   }
 
-  /** A mistake in a part of the text at a path; the offsets of `span` count in that. */
+  /** An error in a part of the text at a path; the offsets of `span` count in that. */
   reportWithin<C extends DiagnosticCode>(
     path: Path,
     code: C,
@@ -49,7 +49,7 @@ export class DefinitionReport {
     this.reportExpression(path, [diagnose(code, details, span)]);
   }
 
-  /** Mistakes within an expression, which keep their offsets in it beside their place in the text. */
+  /** Errors within an expression, which keep their offsets in it beside their place in the text. */
   reportExpression(path: Path, diagnostics: readonly Diagnostic[]): void {
     if (this.#misshapen.has(path.join("."))) return;
     for (const diagnostic of diagnostics) {

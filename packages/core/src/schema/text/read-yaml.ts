@@ -9,7 +9,7 @@ export const LONGEST_DEFINITION = 2_097_152;
 const MOST_ERRORS = 10;
 
 /**
- * YAML or JSON text as plain data with the place of every part. Mistakes of syntax leave no output; a member that stands
+ * YAML or JSON text as plain data with the place of every part. Errors of syntax leave no output; a member that stands
  * twice is told and the rest is still read.
  */
 export function readYaml(text: string, file?: string): Outcome<DefinitionSource> {

@@ -69,7 +69,7 @@ function named(table: TableName): fc.Arbitrary<object> {
   return table === "Items" ? mostly(keyOf.Items, joinedKey, 3) : keyOf[table];
 }
 
-/** Mostly one row, because every further one is a further chance of a refusal. */
+/** Mostly one row, because every further one is a further chance of an error. */
 function some(row: fc.Arbitrary<object>) {
   return mostly(
     fc.array(row, { minLength: 1, maxLength: 1 }),

@@ -7,7 +7,7 @@ import { type ModelRequestRow, readModelRow } from "./read-model-row.ts";
 import { SELECTORS } from "./selectors.ts";
 import { YARD_ACTIONS, YARD_SLICES } from "./yard.ts";
 
-/** What a call answers: rows, or the set of mistakes as `row column code`. */
+/** What a call answers: rows, or the set of errors as `row column code`. */
 export type ModelAnswer = { readonly rows: readonly ResultRow[] } | { readonly errors: readonly string[] };
 
 interface ModelCall {
@@ -167,7 +167,7 @@ export class Model {
     });
   }
 
-  /** The row with its formulas and counters, and its mistakes told. */
+  /** The row with its formulas and counters, and its errors told. */
   #change(
     table: ModelTable,
     { position, unread }: ModelRequestRow,

@@ -1,6 +1,6 @@
 import type { EngineRequest, ResultRow } from "@tablewright/core";
 
-/** What a call must answer: rows that hold at least these cells, in this order, or these mistakes and no others. */
+/** What a call must answer: rows that hold at least these cells, in this order, or these errors and no others. */
 export type Expected =
   | { readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly warnings?: readonly string[] }
   | { readonly columns: readonly string[] }

@@ -26,7 +26,7 @@ export const FIND_CASES: readonly EngineCase[] = [
     [call("Find", "Boats", { Boat: "nope" }, { Boat: "b2" }, { Boat: "B1" }), boats("b2")],
   ],
   [
-    "a row without its key is a mistake all the same",
+    "a row without its key is an error all the same",
     [call("Find", "Crew", { Boat: "b1" }), errors("1 Name key/missing")],
   ],
   [
@@ -62,7 +62,7 @@ export const FIND_CASES: readonly EngineCase[] = [
     [find("Boats", "SELECT(Boats[Pier], TRUE)"), rows()],
   ],
   [
-    "a Selector that is wrong is a mistake, not an empty answer",
+    "a Selector that is wrong is an error, not an empty answer",
     [find("Boats", 'FILTER("Boats", [Lenght] > 1)'), errors("name/unknown-column")],
     [find("Boats", "1 + 1"), errors("selector/not-rows")],
   ],

@@ -8,7 +8,7 @@ const dry = (DryRun: unknown) => [saying(edit, { DryRun }), rows({ Length: 7, Fe
 export const PROPERTY_CASES: readonly EngineCase[] = [
   ["DryRun answers what would be and changes nothing", dry(true), dry("Y"), dry("true"), dry(1), UNTOUCHED],
   [
-    "DryRun of an Add, a Delete and a mistake",
+    "DryRun of an Add, a Delete and an error",
     [saying(call("Add", "Boats", { Boat: "b9" }), { DryRun: true }), rows({ _RowNumber: 4 })],
     [saying(call("Add", "Boats", { Boat: "b1" }), { DryRun: true }), errors("1 key/duplicate")],
     [saying(call("Delete", "Boats", { Boat: "b1" }), { DryRun: true }), rows({ Boat: "b1" })],
@@ -21,7 +21,7 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
     [find("Boats", 'LIST("b1")'), rows({ Length: 7 })],
   ],
   [
-    "a property that does not read is a mistake, for a guess could write",
+    "a property that does not read is an error, for a guess could write",
     [saying(edit, { DryRun: "perhaps" }), errors("request/property")],
     [saying(edit, { Locale: "xx_!!" }), errors("request/property")],
     [saying(edit, { Timezone: "Mars/Base" }), errors("request/property")],

@@ -142,7 +142,7 @@ export const ACTION_STEPS: readonly EngineCase[] = [
     [call("Stretch", "Boats", { Boat: "b1" }), rows({ Fee: 60, Saves: 2 })],
   ],
   [
-    "Required, Required_If, Valid_If, types, bounds: every mistake of every row, and no row is written",
+    "Required, Required_If, Valid_If, types, bounds: every error of every row, and no row is written",
     [call("Stretch", "Boats", { Boat: "b1" }, { Boat: "b2" })],
     [
       call("Stretch", "Boats", { Boat: "b3" }, { Boat: "b1" }, { Boat: "b2" }),

@@ -78,7 +78,7 @@ export const text = {
   ENDSWITH: { of: (scope, value, part) => has(scope, "end", value, part) },
 } satisfies FunctionsInSql;
 
-/** No text is longer than a milliard characters in any database. */
+/** No text is longer than a billion characters in any database. */
 const LONGEST = 1_000_000_000;
 
 const LENGTHS = [0, LONGEST] as const;

@@ -22,7 +22,7 @@ export function compileComparison(node: BinaryNode, scope: SqlScope): SqlConditi
   return made ?? scope.stop(node, "this database does not compare such values exactly");
 }
 
-/** Where both sides may be blank they stand twice, so what is long is bound first; so is what can fault beside a blank. */
+/** Where both sides may be blank they stand twice, so what is long is bound first; so is what may throw beside a blank. */
 function bindForBoth(
   terms: readonly [SqlTerm, SqlTerm],
   scope: SqlScope,

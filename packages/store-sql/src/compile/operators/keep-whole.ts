@@ -5,7 +5,7 @@ import { type SqlTerm, WHOLE } from "../sql-term.ts";
 
 /**
  * A whole result as a Number may hold it. Where it can be proven to lie within ±(2^53−1) it stands as it is; else the
- * database raises the evaluator's own fault, or the dialect cannot and the result is undefined.
+ * database raises the evaluator's own error, or the dialect cannot and the result is undefined.
  */
 export function keepWhole(value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
   const [low, high] = value.range;

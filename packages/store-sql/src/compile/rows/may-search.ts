@@ -38,7 +38,7 @@ export function searchOf(
   if (opened.isFenced) return scope.stop(node, FENCED);
   const from = seekRows(node, opened, scope);
   if (from === undefined)
-    return scope.stop(node, "no index finds its rows, which would be searched for every row anew");
+    return scope.stop(node, "no index finds its rows, which would be searched for every row again");
   const spent = (isForFilter: boolean, before: SqlCondition): SqlCondition => {
     const spending = scope.dialect.spend?.(sqlName(row.alias, row.table.slot), isForFilter);
     return spending === undefined ? before : { ...before, sql: sql`(${spending} and ${before.sql})` };
@@ -67,7 +67,7 @@ export function ticked(
   return tick === undefined ? where : { ...where, sql: sql`(${tick} and ${where.sql})` };
 }
 
-/** Whether rows may be found by their key: a single one is indexed, a composite one is joined anew for each row. */
+/** Whether rows may be found by their key: a single one is indexed, a composite one is joined again for each row. */
 export function mayFind(node: Node, table: TableScope, { isFenced }: OpenedTable, scope: SqlScope): boolean {
   if (scope.request.searches === "any") return true;
   if (isFenced) scope.stop(node, FENCED);

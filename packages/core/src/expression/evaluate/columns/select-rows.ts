@@ -74,7 +74,7 @@ function fillChunk(chunk: Int32Array, start: number, end: number): number {
   return count;
 }
 
-/** Columns meet the faults of a chunk in another order than rows do; the fault that counts is the first row's. */
+/** Columns meet the errors of a chunk in another order than rows do; the error that counts is the first row's. */
 function filterChunk(
   filter: Filter,
   byRow: Filter,

@@ -36,7 +36,7 @@ const conditions = fc.array(
   { maxLength: 4 },
 );
 
-test("keeps the rows, or fails with the fault, of trying the conditions in order on one row after the other", () => {
+test("keeps the rows, or fails with the error, of trying the conditions in order on one row after the other", () => {
   let errors = 0;
   fc.assert(
     fc.property(

@@ -34,7 +34,7 @@ function filterOf(condition: CheckedExpression): Filter {
 
 const filters = new WeakMap<CheckedExpression, Filter>();
 
-/** Row by row rather than condition by condition, so that the fault of the first row is met first. */
+/** Row by row rather than condition by condition, so that the error of the first row is met first. */
 function keepWhereAllByRow(conditions: readonly CheckedExpression[]): Filter {
   const evaluators = conditions.map(rowEvaluatorOf);
   return (positions, count, { table, frame }) => {

@@ -108,7 +108,7 @@ function placing(node: CallNode, evaluate: Evaluator): Evaluator {
   };
 }
 
-/** A function that reads the request or spends its budget: its faults are placed at the call. */
+/** A function that reads the request or spends its budget: its errors are placed at the call. */
 function inRequest(node: CallNode, values: readonly Argument[]): Evaluator {
   const { evaluator } = node;
   const skips = node.definition.skipsBlanks;

@@ -31,7 +31,7 @@ export function compileCandidates(
     try {
       lookup = value(row, frame);
     } catch (error) {
-      // The condition itself may never come as far as this part: it decides whether the fault is met.
+      // The condition itself may never come as far as this part: it decides whether the error is met.
       if (error instanceof EvaluationError && error.code.startsWith("run/"))
         return { rows: stored.rows, areWanted };
       throw error;

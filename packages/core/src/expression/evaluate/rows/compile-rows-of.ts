@@ -8,7 +8,7 @@ import type { Frame } from "./frame.ts";
 type Row = readonly Value[];
 
 /**
- * The rows whose keys a FILTER lists, without the keys: the same steps, limits and faults. Undefined for other lists, and
+ * The rows whose keys a FILTER lists, without the keys: the same steps, limits and errors. Undefined for other lists, and
  * to be asked only of tables that have unique keys, where a key means no other row.
  */
 export function compileRowsOf(

@@ -8,7 +8,7 @@ import { makeFrame, NO_ROW } from "./frame.ts";
 
 /**
  * The value of a node that is the same for every row, as the evaluator finds it: TODAY(), the caller, parameters.
- * `varies` where it depends on a row, on another table or on chance, `fails` where computing it is a fault.
+ * `varies` where it depends on a row, on another table or on chance, `fails` where computing it is an error.
  */
 export function findConstant(
   node: Node,

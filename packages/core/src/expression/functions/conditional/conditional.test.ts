@@ -80,7 +80,7 @@ describe("the results are of one type", () => {
     ['SWITCH([N], 1, "a", "x", "b", "c")', 'Number cannot be compared with the text "x".', '"x"'],
     ["IFS([Flag], 1, TRUE)", "The arguments of IFS do not pair up.", "IFS([Flag], 1, TRUE)"],
     ['SWITCH([N], 1, "a", 2, "b")', "The arguments of SWITCH do not pair up.", 'SWITCH([N], 1, "a", 2, "b")'],
-  ])("%s is a mistake", (source, message, meant) => {
+  ])("%s is an error", (source, message, meant) => {
     const { diagnostics } = compile(source, scope);
     expect(diagnostics.map((one) => one.message)).toEqual([message]);
     expect(source.slice(diagnostics[0]?.start, diagnostics[0]?.end)).toBe(meant);

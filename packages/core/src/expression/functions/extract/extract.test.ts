@@ -27,7 +27,7 @@ describe("EXTRACT", () => {
   test.each([
     ['EXTRACT("COLOURS", "red")', "call/unknown-word"],
     ['EXTRACT("DATE" & "S", "today")', "call/constant-wanted"],
-  ])("%s is a mistake: %s", (source, code) => {
+  ])("%s is an error: %s", (source, code) => {
     expect(compile(source).diagnostics.map((one) => one.code)).toContain(code);
   });
 

@@ -65,7 +65,7 @@ function currentKey(state: CheckState, call: Call): Node | undefined {
   return asArgument(keyField(row, call), scalar("Text"), state.scope.locale);
 }
 
-/** What the condition reads is of no account to this expression, so it is checked apart and only mistakes are kept. */
+/** What the condition reads is of no account to this expression, so it is checked apart and only errors are kept. */
 function checkCondition(state: CheckState, view: Expression, condition: Expression): void {
   const known = tableOf(state, view);
   const table = known ?? UNKNOWN_TABLE;

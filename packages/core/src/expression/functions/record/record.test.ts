@@ -126,7 +126,7 @@ test.each([
     'REF_ROWS wants Ref of People for its argument "ref column", not Name.',
     '"Name"',
   ],
-])("%s is a mistake", (source, message, meant) => {
+])("%s is an error", (source, message, meant) => {
   const { diagnostics } = compile(source, scope);
   expect(diagnostics.map((one) => one.message)).toEqual([message]);
   expect(source.slice(diagnostics[0]?.start, diagnostics[0]?.end)).toBe(meant);
@@ -176,7 +176,7 @@ describe("an equality that does not depend on the scanned row costs one look-up,
     );
   });
 
-  test("a fault in the value is met only where the condition comes to it", () => {
+  test("an error in the value is met only where the condition comes to it", () => {
     const source = 'COUNT(FILTER("People", AND([Age] < 0, [Age] = 9007199254740991 * [_THISROW].[Age])))';
     expect(compile(source, scope).evaluate(context)).toBe(0);
   });

@@ -207,7 +207,7 @@ describe("TEXT with a format", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["type/argument"]);
   });
 
-  test("a format that changes from row to row is read anew", () => {
+  test("a format that changes from row to row is read again", () => {
     const compiled = compile("TEXT([Date], [Name])", { columns });
     const written = ["YYYY", "MM", "YYYY"].map((Name) => compiled.evaluate({ row: { ...row, Name } }));
     expect(written).toEqual(["2026", "03", "2026"]);
