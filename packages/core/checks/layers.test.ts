@@ -18,7 +18,7 @@ const phases = [
   "editor",
   "",
 ];
-const expressionPackages = ["chevrotain", "chrono-node"];
+const expressionPackages = ["@date-fns/utc", "chevrotain", "chrono-node", "date-fns"];
 const coreFiles = sourceFiles.filter((file) => file.package === "core");
 const phaseFiles = coreFiles.filter((file) => layerOf(file.path) === "expression");
 /** The contract is tests, also of the engine over a store. */
@@ -67,7 +67,7 @@ test("expression/ holds its phases and few files beside them", () => {
   expect(loose.length, `Give these a phase: ${loose.join(", ")}.`).toBeLessThanOrEqual(6);
 });
 
-test("the expression language imports three packages and nothing else", () => {
+test("the expression language imports few packages", () => {
   const wrong = coreFiles
     .filter((file) => layerOf(file.path) === "expression")
     .flatMap((file) =>
@@ -79,6 +79,19 @@ test("the expression language imports three packages and nothing else", () => {
     wrong,
     `expression/ runs in a browser and stays small: it may import ${expressionPackages.join(", ")}.`,
   ).toEqual([]);
+});
+
+test("date-fns comes in one function at a time, and none that reads the clock or the machine's settings", () => {
+  const barrel = /^(?:date-fns|@date-fns\/(?:tz|utc))$/;
+  const clock = /^date-fns\/.*(?:Now|Today|Tomorrow|Yesterday|Past|Future|isThis|DefaultOptions)/;
+  const wrong = coreFiles.flatMap((file) =>
+    packageImports(file)
+      .filter((name) => barrel.test(name) || clock.test(name))
+      .map((name) => `${file.path} imports ${name}`),
+  );
+  expect(wrong, 'Import a function from its own module, as "date-fns/addMonths", on a UTCDateMini.').toEqual(
+    [],
+  );
 });
 
 /**
@@ -208,7 +221,7 @@ function outsideWorldIn(file: SourceFile): string[] {
     },
     NewExpression({ callee, arguments: given }) {
       if (callee.type !== "Identifier" || given.length > 0) return;
-      if (callee.name === "Date" || callee.name === "TZDate") uses.push(`new ${callee.name}()`);
+      if (["Date", "UTCDateMini"].includes(callee.name)) uses.push(`new ${callee.name}()`);
     },
   });
   visitor.visit(file.parsed.program);

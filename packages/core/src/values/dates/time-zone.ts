@@ -1,3 +1,4 @@
+import { tzOffset } from "@date-fns/tz/tzOffset";
 import { BoundedCache } from "../bounded-cache.ts";
 import { SECONDS_PER_DAY } from "./civil-date.ts";
 import { renamedZones } from "./renamed-zones.ts";
@@ -47,25 +48,23 @@ export function utcSecondsOf(wallSeconds: number, zone: string): number {
   return offsetAt(late, zone) === after ? late : early;
 }
 
-const formatters = new BoundedCache<string, Intl.DateTimeFormat>(200);
-
 /** Seconds that a zone is ahead of UTC at an instant. */
 function offsetAt(utcSeconds: number, zone: string): number {
   if (zone === "UTC") return 0;
-  const text = formatterOf(zone).format(utcSeconds * 1000);
-  const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
-  if (match === null) throw new Error(`The platform writes the offset of ${zone} as "${text}".`);
-  const [, sign, hours = "0", minutes = "0", seconds = "0"] = match;
-  const offset = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return sign === "-" ? -offset : offset;
+  const instant = new Date(utcSeconds * 1000);
+  const seconds = Math.round(tzOffset(zone, instant) * 60);
+  if (seconds === 0 || Math.abs(seconds) >= 3600) return seconds;
+  return isBehindUtc(instant, zone) ? -Math.abs(seconds) : Math.abs(seconds);
+}
+
+/** For offsets under an hour, whose sign `tzOffset` loses: London until 1847, Lisbon until 1911, Monrovia until 1972. */
+function isBehindUtc(instant: Date, zone: string): boolean {
+  const make = () => new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
+  return formatters.getOrMake(zone, make).format(instant).includes("GMT-");
 }
 
 /** One formatter a zone: making one costs a thousand times its use. */
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const make = () =>
-    new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", year: "numeric" });
-  return formatters.getOrMake(zone, make);
-}
+const formatters = new BoundedCache<string, Intl.DateTimeFormat>(200);
 
 let zonesByFoldedName: ReadonlyMap<string, string> | undefined;
 

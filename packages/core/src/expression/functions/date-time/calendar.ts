@@ -1,11 +1,28 @@
+/** The calendar over day numbers. What is hard about it is date-fns's, on UTC dates: no machine's time zone plays a part. */
+import { UTCDateMini } from "@date-fns/utc/date/mini";
+import { addBusinessDays } from "date-fns/addBusinessDays";
+import { addMonths as addMonthsTo } from "date-fns/addMonths";
+import { addQuarters } from "date-fns/addQuarters";
+import { addWeeks } from "date-fns/addWeeks";
+import { addYears } from "date-fns/addYears";
+import { getISOWeek } from "date-fns/getISOWeek";
+import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
+import { startOfMonth } from "date-fns/startOfMonth";
+import { startOfQuarter } from "date-fns/startOfQuarter";
+import { startOfWeek } from "date-fns/startOfWeek";
+import { startOfYear } from "date-fns/startOfYear";
 import {
+  BoundedCache,
   civilOf,
   dayNumberOf,
-  daysInMonth,
   FIRST_DAY,
   LAST_DAY,
+  monthOf,
   SECONDS_PER_DAY,
+  yearOf,
 } from "../../../values/index.ts";
+
+const MILLISECONDS_PER_DAY = SECONDS_PER_DAY * 1000;
 
 /** The day number of wall-clock seconds. */
 export function dayAt(seconds: number): number {
@@ -24,15 +41,27 @@ export function secondsOrBlank(seconds: number): number | null {
 
 /** The same day of the month so many months on, the last one where the month is shorter; blank beyond the calendar. */
 export function addMonths(day: number, months: number): number | null {
-  const civil = civilOf(day);
-  const { year, month } = monthAfter(day, months);
-  return dayNumberOf(year, month, Math.min(civil.day, daysInMonth(year, month)));
+  return dayOf(addMonthsTo(dateOf(day), months));
 }
 
 /** The last day of the month so many months on; blank beyond the calendar. */
 export function endOfMonth(day: number, months: number): number | null {
-  const { year, month } = monthAfter(day, months);
-  return dayNumberOf(year, month, daysInMonth(year, month));
+  const month = yearOf(day) * 12 + monthOf(day) + months;
+  return monthEnds.getOrMake(month, () => dayOf(lastDayOfMonth(addMonthsTo(dateOf(day), months))));
+}
+
+/** Rows repeat their months and days, and the library takes ten to twenty times as long as a look here. */
+const monthEnds = new BoundedCache<number, number | null>(5_000);
+const isoWeeks = new BoundedCache<number, number>(20_000);
+
+/** The day so many days from Monday to Friday on, not 0; a start on a weekend is not counted. Blank beyond the calendar. */
+export function addWorkdays(day: number, count: number): number | null {
+  return dayOf(addBusinessDays(dateOf(day), count));
+}
+
+/** The ISO 8601 week of the year, 1 to 53. */
+export function isoWeekOf(day: number): number {
+  return isoWeeks.getOrMake(day, () => getISOWeek(dateOf(day)));
 }
 
 /** How many days of its year have passed before a day. */
@@ -40,8 +69,27 @@ export function daysIntoYear(day: number): number {
   return day - (dayNumberOf(civilOf(day).year, 1, 1) ?? day);
 }
 
-function monthAfter(day: number, months: number): { readonly year: number; readonly month: number } {
-  const { year, month } = civilOf(day);
-  const index = year * 12 + month - 1 + months;
-  return { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
+/** A stretch of the calendar; a week begins on a Sunday. */
+export type PeriodKind = keyof typeof periods;
+
+const periods = {
+  week: { startOf: (date: Date) => startOfWeek(date, { weekStartsOn: 0 }), add: addWeeks },
+  month: { startOf: startOfMonth, add: addMonthsTo },
+  quarter: { startOf: startOfQuarter, add: addQuarters },
+  year: { startOf: startOfYear, add: addYears },
+} as const;
+
+/** The first day of the period that holds a day, or of the one so many periods on; blank beyond the calendar. */
+export function startOfPeriod(kind: PeriodKind, day: number, count: number): number | null {
+  const { startOf, add } = periods[kind];
+  return dayOf(add(startOf(dateOf(day)), count));
+}
+
+function dateOf(day: number): Date {
+  return new UTCDateMini(day * MILLISECONDS_PER_DAY);
+}
+
+/** Midnight of a day as its number; blank beyond the calendar, and beyond what a date of the platform holds. */
+function dayOf(date: Date): number | null {
+  return dayOrBlank(date.getTime() / MILLISECONDS_PER_DAY);
 }

@@ -1,6 +1,5 @@
-import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
-import { dayAt, daysIntoYear } from "./calendar.ts";
+import { dayAt, isoWeekOf } from "./calendar.ts";
 
 export const isoWeekNum = defineFunction({
   name: "ISOWEEKNUM",
@@ -12,7 +11,7 @@ export const isoWeekNum = defineFunction({
   result: "Number",
   largest: 53,
   blanks: "accept",
-  evaluate: (when) => (when === null ? 0 : Math.floor(daysIntoYear(thursdayOf(dayAt(when))) / 7) + 1),
+  evaluate: (when) => (when === null ? 0 : isoWeekOf(dayAt(when))),
   examples: [
     ['ISOWEEKNUM("1/3/2021")', 53],
     ['ISOWEEKNUM("1/4/2021")', 1],
@@ -20,8 +19,3 @@ export const isoWeekNum = defineFunction({
     ['ISOWEEKNUM("soon")', 0],
   ],
 });
-
-/** The Thursday of the week that begins on the Monday before. */
-function thursdayOf(day: number): number {
-  return day + 3 - ((weekdayOf(day) + 5) % 7);
-}

@@ -1,6 +1,6 @@
 import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
-import { dayAt, dayOrBlank } from "./calendar.ts";
+import { addWorkdays, dayAt } from "./calendar.ts";
 
 export const workday = defineFunction({
   name: "WORKDAY",
@@ -20,7 +20,7 @@ export const workday = defineFunction({
     if (when === null) return null;
     const start = dayAt(when);
     if (days === null || days === 0) return start;
-    const arrival = dayOrBlank(addWeekdays(start, days));
+    const arrival = addWorkdays(start, days);
     if (arrival === null || !holidays || holidays.length === 0) return arrival;
     meter.spend(holidays.length * Math.ceil(Math.log2(holidays.length + 1)));
     return skipHolidays(start, arrival, holidays, Math.sign(days));
@@ -32,30 +32,6 @@ export const workday = defineFunction({
     ['WORKDAY("3/14/2026", 0)', "2026-03-14"],
   ],
 });
-
-/** `count`, not 0, weekdays on: whole weeks at once, then over the weekends among the days that are left. */
-function addWeekdays(start: number, count: number): number {
-  const direction = Math.sign(count);
-  const from = start - direction * daysIntoWeekend(start, direction);
-  const left = Math.abs(count) % 5;
-  const weeks = (Math.abs(count) - left) / 5;
-  const distance = (daysToWeekend(from, direction) < left ? left + 2 : left) + weeks * 7;
-  return from + direction * distance;
-}
-
-/** How far a day is past the last weekday that one comes by in this direction: 0, 1 or 2. */
-function daysIntoWeekend(day: number, direction: number): number {
-  const weekday = weekdayOf(day);
-  if (weekday === 7) return direction > 0 ? 1 : 2;
-  if (weekday === 1) return direction > 0 ? 2 : 1;
-  return 0;
-}
-
-/** Weekdays left before the weekend, which lies after Friday on the way forward and before Monday on the way back. */
-function daysToWeekend(day: number, direction: number): number {
-  const sinceMonday = weekdayOf(day) - 2;
-  return direction > 0 ? 4 - sinceMonday : sinceMonday;
-}
 
 /** Every holiday that is met on the way pushes the arrival one weekday further, past which more may lie. */
 function skipHolidays(
@@ -69,10 +45,10 @@ function skipHolidays(
     const isAhead = day !== null && (day - start) * direction > 0;
     if (isAhead && weekdayOf(day) !== 1 && weekdayOf(day) !== 7) free.add(day);
   }
-  let reached = arrival;
+  let reached: number | null = arrival;
   for (const day of [...free].sort((a, b) => (a - b) * direction)) {
-    if ((day - reached) * direction > 0) break;
-    reached = addWeekdays(reached, direction);
+    if (reached === null || (day - reached) * direction > 0) break;
+    reached = addWorkdays(reached, direction);
   }
-  return dayOrBlank(reached);
+  return reached;
 }

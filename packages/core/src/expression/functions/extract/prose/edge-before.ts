@@ -1,5 +1,6 @@
 import { weekdayOf } from "../../../../values/index.ts";
-import { dayAfter, type PeriodKind } from "./periods-in.ts";
+import type { PeriodKind } from "../../date-time/calendar.ts";
+import { dayAfter } from "./periods-in.ts";
 
 /** A day of a period that the words before it name: "the end of", "first day of", "15th of", "last Monday of". */
 export interface Edge {

@@ -1,8 +1,8 @@
 import type { ParsingResult } from "chrono-node/en";
-import { dayAt } from "../../date-time/calendar.ts";
+import { dayAt, type PeriodKind } from "../../date-time/calendar.ts";
 import type { ProseContext } from "./amount-results.ts";
 import { edgeBefore, isCounted } from "./edge-before.ts";
-import { type PeriodKind, periodsIn } from "./periods-in.ts";
+import { periodsIn } from "./periods-in.ts";
 import { assignDay, wallSeconds } from "./wall-clock.ts";
 
 export interface PeriodResults {

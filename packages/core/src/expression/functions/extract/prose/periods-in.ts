@@ -1,9 +1,7 @@
-import { civilOf, dayNumberOf, weekdayOf } from "../../../../values/index.ts";
-import { addMonths } from "../../date-time/calendar.ts";
+import { civilOf, dayNumberOf } from "../../../../values/index.ts";
+import { type PeriodKind, startOfPeriod } from "../../date-time/calendar.ts";
 import { matchAt } from "../match-at.ts";
 import { partsOfYears } from "./parts-of-years.ts";
-
-export type PeriodKind = "week" | "month" | "quarter" | "year";
 
 /** A stretch of the calendar that a text names, by its first day: "next month", "2027". */
 export interface Period {
@@ -24,7 +22,7 @@ export function* periodsIn(text: string, today: number): Generator<Period> {
   const isInPart = (index: number) => parts.some(({ start, end }) => start <= index && index < end);
   for (const { 0: all, 1: which = "", 2: word = "", index } of text.matchAll(RELATIVE)) {
     const kind = word.toLowerCase() as PeriodKind;
-    const first = firstDayOf(kind, today, STEPS[which.toLowerCase()] ?? 0);
+    const first = startOfPeriod(kind, today, STEPS[which.toLowerCase()] ?? 0);
     const end = index + all.length;
     const isLarger = matchAt(/ of /iy, text, end) !== undefined;
     if (first !== null && !isLarger && !isInPart(index))
@@ -52,18 +50,7 @@ const STEPS: Readonly<Record<string, number>> = {
 const YEAR =
   /(?<![\p{L}\p{M}\p{N}\p{Sc}#_/.,:-])(?:19\d\d|20[0-4]\d|2050)(?![\p{L}\p{M}\p{N}%_/:-]|[.,]\d)/gu;
 
-/** The first day of the period that holds a day, or of one so many further on; blank beyond the calendar. */
-function firstDayOf(kind: PeriodKind, day: number, steps: number): number | null {
-  if (kind === "week") return day - weekdayOf(day) + 1 + 7 * steps;
-  const { year, month } = civilOf(day);
-  const months = MONTHS[kind];
-  const first = dayNumberOf(year, month - ((month - 1) % months), 1);
-  return first === null ? null : addMonths(first, steps * months);
-}
-
-const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
-
 /** The first day after a period. */
 export function dayAfter(kind: PeriodKind, first: number): number | null {
-  return kind === "week" ? first + 7 : addMonths(first, MONTHS[kind]);
+  return startOfPeriod(kind, first, 1);
 }

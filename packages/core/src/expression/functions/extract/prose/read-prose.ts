@@ -1,12 +1,12 @@
 import { Chrono, type ParsingComponents, type Refiner } from "chrono-node/en";
 import { SECONDS_PER_DAY } from "../../../../values/index.ts";
 import type { RequestContext } from "../../../runtime/request-context.ts";
-import { dayAt } from "../../date-time/calendar.ts";
+import { dayAt, type PeriodKind } from "../../date-time/calendar.ts";
 import { amountResults, type Offset } from "./amount-results.ts";
 import type { Amount } from "./amounts-in.ts";
 import { chronoPatterns } from "./chrono-patterns.ts";
 import { periodResults } from "./period-results.ts";
-import { dayAfter, type PeriodKind } from "./periods-in.ts";
+import { dayAfter } from "./periods-in.ts";
 import { prosePartsOf } from "./prose-parts.ts";
 import { moveYearAway, settleResults } from "./settle-results.ts";
 import { awayDate, shifted, wallSeconds } from "./wall-clock.ts";
