@@ -1,14 +1,22 @@
 // Builds the package of a folder as it is published: its declarations, and of its modules one file for each entrance and
 // for what entrances share, because opening hundreds of small files is most of the time a process takes to start.
+// `dependencies` are imported by what is built, `devDependencies` are built into it, with their licenses beside it.
 // Arguments: the folder, by default the current one, and where to, by default its `dist`.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
+import { licensesOf } from "./licenses-of.mjs";
+import { packagesInTypes } from "./packages-in-types.mjs";
+import { publishing } from "./publishing.ts";
 
 const folder = resolve(process.argv[2] ?? ".");
 const target = resolve(process.argv[3] ?? join(folder, "dist"));
-const { exports: doors, bin = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const {
+  exports: doors,
+  bin = {},
+  dependencies = {},
+} = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 const sources = Object.values(doors).flatMap(({ source }) => source ?? []);
 const commands = Object.values(bin).map((file) => file.replace("/dist/", "/src/").replace(/\.js$/, ".ts"));
 
@@ -20,16 +28,34 @@ const declared = spawnSync(
   [compiler, "-p", project, "--emitDeclarationOnly", "--outDir", target],
   { stdio: "inherit" },
 );
-await build({
+const { metafile } = await build({
   absWorkingDir: folder,
   entryPoints: [...sources, ...commands],
   outdir: target,
   outbase: "src",
   bundle: true,
   splitting: true,
-  packages: "external",
+  external: ["node:*", ...Object.keys(dependencies).flatMap((name) => [name, `${name}/*`])],
+  plugins: publishing,
   format: "esm",
   platform: "neutral",
+  mainFields: ["module", "main"],
   target: "es2024",
+  minify: true,
+  metafile: true,
 });
+const licenses = licensesOf(folder, metafile);
+if (licenses !== "") writeFileSync(join(target, "THIRD-PARTY-LICENSES.txt"), licenses);
 process.exitCode = declared.status ?? 1;
+
+const entrances = Object.values(doors).flatMap(({ types }) => types ?? []);
+const declarations = entrances.map((path) => join(target, path.replace("./dist/", "")));
+const missing = [...packagesInTypes(declarations)].filter(
+  (name) => !(name in dependencies || `@types/${name}` in dependencies || name.startsWith("node:")),
+);
+if (missing.length > 0) {
+  console.error(
+    `The types of ${folder} name ${missing.join(", ")}, which must then be among its dependencies.`,
+  );
+  process.exitCode = 1;
+}

@@ -14,7 +14,7 @@ export function errorsPage(): string {
 
 const HEADING = `# Errors and warnings
 
-Made from the catalogue in \`packages/core/src/diagnostics/catalogue.ts\`; do not edit by hand.
+Made from the catalogues in \`packages/core/src/diagnostics/\`; do not edit by hand.
 
 Every error has a code, a sentence and often a hint. The code is stable: programs look at it. The sentence is for people
 and may be worded better some day. The sentences below are examples; what stands in quotes in them is taken from what was
@@ -107,6 +107,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "syntax/raw-text": { text: "Open" },
   "name/unknown-table": { name: "Peeple", suggestion: "People" },
   "name/unknown-function": { name: "LEFFT", suggestion: "LEFT" },
+  "name/function-left-out": { name: "EXTRACTDATES" },
   "name/unknown-column": { table: undefined },
   "name/bare-column": { name: "Share" },
   "name/own-column": { name: "Share", outer: "Share" },

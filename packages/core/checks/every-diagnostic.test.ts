@@ -28,7 +28,7 @@ test.each(cases)("%s is told of %s", (code, source, table) => {
 });
 
 function isShipped({ path, package: name }: SourceFile): boolean {
-  return name !== "store-contract" && !path.endsWith("/diagnostics/catalogue.ts");
+  return name !== "store-contract" && !/\/diagnostics\/(expression-)?catalogue\.ts$/.test(path);
 }
 
 /** Everything that runs as a test, and the data of such files; not the samples of the page about errors, nor this list. */

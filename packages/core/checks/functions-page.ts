@@ -1,9 +1,9 @@
-import { describe, type FunctionDescription } from "../src/expression/index.ts";
+import { documentationOf, type FunctionDocumentation } from "../src/expression/documentation-of.ts";
 import { functions } from "../src/expression/parts.ts";
 
 /** The page about all functions, made of their declarations. */
 export function functionsPage(): string {
-  const described = functions.flatMap(({ name }) => describe(name) ?? []);
+  const described = functions.flatMap(({ name }) => documentationOf(name) ?? []);
   const byCategory = Map.groupBy(described, ({ category }) => category);
   const categories = [...byCategory].sort(([a], [b]) => a.localeCompare(b));
   const contents = categories.map(
@@ -25,7 +25,7 @@ function title(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-function linkTo({ name }: FunctionDescription): string {
+function linkTo({ name }: FunctionDocumentation): string {
   return `[${name}](#${name.toLowerCase()})`;
 }
 
@@ -37,7 +37,7 @@ function section({
   parameters,
   result,
   examples,
-}: FunctionDescription): string {
+}: FunctionDocumentation): string {
   const parts = [
     `### ${name}`,
     `\`${syntax}\` → ${result}`,

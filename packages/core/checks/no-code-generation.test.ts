@@ -8,7 +8,7 @@ const entry = pathToFileURL(resolve(import.meta.dirname, "../src/expression/inde
 const program = `
   import { compile, functions } from ${JSON.stringify(entry)};
   let ran = 0;
-  for (const { examples } of functions) for (const [source] of examples) {
+  for (const { examples = [] } of functions) for (const [source] of examples) {
     const compiled = compile(source);
     if (compiled.ok) { compiled.evaluate({ now: "2026-03-14T15:09:26" }); ran++; }
   }

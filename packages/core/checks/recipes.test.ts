@@ -14,8 +14,9 @@ test("a function of the language is one file and one line in a list", () =>
       "src/expression/functions/text/index.ts": 1,
     });
     const program = `
-      import { compile, describe } from "./src/expression/index.ts";
-      const [[source, wanted]] = describe("REVERSE").examples;
+      import { documentationOf } from "./src/expression/documentation-of.ts";
+      import { compile } from "./src/expression/index.ts";
+      const [[source, wanted]] = documentationOf("REVERSE").examples;
       const answers = [source, 'REVERSE("🚢 x")', "REVERSE(1, 2)"].map((text) => {
         const { ok, type, diagnostics } = compile(text);
         return ok ? [type, compile(text).evaluate()] : diagnostics.map(({ code }) => code);

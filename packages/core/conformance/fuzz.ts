@@ -145,7 +145,7 @@ const context: EvaluationContext = {
 
 /** Valid expressions to start from: the examples of the functions and some about rows. */
 const corpus: readonly string[] = [
-  ...functions.flatMap(({ examples }) => examples.map(([source]) => source)),
+  ...functions.flatMap(({ examples = [] }) => examples.map(([source]) => source)),
   'SELECT(Items[Name], AND([N] > [_THISROW].[N], IN("a", [Tags])), TRUE)',
   'TOP(ORDERBY(FILTER("Open", [Price] >= 0.25), [Price], TRUE, [Name]), 3)',
   "COUNT(SELECT(Items[ID], COUNT(SELECT(Items[N], [N] < [_THISROW-1].[N])) > 1))",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diagnose } from "./diagnostic.ts";
+import { diagnose } from "./diagnose.ts";
 import { DiagnosticList, isFull } from "./diagnostic-list.ts";
 
 const error = (row: number) => diagnose("key/missing", { name: "Id" }, { row });

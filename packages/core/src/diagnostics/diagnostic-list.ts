@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose } from "./diagnostic.ts";
+import { diagnoseExpression } from "./diagnose-expression.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import { suggest } from "./suggest.ts";
 
 /**
@@ -97,13 +98,13 @@ export function isFull(diagnostics: readonly Diagnostic[]): boolean {
 
 function moreErrors(more: number | undefined, limit: number): Diagnostic {
   return {
-    ...diagnose("limit/errors", { limit, more }),
+    ...diagnoseExpression("limit/errors", { limit, more }),
     ...(more === undefined ? {} : { more }),
   };
 }
 
 function moreWarnings(more: number): Diagnostic {
-  return { ...diagnose("limit/warnings", { more }), more };
+  return { ...diagnoseExpression("limit/warnings", { more }), more };
 }
 
 /** How many errors and how many warnings are listed. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diagnose } from "./diagnostic.ts";
+import { diagnose } from "./diagnose.ts";
 import { suggest } from "./suggest.ts";
 
 const LONG = "🚢".repeat(5_000);

@@ -1,10 +1,12 @@
 /** What can be wrong and how it is said. */
 export { catalogue } from "./catalogue.ts";
+export { diagnose } from "./diagnose.ts";
+export { diagnoseExpression } from "./diagnose-expression.ts";
 export {
   type DetailsOf,
   type Diagnostic,
   type DiagnosticCode,
-  diagnose,
+  type ExpressionCode,
   hasErrors,
   type Outcome,
   type Place,

@@ -1,13 +1,29 @@
 /** The expression language alone: `@tablewright/core/expression`. Runs in Node and in a browser. */
-export type { Diagnostic } from "../diagnostics/index.ts";
-export type { JsonValue } from "../values/index.ts";
-export type { FunctionDefinition } from "./check/function-definition.ts";
-export { type CompiledExpression, compile, type SharedContext } from "./compile.ts";
+import { type CompiledExpression, compileWith } from "./compile-with.ts";
+import type { Scope } from "./context/public-scope.ts";
+import { type Completions, completeWith } from "./editor/complete-with.ts";
+import { describeDefinition, type FunctionDescription } from "./editor/describe-definition.ts";
+import { functionsByName } from "./functions/index.ts";
+
 export { ExpressionError } from "./context/expression-error.ts";
-export type { ColumnScope, EvaluationContext, Scope } from "./context/public-scope.ts";
-export { type Completion, type Completions, complete } from "./editor/complete.ts";
-export { describe, type FunctionDescription } from "./editor/describe.ts";
 export { defineFunction } from "./functions/define-function.ts";
 export { functions } from "./functions/index.ts";
-export { defaultLimits, type Limits } from "./runtime/limits.ts";
+export type * from "./public-types.ts";
+export { defaultLimits } from "./runtime/limits.ts";
 export { format } from "./syntax/format.ts";
+
+/** Compiles a source against a scope. Never throws for a bad source: see `diagnostics`. */
+export function compile(source: string, scope?: Scope): CompiledExpression {
+  return compileWith(functionsByName, source, scope);
+}
+
+/** What may be written at `offset` (UTF-16 units) of a source that need not be finished. Never throws for a bad source. */
+export function complete(source: string, offset: number, scope?: Scope): Completions {
+  return completeWith(functionsByName, source, offset, scope);
+}
+
+/** What a function of the language is, by its name in any case; undefined when there is none. */
+export function describe(name: string): FunctionDescription | undefined {
+  const definition = functionsByName.get(name.toUpperCase());
+  return definition && describeDefinition(definition);
+}

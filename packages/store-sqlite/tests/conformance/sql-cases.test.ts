@@ -42,7 +42,7 @@ describe("the cases of the language through SQLite", () => {
 
 describe("the examples of the functions that are said in SQL", () => {
   const said = functions.filter(({ name }) => functionsInSql.has(name));
-  const examples = said.flatMap(({ examples: all }) => all);
+  const examples = said.flatMap(({ examples: all = [] }) => all);
 
   test.each(examples.map(([expr, , now]) => ({ expr, now })))("$expr", ({ expr, now }) => {
     checkInSql(expr, readScope(exampleScope), { ...exampleContext, ...(now === undefined ? {} : { now }) });

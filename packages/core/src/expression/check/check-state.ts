@@ -2,9 +2,9 @@
 import {
   type DetailsOf,
   type Diagnostic,
-  type DiagnosticCode,
   DiagnosticList,
-  diagnose,
+  diagnoseExpression,
+  type ExpressionCode,
   OF_AN_EXPRESSION,
   type Span,
 } from "../../diagnostics/index.ts";
@@ -53,10 +53,10 @@ export class CheckState {
   }
 
   /** Reports an error at `span` and answers undefined, as checking functions do after one. */
-  report<C extends DiagnosticCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
+  report<C extends ExpressionCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
     const { tells } = this.scope;
     const told = tells === undefined ? details : withoutHiddenRefs(details as object, tells);
-    this.#found.add(diagnose(code, told as DetailsOf<C>, { start: span.start, end: span.end }));
+    this.#found.add(diagnoseExpression(code, told as DetailsOf<C>, { start: span.start, end: span.end }));
   }
 
   /** Whether errors may name a table or slice. */

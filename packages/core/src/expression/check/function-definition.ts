@@ -24,6 +24,7 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   readonly category: Category;
   /** One sentence. */
   readonly summary: string;
+  /** Details and examples are the documentation's, and not part of the language as it is published: see `documentationOf`. */
   readonly details?: string;
   readonly parameters: readonly Parameter[];
   /** The call as it is written, where the parameters alone do not show it. */
@@ -31,7 +32,7 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   /** The type of the result as the documentation names it. */
   readonly result: string;
   /** Expressions with the answers they must give: printed in the documentation, run by the tests. */
-  readonly examples: readonly Example[];
+  readonly examples?: readonly Example[];
   /** The typed node of a call; undefined after an error, which it has reported. */
   readonly check: (state: CheckState, call: Call, definition: FunctionDefinition) => Node | undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compile } from "../compile.ts";
+import { compile } from "../index.ts";
 
 test("a slice whose name holds an operator is read, whether or not its filter was checked first", () => {
   const tables = { Orders: { key: "ID", columns: { ID: "Text", Price: "Price" } } };

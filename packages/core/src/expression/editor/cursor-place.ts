@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import { functionsByName } from "../functions/index.ts";
+import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { Expression } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
 import { tokenise } from "../syntax/tokenise.ts";
@@ -25,7 +25,12 @@ export interface CursorPlace {
 }
 
 /** `tableNames` are the names a table column may begin with, longest first. */
-export function placeCursor(source: string, offset: number, tableNames: readonly string[]): CursorPlace {
+export function placeCursor(
+  source: string,
+  offset: number,
+  tableNames: readonly string[],
+  functions: FunctionsByName,
+): CursorPlace {
   const before = source.slice(0, Math.max(0, Math.min(offset, source.length)));
   const tokens = tokenise(before, tableNames);
   const last = tokens.at(-1);
@@ -37,7 +42,7 @@ export function placeCursor(source: string, offset: number, tableNames: readonly
   const end = before.length + (tail.exec(source.slice(before.length))?.[0].length ?? 0);
   const tree = parse(`${before.slice(0, word)}[\u0001]${closersOf(tokens)}`, tableNames).output;
   const parent = tree && findParent(tree);
-  const parameter = parent?.kind === "call" ? parameterAt(parent) : undefined;
+  const parameter = parent?.kind === "call" ? parameterAt(parent, functions) : undefined;
   return {
     start,
     end,
@@ -118,8 +123,8 @@ function findParent(tree: Expression): Expression | undefined {
   return undefined;
 }
 
-function parameterAt(call: Extract<Expression, { kind: "call" }>) {
-  const parameters = functionsByName.get(call.name.toUpperCase())?.parameters ?? [];
+function parameterAt(call: Extract<Expression, { kind: "call" }>, functions: FunctionsByName) {
+  const parameters = functions.get(call.name.toUpperCase())?.parameters ?? [];
   const index = call.arguments.findIndex(isCursor);
   return parameters[index] ?? parameters.findLast(({ repeat }) => repeat === true);
 }

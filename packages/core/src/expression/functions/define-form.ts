@@ -6,7 +6,8 @@ import type { FunctionDefinition } from "../check/function-definition.ts";
  */
 export function defineForm<const N extends string>(
   declared: Omit<FunctionDefinition<N>, "isPure" | "isDetermined" | "isVolatile" | "skipsBlanks"> &
-    Partial<Pick<FunctionDefinition, "isPure">>,
+    Partial<Pick<FunctionDefinition, "isPure">> &
+    Required<Pick<FunctionDefinition, "examples">>,
 ): FunctionDefinition<N> {
   const { isPure = true } = declared;
   return { ...declared, isPure, isDetermined: isPure, isVolatile: false, skipsBlanks: false };

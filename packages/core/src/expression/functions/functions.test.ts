@@ -5,7 +5,7 @@ import { functions } from "./index.ts";
 
 describe("the examples of every function, as its documentation shows them", () => {
   const examples = functions.flatMap((definition) =>
-    definition.examples.map((example) => ({ ...definition, example })),
+    (definition.examples ?? []).map((example) => ({ ...definition, example })),
   );
 
   test.each(examples)("$name: $example.0 is $example.1", ({ category, example: [source, answer, now] }) => {

@@ -1,15 +1,20 @@
-import { type Diagnostic, type DiagnosticCode, diagnose, type Span } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  diagnoseExpression,
+  type ExpressionCode,
+  type Span,
+} from "../../diagnostics/index.ts";
 
 /**
  * The one thing evaluation throws: a limit that was reached or a result that cannot be kept. It never leaves the
  * evaluator as such: the node being evaluated adds its place, and the entry point turns it into an `ExpressionError`.
  */
 export class EvaluationError extends Error {
-  readonly code: DiagnosticCode;
+  readonly code: ExpressionCode;
   readonly details: object;
   place: Span | undefined;
 
-  constructor(code: DiagnosticCode, details: object = {}) {
+  constructor(code: ExpressionCode, details: object = {}) {
     super(code);
     this.code = code;
     this.details = details;
@@ -24,5 +29,5 @@ export class EvaluationError extends Error {
 
 /** An evaluation error in the words of the catalogue, at the node that met it. */
 export function explainEvaluationError(error: EvaluationError): Diagnostic {
-  return diagnose(error.code, error.details as never, error.place ?? {});
+  return diagnoseExpression(error.code, error.details as never, error.place ?? {});
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnoseExpression } from "../../diagnostics/index.ts";
 import type { Limits } from "../runtime/limits.ts";
 
 interface OpenBracket {
@@ -35,7 +35,11 @@ export class Brackets {
     const innermost = this.#open.pop();
     const wanted = innermost && CLOSING[innermost.character];
     if (wanted !== character) {
-      return diagnose("syntax/unexpected-bracket", { found: character, wanted }, { start: at, end: at + 1 });
+      return diagnoseExpression(
+        "syntax/unexpected-bracket",
+        { found: character, wanted },
+        { start: at, end: at + 1 },
+      );
     }
     this.#depth -= 1 + (innermost?.depth ?? 0);
     return undefined;
@@ -45,9 +49,14 @@ export class Brackets {
     const innermost = this.#innermost();
     this.level();
     innermost.commas += 1;
-    if (!this.isOpen()) return diagnose("syntax/operator-wanted", { found: "," }, { start: at, end: at + 1 });
+    if (!this.isOpen())
+      return diagnoseExpression("syntax/operator-wanted", { found: "," }, { start: at, end: at + 1 });
     if (innermost.commas < this.#limits.arguments) return undefined;
-    return diagnose("limit/arguments", { limit: this.#limits.arguments }, { start: innermost.at, end: at });
+    return diagnoseExpression(
+      "limit/arguments",
+      { limit: this.#limits.arguments },
+      { start: innermost.at, end: at },
+    );
   }
 
   /** A sign or a power: what follows is one level deeper until an operator or a comma comes. */
@@ -68,7 +77,7 @@ export class Brackets {
     const innermost = this.#open.at(-1);
     if (innermost === undefined) return undefined;
     const { character, at } = innermost;
-    return diagnose(
+    return diagnoseExpression(
       "syntax/missing-bracket",
       { open: character, close: CLOSING[character] },
       { start: at, end: at + 1 },
@@ -81,7 +90,7 @@ export class Brackets {
 
   #tooDeep(at: number): Diagnostic | undefined {
     if (this.#depth <= this.#limits.nesting) return undefined;
-    return diagnose("limit/nesting", { limit: this.#limits.nesting }, { start: at, end: at + 1 });
+    return diagnoseExpression("limit/nesting", { limit: this.#limits.nesting }, { start: at, end: at + 1 });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IToken, TokenType } from "chevrotain";
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnoseExpression } from "../../diagnostics/index.ts";
 import type { Limits } from "../runtime/limits.ts";
 import { Brackets } from "./brackets.ts";
 import * as errors from "./syntax-errors.ts";
@@ -23,7 +23,7 @@ export function checkTokens(
     const error = valueDue ? checkValue(state, one) : checkAfterValue(state, one);
     if (error !== undefined) return error;
     if (state.nodes > limits.nodes) {
-      return diagnose(
+      return diagnoseExpression(
         "limit/nodes",
         { limit: limits.nodes },
         { start: errors.endOf(one), end: source.length },
@@ -104,7 +104,7 @@ function checkAfterValue(state: State, one: IToken): Diagnostic | undefined {
       return deepenByColumn(state, start) ?? errors.missingBracket(one);
     case token.OperatorToken:
       if (image === "=" && source[start + 1] === "=")
-        return diagnose("syntax/double-equals", {}, { start, end: start + 2 });
+        return diagnoseExpression("syntax/double-equals", {}, { start, end: start + 2 });
       return image === "^" ? brackets.deepen(start) : brackets.level();
   }
   return errors.operatorWanted(source, one);

@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnoseExpression, type Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
 import type { Expression } from "./ast.ts";
 import { checkTokens } from "./check-tokens.ts";
@@ -16,7 +16,7 @@ export function parse(
 ): Outcome<Expression> {
   if (source.length > limits.expressionLength) {
     const span = { start: 0, end: source.length };
-    return failed(diagnose("limit/expression-length", { limit: limits.expressionLength }, span));
+    return failed(diagnoseExpression("limit/expression-length", { limit: limits.expressionLength }, span));
   }
   const tokens = tokenise(source, tableNames);
   const error = checkTokens(source, tokens, limits);
@@ -35,7 +35,7 @@ function failed(diagnostic: Diagnostic): Outcome<Expression> {
 
 /** The one error that only the grammar sees: a comma in parentheses that hold no arguments. */
 function commaInParentheses(comma: IToken): Diagnostic {
-  return diagnose("syntax/operator-wanted", { found: comma.image }, spanOf(comma));
+  return diagnoseExpression("syntax/operator-wanted", { found: comma.image }, spanOf(comma));
 }
 
 /** Built at the first parse: analysing the grammar takes longer than loading it. */

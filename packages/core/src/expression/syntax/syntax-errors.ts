@@ -1,5 +1,5 @@
 import type { IToken, TokenType } from "chevrotain";
-import { type Diagnostic, diagnose, type Span } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnoseExpression, type Span } from "../../diagnostics/index.ts";
 import * as token from "./tokens.ts";
 import { matchBoolean, matchWords } from "./words.ts";
 
@@ -15,7 +15,7 @@ export function spanOf(one: IToken): Span {
 export function valueWanted(one: IToken, before: IToken | undefined, isInBrackets: boolean): Diagnostic {
   const isArgument = isInBrackets && BEFORE_ARGUMENTS.has(before?.tokenType);
   const code = isArgument ? "syntax/empty-argument" : "syntax/value-wanted";
-  return diagnose(code, { found: one.image }, spanOf(one));
+  return diagnoseExpression(code, { found: one.image }, spanOf(one));
 }
 
 const BEFORE_ARGUMENTS = new Set<TokenType | undefined>([
@@ -27,8 +27,9 @@ const BEFORE_ARGUMENTS = new Set<TokenType | undefined>([
 /** A value is due and the source ends. */
 export function cutOff(source: string, last: IToken | undefined): Diagnostic {
   const span = { start: source.length, end: source.length };
-  if (last === undefined || last.tokenType === token.LeadingEquals) return diagnose("syntax/empty", {}, span);
-  return diagnose("syntax/cut-off", { after: last.image }, span);
+  if (last === undefined || last.tokenType === token.LeadingEquals)
+    return diagnoseExpression("syntax/empty", {}, span);
+  return diagnoseExpression("syntax/cut-off", { after: last.image }, span);
 }
 
 /** Something that cannot follow a value: a word used like an operator, a second value, a stray character. */
@@ -38,27 +39,31 @@ export function operatorWanted(source: string, one: IToken): Diagnostic {
   if (words !== undefined) {
     const first = /^\p{L}+/u.exec(words)?.[0].toUpperCase() ?? "";
     if (["AND", "OR", "NOT"].includes(first)) return infixWord(first, start);
-    return diagnose("syntax/operator-wanted", { found: words }, { start, end: start + words.length });
+    return diagnoseExpression(
+      "syntax/operator-wanted",
+      { found: words },
+      { start, end: start + words.length },
+    );
   }
   const character = image.charAt(0);
   if (!`"({@`.includes(character)) return unknownCharacter(one);
-  return diagnose("syntax/operator-wanted", { found: character }, { start, end: start + 1 });
+  return diagnoseExpression("syntax/operator-wanted", { found: character }, { start, end: start + 1 });
 }
 
 export function infixWord(word: string, start: number): Diagnostic {
-  return diagnose("syntax/infix-word", { word }, { start, end: start + word.length });
+  return diagnoseExpression("syntax/infix-word", { word }, { start, end: start + word.length });
 }
 
 export function missingBracket({ startOffset: start }: IToken): Diagnostic {
-  return diagnose("syntax/missing-bracket", { open: "[", close: "]" }, { start, end: start + 1 });
+  return diagnoseExpression("syntax/missing-bracket", { open: "[", close: "]" }, { start, end: start + 1 });
 }
 
 export function missingQuote(one: IToken): Diagnostic {
-  return diagnose("syntax/missing-quote", { quote: one.image.charAt(0) }, spanOf(one));
+  return diagnoseExpression("syntax/missing-quote", { quote: one.image.charAt(0) }, spanOf(one));
 }
 
 export function unknownCharacter(one: IToken): Diagnostic {
-  return diagnose("syntax/unknown-character", { character: one.image }, spanOf(one));
+  return diagnoseExpression("syntax/unknown-character", { character: one.image }, spanOf(one));
 }
 
 /** A point after a value that no column follows. */
@@ -66,7 +71,7 @@ export function columnWanted(source: string, { startOffset: start }: IToken): Di
   const after = /\s*([^\s,()[\]{}]*)/y;
   after.lastIndex = start + 1;
   const name = after.exec(source)?.[1] || source.charAt(after.lastIndex);
-  return diagnose("syntax/dereference", { name }, { start, end: after.lastIndex });
+  return diagnoseExpression("syntax/dereference", { name }, { start, end: after.lastIndex });
 }
 
 /** An "@" that begins no legacy call. */
@@ -78,6 +83,10 @@ export function legacyCallWanted(source: string, one: IToken): Diagnostic {
   if (name === undefined) return unknownCharacter(one);
   const end = legacy.lastIndex;
   if (name.startsWith("_"))
-    return diagnose("syntax/missing-bracket", { open: "(", close: ")" }, { start: start + 1, end });
-  return diagnose("syntax/legacy-name", { name }, { start, end: source[end] === ")" ? end + 1 : end });
+    return diagnoseExpression("syntax/missing-bracket", { open: "(", close: ")" }, { start: start + 1, end });
+  return diagnoseExpression(
+    "syntax/legacy-name",
+    { name },
+    { start, end: source[end] === ")" ? end + 1 : end },
+  );
 }

@@ -70,14 +70,19 @@ export function daysIntoYear(day: number): number {
 }
 
 /** A stretch of the calendar; a week begins on a Sunday. */
-export type PeriodKind = keyof typeof periods;
+export type PeriodKind = "week" | "month" | "quarter" | "year";
 
-const periods = {
+interface Period {
+  readonly startOf: (date: Date) => Date;
+  readonly add: (date: Date, count: number) => Date;
+}
+
+const periods: Readonly<Record<PeriodKind, Period>> = {
   week: { startOf: (date: Date) => startOfWeek(date, { weekStartsOn: 0 }), add: addWeeks },
   month: { startOf: startOfMonth, add: addMonthsTo },
   quarter: { startOf: startOfQuarter, add: addQuarters },
   year: { startOf: startOfYear, add: addYears },
-} as const;
+};
 
 /** The first day of the period that holds a day, or of the one so many periods on; blank beyond the calendar. */
 export function startOfPeriod(kind: PeriodKind, day: number, count: number): number | null {

@@ -3,12 +3,13 @@ import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { FunctionDefinition } from "../check/function-definition.ts";
 import { tableNamesOf } from "../check/table-names-of.ts";
 import type { Scope } from "../context/public-scope.ts";
-import { readScope } from "../context/read-scope.ts";
+import { readScopeWith } from "../context/read-scope-with.ts";
+import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { Expression } from "../syntax/ast.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { familyOf, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
 import { type CursorPlace, placeCursor } from "./cursor-place.ts";
-import { describeDefinition } from "./describe.ts";
+import { describeDefinition } from "./describe-definition.ts";
 
 export interface Completion {
   readonly label: string;
@@ -27,9 +28,14 @@ export interface Completions {
 }
 
 /** What may be written at `offset` (UTF-16 units) of a source that need not be finished. Never throws for a bad source. */
-export function complete(source: string, offset: number, scope: Scope = {}): Completions {
-  const read = readScope(scope);
-  const place = placeCursor(source, offset, tableNamesOf(read));
+export function completeWith(
+  functions: FunctionsByName,
+  source: string,
+  offset: number,
+  scope: Scope = {},
+): Completions {
+  const read = readScopeWith(functions, scope);
+  const place = placeCursor(source, offset, tableNamesOf(read), read.functions);
   const { row, wanted } = look(place, read);
   const offered = offer(place, read, row);
   const typed = place.typed.toLowerCase();

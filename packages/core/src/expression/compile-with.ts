@@ -6,7 +6,8 @@ import type { JsonRow } from "./context/cell-reader.ts";
 import { ExpressionError } from "./context/expression-error.ts";
 import { ObjectEvaluation } from "./context/object-evaluation.ts";
 import type { EvaluationContext, Scope } from "./context/public-scope.ts";
-import { readScope } from "./context/read-scope.ts";
+import { readScopeWith } from "./context/read-scope-with.ts";
+import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
 import { scalar, typeName } from "./tree/type.ts";
@@ -43,9 +44,13 @@ export interface CompiledExpression {
 /** What rows that are evaluated one after the other have in common. */
 export type SharedContext = Omit<EvaluationContext, "row" | "before">;
 
-/** Compiles a source against a scope. Never throws for a bad source: see `diagnostics`. */
-export function compile(source: string, scope: Scope = {}): CompiledExpression {
-  const read = scopeOf(scope);
+/** Compiles a source against a scope and the functions of an entrance. Never throws for a bad source: see `diagnostics`. */
+export function compileWith(
+  functions: FunctionsByName,
+  source: string,
+  scope: Scope = {},
+): CompiledExpression {
+  const read = scopeOf(functions, scope);
   const { output, diagnostics } = check(source, read);
   let evaluation: ObjectEvaluation | undefined;
   let condition: ObjectEvaluation | undefined;
@@ -99,13 +104,16 @@ export function compile(source: string, scope: Scope = {}): CompiledExpression {
   };
 }
 
-const scopes = new WeakMap<Scope, ExpressionScope>();
+/** By the functions of an entrance, because one process may use two of them. */
+const scopes = new WeakMap<FunctionsByName, WeakMap<Scope, ExpressionScope>>();
 
-function scopeOf(scope: Scope): ExpressionScope {
-  let read = scopes.get(scope);
+function scopeOf(functions: FunctionsByName, scope: Scope): ExpressionScope {
+  const kept = scopes.get(functions) ?? new WeakMap<Scope, ExpressionScope>();
+  scopes.set(functions, kept);
+  let read = kept.get(scope);
   if (read === undefined) {
-    read = readScope(scope);
-    scopes.set(scope, read);
+    read = readScopeWith(functions, scope);
+    kept.set(scope, read);
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Scope } from "../context/public-scope.ts";
-import { complete } from "./complete.ts";
+import { complete } from "../index.ts";
 
 const scope: Scope = {
   table: "Orders",

@@ -1,0 +1,12 @@
+import type { DetailsOf, Diagnostic, ExpressionCode, Place } from "./diagnostic.ts";
+import { expressionCatalogue } from "./expression-catalogue.ts";
+import { wordDiagnostic } from "./word-diagnostic.ts";
+
+/** As `diagnose`, for the language, which loads no other sentences. */
+export function diagnoseExpression<C extends ExpressionCode>(
+  code: C,
+  details: DetailsOf<C>,
+  place?: Place,
+): Diagnostic {
+  return wordDiagnostic(expressionCatalogue, code, details, place);
+}

@@ -1,0 +1,304 @@
+/**
+ * Everything that can be wrong with an expression and how it is said; `catalogue.ts` has the rest. They are two files so
+ * that the language alone does not load the sentences of the engine.
+ * Over 300 lines because sentences are worded alike only where they are read side by side.
+ */
+import { didYouMean, type Limited, list, type Named, type Sentence, type Suggested } from "./sentence.ts";
+
+/** What to write, where the checker knows more than the sentence. */
+export interface Hinted {
+  readonly hint?: string | undefined;
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const expressionCatalogue = {
+  // An expression's text
+  "syntax/empty": () => ({
+    message: "The expression is empty; a value, a column or a function is expected.",
+  }),
+  "syntax/unknown-character": ({ character }: { character: string }) => ({
+    message: `The character "${character}" has no meaning here.`,
+    hint: UNKNOWN_CHARACTER_HINTS[character],
+  }),
+  "syntax/missing-quote": ({ quote }: { quote: string }) => ({
+    message: `The text that begins here has no closing ${quote}.`,
+    hint: `Put ${quote} where the text ends. A ${quote} inside the text is written twice.`,
+  }),
+  "syntax/missing-bracket": ({ open, close }: { open: string; close: string }) => ({
+    message: `The "${open}" that opens here has no matching "${close}".`,
+    hint: `Add the missing "${close}".`,
+  }),
+  "syntax/unexpected-bracket": ({ found, wanted }: { found: string; wanted?: string | undefined }) => ({
+    message:
+      wanted === undefined
+        ? `The "${found}" closes nothing.`
+        : `"${found}" stands where "${wanted}" is expected to close the bracket before it.`,
+    hint: wanted === undefined ? `Remove it, or add what opens it.` : undefined,
+  }),
+  "syntax/infix-word": ({ word }: { word: string }) => ({
+    message: `${word} cannot stand between two values: it is a function.`,
+    hint: word === "NOT" ? "Write NOT(condition)." : `Write ${word}(first condition, second condition).`,
+  }),
+  "syntax/double-equals": () => ({ message: `"==" is not an operator; equality is a single "=".` }),
+  "syntax/operator-wanted": ({ found }: { found: string }) => ({
+    message: `An operator or a comma is missing before "${found}".`,
+  }),
+  "syntax/value-wanted": ({ found }: { found: string }) => ({
+    message: `A value is missing before "${found}".`,
+  }),
+  "syntax/empty-argument": ({ found }: { found: string }) => ({
+    message: `A value is missing before "${found}"; an argument cannot be left empty.`,
+    hint: `Write "" for a blank.`,
+  }),
+  "syntax/cut-off": ({ after }: { after: string }) => ({
+    message: `The expression ends after "${after}", where a value is expected.`,
+  }),
+  "syntax/dereference": ({ name }: { name: string }) => ({
+    message: `After the dot a column in square brackets is expected, not "${name}".`,
+    hint: `Write [${name}].`,
+  }),
+  "syntax/legacy-name": ({ name }: { name: string }) => ({
+    message: `"@(${name})" is not a known value; a name that begins with "_" is expected, such as @(_TODAY).`,
+  }),
+  "syntax/function-name-as-text": ({ name }: { name: string }) => ({
+    message: `"${name}" is also the name of a function, so it cannot stand here without quotes.`,
+    hint: `Write "${name}" in quotes.`,
+  }),
+  "syntax/raw-text": ({ text, hint }: { text: string; hint?: string | undefined }) => ({
+    severity: "warning" as const,
+    message: `"${text}" is not in quotes and is taken as text.`,
+    hint: hint ?? `Write "${text}" in quotes, or [${text}] for a column.`,
+  }),
+
+  // Names in an expression
+  "name/unknown-column": ({
+    name,
+    table,
+    suggestion,
+    hint,
+  }: Named & { table?: string | undefined; hint?: string | undefined }) => ({
+    message:
+      table === undefined
+        ? `There is no column "${name}" here.`
+        : `Table "${table}" has no column "${name}".`,
+    hint: hint ?? didYouMean(suggestion),
+  }),
+  "name/unknown-table": ({ name, suggestion, hint }: Named & Hinted) => ({
+    message: `There is no table or slice "${name}".`,
+    hint: hint ?? didYouMean(suggestion),
+  }),
+  "name/unknown-function": ({ name, suggestion, hint }: Named & Hinted) => ({
+    message: `There is no function "${name}".`,
+    hint: hint ?? didYouMean(suggestion),
+  }),
+  "name/function-left-out": ({ name }: { name: string }) => ({
+    message: `"${name}" is one of the EXTRACT functions, which this smaller build of the language leaves out.`,
+    hint: 'Import compile from "@tablewright/core/expression" instead.',
+  }),
+  "name/bare-column": ({ name }: { name: string }) => ({
+    message: `"${name}" is the name of a column and stands here without brackets or quotes.`,
+    hint: `Write [${name}] for the column, or "${name}" in quotes for the text.`,
+  }),
+  "name/without-brackets": ({ name, hint }: { name: string; hint: string }) => ({
+    message: `"${name}" stands here without brackets.`,
+    hint,
+  }),
+  "name/own-column": ({ name, outer }: { name: string; outer: string }) => ({
+    severity: "warning" as const,
+    message: `"[${name}]" is compared with itself here: it is the column of the rows that LOOKUP searches.`,
+    hint: `Write [_THISROW].[${outer}] for the column of the current row.`,
+  }),
+  "name/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
+    message: `"${name}" could be any of ${list(candidates)}.`,
+    hint: "Write the name exactly as it is declared.",
+  }),
+  "name/no-row": ({ name }: { name: string }) => ({
+    message: `"[${name}]" stands for a row, and there is no current row here.`,
+  }),
+  "name/no-this": () => ({
+    message: `"[_THIS]" stands for the column being configured, and there is none here.`,
+  }),
+  "name/no-key": () => ({
+    message: "The current row has no key, so it cannot be used as a value.",
+    hint: "Name a column: [_THISROW].[Column].",
+  }),
+  "name/no-such-scope": ({ name, depth }: { name: string; depth: number }) => ({
+    message: `"[${name}]" looks ${count(depth, "row")} outward, and there are not so many here.`,
+  }),
+
+  // Types
+  "type/operator": ({
+    operator,
+    left,
+    right,
+    hint,
+  }: {
+    operator: string;
+    left: string;
+    right: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `"${operator}" cannot be used between ${left} and ${right}.`,
+    hint,
+  }),
+  "type/compare": ({ left, right, hint }: { left: string; right: string; hint?: string | undefined }) => ({
+    message: `${capital(left)} cannot be compared with ${right}.`,
+    hint,
+  }),
+  "type/sign": ({ operator, operand }: { operator: string; operand: string }) => ({
+    message: `"${operator}" needs a number after it, not ${operand}.`,
+  }),
+  "type/argument": ({
+    function: name,
+    parameter,
+    wanted,
+    found,
+    hint,
+  }: {
+    function: string;
+    parameter: string;
+    wanted: string;
+    found: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `${name} wants ${wanted} for its argument "${parameter}", not ${found}.`,
+    hint,
+  }),
+  "type/mixed": ({ where, first, other }: { where: string; first: string; other: string }) => ({
+    message: `${where} must all be of one type, but one is ${first} and another is ${other}.`,
+    hint: "Wrap both in TEXT() if text is meant.",
+  }),
+  "type/not-a-ref": ({ what, type, hint }: Hinted & { what: string; type: string }) => ({
+    message: `${capital(what)} is ${type}; only a Ref or a list of Refs has columns of its own.`,
+    hint,
+  }),
+  "type/select-source": ({ function: name }: { function: string }) => ({
+    message: `${name} wants a column of a table as its first argument, such as Orders[Order ID].`,
+  }),
+  "type/rows-wanted": ({ function: name, found }: { function: string; found: string }) => ({
+    message: `${name} wants a list of rows, not ${found}.`,
+    hint: `Use FILTER, SELECT of the key column, or a list of Refs.`,
+  }),
+  "type/constant-sort-key": ({ name, column }: { name: string; column?: string | undefined }) => ({
+    severity: "warning" as const,
+    message: `ORDERBY sorts by ${name === "" ? "a value" : `the text "${name}"`} that is the same for every row.`,
+    hint: column === undefined ? "Name a column in brackets: [Column]." : `Write [${column}].`,
+  }),
+  "type/result": ({ wanted, found, hint }: { wanted: string; found: string; hint?: string | undefined }) => ({
+    message: `The expression gives ${found}, and ${wanted} is expected here.`,
+    hint,
+  }),
+  "type/mixed-list": ({ first, other }: { first: string; other: string }) => ({
+    message: `The items of a list must be of one type, but the first is ${first} and another is ${other}.`,
+  }),
+
+  // Calls
+  "call/too-few-arguments": ({
+    function: name,
+    syntax,
+    found,
+  }: {
+    function: string;
+    syntax: string;
+    found: number;
+  }) => ({
+    message: `${name} has ${count(found, "argument")}, which is too few.`,
+    hint: `It is written ${syntax}.`,
+  }),
+  "call/too-many-arguments": ({
+    function: name,
+    syntax,
+    found,
+    hint,
+  }: {
+    function: string;
+    syntax: string;
+    found: number;
+    hint?: string | undefined;
+  }) => ({
+    message: `${name} has ${count(found, "argument")}, which is too many.`,
+    hint: hint ?? `It is written ${syntax}.`,
+  }),
+  "call/unpaired-arguments": ({ function: name, syntax }: { function: string; syntax: string }) => ({
+    message: `The arguments of ${name} do not pair up.`,
+    hint: `It is written ${syntax}.`,
+  }),
+  "call/constant-wanted": ({ function: name, parameter }: { function: string; parameter: string }) => ({
+    message: `${name} wants a name for its argument "${parameter}", not an expression.`,
+    hint: "Write the name in quotes.",
+  }),
+  "call/unknown-word": ({
+    function: name,
+    parameter,
+    word,
+    words,
+    suggestion,
+  }: Suggested & { function: string; parameter: string; word: string; words: readonly string[] }) => ({
+    message: `${name} does not know "${word}" for its argument "${parameter}"; it is one of ${list(words)}.`,
+    hint: didYouMean(suggestion),
+  }),
+
+  // Limits of an expression
+  "limit/expression-length": ({ limit }: Limited) => ({
+    message: `The expression is longer than ${limit} characters.`,
+  }),
+  "limit/nesting": ({ limit }: Limited) => ({
+    message: `The expression is nested more than ${limit} levels deep.`,
+    hint: "Split it into virtual columns.",
+  }),
+  "limit/nodes": ({ limit }: Limited) => ({ message: `The expression has more than ${limit} parts.` }),
+  "limit/arguments": ({ limit }: Limited) => ({ message: `The call has more than ${limit} arguments.` }),
+  "limit/number": ({ text, where }: { text: string; where?: string }) => ({
+    message: `The number ${text} is beyond what is kept exactly: 15 significant digits, whole numbers up to 9007199254740991.`,
+    hint: where === undefined ? undefined : `It is at ${where} of the request.`,
+  }),
+  "limit/fuel": ({ limit }: Limited) => ({
+    message: `The request used up its budget of ${limit} steps here.`,
+    hint: "Narrow the rows that are scanned.",
+  }),
+  "limit/time": ({ limit }: Limited) => ({
+    message: `The request took longer than its ${limit} milliseconds here.`,
+  }),
+  "limit/text-length": ({ limit }: Limited) => ({
+    message: `The text built here would be longer than ${limit} characters.`,
+  }),
+  "limit/list-length": ({ limit }: Limited) => ({
+    message: `The list built here would have more than ${limit} items.`,
+  }),
+  "limit/errors": ({ limit, more }: Limited & { more: number | undefined }) => ({
+    message:
+      more === undefined
+        ? `There are ${limit} errors and maybe more: the rest of the call was not looked at.`
+        : `There ${more === 1 ? "is" : "are"} ${count(more, "more error")}, not listed here.`,
+  }),
+  "limit/warnings": ({ more }: { more: number }) => ({
+    severity: "warning" as const,
+    message: `There ${more === 1 ? "is" : "are"} ${count(more, "more warning")}, not listed here.`,
+  }),
+
+  // Running an expression
+  "run/overflow": () => ({
+    message: "The result is a whole number beyond 9007199254740991, which cannot be kept exactly.",
+    hint: "Wrap one operand in DECIMAL().",
+  }),
+  "run/missing-value": ({ name }: { name: string }) => ({
+    message: `No value was given for "${name}".`,
+    hint: `Send it in Properties as Params: { "${name}": … }; null is blank.`,
+  }),
+  "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
+    message: `"${value}" in "${name}" cannot be read as ${type}.`,
+  }),
+} satisfies Record<string, (details: never) => Sentence>;
+
+const UNKNOWN_CHARACTER_HINTS: Readonly<Record<string, string>> = {
+  ";": 'Arguments are separated by ",".',
+  "!": 'Not equal is written "<>".',
+  "‘": "Use straight quotes: '.",
+  "’": "Use straight quotes: '.",
+  "“": 'Use straight quotes: ".',
+  "”": 'Use straight quotes: ".',
+  "|": "Use OR(first, second).",
+};

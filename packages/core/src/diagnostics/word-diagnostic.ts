@@ -1,0 +1,68 @@
+import type { DetailsOf, Diagnostic, DiagnosticCode, Place } from "./diagnostic.ts";
+import type { Sentence } from "./sentence.ts";
+import { shorten } from "./shorten.ts";
+
+/**
+ * Words the error `code` with its details and puts it in its place. The user's own words are cut where they are longer
+ * than anybody reads, so that no answer grows with what was sent.
+ */
+export function wordDiagnostic<C extends DiagnosticCode>(
+  sentences: { readonly [code in C]: (details: never) => Sentence },
+  code: C,
+  details: DetailsOf<C>,
+  place: Place = {},
+): Diagnostic {
+  const write = sentences[code] as (details: DetailsOf<C>) => Sentence;
+  const { message, hint, severity = "error" } = write(shortenDetails(details));
+  return {
+    code,
+    severity,
+    message: shorten(message, LONGEST_SENTENCE),
+    ...(hint === undefined ? {} : { hint: shorten(hint, LONGEST_SENTENCE) }),
+    ...shortenPlace(place),
+  };
+}
+
+function shortenDetails<Details>(details: Details): Details {
+  const entries = Object.entries(details as object).map(([name, detail]) => [
+    name,
+    WORDED.has(name) ? shortenNames(detail) : OUR_OWN.has(name) ? detail : shortenDetail(detail),
+  ]);
+  return Object.fromEntries(entries) as Details;
+}
+
+function shortenDetail(detail: unknown): unknown {
+  if (Array.isArray(detail)) return detail.map(shortenDetail);
+  return typeof detail === "string" ? shorten(detail, LONGEST_QUOTED) : detail;
+}
+
+/** The names in a sentence: in brackets, in quotes, or without a blank. */
+function shortenNames(detail: unknown): unknown {
+  if (typeof detail !== "string" || detail.length <= LONGEST_QUOTED) return detail;
+  return detail
+    .replace(/(?<=\[)[^\]]{61,}(?=\])|(?<=")[^"]{61,}(?=")/g, (name) => shorten(name, LONGEST_QUOTED))
+    .replace(/[^\s"[\]]{62,}/g, (name) => shorten(name, LONGEST_QUOTED));
+}
+
+function shortenPlace({ column, key, ...place }: Place): Place {
+  return {
+    ...place,
+    ...(column === undefined ? {} : { column: shorten(column, LONGEST_NAME) }),
+    ...(key === undefined ? {} : { key: shorten(key, LONGEST_NAME) }),
+  };
+}
+
+/** Details that checkers word; only the names in them are cut. */
+const WORDED = new Set(["filter", "hint", "wanted", "what"]);
+
+/** Details of ours, or sentences that an application declares. */
+const OUR_OWN = new Set(["bound", "example", "message", "reason", "syntax"]);
+
+/** Code points of a name or value within a sentence. */
+const LONGEST_QUOTED = 60;
+
+/** Code points of the column or key at which an error stands. */
+const LONGEST_NAME = 200;
+
+/** Code points of a sentence, whatever it lists; authors of applications word some themselves. */
+const LONGEST_SENTENCE = 1_000;

@@ -1,0 +1,138 @@
+import { defaultLocale } from "../../values/index.ts";
+import { check } from "../check/check.ts";
+import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { FunctionsByName } from "../functions/functions-of.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { findName } from "../tree/find-name.ts";
+import { keyTypeOf, type ScopeColumn, type SliceScope, type TableScope } from "../tree/scope.ts";
+import { isScalarKind, listOf, scalar, shownAs, type Type } from "../tree/type.ts";
+import type { ColumnScope, Scope } from "./public-scope.ts";
+
+/** The scope of `compile` in the form the checker works with. Throws a TypeError for a scope that names what it lacks. */
+export function readScopeWith(standard: FunctionsByName, scope: Scope): ExpressionScope {
+  const tables = readTables(scope);
+  const row = scope.selector === true ? undefined : currentRow(scope, tables);
+  const bare: ExpressionScope = {
+    tables,
+    slices: new Map(),
+    row,
+    this: scope.this === undefined || row === undefined ? undefined : findName(row.columns, scope.this).found,
+    change: row !== undefined,
+    functions: readFunctions(standard, scope),
+    blanks: scope.blanks ?? "consistent",
+    locale: scope.locale ?? defaultLocale,
+  };
+  const slices = Object.entries(scope.slices ?? {}).map(([name, slice]) => readSlice(bare, name, slice));
+  return slices.length === 0
+    ? bare
+    : { ...bare, slices: new Map(slices.map((slice) => [slice.name, slice])) };
+}
+
+function readFunctions(standard: FunctionsByName, { functions = [] }: Scope): FunctionsByName {
+  if (functions.length === 0) return standard;
+  return new Map([...standard, ...functions.map((one) => [one.name.toUpperCase(), one] as const)]);
+}
+
+/** Key types first: the type of a Ref names that of the key it points at. */
+function readTables({ tables = {} }: Scope): ReadonlyMap<string, TableScope> {
+  const made = new Map<string, TableScope>();
+  const typeOf = columnTypeReader((name) => made.get(name));
+  for (const round of ["keys", "all"]) {
+    for (const [name, { key, columns }] of Object.entries(tables)) {
+      const keys = typeof key === "string" ? [key] : key;
+      const wanted =
+        round === "keys"
+          ? Object.entries(columns).filter(([column]) => keys.includes(column))
+          : Object.entries(columns);
+      const read = wanted.map(([column, declared], index) => makeColumn(column, typeOf(declared), index));
+      made.set(name, makeTable(name, read, keys));
+    }
+  }
+  return made;
+}
+
+function makeTable(name: string, columns: readonly ScopeColumn[], keys: readonly string[]): TableScope {
+  const key = keys.flatMap((part) => columns.find((column) => column.name === part) ?? []);
+  return { name, columns, key, rowNumberIndex: columns.length };
+}
+
+function makeColumn(name: string, type: Type, index: number): ScopeColumn {
+  return { name, type, index, formula: undefined };
+}
+
+/** Reads declared column types; a Ref takes the key type of its table, Text where the table is unknown. */
+function columnTypeReader(
+  tableOf: (name: string) => TableScope | undefined,
+): (declared: string | ColumnScope) => Type {
+  const refTo = (table: string): Type => {
+    const target = tableOf(table);
+    return { kind: "Ref", table, key: target === undefined ? { kind: "Text" } : keyTypeOf(target) };
+  };
+  const named = (type: string, table: string | undefined): Type => {
+    if (type === "Ref") return refTo(table ?? "");
+    if (isScalarKind(type)) return scalar(type);
+    throw new TypeError(`"${type}" is not a column type.`);
+  };
+  return (declared) => {
+    const {
+      type,
+      table,
+      itemType = "Text",
+    } = typeof declared === "string" ? ({ type: declared } as ColumnScope) : declared;
+    const list = /^List of (.+)$/.exec(type);
+    if (list?.[1] !== undefined) return listOf(named(list[1], table));
+    const ref = /^Ref of (.+)$/.exec(type);
+    if (ref?.[1] !== undefined) return refTo(ref[1]);
+    if (type === "List" || type === "EnumList") return listOf(named(itemType, table));
+    if (type === "Enum" && itemType !== "Text") return named(itemType, table);
+    return shownAs(
+      named(SYSTEM_TYPES.get(type) ?? type, table),
+      typeof declared === "string" ? {} : declared,
+    );
+  };
+}
+
+/** Column types whose values are those of a plainer type. */
+const SYSTEM_TYPES: ReadonlyMap<string, string> = new Map([
+  ["ChangeCounter", "Number"],
+  ["ChangeTimestamp", "DateTime"],
+  ["ChangeLocation", "LatLong"],
+  ["MultiColumnKey", "Text"],
+  ["Show", "Text"],
+]);
+
+function currentRow(scope: Scope, tables: ReadonlyMap<string, TableScope>): TableScope | undefined {
+  if (scope.table !== undefined) {
+    const { found } = findName(tables.values(), scope.table);
+    if (found === undefined) throw new TypeError(`The scope has no table "${scope.table}".`);
+    return found;
+  }
+  if (scope.columns === undefined) return undefined;
+  const typeOf = columnTypeReader((name) => tables.get(name));
+  const columns = Object.entries(scope.columns).map(([name, declared], index) =>
+    makeColumn(name, typeOf(declared), index),
+  );
+  return makeTable("", columns, []);
+}
+
+function readSlice(
+  scope: ExpressionScope,
+  name: string,
+  slice: { table: string; filter?: string },
+): SliceScope {
+  const { found: table } = findName(scope.tables.values(), slice.table);
+  if (table === undefined)
+    throw new TypeError(`The slice "${name}" is of a table "${slice.table}" that the scope lacks.`);
+  let filter: CheckedExpression | undefined;
+  if (slice.filter !== undefined) {
+    const { output, diagnostics } = check(
+      slice.filter,
+      { ...scope, row: table, this: undefined, change: false },
+      scalar("Yes/No"),
+    );
+    if (output === undefined)
+      throw new TypeError(`The filter of the slice "${name}": ${diagnostics[0]?.message}`);
+    filter = output;
+  }
+  return { name, table, filter };
+}

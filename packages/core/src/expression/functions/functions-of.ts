@@ -1,0 +1,12 @@
+import type { FunctionDefinition } from "../check/function-definition.ts";
+
+/** Functions by name, as scopes hold them. */
+export type FunctionsByName = ReadonlyMap<string, FunctionDefinition>;
+
+/** The functions of families, each the exports of a family's index, by name and in the order of their names. */
+export function functionsOf(
+  families: readonly Readonly<Record<string, FunctionDefinition>>[],
+): FunctionsByName {
+  const functions = families.flatMap((family) => Object.values(family));
+  return new Map(functions.sort((a, b) => (a.name < b.name ? -1 : 1)).map((one) => [one.name, one]));
+}
