@@ -18,11 +18,10 @@ export function temporarySchema(): TemporarySchema {
   return {
     options: { connectionString: server, schema, acceptsLoss: true, max: 5 },
     release: async () => {
-      await ask(`set search_path to "${schema}"`);
-      const tables = await ask("select quote_ident(stored_as) as name from tablewright_tables");
-      const drops = tables.map(({ name }) => `drop table ${name}`);
+      const tables = await ask(`select quote_ident(stored_as) as name from "${schema}".tablewright_tables`);
+      const drops = tables.map(({ name }) => `drop table "${schema}".${name}`);
       // Where there are few rows, to delete them takes a tenth of the time of a truncate.
-      await ask([...drops, ...EMPTIED].join("; "));
+      await ask([...drops, ...emptied(schema)].join("; "));
       released.push(schema);
     },
   };
@@ -33,13 +32,14 @@ export async function ask(sql: string, values?: readonly unknown[]): Promise<Rec
   return (await pool.query(sql, values === undefined ? undefined : [...values])).rows;
 }
 
-const EMPTIED = [
-  ...["outbox", "runs", "tables"].map((name) => `delete from tablewright_${name}`),
-  "alter table tablewright_outbox alter column sequence restart",
-];
+/** Names carry their schema: others release theirs on the same connection. */
+function emptied(schema: string): readonly string[] {
+  const deletes = ["outbox", "runs", "tables"].map((name) => `delete from "${schema}".tablewright_${name}`);
+  return [...deletes, `alter table "${schema}".tablewright_outbox alter column sequence restart`];
+}
 
 const released: string[] = [];
 
-/** One connection, so that a setting holds for the statements after it; it keeps no process alive. */
+/** One connection; it keeps no process alive. */
 const pool = new Pool({ connectionString: server, max: 1, allowExitOnIdle: true });
 pool.on("error", () => {});
