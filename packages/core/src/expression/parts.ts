@@ -9,7 +9,7 @@ export { ComputedValues } from "./evaluate/rows/computed-values.ts";
 export { evaluateRow, rowEvaluatorIn } from "./evaluate/rows/evaluate-row.ts";
 export { RowTable } from "./evaluate/rows/row-table.ts";
 export { TopRows } from "./evaluate/rows/top-rows.ts";
-export { comparing, type Sortable } from "./evaluate/steps/order-in-steps.ts";
+export { comparing, type SortableRow } from "./evaluate/steps/order-in-steps.ts";
 export { attemptRow, evaluateInSteps, RowEvaluation, UNFINISHED } from "./evaluate/steps/row-evaluation.ts";
 export { sortValues } from "./evaluate/steps/sort-values.ts";
 export { functions, functionsByName } from "./functions/index.ts";

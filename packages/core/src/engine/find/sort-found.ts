@@ -1,7 +1,7 @@
 import {
   comparing,
   inTurns,
-  type Sortable,
+  type SortableRow,
   type Steps,
   sortValues,
   TopRows,
@@ -18,7 +18,7 @@ export async function sortFound(
   order: readonly SortKey[],
   limit: number,
 ): Promise<readonly Row[]> {
-  const top = new TopRows(limit, comparing(order));
+  const top = new TopRows<SortableRow>(limit, comparing(order));
   const valuesOf = sortValues(order, call.request);
   let position = 0;
   for await (const batch of batches) {
@@ -36,8 +36,8 @@ function* sortablesOf(
   valuesOf: ReturnType<typeof sortValues>,
   batch: readonly Row[],
   first: number,
-): Steps<readonly Sortable[]> {
-  const found: Sortable[] = [];
+): Steps<readonly SortableRow[]> {
+  const found: SortableRow[] = [];
   yield* valuesOf(batch, (row, at, values) => found.push({ row, position: first + at, values }));
   return found;
 }

@@ -1,8 +1,9 @@
-import { compareValues, type Family, type Value } from "../../../values/index.ts";
+import type { Family, Value } from "../../../values/index.ts";
 import type { OrderKey, RowSlot } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator, Frame } from "./frame.ts";
+import { inOrderOf, type SortDirection } from "./in-order-of.ts";
 import { TopRows } from "./top-rows.ts";
 
 type Row = readonly Value[];
@@ -13,7 +14,7 @@ export function compileSort(
   slot: RowSlot,
 ): (rows: readonly Row[], most: number, frame: Frame) => readonly number[] {
   const evaluators = keys.map(({ by }) => compileRow(by, slot));
-  const compare = inOrderOf(keys);
+  const compare = inOrderOf(directionsOf(keys));
   const rankOf = rankBy(keys[0]);
   return (rows, most, frame) => {
     const top = new TopRows(most, compare);
@@ -32,23 +33,8 @@ export function compileSort(
   };
 }
 
-/** A row to be sorted: its position decides between rows that are equal otherwise. */
-export interface Sortable {
-  readonly position: number;
-  readonly values: readonly Value[];
-}
-
-export function inOrderOf(keys: readonly OrderKey[]): (left: Sortable, right: Sortable) => number {
-  const families = keys.map(({ by }): Family => valueFamilyOf(by.type));
-  const directions = keys.map(({ descending }) => (descending ? -1 : 1));
-  return (left, right) => {
-    for (let index = 0; index < families.length; index++) {
-      const [one, other] = [left.values[index] ?? null, right.values[index] ?? null];
-      const order = compareValues(one, other, families[index] as Family);
-      if (order !== 0) return order * (directions[index] as number);
-    }
-    return left.position - right.position;
-  };
+export function directionsOf(keys: readonly OrderKey[]): readonly SortDirection[] {
+  return keys.map(({ by, descending }) => ({ type: by.type, descending }));
 }
 
 /** Numbers in the order of a sort value; undefined where its values are none. */

@@ -1,8 +1,8 @@
-import { compareValues, type Value } from "../../../values/index.ts";
+import type { Value } from "../../../values/index.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Steps } from "../../runtime/steps.ts";
-import { valueFamilyOf } from "../../tree/type.ts";
 import type { RowOrder } from "../columns/order-rows.ts";
+import { inOrderOf, type Sortable } from "../rows/in-order-of.ts";
 import { TopRows } from "../rows/top-rows.ts";
 import { sortValues } from "./sort-values.ts";
 
@@ -15,30 +15,18 @@ export function* orderInSteps(
   context: RequestContext,
   limit: number = Number.POSITIVE_INFINITY,
 ): Steps<readonly Row[]> {
-  const top = new TopRows(limit, comparing(order));
+  const top = new TopRows<SortableRow>(limit, comparing(order));
   yield* sortValues(order, context)(rows, (row, position, values) => top.add({ row, position, values }));
   const sorted = yield* top.sortedInSteps(context.meter);
   return sorted.map(({ row }) => row);
 }
 
-/** A row with its sort values, each computed once; its place decides between rows that are equal otherwise. */
-export interface Sortable {
+/** A row with its sort values. */
+export interface SortableRow extends Sortable {
   readonly row: Row;
-  readonly position: number;
-  readonly values: readonly Value[];
 }
 
-/** Compares rows by their sort values, blanks first, then by their places. */
+/** As `inOrderOf`, of the keys of a plan. */
 export function comparing(order: readonly RowOrder[]): (left: Sortable, right: Sortable) => number {
-  const keys = order.map(({ expression, descending }) => ({
-    family: valueFamilyOf(expression.type),
-    direction: descending ? -1 : 1,
-  }));
-  return (left, right) => {
-    for (const [at, { family, direction }] of keys.entries()) {
-      const difference = compareValues(left.values[at] ?? null, right.values[at] ?? null, family);
-      if (difference !== 0) return difference * direction;
-    }
-    return left.position - right.position;
-  };
+  return inOrderOf(order.map(({ expression, descending }) => ({ type: expression.type, descending })));
 }

@@ -3,8 +3,9 @@ import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
 import type { OrderByNode } from "../../tree/node.ts";
-import { inOrderOf, type Sortable } from "../rows/compile-sort.ts";
+import { directionsOf } from "../rows/compile-sort.ts";
 import { NO_ITEMS } from "../rows/frame.ts";
+import { inOrderOf, type Sortable } from "../rows/in-order-of.ts";
 import { TopRows } from "../rows/top-rows.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
@@ -15,7 +16,7 @@ export function stepOrderBy(node: OrderByNode, place: StepPlace): Stepwise {
   const rows = stepPart(node.rows, place);
   const limit = node.limit && stepPart(node.limit, place);
   const keys = node.keys.map(({ by }) => stepPart(by, { ...place, innermost: slot }));
-  const compare = inOrderOf(node.keys);
+  const compare = inOrderOf(directionsOf(node.keys));
   return function* (row, frame) {
     const { meter } = frame.context;
     const refs = itemsOf(rows.now ? rows.now(row, frame) : yield* rows.steps(row, frame));
