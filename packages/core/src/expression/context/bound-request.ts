@@ -20,7 +20,7 @@ import type { JsonRow } from "./cell-reader.ts";
 import { platform } from "./platform.ts";
 import type { EvaluationContext } from "./public-scope.ts";
 import { readNow } from "./read-now.ts";
-import { RowReader, unreadable } from "./row-reader.ts";
+import { isRecord, RowReader, unreadable } from "./row-reader.ts";
 
 /**
  * A context of the public face as a request. Each part of it is read when an evaluation first asks for it, and once:
@@ -36,20 +36,19 @@ export class BoundRequest implements RequestContext {
 
   constructor(scope: ExpressionScope, context: EvaluationContext, tableReads?: Reads["tables"]) {
     this.#scope = scope;
-    this.#context = context;
+    this.#context = readable(context);
     this.#tableReads = tableReads;
   }
 
   /** Goes on to another context, of which nothing has been read. */
   begin(context: EvaluationContext): void {
-    if (context.limits !== this.#context.limits) this.#meter = undefined;
+    if (readable(context).limits !== this.#context.limits) this.#meter = undefined;
     this.#context = context;
     this.#read = undefined;
-    this.renewMeter();
+    this.#renewMeter();
   }
 
-  /** Begins a budget for the next evaluation in the same context. */
-  renewMeter(): void {
+  #renewMeter(): void {
     if (this.#meter === undefined) return;
     if (this.#meter.isTimed || this.#context.clock !== undefined) this.#meter = undefined;
     else this.#meter.rewind(0);
@@ -57,7 +56,7 @@ export class BoundRequest implements RequestContext {
 
   /** Begins the next evaluation in the same context: a budget of its own, and the instant of the platform's clock. */
   beginAnother(): void {
-    this.renewMeter();
+    this.#renewMeter();
     if (this.#context.now === undefined && this.#read !== undefined) this.#read.now = undefined;
   }
 
@@ -163,9 +162,9 @@ export class BoundRequest implements RequestContext {
     const table = this.#scope.tables.get(name) as TableScope;
     const tables = recordOf("tables", this.#context.tables, {});
     const rows = (Object.hasOwn(tables, name) ? tables[name] : undefined) ?? [];
-    if (!Array.isArray(rows) || !rows.every(isRecord))
-      throw unreadable(`tables.${name}`, rows, "a list of rows");
-    const reader = new RowReader(table, this.#tableReads?.get(name));
+    const path = `tables.${name}`;
+    if (!Array.isArray(rows)) throw unreadable(path, rows, "a list of rows");
+    const reader = new RowReader(table, this.#tableReads?.get(name), path);
     return new RowTable(
       rows.map((json, index) => {
         const row = reader.makeRow();
@@ -213,8 +212,10 @@ function recordOf<T extends object>(name: string, given: T | undefined, otherwis
   return given;
 }
 
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Callers in JavaScript may give anything in the place of a context. */
+function readable(context: EvaluationContext): EvaluationContext {
+  if (typeof context !== "object" || context === null) throw unreadable("context", context, "an object");
+  return context;
 }
 
 function functionOf(name: string, given: () => number): () => number {

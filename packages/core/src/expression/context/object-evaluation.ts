@@ -86,14 +86,13 @@ export class ObjectEvaluation {
   /** A run that is not at work: a function of the caller's own may evaluate what it is called by. */
   #take(context: EvaluationContext): Run {
     const run = this.#idle;
-    if (run === undefined || typeof context !== "object" || context === null) return this.#open(context);
+    if (run === undefined) return this.#open(context);
     this.#idle = undefined;
     run.request.begin(context);
     return run;
   }
 
   #open(context: EvaluationContext): Run {
-    if (typeof context !== "object" || context === null) throw unreadable("context", context, "an object");
     const request = new BoundRequest(this.#scope, context, this.#reads.tables);
     const row = this.#row?.makeRow() ?? [];
     const before = this.#before?.makeRow() ?? [];

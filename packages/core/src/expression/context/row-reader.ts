@@ -11,12 +11,15 @@ import { type FillRow, fillRowBy } from "./fill-row.ts";
  * for one object after the other. Throws `EvaluationError` for a cell that does not have the form of its type.
  */
 export class RowReader {
+  readonly #name: string;
   readonly #columns: readonly ScopeColumn[];
   readonly #fill: FillRow;
   readonly #rowNumberIndex: number;
   readonly #readsRowNumber: boolean;
 
-  constructor({ columns, rowNumberIndex }: TableScope, positions?: ReadonlySet<number>) {
+  /** `name` is what errors call the rows. */
+  constructor({ columns, rowNumberIndex }: TableScope, positions?: ReadonlySet<number>, name = "row") {
+    this.#name = name;
     this.#columns = columns.filter(({ index }) => positions?.has(index) ?? true);
     this.#fill = fillRowBy(
       this.#columns.map(cellReaderOf),
@@ -39,8 +42,7 @@ export class RowReader {
 
   /** A row of any origin: what it inherits is none of its cells. */
   #readOwn(json: JsonRow, row: Value[]): void {
-    if (typeof json !== "object" || json === null || Array.isArray(json))
-      throw unreadable("row", json, "an object of cells");
+    if (!isRecord(json)) throw unreadable(this.#name, json, "an object of cells");
     for (const { name, index, type } of this.#columns) {
       const cell = Object.hasOwn(json, name) ? json[name] : undefined;
       const value = jsonReaderOf(type)(cell);
@@ -53,6 +55,11 @@ export class RowReader {
 /** Whether a row has no other cells than its own. */
 function isPlain(json: JsonRow): boolean {
   return typeof json === "object" && json !== null && Object.getPrototypeOf(json) === Object.prototype;
+}
+
+/** Whether a value is an object with members by name. */
+export function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function rowNumberOf(row: JsonRow): number | null {
