@@ -1,5 +1,5 @@
 import type { StoredTable } from "@tablewright/core/storage";
-import type { StoredForm } from "./compile/sql-table.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
 
 /** Where a table of the definition lies in the database. */
 export interface TableLayout {

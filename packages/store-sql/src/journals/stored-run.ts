@@ -1,6 +1,6 @@
 import type { RuleRun, StoredRun } from "@tablewright/core/storage";
-import type { SqlValue } from "./sql-value.ts";
-import { readStorableText, writeStorableText } from "./storable-text.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import { readStorableText, writeStorableText } from "../values/storable-text.ts";
 
 /** The values that `RunHistoryStatements.append` takes. */
 export function writeRun(run: RuleRun): SqlValue[] {

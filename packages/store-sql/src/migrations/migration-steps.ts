@@ -1,6 +1,6 @@
 import type { MigrationStep } from "@tablewright/core/storage";
-import { quoteName } from "./quote-name.ts";
-import type { LaidOutColumn, TableLayout } from "./table-layout.ts";
+import { quoteName } from "../fragments/quote-name.ts";
+import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /** What changes among indexes, by the names of columns in the database. */

@@ -1,8 +1,8 @@
 import type { FindPlan } from "@tablewright/core/storage";
-import type { SqlDialect } from "./compile/sql-dialect.ts";
-import type { RowInSql, SqlRequest } from "./compile/sql-scope.ts";
-import type { SqlTable } from "./compile/sql-table.ts";
-import type { SqlFragment } from "./fragments/sql-fragment.ts";
+import type { SqlDialect } from "../compile/sql-dialect.ts";
+import type { RowInSql, SqlRequest } from "../compile/sql-scope.ts";
+import type { SqlTable } from "../compile/sql-table.ts";
+import type { SqlFragment } from "../fragments/sql-fragment.ts";
 
 /** Where tables lie, and how their database says things. */
 export interface PlanPlace {

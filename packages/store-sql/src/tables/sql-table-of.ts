@@ -1,4 +1,4 @@
-import type { SqlTable } from "./compile/sql-table.ts";
+import type { SqlTable } from "../compile/sql-table.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
 /** A table as expressions are compiled about it. `isNumberedBySlot` is whether its slots are its row numbers now. */

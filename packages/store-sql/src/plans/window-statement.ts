@@ -1,8 +1,8 @@
-import { type RenderedSql, renderSql, type SqlSpelling } from "./fragments/render-sql.ts";
-import { joinSql, type SqlFragment, sql, sqlParameter } from "./fragments/sql-fragment.ts";
+import { type RenderedSql, renderSql, type SqlSpelling } from "../fragments/render-sql.ts";
+import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import type { SqlValue } from "../values/sql-value.ts";
 import { limitValue } from "./limit-value.ts";
 import type { RowsInView } from "./rows-in-view.ts";
-import type { SqlValue } from "./sql-value.ts";
 
 /** A statement that searches the rows of a window of slots, so that a table is searched a stretch at a time. */
 export interface WindowStatement {

@@ -1,4 +1,4 @@
-import { quoteName } from "./quote-name.ts";
+import { quoteName } from "../fragments/quote-name.ts";
 import { RUN } from "./row-numbering.ts";
 import type { StorageDialect } from "./storage-dialect.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";

@@ -1,5 +1,5 @@
 import type { StoredColumn } from "@tablewright/core/storage";
-import type { StoredForm } from "./compile/sql-table.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
 
 /** How the values of a column are kept. The family decides before the kind does: the key of a Ref is of whatever type that key has. */
 export function valueFormOf({ kind, family }: StoredColumn): StoredForm {

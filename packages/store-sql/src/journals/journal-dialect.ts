@@ -1,5 +1,5 @@
-import type { StoredForm } from "./compile/sql-table.ts";
-import type { StorageDialect } from "./storage-dialect.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
+import type { StorageDialect } from "../tables/storage-dialect.ts";
 
 /** What one database says differently about the tables of the outbox and of the run history. */
 export interface JournalDialect extends StorageDialect {

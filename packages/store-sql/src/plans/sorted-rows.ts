@@ -1,4 +1,4 @@
-import type { SqlValue } from "./sql-value.ts";
+import type { SqlValue } from "../values/sql-value.ts";
 
 /** Brings two sorted lists of rows together; of rows that are equal those of the first come first. */
 export function mergeSorted<Row>(

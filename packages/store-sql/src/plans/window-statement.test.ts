@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sql, sqlName, sqlParameter } from "./fragments/sql-fragment.ts";
+import { sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import type { RowsInView } from "./rows-in-view.ts";
 import { type WindowParts, windowStatement } from "./window-statement.ts";
 

@@ -1,4 +1,4 @@
-import type { StoredForm } from "./compile/sql-table.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
 
 /** What one database says differently from another. */
 export interface StorageDialect {

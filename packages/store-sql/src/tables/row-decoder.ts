@@ -1,5 +1,5 @@
 import type { Value } from "@tablewright/core/storage";
-import { isReadAsIs, readSqlValue, type SqlValue } from "./sql-value.ts";
+import { isReadAsIs, readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Key, Row, Value } from "@tablewright/core/storage";
-import type { StoredForm } from "./compile/sql-table.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
+import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import { lookupKey } from "./lookup-key.ts";
 import { rowDecoder } from "./row-decoder.ts";
-import { type SqlValue, writeSqlValue } from "./sql-value.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
 /** A table that rows can be read from and written to, with the statements of its database about them. */

@@ -1,7 +1,7 @@
 import type { Row } from "@tablewright/core/storage";
-import type { OpenTable } from "./open-table.ts";
-import type { RowNumbering } from "./row-numbering.ts";
-import type { SqlValue } from "./sql-value.ts";
+import type { OpenTable } from "../tables/open-table.ts";
+import type { RowNumbering } from "../tables/row-numbering.ts";
+import type { SqlValue } from "../values/sql-value.ts";
 
 /**
  * The row that `TableStatements.selectAlone` answered; undefined when rows have to be counted for its number. `numberingOf`

@@ -1,6 +1,6 @@
 import type { Key, Value } from "@tablewright/core/storage";
-import type { StoredForm } from "./compile/sql-table.ts";
-import { type SqlValue, writeSqlValue } from "./sql-value.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
+import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 
 /**
  * A key as the columns of these forms keep it; undefined when no row can have it: a text with NUL or a lone surrogate, a

@@ -1,10 +1,10 @@
 import type { FindPlan, ResidualCondition } from "@tablewright/core/storage";
-import { compileSortKey, compileToSql, compileToValue } from "./compile/compile-to-sql.ts";
-import type { SqlDialect } from "./compile/sql-dialect.ts";
-import type { RowInSql } from "./compile/sql-scope.ts";
-import type { SqlTable, StoredForm } from "./compile/sql-table.ts";
-import { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
-import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "./fragments/sql-fragment.ts";
+import { compileSortKey, compileToSql, compileToValue } from "../compile/compile-to-sql.ts";
+import type { SqlDialect } from "../compile/sql-dialect.ts";
+import type { RowInSql } from "../compile/sql-scope.ts";
+import type { SqlTable, StoredForm } from "../compile/sql-table.ts";
+import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
+import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import { limitValue } from "./limit-value.ts";
 import { type PlanPlace, requestOf } from "./plan-place.ts";
 import {

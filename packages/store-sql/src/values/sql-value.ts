@@ -1,5 +1,5 @@
 import type { Value } from "@tablewright/core/storage";
-import type { StoredForm } from "./compile/sql-table.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
 import {
   readIsoDate,
   readIsoDateTime,

@@ -1,8 +1,8 @@
 import type { FindPlan } from "@tablewright/core/storage";
-import { compileToSql } from "./compile/compile-to-sql.ts";
-import type { SqlDialect } from "./compile/sql-dialect.ts";
-import type { RowInSql } from "./compile/sql-scope.ts";
-import { joinSql, type SqlFragment, sql, sqlName } from "./fragments/sql-fragment.ts";
+import { compileToSql } from "../compile/compile-to-sql.ts";
+import type { SqlDialect } from "../compile/sql-dialect.ts";
+import type { RowInSql } from "../compile/sql-scope.ts";
+import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import { type PlanPlace, requestOf } from "./plan-place.ts";
 
 /** The rows of a plan's table that exist for the caller. */

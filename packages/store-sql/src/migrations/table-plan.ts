@@ -1,6 +1,6 @@
 import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
-import type { LaidOutColumn, TableLayout } from "./table-layout.ts";
-import { valueFormOf } from "./value-form-of.ts";
+import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
+import { valueFormOf } from "../tables/value-form-of.ts";
 
 /** What it takes to make the database have a table, by reading alone; `Indexes` is what changes among its indexes. */
 export interface TablePlan<Indexes> {

@@ -1,7 +1,7 @@
 import type { Family, Value } from "@tablewright/core/storage";
-import { nativeFunctions } from "./compile/native-functions.ts";
-import type { StoredForm } from "./compile/sql-table.ts";
-import { type SqlValue, writeSqlValue } from "./sql-value.ts";
+import { nativeFunctions } from "../compile/native-functions.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
+import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 
 /** A value as it compares with what the column keeps; undefined when no row can have it. */
 export function lookupValue(value: Value, family: Family, form: StoredForm): SqlValue | undefined {

@@ -1,6 +1,6 @@
 import type { EventOutcome, EventState, OutboxEvent, StoredEvent } from "@tablewright/core/storage";
-import type { SqlValue } from "./sql-value.ts";
-import { readStorableText, writeStorableText } from "./storable-text.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import { readStorableText, writeStorableText } from "../values/storable-text.ts";
 
 /** The values that `OutboxStatements.append` takes. */
 export function writeEvent({ id, rule, payload, createdAt }: OutboxEvent): SqlValue[] {

@@ -1,6 +1,6 @@
 import type { Value } from "@tablewright/core/storage";
-import type { ComputedValue } from "./plan-statement.ts";
-import { readSqlValue, type SqlValue } from "./sql-value.ts";
+import type { ComputedValue } from "../plans/plan-statement.ts";
+import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 
 /** Takes the values that were computed beside a row, from their place before its number, and puts them behind it. */
 export function putBehindNumber(row: Value[], computed: readonly ComputedValue[]): void {
