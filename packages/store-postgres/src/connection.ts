@@ -1,8 +1,7 @@
-import type { SqlValue } from "@tablewright/store-sql";
+import type { Meter } from "@tablewright/core/storage";
+import type { Bound, SqlConnection, SqlValue } from "@tablewright/store-sql";
 import type { QueryArrayResult } from "pg";
-
-/** What is bound to a statement: a value, or one for each of many rows. */
-export type Bound = SqlValue | readonly SqlValue[];
+import { causeWithin } from "./cause-within.ts";
 
 /** What is sent to a database; statements without values may be several. */
 interface Query {
@@ -19,13 +18,19 @@ export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
 export const ROLLBACK: Query = { text: "rollback", rowMode: "array" };
 
 /** A connection to a database while it is taken from the pool. */
-export class Connection {
+export class Connection implements SqlConnection {
   readonly #send: Send;
   readonly #names: StatementNames;
   #limit = 0;
+  /** The budget of the last search, in whose time the statements after it are, too. */
+  #meter: Meter | undefined;
+  #cursors = 0;
 
   constructor(send: Send, names: StatementNames) {
-    this.#send = send;
+    this.#send = (query) =>
+      send(query).catch((error: unknown) => {
+        throw this.#meter === undefined ? error : causeWithin(this.#meter, error);
+      });
     this.#names = names;
   }
 
@@ -54,8 +59,16 @@ export class Connection {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
 
-  /** How long, in milliseconds, each statement that follows in the transaction may take; sent only where it matters. */
-  async limitTime(milliseconds: number): Promise<void> {
+  /** A name for a cursor that no other of the connection has. */
+  nameCursor(): string {
+    this.#cursors++;
+    return `tablewright_reading_${this.#cursors}`;
+  }
+
+  /** Each statement that follows in the transaction has the time that a request has left; sent only where it matters. */
+  async limitTime(meter: Meter): Promise<void> {
+    this.#meter = meter;
+    const milliseconds = meter.remainingMilliseconds;
     if (milliseconds === Number.POSITIVE_INFINITY) return;
     const limit = Math.max(1, Math.ceil(milliseconds));
     if (this.#limit >= limit && this.#limit <= limit * 1.25 + 50) return;

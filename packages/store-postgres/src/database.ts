@@ -1,7 +1,7 @@
-import { quoteName, type SqlValue } from "@tablewright/store-sql";
+import { type Bound, quoteName, type SqlValue } from "@tablewright/store-sql";
 import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
-import { type Bound, Connection, StatementNames } from "./connection.ts";
+import { Connection, StatementNames } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
 import { Lane } from "./lane.ts";
 import { mayBeginAgain, PostgresError } from "./postgres-error.ts";

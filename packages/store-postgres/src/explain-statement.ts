@@ -1,5 +1,5 @@
 import type { PlanExplanation } from "@tablewright/core/storage";
-import type { SqlValue, TableLayout } from "@tablewright/store-sql";
+import type { FindStatement, TableLayout } from "@tablewright/store-sql";
 import { readIndexes } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 
@@ -7,8 +7,7 @@ import type { Connection } from "./connection.ts";
 export async function explainStatement(
   connection: Connection,
   { table, columns }: TableLayout,
-  sql: string,
-  values: readonly SqlValue[],
+  { text: sql, values }: FindStatement,
 ): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
   const [told] = (await connection.get(`explain (format json) ${sql}`, values)) ?? [];
   const [{ Plan: root }] = JSON.parse(String(told)) as [{ Plan: PlanNode }];

@@ -11,7 +11,7 @@ import {
   sqlParameter,
 } from "@tablewright/store-sql";
 import { INDEXED_CHARACTERS, indexedFold } from "./expression-dialect.ts";
-import { typeName } from "./postgres-dialect.ts";
+import { typeName } from "./types.ts";
 
 /**
  * Whether a row's column equals one of the values, by the language's equality and such that an index on the column

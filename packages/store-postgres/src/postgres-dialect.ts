@@ -1,34 +1,39 @@
-import type { JournalDialect, StoredForm } from "@tablewright/store-sql";
+import { freeName, quoteName, SLOT, type SqlStoreDialect } from "@tablewright/store-sql";
+import { ByArrays } from "./by-arrays.ts";
+import { namesInUse, readIndexes, writeIndexes } from "./catalogue.ts";
+import type { Connection } from "./connection.ts";
+import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
+import { inListInSql } from "./in-list-in-sql.ts";
+import { columnIndex, isLongestKeyShort, keyIndexes, LONGEST_NAME } from "./indexes.ts";
+import { journalDialect } from "./journal-dialect.ts";
+import { columnType } from "./types.ts";
 
-/**
- * Dates and times are ISO texts as in every store. Texts are compared byte by byte, which is exact, and the same on
- * every machine: an index does not break when the machine's own rules of language change.
- */
-export const postgresDialect: JournalDialect = {
-  typeOf: (form) => (typeName(form) === "text" ? 'text collate "C"' : typeName(form)),
-  placeholder: (position) => `$${position}`,
-  sequence: "bigint generated always as identity primary key",
-  tableEnding: "",
-  claimEnding: "for update skip locked",
-  rowsOf: (forms) => `select * from unnest(${listHoles(forms.map(typeName))})`,
-};
-
-/** The type without its collation, as casts name it. */
-export function typeName(form: StoredForm): string {
-  switch (form) {
-    case "integer":
-    case "duration":
-      return "bigint";
-    case "real":
-      return "double precision";
-    case "boolean":
-      return "boolean";
-    default:
-      return "text";
-  }
-}
-
-/** Holes that take, each for its type, the values of one column of many rows. */
-export function listHoles(types: readonly string[], first = 1): string {
-  return types.map((type, at) => `$${first + at}::${type}[]`).join(", ");
+/** PostgreSQL, on a schema that has some of our functions. Dates and times are ISO texts as in every store. */
+export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<Connection> {
+  const expressions = postgresWith(functions);
+  return {
+    ...expressions,
+    ...journalDialect,
+    place: "schema",
+    longestName: LONGEST_NAME,
+    systemColumns: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"],
+    namesInUse,
+    // Slots differ because writers take turns, so there is no need of an index that says so, and the key alone may place rows.
+    createTable: ({ name, columns }, names) => {
+      // In the order in which rows are read, so that the server hands out whole rows as they lie.
+      const parts = columns.map((column) => `${quoteName(column.name)} ${columnType(column.form)}`);
+      const index = freeName(`${name} by ${SLOT}`, names, LONGEST_NAME);
+      names.add(index);
+      return [
+        `create table ${quoteName(name)} (${[...parts, `${quoteName(SLOT)} bigint not null`].join(", ")})`,
+        `create index ${quoteName(index)} on ${quoteName(name)} (${quoteName(SLOT)})`,
+      ];
+    },
+    readIndexes: (connection, layout) => readIndexes(connection, layout.table.name),
+    writeIndexes,
+    keyIndexes: async (connection, layout) => keyIndexes(layout, await isLongestKeyShort(connection, layout)),
+    columnIndex: (layout, at) => columnIndex(layout, at, expressions),
+    inList: (inList, family, row) => inListInSql(inList, family, row, expressions),
+    rowsOfTable: (layout) => new ByArrays(layout),
+  };
 }

@@ -1,8 +1,7 @@
-import { quoteName, type TableLayout } from "@tablewright/store-sql";
+import { createIndex, quoteName, type TableLayout } from "@tablewright/store-sql";
 import { namesInUse, readIndexes, writeIndexes } from "./catalogue.ts";
-import { createIndex } from "./change-indexes.ts";
 import type { Connection } from "./connection.ts";
-import { keyIndexes } from "./key-indexes.ts";
+import { keyIndexes, LONGEST_NAME } from "./indexes.ts";
 
 /** Makes room for keys that no index of the ordinary kind takes; does nothing where there is room already. */
 export async function widenKey(connection: Connection, layout: TableLayout): Promise<void> {
@@ -15,6 +14,7 @@ export async function widenKey(connection: Connection, layout: TableLayout): Pro
   await connection.exec(`set local statement_timeout = 0; drop index ${quoteName(old.name)}`);
   names.delete(old.name);
   const made = [];
-  for (const index of wide) made.push(await createIndex(connection, layout, index, names));
+  for (const index of wide)
+    made.push(await createIndex(connection, layout, index, names, { longestName: LONGEST_NAME }));
   await writeIndexes(connection, name, [...made, ...known.filter((index) => index !== old)]);
 }

@@ -5,7 +5,7 @@ import type { Client } from "pg";
 import { storedFormOf } from "../../store-sql/tests/stored-form-of.ts";
 import { postgresWith } from "../src/expression-dialect.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
-import { postgresDialect, typeName } from "../src/postgres-dialect.ts";
+import { columnType, typeName } from "../src/types.ts";
 
 export const dialect: SqlDialect = postgresWith(functionNames(process.versions.unicode ?? ""));
 
@@ -22,9 +22,7 @@ export class ScopeTables {
     const tables = new Map<string, SqlTable>();
     for (const table of scope.tables.values()) {
       const made = tableFor(table, prefix);
-      const columns = made.columns.map(
-        ({ name, form }) => `${quoteName(name)} ${postgresDialect.typeOf(form)}`,
-      );
+      const columns = made.columns.map(({ name, form }) => `${quoteName(name)} ${columnType(form)}`);
       await client.query(`create table ${quoteName(made.name)} ("_Slot" bigint, ${columns.join(", ")})`);
       tables.set(table.name, made);
     }

@@ -18,37 +18,25 @@ export { quoteName } from "./fragments/quote-name.ts";
 export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
 export { joinSql, type SqlBound, SqlFragment, sql, sqlName, sqlParameter } from "./fragments/sql-fragment.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
-export { type OutboxStatements, outboxStatements } from "./journals/outbox-statements.ts";
-export { type RunHistoryStatements, runHistoryStatements } from "./journals/run-history-statements.ts";
-export { readEvent, writeEvent, writeOutcome } from "./journals/stored-event.ts";
-export { readRun, writeRun } from "./journals/stored-run.ts";
+export { outboxStatements } from "./journals/outbox-statements.ts";
+export { runHistoryStatements } from "./journals/run-history-statements.ts";
+export { ALL_NUMBERINGS, NUMBERINGS_WITH_GAPS } from "./migrations/catalogue.ts";
+export { createIndex } from "./migrations/change-indexes.ts";
+export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { MigrationRefused } from "./migrations/migration-refused.ts";
-export { migrationSteps, unnamedColumns } from "./migrations/migration-steps.ts";
-export { otherForm, sharedKey, type TablePlan } from "./migrations/table-plan.ts";
-export { doneBy } from "./plans/done-by.ts";
-export { isWholeTable } from "./plans/is-whole-table.ts";
-export { limitValue } from "./plans/limit-value.ts";
 export { lookupValue } from "./plans/lookup-value.ts";
-export type { PlanPlace } from "./plans/plan-place.ts";
-export {
-  type ComputedValue,
-  FEW_ROWS,
-  type PlanStatement,
-  planStatement,
-} from "./plans/plan-statement.ts";
+export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
 export { mergeSorted, rowOrder } from "./plans/sorted-rows.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";
-export { LoneRead } from "./store/lone-read.ts";
-export { rowAlone } from "./store/row-alone.ts";
+export type { FindStatement } from "./store/find-statement.ts";
+export { Numberings, SeenNumberings } from "./store/numberings.ts";
+export type { RowAccess } from "./store/row-access.ts";
+export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
+export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "./store/sql-driver.ts";
+export { type SqlDatabase, sqlStore } from "./store/sql-store.ts";
+export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
 export { freeName } from "./tables/free-name.ts";
-export { inBatches } from "./tables/in-batches.ts";
-export { OpenTable } from "./tables/open-table.ts";
-export { putBehindNumber } from "./tables/put-behind-number.ts";
-export { rowDecoder } from "./tables/row-decoder.ts";
-export { RowNumbering } from "./tables/row-numbering.ts";
-export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
-export type { StorageDialect } from "./tables/storage-dialect.ts";
+export { RUN } from "./tables/row-numbering.ts";
+export { sqlTableOf } from "./tables/sql-table-of.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";
-export { TableStatements } from "./tables/table-statements.ts";
-export { valueFormOf } from "./tables/value-form-of.ts";
-export { readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";
+export { type SqlValue, writeSqlValue } from "./values/sql-value.ts";

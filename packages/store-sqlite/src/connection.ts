@@ -1,7 +1,7 @@
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
-import type { RenderedSql, SqlValue } from "@tablewright/store-sql";
+import type { Budgets, RenderedSql, SqlValue } from "@tablewright/store-sql";
 import { registerFunctions } from "./register-functions.ts";
-import { type Budgets, HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
+import { HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
 import { SqliteError } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";

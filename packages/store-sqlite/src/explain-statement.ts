@@ -1,26 +1,28 @@
 import type { PlanExplanation } from "@tablewright/core/storage";
-import { doneBy, type PlanStatement } from "@tablewright/store-sql";
+import { type FindStatement, quoteName, type TableLayout } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 
-/** How the file would carry out a statement, by what SQLite itself says; `rowCount` is how many rows its table has. */
+/** How the file would carry out a statement, by what SQLite itself says. */
 export function explainStatement(
   connection: Connection,
-  statement: PlanStatement,
-  rowCount: number,
-): PlanExplanation {
-  const { text, values, kept, limited } = statement;
+  { name }: TableLayout,
+  { text, values, limited }: FindStatement,
+): Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows"> {
   const steps = connection.all(`explain query plan ${text}`, values).map((step) => String(step.at(-1)));
   const isCutOff = limited && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
-  const indexes = namesOfIndexes(connection).filter((name) => steps.some((step) => isUsing(step, name)));
+  const indexes = namesOfIndexes(connection).filter((index) => steps.some((step) => isUsing(step, index)));
+  // How many rows an index leaves, SQLite does not know.
+  const isWhole = steps.some(isWholeScan) && !isCutOff;
   return {
-    ...doneBy(statement),
-    kept,
     sql: text,
     values,
     ...(indexes.length === 0 ? {} : { indexes }),
-    // How many rows an index leaves, SQLite does not know.
-    ...(steps.some(isWholeScan) && !isCutOff ? { estimatedRows: rowCount } : {}),
+    ...(isWhole ? { estimatedRows: countRows(connection, name) } : {}),
   };
+}
+
+function countRows(connection: Connection, table: string): number {
+  return Number(connection.get(`select count(*) from ${quoteName(table)}`)?.[0]);
 }
 
 function namesOfIndexes(connection: Connection): readonly string[] {

@@ -1,5 +1,6 @@
 import { defaultLimits } from "@tablewright/core/expression";
 import { EvaluationError, Meter } from "@tablewright/core/storage";
+import type { Budgets } from "@tablewright/store-sql";
 
 /**
  * What the functions of a connection share with whoever runs a statement on it. They are called from within SQLite, which
@@ -104,12 +105,6 @@ export class RunningStatement {
 
 /** The budget of what is for no request. */
 const NOBODY = new Meter({ ...defaultLimits, fuel: Number.POSITIVE_INFINITY });
-
-/** What a statement spends of: the request's budget, and that of its security filters. */
-export interface Budgets {
-  readonly meter: Meter;
-  readonly filterMeter: Meter;
-}
 
 /** Thrown through SQLite by a statement that others wait for; it has changed nothing and is run again in parts. */
 export const HELD_TOO_LONG = new Error("The statement holds the event loop for too long.");

@@ -1,7 +1,12 @@
 import { EvaluationError } from "@tablewright/core/storage";
-import { mergeSorted, rowOrder, type SqlValue, type WindowStatement } from "@tablewright/store-sql";
+import {
+  type Budgets,
+  mergeSorted,
+  rowOrder,
+  type SqlValue,
+  type WindowStatement,
+} from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
-import type { Budgets } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
 import { WindowSize } from "./window-size.ts";
 

@@ -1,5 +1,5 @@
 import type { Meter } from "@tablewright/core/storage";
-import type { Budgets } from "./running-statement.ts";
+import type { Budgets } from "@tablewright/store-sql";
 
 /**
  * What a statement has spent of its budgets. What is done once more, because it held others up, is given back before: how

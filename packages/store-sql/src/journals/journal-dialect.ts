@@ -1,14 +1,21 @@
 import type { StoredForm } from "../compile/sql-table.ts";
-import type { StorageDialect } from "../tables/storage-dialect.ts";
 
 /** What one database says differently about the tables of the outbox and of the run history. */
-export interface JournalDialect extends StorageDialect {
+export interface JournalDialect {
+  /** The type of a column that keeps values of a form exactly. */
+  typeOf(form: StoredForm): string;
+  /** The parameter for a bound value; positions count from 1. */
+  placeholder(position: number): string;
+  /** The type of a text of at most 255 characters that can be unique. */
+  readonly idType: string;
   /** The type of a column that numbers rows by itself, upwards, and is their primary key. */
   readonly sequence: string;
-  /** What stands behind the columns of a table, such as `strict`. */
+  /** What follows the columns of a table, such as `strict`. */
   readonly tableEnding: string;
-  /** What stands behind the choice of events to claim, such as `for update`, where writers do not take turns. */
+  /** What the index on waiting events is on: those alone where a database has partial indexes. */
+  readonly waiting: string;
+  /** What follows the choice of events to claim, such as `for update`, where writers do not take turns. */
   readonly claimEnding: string;
-  /** Where a row to insert comes from, such as `values (?, ?)`; a database may take many rows by the same parameters. */
-  rowsOf(forms: readonly StoredForm[]): string;
+  /** What follows the values of an insert that does nothing where a unique column has the value already. */
+  ignoring(column: string): string;
 }

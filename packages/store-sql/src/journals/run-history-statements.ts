@@ -4,30 +4,32 @@ import type { JournalDialect } from "./journal-dialect.ts";
 export interface RunHistoryStatements {
   /** Makes the table where it is missing. */
   readonly create: readonly string[];
-  /** Holes: as `writeRun` answers. Inserts nothing when the id exists already. */
+  /** Parameters: as `writeRun` answers. Inserts nothing when the id exists already. */
   readonly append: string;
-  /** Holes: before, limit. The newest first. */
+  /** Parameters: an id. */
+  readonly remove: string;
+  /** Parameters: before, limit. The newest first. */
   readonly list: string;
 }
 
 export function runHistoryStatements(dialect: JournalDialect): RunHistoryStatements {
-  const hole = (position: number) => dialect.placeholder(position);
+  const parameter = (position: number) => dialect.placeholder(position);
   const text = dialect.typeOf("text");
   const integer = dialect.typeOf("integer");
   return {
     create: [
-      `create table if not exists tablewright_runs (sequence ${dialect.sequence}, id ${text} not null unique, ` +
+      `create table if not exists tablewright_runs (sequence ${dialect.sequence}, id ${dialect.idType} not null unique, ` +
         `rule ${text} not null, table_name ${text} not null, row_key ${text} not null, ` +
         `change ${text} not null, outcome ${text} not null, depth ${integer} not null, ` +
         `run_at ${integer} not null, events ${text} not null) ${dialect.tableEnding}`,
     ],
     append:
       `insert into tablewright_runs (${WRITTEN}) ` +
-      `${dialect.rowsOf(["text", "text", "text", "text", "text", "text", "integer", "integer", "text"])} ` +
-      "on conflict (id) do nothing",
+      `values (${[1, 2, 3, 4, 5, 6, 7, 8, 9].map(parameter).join(", ")}) ${dialect.ignoring("id")}`,
+    remove: `delete from tablewright_runs where id = ${parameter(1)}`,
     list:
-      `select sequence, ${WRITTEN} from tablewright_runs where sequence < ${hole(1)} ` +
-      `order by sequence desc limit ${hole(2)}`,
+      `select sequence, ${WRITTEN} from tablewright_runs where sequence < ${parameter(1)} ` +
+      `order by sequence desc limit ${parameter(2)}`,
   };
 }
 

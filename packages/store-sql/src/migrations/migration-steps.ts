@@ -13,7 +13,7 @@ interface ToldIndexes {
 
 /** The plan of a table as steps in words of the definition; `kept` are the steps of columns that it no longer names. */
 export function migrationSteps(
-  { layout, isNew, added, renumbers, refusals }: TablePlan<unknown>,
+  { layout, isNew, added, renumbers, refusals }: TablePlan,
   indexes: ToldIndexes,
   kept: readonly MigrationStep[],
 ): readonly MigrationStep[] {

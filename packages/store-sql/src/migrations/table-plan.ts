@@ -1,14 +1,15 @@
 import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
 import { valueFormOf } from "../tables/value-form-of.ts";
+import type { IndexChanges } from "./plan-indexes.ts";
 
-/** What it takes to make the database have a table, by reading alone; `Indexes` is what changes among its indexes. */
-export interface TablePlan<Indexes> {
+/** What it takes to make the database have a table, by reading alone. */
+export interface TablePlan {
   /** Where the table lies when it is carried out. */
   readonly layout: TableLayout;
   readonly isNew: boolean;
   readonly added: readonly LaidOutColumn[];
-  readonly indexes: Indexes;
+  readonly indexes: IndexChanges;
   readonly renumbers: boolean;
   /** Why it cannot be carried out; empty when it can. */
   readonly refusals: readonly string[];

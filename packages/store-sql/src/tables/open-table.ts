@@ -1,21 +1,32 @@
 import type { Key, Row, Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
+import type { RowAccess } from "../store/row-access.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
 import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import { lookupKey } from "./lookup-key.ts";
 import { rowDecoder } from "./row-decoder.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
+import { TableStatements } from "./table-statements.ts";
 
-/** A table that rows can be read from and written to, with the statements of its database about them. */
-export class OpenTable<Statements> {
+/** A table that rows can be read from and written to. */
+export class OpenTable<Connection extends SqlConnection = SqlConnection> {
   readonly layout: TableLayout;
-  readonly statements: Statements;
+  readonly statements: TableStatements;
+  readonly rows: RowAccess<Connection>;
   /** Makes a row of what was read of it. */
   readonly decode: (read: SqlValue[]) => Value[];
   readonly #forms: readonly StoredForm[];
 
-  constructor(layout: TableLayout, statements: Statements) {
+  constructor(
+    layout: TableLayout,
+    dialect: {
+      placeholder(position: number): string;
+      rowsOfTable(layout: TableLayout): RowAccess<Connection>;
+    },
+  ) {
     this.layout = layout;
-    this.statements = statements;
+    this.statements = new TableStatements(layout, dialect);
+    this.rows = dialect.rowsOfTable(layout);
     this.decode = rowDecoder(layout);
     this.#forms = columnsAsStored(layout).map(({ form }) => form);
   }
@@ -23,11 +34,6 @@ export class OpenTable<Statements> {
   /** The values of a row in the order of the table's columns, blanks where the row has ended. */
   encode(row: Row): SqlValue[] {
     return this.#forms.map((form, at) => writeSqlValue(row[at] ?? null, form));
-  }
-
-  /** The values of a row at some positions. */
-  encodeAt(row: Row, positions: readonly number[]): SqlValue[] {
-    return positions.map((at) => writeSqlValue(row[at] ?? null, this.#forms[at] as StoredForm));
   }
 
   /** The keys that a row can have, as their columns keep them, and the position of each among `keys`. */

@@ -1,0 +1,142 @@
+import {
+  columnsAsStored,
+  quoteName,
+  type RowAccess,
+  SLOT,
+  type SqlValue,
+  type TableLayout,
+} from "@tablewright/store-sql";
+import type { Connection } from "./connection.ts";
+import { isShortKey } from "./indexes.ts";
+import { listParameters, typeName } from "./types.ts";
+import { widenKey } from "./widen-key.ts";
+
+/**
+ * Many rows of one table at once: each parameter takes the values of a column, one for each row, so a statement is the same
+ * text for any number of rows. A row is read as the table's columns in their order and its slot.
+ */
+export class ByArrays implements RowAccess<Connection> {
+  readonly #layout: TableLayout;
+  /** Positions of the values that an update takes: those that it sets, then the key. */
+  readonly #updated: readonly number[];
+  readonly #readByKey: string;
+  readonly #readByKeys: string;
+  readonly #insert: string;
+  readonly #update: string;
+  readonly #delete: string;
+  readonly #countBetween: string;
+
+  constructor(layout: TableLayout) {
+    const columns = columnsAsStored(layout).map(({ name, form }) => ({
+      name: quoteName(name),
+      type: typeName(form),
+    }));
+    const { key } = layout.table;
+    const table = quoteName(layout.name);
+    const typesAt = (positions: readonly number[]) => positions.map((at) => columns[at]?.type ?? "");
+    const keyTypes = typesAt(key);
+    const sameKey = (row: string) =>
+      key.map((at, part) => `${row}.${columns[at]?.name} = given.k${part}`).join(" and ");
+    const keyParts = key.map((_, part) => `k${part}`);
+    const names = columns.map(({ name }) => name);
+    const read = [...names, slot].map((name) => `t.${name}`).join(", ");
+    const others = [...names.keys()].filter((at) => !key.includes(at));
+    const changed = others.length > 0 ? others : key;
+    this.#layout = layout;
+    this.#updated = [...changed, ...key];
+
+    // Planned once, which the one for many rows is not.
+    this.#readByKey =
+      `select ${read} from ${table} as t ` +
+      `where ${key.map((at, part) => `t.${names[at]} = $${part + 1}`).join(" and ")}`;
+    this.#readByKeys =
+      `select ${read}, given.at - 1 ` +
+      `from unnest(${listParameters(keyTypes)}) with ordinality as given (${keyParts.join(", ")}, at) ` +
+      `join ${table} as t on ${sameKey("t")}`;
+    this.#insert =
+      `insert into ${table} (${[...names, slot].join(", ")}) ` +
+      `select * from unnest(${listParameters([...columns.map(({ type }) => type), "bigint"])}) ` +
+      "on conflict do nothing";
+    const sets = changed.map((at, position) => `${names[at]} = given.c${position}`);
+    const keyParameters = listParameters(keyTypes, changed.length + 1);
+    // Does nothing unless there is a row for each key.
+    this.#update =
+      `update ${table} as t set ${sets.join(", ")} ` +
+      `from unnest(${listParameters(typesAt(changed))}, ${keyParameters}) with ordinality ` +
+      `as given (${[...changed.map((_, position) => `c${position}`), ...keyParts, "at"].join(", ")}) ` +
+      `where ${sameKey("t")} and $${changed.length + key.length + 1}::bigint = ` +
+      `(select count(*) from unnest(${keyParameters}) as given (${keyParts.join(", ")}) join ${table} as found ` +
+      `on ${sameKey("found")}) returning t.${slot}, given.at`;
+    this.#delete =
+      `delete from ${table} as t using unnest(${listParameters(keyTypes)}) as given (${keyParts.join(", ")}) ` +
+      `where ${sameKey("t")} returning t.${slot}`;
+    // The rows above one slot are walked through once, however many of them are asked for.
+    this.#countBetween =
+      `with given as (select * from unnest(${listParameters(["bigint", "bigint"])}) as given (above, last)), ` +
+      "stretch as (select above, max(last) as last from given group by above) " +
+      `select t.${slot}, t.place from stretch cross join lateral ` +
+      `(select ${slot}, row_number() over (order by ${slot}) as place from ${table} ` +
+      `where ${slot} > stretch.above and ${slot} <= stretch.last) as t ` +
+      `where t.${slot} in (select last from given)`;
+  }
+
+  async insert(connection: Connection, rows: readonly (readonly SqlValue[])[]): Promise<number> {
+    const { table } = this.#layout;
+    if (!rows.every((row) => isShortKey(table.key.map((at) => row[at] ?? null))))
+      await widenKey(connection, this.#layout);
+    return connection.run(this.#insert, byColumn(rows, table.columns.length + 1));
+  }
+
+  async update(
+    connection: Connection,
+    rows: readonly (readonly SqlValue[])[],
+  ): Promise<readonly (number | undefined)[]> {
+    const values = rows.map((row) => this.#updated.map((at) => row[at] as SqlValue));
+    const bound = [...byColumn(values, this.#updated.length), rows.length];
+    const slots = new Array<number | undefined>(rows.length).fill(undefined);
+    const read = await connection.all(this.#update, bound);
+    for (const [slot, place] of read) slots[Number(place) - 1] = Number(slot);
+    return read.length === 0 ? this.#slotsOf(connection, rows) : slots;
+  }
+
+  async delete(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<readonly number[]> {
+    const read = await connection.all(this.#delete, byColumn(keys, this.#layout.table.key.length));
+    return read.map(([slot]) => Number(slot));
+  }
+
+  async readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<SqlValue[][]> {
+    const [only] = keys;
+    if (only === undefined || keys.length > 1)
+      return connection.all(this.#readByKeys, byColumn(keys, this.#layout.table.key.length));
+    const rows = await connection.all(this.#readByKey, only);
+    for (const row of rows) row.push(0);
+    return rows;
+  }
+
+  async countBetween(
+    connection: Connection,
+    pairs: readonly (readonly [above: number, upTo: number])[],
+  ): Promise<readonly number[]> {
+    const read = await connection.all(this.#countBetween, byColumn(pairs, 2));
+    const counts = new Map(read.map(([upTo, count]) => [Number(upTo), Number(count)]));
+    return pairs.map(([, upTo]) => counts.get(upTo) ?? 0);
+  }
+
+  /** The slots of rows, undefined for one that is not there. */
+  async #slotsOf(
+    connection: Connection,
+    rows: readonly (readonly SqlValue[])[],
+  ): Promise<readonly (number | undefined)[]> {
+    const keys = rows.map((row) => this.#layout.table.key.map((at) => row[at] as SqlValue));
+    const slots = new Array<number | undefined>(rows.length).fill(undefined);
+    for (const row of await this.readByKeys(connection, keys)) slots[Number(row.at(-1))] = Number(row.at(-2));
+    return slots;
+  }
+}
+
+const slot = quoteName(SLOT);
+
+/** Values by row as values by column; `width` says how many columns there are. */
+function byColumn(rows: readonly (readonly SqlValue[])[], width: number): SqlValue[][] {
+  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] as SqlValue));
+}

@@ -1,0 +1,120 @@
+import type { StoredTable } from "@tablewright/core/storage";
+import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
+import { RowNumbering } from "../tables/row-numbering.ts";
+import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+
+/**
+ * What a database says of its own tables, in the table `tablewright_tables`: how each is called there, how its columns are
+ * called and written, and how its rows are numbered. One row for each table, changed in the same transactions.
+ */
+export interface CatalogueDialect {
+  /** The parameter for a bound value; positions count from 1. */
+  placeholder(position: number): string;
+}
+
+/** What the database keeps of the numberings of all tables, as `Numberings` takes it. */
+export const ALL_NUMBERINGS = "select name, row_numbers, highest, gaps from tablewright_tables";
+
+/** The same of the tables that rows have left. */
+export const NUMBERINGS_WITH_GAPS = `${ALL_NUMBERINGS} where gaps <> '[]'`;
+
+/** The layout of a table as the database has it; undefined when it has no such table. */
+export async function readLayout(
+  connection: SqlConnection,
+  table: StoredTable,
+  { placeholder }: CatalogueDialect,
+): Promise<TableLayout | undefined> {
+  const read = await connection.get(
+    `select stored_as, columns from tablewright_tables where name = ${placeholder(1)}`,
+    [table.name],
+  );
+  if (read === undefined) return undefined;
+  return { table, name: String(read[0]), columns: JSON.parse(String(read[1])) as LaidOutColumn[] };
+}
+
+/** Every table that the database has, named by a definition or not any more. */
+export async function readLayouts(connection: SqlConnection): Promise<readonly KeptTable[]> {
+  const read = await connection.all("select name, stored_as, columns from tablewright_tables order by name");
+  return read.map(([table, name, columns]) => ({
+    table: String(table),
+    name: String(name),
+    columns: JSON.parse(String(columns)) as LaidOutColumn[],
+  }));
+}
+
+export interface KeptTable extends Pick<TableLayout, "name" | "columns"> {
+  /** Its name in the definition that brought it. */
+  readonly table: string;
+}
+
+/** Takes note of a new table, which has no rows and no indexes yet. */
+export async function addLayout(
+  connection: SqlConnection,
+  { table, name, columns }: TableLayout,
+  { placeholder, writeIndexes }: CatalogueDialect & { readonly writeIndexes?: unknown },
+): Promise<void> {
+  const entry: [column: string, value: SqlValue][] = [
+    ["name", table.name],
+    ["stored_as", name],
+    ["columns", JSON.stringify(columns)],
+    ["row_numbers", table.rowNumbers],
+    ["highest", 0],
+    ["gaps", "[]"],
+  ];
+  if (writeIndexes !== undefined) entry.push(["indexes", "[]"]);
+  const named = entry.map(([column]) => column).join(", ");
+  const parameters = entry.map((_, at) => placeholder(at + 1)).join(", ");
+  await connection.run(
+    `insert into tablewright_tables (${named}) values (${parameters})`,
+    entry.map(([, value]) => value),
+  );
+}
+
+/** Takes note of the columns of a table that is there. */
+export async function changeLayout(
+  connection: SqlConnection,
+  { table, columns }: TableLayout,
+  { placeholder }: CatalogueDialect,
+): Promise<void> {
+  await connection.run(
+    `update tablewright_tables set columns = ${placeholder(1)} where name = ${placeholder(2)}`,
+    [JSON.stringify(columns), table.name],
+  );
+}
+
+export async function readNumbering(
+  connection: SqlConnection,
+  table: string,
+  { placeholder }: CatalogueDialect,
+): Promise<RowNumbering> {
+  const read = await connection.get(
+    `select row_numbers, highest, gaps from tablewright_tables where name = ${placeholder(1)}`,
+    [table],
+  );
+  return numberingFrom(table, read);
+}
+
+/** Of what the database keeps about it. */
+export function numberingFrom(table: string, kept: readonly SqlValue[] | undefined): RowNumbering {
+  if (kept === undefined) throw new Error(`The database has no longer a table "${table}".`);
+  const [kind, highest, gaps] = kept;
+  return new RowNumbering(
+    kind as RowNumbering["kind"],
+    Number(highest),
+    JSON.parse(String(gaps)) as number[],
+  );
+}
+
+export function writeNumbering(
+  connection: SqlConnection,
+  table: string,
+  { kind, highest, gaps }: RowNumbering,
+  { placeholder }: CatalogueDialect,
+): Awaitable<unknown> {
+  return connection.run(
+    `update tablewright_tables set row_numbers = ${placeholder(1)}, highest = ${placeholder(2)}, ` +
+      `gaps = ${placeholder(3)} where name = ${placeholder(4)}`,
+    [kind, highest, JSON.stringify(gaps), table],
+  );
+}

@@ -1,0 +1,31 @@
+import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
+import type { TableLayout } from "../tables/table-layout.ts";
+
+/** An index that is to be made for a table, by the names the database has for its columns. */
+export interface PlannedIndex {
+  readonly isUnique: boolean;
+  readonly columns: readonly string[];
+  /** What it is on, as it stands in the statement that makes it. */
+  readonly on: string;
+  /** What its name says beside its columns, such as the version of a fold. */
+  readonly nameEnding?: string;
+}
+
+/** An index that was made for a table. */
+export interface TableIndex extends PlannedIndex {
+  readonly name: string;
+  /** Whether it holds what this program would not write, so that rows are lost by it. */
+  readonly isStale?: boolean;
+}
+
+/** How a database indexes keys and columns. */
+export interface IndexDialect<Connection extends SqlConnection> {
+  /** The indexes of a table that is there; those that were made for it alone. */
+  readIndexes(connection: Connection, layout: TableLayout): Awaitable<readonly TableIndex[]>;
+  /** Takes note of the indexes of a table, where the database cannot tell them by itself. */
+  writeIndexes?(connection: Connection, table: string, indexes: readonly TableIndex[]): Awaitable<unknown>;
+  /** The indexes that keep the key unique and find rows by it. */
+  keyIndexes(connection: Connection, layout: TableLayout): Awaitable<readonly PlannedIndex[]>;
+  /** The index on a column, given its position in the table, that conditions on it use; undefined where there can be none. */
+  columnIndex(layout: TableLayout, column: number): PlannedIndex | undefined;
+}

@@ -1,0 +1,71 @@
+import type { SqlConnection } from "../store/sql-connection.ts";
+import { hasIndex } from "../tables/sql-table-of.ts";
+import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
+import type { IndexDialect, PlannedIndex, TableIndex } from "./index-dialect.ts";
+
+/** What is to be done about the indexes of a table, by names of the database. */
+export interface IndexChanges {
+  /** The columns of the key, when it has no index yet. */
+  readonly key: readonly string[] | undefined;
+  /** Those to be made on single columns. */
+  readonly added: readonly PlannedIndex[];
+  /** Those of a key that is no longer the key, and of texts that were folded in another way. */
+  readonly dropped: readonly TableIndex[];
+  /** Those that stay. */
+  readonly left: readonly TableIndex[];
+  /** Whether the catalogue names one that is no longer there. */
+  readonly isIncomplete: boolean;
+}
+
+/**
+ * Every table has an index on the key, which keeps it unique, and one on each column that wants one: on the fold where it is
+ * text. The index of a key that is no longer the key would refuse rows and goes, and so does one on texts that were folded
+ * in another way; no other index does. `names` are those in use in the database.
+ */
+export async function planIndexes<Connection extends SqlConnection>(
+  connection: Connection,
+  layout: TableLayout,
+  isNew: boolean,
+  names: ReadonlySet<string>,
+  dialect: IndexDialect<Connection>,
+): Promise<IndexChanges> {
+  const columns = columnsAsStored(layout);
+  const key = layout.table.key.map((part) => columns[part]?.name ?? "");
+  const known = isNew ? [] : await dialect.readIndexes(connection, layout);
+  const existing = known.filter(({ name }) => names.has(name));
+  const searched = searchedColumns(layout, key, dialect);
+  const dropped = existing.filter((index) => isOutdated(index, key, searched));
+  const left = existing.filter((index) => !dropped.includes(index));
+  return {
+    key: left.some((index) => index.isUnique && isOn(index, key)) ? undefined : key,
+    added: searched.filter((index) => !left.some(({ on }) => on === index.on)),
+    dropped,
+    left,
+    isIncomplete: existing.length < known.length,
+  };
+}
+
+/** The indexes on single columns; the first of the key, where it is no text, is found by the index on the key. */
+function searchedColumns<Connection extends SqlConnection>(
+  layout: TableLayout,
+  key: readonly string[],
+  dialect: IndexDialect<Connection>,
+): readonly PlannedIndex[] {
+  return columnsAsStored(layout).flatMap(({ name }, at): readonly PlannedIndex[] => {
+    const isText = layout.table.columns[at]?.family === "text";
+    if (!hasIndex(layout, at) || (!isText && key[0] === name)) return [];
+    const index = dialect.columnIndex(layout, at);
+    return index === undefined ? [] : [index];
+  });
+}
+
+function isOutdated(index: TableIndex, key: readonly string[], searched: readonly PlannedIndex[]): boolean {
+  if (index.isStale) return true;
+  if (index.isUnique) return !isOn(index, key);
+  const isSearched = searched.some(({ columns, on }) => isOn(index, columns) && on !== index.on);
+  return isSearched && !index.on.startsWith("using hash");
+}
+
+function isOn(index: Pick<TableIndex, "columns">, columns: readonly string[]): boolean {
+  return index.columns.length === columns.length && index.columns.every((name, at) => name === columns[at]);
+}

@@ -1,0 +1,84 @@
+import type { FindPlan } from "@tablewright/core/storage";
+import type { SqlTable } from "../compile/sql-table.ts";
+import { isWholeTable } from "../plans/is-whole-table.ts";
+import { limitValue } from "../plans/limit-value.ts";
+import { FEW_ROWS, type PlanStatement, planStatement } from "../plans/plan-statement.ts";
+import type { OpenTable } from "../tables/open-table.ts";
+import type { RowNumbering } from "../tables/row-numbering.ts";
+import { sqlTableOf } from "../tables/sql-table-of.ts";
+import type { Numberings } from "./numberings.ts";
+import type { OpenedTables } from "./opened-tables.ts";
+import type { SqlConnection } from "./sql-connection.ts";
+
+export interface FindStatement extends PlanStatement {
+  /** The name of the table in the database. */
+  readonly table: string;
+  /** Whether it reads the table from its beginning without leaving out a row. */
+  readonly isWhole: boolean;
+}
+
+/** A statement, and how it says tables, which depends on their numberings. */
+export interface SupposedStatement<Connection extends SqlConnection> {
+  readonly statement: FindStatement;
+  readonly supposed: ReadonlyMap<OpenTable<Connection>, SqlTable>;
+}
+
+/** A plan as a statement, on the numberings that are expected; a whole table is read by a statement of its own. */
+export function findStatement<Connection extends SqlConnection>(
+  plan: FindPlan,
+  table: OpenTable<Connection>,
+  { byName, dialect }: OpenedTables<Connection>,
+  numberings: Numberings,
+): SupposedStatement<Connection> {
+  const { inList, limit, computed = [] } = plan;
+  const supposed = new Map<OpenTable<Connection>, SqlTable>();
+  const inSql = (one: OpenTable<Connection>) => {
+    const said = tableInSql(one, numberings.expected(one.layout.table.name));
+    supposed.set(one, said);
+    return said;
+  };
+  const planned = () =>
+    planStatement(plan, inSql(table), {
+      dialect,
+      tableOf: (name) => {
+        const other = byName.get(name);
+        return other && inSql(other);
+      },
+      inList: (row) => {
+        const family = inList && table.layout.table.columns[inList.column]?.family;
+        return inList && family && dialect.inList(inList, family, row);
+      },
+    });
+  const isWhole = isWholeTable(plan);
+  const said =
+    isWhole && computed.length === 0
+      ? { ...wholeStatement(table, limit), ofWindow: () => planned().ofWindow() }
+      : planned();
+  return { statement: { ...said, table: table.layout.name, isWhole }, supposed };
+}
+
+/** A table as expressions are compiled about it: its slots are row numbers as long as none before them is free. */
+export function tableInSql(
+  { layout }: { readonly layout: OpenTable["layout"] },
+  numbering: RowNumbering,
+): SqlTable {
+  return sqlTableOf(layout, numbering.isBySlot);
+}
+
+/** A table's rows from its beginning, by the statements that were written down once for it. */
+function wholeStatement(
+  { statements }: Pick<OpenTable, "statements">,
+  limit: number | undefined,
+): Omit<PlanStatement, "ofWindow"> {
+  const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
+  return {
+    ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FEW_ROWS + 1)),
+    filtered: true,
+    kept: [],
+    ordered: true,
+    limited: limit !== undefined,
+    isSorted: true,
+    computed: [],
+    ofMany: () => (limit === undefined ? { text: statements.selectAll, values: [] } : first(limit)),
+  };
+}

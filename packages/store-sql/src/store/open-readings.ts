@@ -1,0 +1,87 @@
+import { setImmediate } from "node:timers/promises";
+import type { Meter, Row } from "@tablewright/core/storage";
+import type { SqlValue } from "../values/sql-value.ts";
+import type { RowParts } from "./sql-driver.ts";
+
+/** A reading whose first rows are there. */
+export interface Reading {
+  readonly first: readonly Row[];
+  readonly parts: RowParts;
+  /** The budget of the request. */
+  readonly meter: Meter;
+  /** Makes rows of what is read next; it is called within a turn. */
+  readonly rowsOf: (read: SqlValue[][]) => Promise<readonly Row[]>;
+}
+
+/**
+ * The readings of a transaction whose rows come part by part. A part is one turn of the transaction, so that its other calls
+ * have theirs between two parts, and so do other requests.
+ */
+export class OpenReadings {
+  readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly #open = new Set<RowParts>();
+
+  constructor(inTurn: <T>(work: () => Promise<T>) => Promise<T>) {
+    this.#inTurn = inTurn;
+  }
+
+  /** The rows, to be read while nothing is written. */
+  begin(reading: Reading): AsyncGenerator<readonly Row[]> {
+    this.#open.add(reading.parts);
+    return this.#read(reading);
+  }
+
+  /**
+   * Ends all of them within a turn: a table is not altered while it is read. Reading on is refused, because what was read
+   * would seem to be everything.
+   */
+  async cut(): Promise<void> {
+    const open = [...this.#open];
+    this.#open.clear();
+    for (const parts of open) await parts.close();
+  }
+
+  /** Ends all of them with their transaction; what hindered it is told by then. */
+  async end(): Promise<void> {
+    await this.cut().catch(() => undefined);
+  }
+
+  async *#read({ first, parts, meter, rowsOf }: Reading): AsyncGenerator<readonly Row[]> {
+    let resumed = performance.now();
+    try {
+      if (first.length > 0) {
+        this.#refuseCut(parts);
+        yield first;
+      }
+      for (;;) {
+        const rows = await this.#inTurn(async () => {
+          this.#refuseCut(parts);
+          const read = await parts.next();
+          return read && rowsOf(read);
+        });
+        if (rows === undefined) return;
+        if (rows.length > 0) yield rows;
+        if (meter.turn.isOver) await meter.pause();
+        else if (performance.now() - resumed > LONGEST_HELD) await setImmediate();
+        else continue;
+        resumed = performance.now();
+      }
+    } finally {
+      await this.#close(parts);
+    }
+  }
+
+  /** What hinders it, such as an error before, the calls that it hinders report, too. */
+  async #close(parts: RowParts): Promise<void> {
+    if (!this.#open.delete(parts)) return;
+    await this.#inTurn(async () => parts.close()).catch(() => undefined);
+  }
+
+  #refuseCut(parts: RowParts): void {
+    if (this.#open.has(parts)) return;
+    throw new Error("Rows are to be read to their end before their transaction writes or ends.");
+  }
+}
+
+/** Milliseconds after which others have their turn. */
+export const LONGEST_HELD = 8;

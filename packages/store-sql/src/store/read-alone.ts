@@ -1,0 +1,51 @@
+import type { Key, Row } from "@tablewright/core/storage";
+import type { OpenTable } from "../tables/open-table.ts";
+import type { RowNumbering } from "../tables/row-numbering.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import type { SeenNumberings } from "./numberings.ts";
+import type { SqlConnection } from "./sql-connection.ts";
+import type { SqlDriver } from "./sql-driver.ts";
+
+/** The row of one key by one statement; undefined when that is not enough. */
+export async function readAlone<Connection extends SqlConnection>(
+  read: NonNullable<SqlDriver["readAlone"]>,
+  table: OpenTable<Connection>,
+  keys: readonly Key[],
+  seen: SeenNumberings,
+): Promise<readonly (Row | undefined)[] | undefined> {
+  if (keys.length !== 1) return undefined;
+  const [key] = table.seekKeys(keys).encoded;
+  if (key === undefined) return [undefined];
+  const { name } = table.layout.table;
+  const [found] = await read(table.statements.selectAlone, [name, ...key]);
+  if (found === undefined) return [undefined];
+  const row = rowAlone(table, found, seen);
+  return row && [row];
+}
+
+/** The row that `selectAlone` answered; undefined when rows have to be counted for its number. */
+function rowAlone(
+  { layout, decode }: Pick<OpenTable, "layout" | "decode">,
+  read: SqlValue[],
+  seen: SeenNumberings,
+): Row | undefined {
+  const kept = read.splice(-NUMBERING_COLUMNS);
+  const row = decode(read);
+  const slot = Number(row.at(-1));
+  const isBySlot = layout.table.rowNumbers === "stable" || kept[0] === null;
+  const number = isBySlot ? slot : uncounted(slot, seen.of(layout.table.name, kept));
+  if (number === undefined) return undefined;
+  row[row.length - 1] = number;
+  return row;
+}
+
+const NUMBERING_COLUMNS = 3;
+
+function uncounted(slot: number, numbering: RowNumbering): number | undefined {
+  let isCounted = false;
+  const number = numbering.numberOf(slot, () => {
+    isCounted = true;
+    return 0;
+  });
+  return isCounted ? undefined : number;
+}

@@ -1,0 +1,70 @@
+import type { Meter, PlanExplanation } from "@tablewright/core/storage";
+import type { TableLayout } from "../tables/table-layout.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import type { FindStatement } from "./find-statement.ts";
+import type { Numberings, SeenNumberings } from "./numberings.ts";
+import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
+
+/** How one kind of database is reached, and how it does best what a store asks of it. */
+export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
+  /**
+   * Runs `work`, which only reads, on one snapshot of what is committed when it is called. One that `searches` may take
+   * long; others are served beside it. `seen` makes the numberings.
+   */
+  read<T>(work: InTransaction<Connection, T>, seen: SeenNumberings, searches: boolean): Promise<T>;
+  /**
+   * Runs `work` alone among all that write: commits when it returns, rolls back when it throws and rejects with what it
+   * threw. What `last` sends travels with the commit.
+   */
+  write<T>(
+    work: InTransaction<Connection, T>,
+    last: (connection: Connection, numberings: Numberings) => readonly Awaitable<unknown>[],
+  ): Promise<T>;
+  /** Runs `work`, which alters tables, likewise, and however long it takes. */
+  alter<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** The rows of one statement, which only reads and is a snapshot by itself; missing where there is no such thing. */
+  readonly readAlone?: (statement: string, values: readonly Bound[]) => Awaitable<SqlValue[][]>;
+  /**
+   * The rows of a plan's statement, in the time and on the budgets that the request has left. Rejects with an
+   * `EvaluationError` where these are used up.
+   */
+  search(connection: Connection, statement: FindStatement, budgets: Budgets): Awaitable<SearchedRows>;
+  /** How the database would carry out a statement. */
+  explain(
+    connection: Connection,
+    layout: TableLayout,
+    statement: FindStatement,
+  ): Awaitable<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">>;
+  /** Runs one call of the port: when it throws, nothing of it is left, and the transaction may go on. */
+  step<T>(connection: Connection, work: () => Promise<T>): Promise<T>;
+  backUp?(copy: string, options: { readonly replaces: boolean }): Promise<void>;
+  /** Rejects when the database does not answer now. */
+  check(): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export type InTransaction<Connection, T> = (connection: Connection, numberings: Numberings) => Promise<T>;
+
+/** What a statement spends of: the request's budget, and that of its security filters. */
+export interface Budgets {
+  readonly meter: Meter;
+  readonly filterMeter: Meter;
+}
+
+/** What a statement answers. */
+export interface SearchedRows {
+  readonly rows: SqlValue[][];
+  /** Whether they come in their order; else they are all, and are to be sorted by their slots. */
+  readonly isSorted: boolean;
+  /** What follows, a part at a time; missing where the rows are all. */
+  readonly more?: RowParts;
+}
+
+/** Rows that are read a part at a time; a part may be empty, so that others have their turn. */
+export interface RowParts {
+  /** Undefined at the end. */
+  next(): Awaitable<SqlValue[][] | undefined>;
+  /** Ends the reading; called once, before the transaction writes or ends, or after the last part. */
+  close(): Awaitable<unknown>;
+}

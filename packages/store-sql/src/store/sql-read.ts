@@ -1,0 +1,215 @@
+import {
+  batchOf,
+  type FindPlan,
+  type Found,
+  type JournalPage,
+  type Key,
+  type PlanExplanation,
+  type ReadTransaction,
+  type Row,
+  type StoredEvent,
+  type StoredRun,
+} from "@tablewright/core/storage";
+import { readEvent } from "../journals/stored-event.ts";
+import { readRun } from "../journals/stored-run.ts";
+import { doneBy } from "../plans/done-by.ts";
+import { limitValue } from "../plans/limit-value.ts";
+import type { OpenTable } from "../tables/open-table.ts";
+import { putBehindNumber } from "../tables/put-behind-number.ts";
+import type { RowNumbering } from "../tables/row-numbering.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import { type FindStatement, findStatement, tableInSql } from "./find-statement.ts";
+import type { Numberings } from "./numberings.ts";
+import { numbersOf } from "./numbers-of.ts";
+import { OpenReadings } from "./open-readings.ts";
+import type { OpenedTables } from "./opened-tables.ts";
+import type { SqlConnection } from "./sql-connection.ts";
+import type { SqlDriver } from "./sql-driver.ts";
+
+/** What a transaction works with. */
+export interface TransactionParts<Connection extends SqlConnection> {
+  readonly driver: SqlDriver<Connection>;
+  readonly connection: Connection;
+  readonly tables: OpenedTables<Connection>;
+  readonly numberings: Numberings;
+}
+
+/**
+ * Reads in the transaction that its connection is in, until it is ended; after that every call rejects. Calls made side
+ * by side take turns: a connection does one thing at a time.
+ */
+export class SqlRead<Connection extends SqlConnection> implements ReadTransaction {
+  protected readonly driver: SqlDriver<Connection>;
+  protected readonly connection: Connection;
+  protected readonly tables: OpenedTables<Connection>;
+  protected readonly numberings: Numberings;
+  protected readonly readings = new OpenReadings((work) => this.inTurn(work));
+  #isEnded = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor({ driver, connection, tables, numberings }: TransactionParts<Connection>) {
+    this.driver = driver;
+    this.connection = connection;
+    this.tables = tables;
+    this.numberings = numberings;
+  }
+
+  /** Conditions, order and limit as far as they can be said. Many rows come a part at a time. */
+  find(plan: FindPlan): Promise<Found> {
+    return this.inTurn(async () => {
+      const table = this.tableOf(plan.table);
+      const { meter } = plan.context;
+      const budgets = { meter, filterMeter: plan.rowSecurity?.filtering.meter ?? meter };
+      const [statement, read] = await this.#carryOut(table, plan, (one) =>
+        this.driver.search(this.connection, one, budgets),
+      );
+      const rowsOf = this.#rowsOf(table, statement);
+      const first = await rowsOf(read.isSorted ? read.rows : sortBySlot(read.rows));
+      const { more } = read;
+      const batches =
+        more === undefined ? batchOf(first) : this.readings.begin({ first, parts: more, meter, rowsOf });
+      return { ...doneBy(statement), batches };
+    });
+  }
+
+  explain(plan: FindPlan): Promise<PlanExplanation> {
+    return this.inTurn(async () => {
+      const table = this.tableOf(plan.table);
+      const [statement, parts] = await this.#carryOut(table, plan, (one) =>
+        this.driver.explain(this.connection, table.layout, one),
+      );
+      return { ...doneBy(statement), kept: statement.kept, ...parts };
+    });
+  }
+
+  /** A key that is given twice is answered with one row, not with two that are the same. */
+  getByKeys(name: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
+    return this.inTurn(async () => {
+      const table = this.tableOf(name);
+      const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
+      const { encoded, positions } = table.seekKeys(keys);
+      if (encoded.length === 0) return found;
+      const read = await table.rows.readByKeys(this.connection, encoded);
+      const places = read.map((one) => positions[Number(one.pop())] as number);
+      const slots = read.map((one) => Number(one.at(-1)));
+      const numbers = await this.numbersOf(table, slots);
+      const bySlot = new Map<number, Row>();
+      for (const [at, place] of places.entries()) {
+        const slot = slots[at] as number;
+        const row = bySlot.get(slot) ?? numbered(table.decode(read[at] as SqlValue[]), numbers[at] as number);
+        bySlot.set(slot, row);
+        found[place] = row;
+      }
+      return found;
+    });
+  }
+
+  listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
+    return this.inTurn(async () => (await this.#listed(this.tables.outbox.list, page)).map(readEvent));
+  }
+
+  listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
+    return this.inTurn(async () => (await this.#listed(this.tables.runHistory.list, page)).map(readRun));
+  }
+
+  /** Runs `work`, refuses every further call, waits for those under way, and ends what was still read. */
+  async endAfter<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      this.#isEnded = true;
+      await this.#last;
+      await this.readings.end();
+    }
+  }
+
+  /** Runs one call of the port when those before it are done. */
+  protected inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => {
+      if (this.#isEnded)
+        throw new Error("The transaction has ended: await every call before its work returns.");
+      return work();
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  protected tableOf(name: string): OpenTable<Connection> {
+    const table = this.tables.byName.get(name);
+    if (table === undefined) throw new Error(`The store was not opened with a table "${name}".`);
+    return table;
+  }
+
+  protected numberingOf(table: OpenTable<Connection>): Promise<RowNumbering> {
+    return this.numberings.of(table.layout.table.name);
+  }
+
+  /** The row numbers of slots in use. */
+  protected async numbersOf(
+    table: OpenTable<Connection>,
+    slots: readonly number[],
+  ): Promise<readonly number[]> {
+    if (table.layout.table.rowNumbers === "stable" || slots.length === 0) return slots;
+    return numbersOf(slots, await this.numberingOf(table), (pairs) =>
+      table.rows.countBetween(this.connection, pairs),
+    );
+  }
+
+  /** Makes rows of what a statement answers, part after part; those of a whole table are numbered by their places. */
+  #rowsOf(
+    table: OpenTable<Connection>,
+    { isWhole, computed }: FindStatement,
+  ): (read: SqlValue[][]) => Promise<readonly Row[]> {
+    let place = 0;
+    const isByPlace = isWhole && table.layout.table.rowNumbers === "position";
+    return async (read) => {
+      const slots = read.map((one) => Number(one.at(-1)));
+      const rows = read.map(table.decode);
+      const numbers = isByPlace ? undefined : await this.numbersOf(table, slots);
+      for (const [at, row] of rows.entries()) {
+        row[row.length - 1] = numbers?.[at] ?? ++place;
+        putBehindNumber(row, computed);
+      }
+      return rows;
+    };
+  }
+
+  /**
+   * Runs a plan's statement at once, on what the numberings were last; when the transaction turns out to see others, on
+   * these.
+   */
+  async #carryOut<T>(
+    table: OpenTable<Connection>,
+    plan: FindPlan,
+    run: (statement: FindStatement) => T | Promise<T>,
+  ): Promise<readonly [FindStatement, T]> {
+    for (;;) {
+      const { statement, supposed } = findStatement(plan, table, this.tables, this.numberings);
+      const answer = await run(statement);
+      let isStillSo = true;
+      for (const [one, said] of supposed)
+        if (tableInSql(one, await this.numberingOf(one)) !== said) isStillSo = false;
+      if (isStillSo) return [statement, answer];
+    }
+  }
+
+  async #listed(
+    list: string,
+    { before = Number.POSITIVE_INFINITY, limit }: JournalPage,
+  ): Promise<SqlValue[][]> {
+    return this.connection.all(list, [limitValue(before), limitValue(limit)]);
+  }
+}
+
+/** Rows that no index was used for are sorted already. */
+function sortBySlot(read: SqlValue[][]): SqlValue[][] {
+  const slotOf = (row: SqlValue[]) => Number(row[row.length - 1]);
+  const isInOrder = read.every((row, at) => at === 0 || slotOf(read[at - 1] as SqlValue[]) < slotOf(row));
+  return isInOrder ? read : read.sort((left, right) => slotOf(left) - slotOf(right));
+}
+
+/** Puts the row's number in the place of its slot, which it bears at its end. */
+function numbered(row: Row[number][], number: number): Row {
+  row[row.length - 1] = number;
+  return row;
+}

@@ -1,0 +1,29 @@
+import type { Family, InList } from "@tablewright/core/storage";
+import type { SqlDialect } from "../compile/sql-dialect.ts";
+import type { RowInSql } from "../compile/sql-scope.ts";
+import type { SqlFragment } from "../fragments/sql-fragment.ts";
+import type { JournalDialect } from "../journals/journal-dialect.ts";
+import type { IndexDialect } from "../migrations/index-dialect.ts";
+import type { TableLayout } from "../tables/table-layout.ts";
+import type { RowAccess } from "./row-access.ts";
+import type { Awaitable, SqlConnection } from "./sql-connection.ts";
+
+/** What one database says differently from another, to a store. */
+export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnection>
+  extends SqlDialect,
+    JournalDialect,
+    IndexDialect<Connection> {
+  /** How people call what tables are kept in, such as `file`. */
+  readonly place: string;
+  /** Bytes of a name beyond which a database cuts it off or refuses it. */
+  readonly longestName: number;
+  /** Names that no column can have, because every table has such a column of itself. */
+  readonly systemColumns: readonly string[];
+  /** The names in use for tables, indexes and what else shares their names. */
+  namesInUse(connection: Connection): Awaitable<Set<string>>;
+  /** Statements that make a table with its columns and its slots; `names` are those in use, and are added to. */
+  createTable(layout: TableLayout, names: Set<string>): readonly string[];
+  /** Whether a row is among those of a list, so that an index serves; undefined where the database cannot tell. */
+  inList(inList: InList, family: Family, row: RowInSql): SqlFragment | undefined;
+  rowsOfTable(layout: TableLayout): RowAccess<Connection>;
+}

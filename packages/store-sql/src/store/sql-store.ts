@@ -1,0 +1,115 @@
+import type { Key, ReadTransaction, Row, Store } from "@tablewright/core/storage";
+import { outboxStatements } from "../journals/outbox-statements.ts";
+import { runHistoryStatements } from "../journals/run-history-statements.ts";
+import { writeNumbering } from "../migrations/catalogue.ts";
+import { ensureTable } from "../migrations/ensure-table.ts";
+import { planMigration } from "../migrations/plan-migration.ts";
+import { OpenTable } from "../tables/open-table.ts";
+import { LoneRead } from "./lone-read.ts";
+import { SeenNumberings } from "./numberings.ts";
+import type { OpenedTables } from "./opened-tables.ts";
+import { readAlone } from "./read-alone.ts";
+import type { SqlConnection } from "./sql-connection.ts";
+import type { SqlDriver } from "./sql-driver.ts";
+import { SqlRead } from "./sql-read.ts";
+import type { SqlStoreDialect } from "./sql-store-dialect.ts";
+import { SqlWrite } from "./sql-write.ts";
+
+/** A database that can be reached and has a catalogue. */
+export interface SqlDatabase<Connection extends SqlConnection> {
+  /** A short name of its kind, such as `sqlite`. */
+  readonly name: string;
+  readonly driver: SqlDriver<Connection>;
+  readonly dialect: SqlStoreDialect<Connection>;
+}
+
+/** The store in a database: what all of them have in common. */
+export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
+  const { name, driver, dialect } = database;
+  let tables: OpenedTables<Connection> = {
+    dialect,
+    outbox: outboxStatements(dialect),
+    runHistory: runHistoryStatements(dialect),
+    byName: new Map(),
+  };
+  const seen = new SeenNumberings();
+  let isClosed = false;
+  const ensureOpen = () => {
+    if (isClosed) throw new Error("The store is closed.");
+  };
+
+  const readSnapshot = <T>(work: (transaction: ReadTransaction) => Promise<T>, searches: boolean) =>
+    driver.read(
+      (connection, numberings) => {
+        const transaction = new SqlRead({ driver, connection, tables, numberings });
+        return transaction.endAfter(() => work(transaction));
+      },
+      seen,
+      searches,
+    );
+  /** By one statement where that is enough, because it is a snapshot by itself. */
+  const readOnce = async (name: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> => {
+    const table = tables.byName.get(name);
+    const rows = table && driver.readAlone && (await readAlone(driver.readAlone, table, keys, seen));
+    return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false);
+  };
+
+  return {
+    name,
+
+    async open(wanted) {
+      ensureOpen();
+      const opened = await driver.alter(async (connection) => {
+        const layouts = [];
+        const names = await dialect.namesInUse(connection);
+        for (const table of wanted) layouts.push(await ensureTable(connection, table, names, dialect));
+        return layouts.map((layout) => [layout.table.name, new OpenTable(layout, dialect)] as const);
+      });
+      tables = { ...tables, byName: new Map([...tables.byName, ...opened]) };
+    },
+
+    async planOpen(wanted) {
+      ensureOpen();
+      return driver.read((connection) => planMigration(connection, wanted, dialect), seen, false);
+    },
+
+    async read(work, { searches = false, once = false } = {}) {
+      ensureOpen();
+      if (!once || driver.readAlone === undefined) return readSnapshot(work, searches);
+      const lone = new LoneRead(readOnce);
+      return lone.endAfter(() => work(lone));
+    },
+
+    async write(work) {
+      ensureOpen();
+      return driver.write(
+        (connection, numberings) => {
+          const transaction = new SqlWrite({ driver, connection, tables, numberings });
+          return transaction.endAfter(() => work(transaction));
+        },
+        (connection, { changed }) =>
+          Array.from(changed, ([table, numbering]) => writeNumbering(connection, table, numbering, dialect)),
+      );
+    },
+
+    ...(driver.backUp === undefined
+      ? {}
+      : {
+          async backUp(copy: string, { replaces = false } = {}) {
+            ensureOpen();
+            await driver.backUp?.(copy, { replaces });
+          },
+        }),
+
+    async check() {
+      ensureOpen();
+      await driver.check();
+    },
+
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await driver.close();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type {
+  EventClaim,
+  EventOutcome,
+  InsertOutcome,
+  Key,
+  OutboxEvent,
+  Row,
+  RuleRun,
+  StoredEvent,
+  WriteTransaction,
+} from "@tablewright/core/storage";
+import { readEvent, writeEvent, writeOutcome } from "../journals/stored-event.ts";
+import { writeRun } from "../journals/stored-run.ts";
+import { limitValue } from "../plans/limit-value.ts";
+import type { OpenTable } from "../tables/open-table.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import type { SqlConnection } from "./sql-connection.ts";
+import { SqlRead } from "./sql-read.ts";
+
+/** Writes in the transaction that its connection is in, which the driver commits or rolls back. */
+export class SqlWrite<Connection extends SqlConnection>
+  extends SqlRead<Connection>
+  implements WriteTransaction
+{
+  insert(name: string, rows: readonly Row[]): Promise<InsertOutcome> {
+    return this.#step(async () => {
+      const table = this.tableOf(name);
+      if (rows.length === 0) return { rows: [], duplicates: [] };
+      const numbering = await this.numberingOf(table);
+      const { highest, next } = numbering;
+      const values = rows.map((row, at) => [...table.encode(row), highest + at + 1]);
+      if ((await table.rows.insert(this.connection, values)) < rows.length)
+        return { rows: [], duplicates: await this.#takeBack(table, highest, rows.length) };
+      this.numberings.set(name, numbering.afterInsert(rows.length));
+      return { rows: rows.map((row, at) => table.withNumber(row, next + at)), duplicates: [] };
+    });
+  }
+
+  update(name: string, rows: readonly Row[]): Promise<readonly Row[]> {
+    return this.#step(async () => {
+      const table = this.tableOf(name);
+      if (rows.length === 0) return [];
+      const slots = await table.rows.update(
+        this.connection,
+        rows.map((row) => table.encode(row)),
+      );
+      const missing = slots.indexOf(undefined);
+      if (missing >= 0) throw withoutRow(table, rows[missing] as Row);
+      const numbers = await this.numbersOf(table, slots as readonly number[]);
+      return rows.map((row, at) => table.withNumber(row, numbers[at] as number));
+    });
+  }
+
+  delete(name: string, keys: readonly Key[]): Promise<void> {
+    return this.#step(async () => {
+      const table = this.tableOf(name);
+      const { encoded } = table.seekKeys(keys);
+      if (encoded.length === 0) return;
+      const slots = await table.rows.delete(this.connection, encoded);
+      if (slots.length === 0) return;
+      let numbering = (await this.numberingOf(table)).afterDelete(slots);
+      if (numbering.isWorn) {
+        for (const statement of table.statements.renumber) await this.connection.run(statement);
+        numbering = numbering.renumbered();
+      }
+      this.numberings.set(name, numbering);
+    });
+  }
+
+  appendEvents(events: readonly OutboxEvent[]): Promise<void> {
+    return this.#append(this.tables.outbox, events, writeEvent, "an event");
+  }
+
+  claimEvents({ now, until, limit }: EventClaim): Promise<readonly StoredEvent[]> {
+    return this.#step(async () => {
+      const { due, claim } = this.tables.outbox;
+      const events = (await this.connection.all(due, [now, limitValue(limit)])).map(readEvent);
+      await Promise.all(events.map(({ sequence }) => this.connection.run(claim, [until, sequence])));
+      return events.map((event) => ({ ...event, attempts: event.attempts + 1, dueAt: until }));
+    });
+  }
+
+  settleEvents(outcomes: readonly EventOutcome[]): Promise<void> {
+    return this.#step(async () => {
+      const { settle } = this.tables.outbox;
+      await Promise.all(outcomes.map((outcome) => this.connection.run(settle, writeOutcome(outcome))));
+    });
+  }
+
+  appendRuns(runs: readonly RuleRun[]): Promise<void> {
+    return this.#append(this.tables.runHistory, runs, writeRun, "a run");
+  }
+
+  #append<Entry extends { readonly id: string }>(
+    { append, remove }: { readonly append: string; readonly remove: string },
+    entries: readonly Entry[],
+    write: (entry: Entry) => SqlValue[],
+    what: string,
+  ): Promise<void> {
+    return this.#step(async () => {
+      const counts = await Promise.all(entries.map((entry) => this.connection.run(append, write(entry))));
+      const repeated = entries.find((_, at) => counts[at] === 0);
+      if (repeated === undefined) return;
+      await Promise.all(
+        entries.map((entry, at) => counts[at] && this.connection.run(remove, write(entry).slice(0, 1))),
+      );
+      throw new Error(
+        `There is already ${what} with the id ${JSON.stringify(repeated.id)}; an id is given once.`,
+      );
+    });
+  }
+
+  /** Removes the rows that an insert has put above a slot; answers the positions of those it has not. */
+  async #takeBack(table: OpenTable<Connection>, highest: number, count: number): Promise<readonly number[]> {
+    const { slotsAbove, deleteAbove } = table.statements;
+    const inserted = new Set(
+      (await this.connection.all(slotsAbove, [highest])).map(([slot]) => Number(slot)),
+    );
+    await this.connection.run(deleteAbove, [highest]);
+    return Array.from({ length: count }, (_, at) => at).filter((at) => !inserted.has(highest + at + 1));
+  }
+
+  /** Runs one call of the port that writes: what was read in parts until now is not read any further. */
+  #step<T>(work: () => Promise<T>): Promise<T> {
+    return this.inTurn(async () => {
+      await this.readings.cut();
+      return this.driver.step(this.connection, work);
+    });
+  }
+}
+
+function withoutRow({ layout }: Pick<OpenTable, "layout">, row: Row): Error {
+  const { name, key } = layout.table;
+  const missing = JSON.stringify(key.map((at) => row[at]));
+  return new Error(`Table "${name}" has no row with the key ${missing} to update.`);
+}

@@ -1,0 +1,53 @@
+import {
+  columnsAsStored,
+  type PlannedIndex,
+  quoteName,
+  type TableIndex,
+  type TableLayout,
+} from "@tablewright/store-sql";
+import type { Connection } from "./connection.ts";
+
+/** The index that keeps a key unique and finds rows by it. */
+export function keyIndex(layout: TableLayout): PlannedIndex {
+  const all = columnsAsStored(layout);
+  const columns = layout.table.key.map((part) => all[part]?.name ?? "");
+  return { isUnique: true, columns, on: `(${columns.map(quoteName).join(", ")})` };
+}
+
+/**
+ * The index on a column: on the fold where it is text, as by it the language tells texts apart. How letters are folded
+ * comes with the Unicode data of the program, so their version stands in the name of the index, and one that another
+ * version has made is made again.
+ */
+export function columnIndex(layout: TableLayout, at: number): PlannedIndex {
+  const column = columnsAsStored(layout)[at]?.name ?? "";
+  const isText = layout.table.columns[at]?.family === "text";
+  const name = quoteName(column);
+  return {
+    isUnique: false,
+    columns: [column],
+    on: isText ? `(tw_fold(${name}))` : `(${name})`,
+    ...(isText ? { nameEnding: CURRENT } : {}),
+  };
+}
+
+/** The indexes that a table has, as the statements say that made them. */
+export function readIndexes(connection: Connection, { name: table }: TableLayout): readonly TableIndex[] {
+  const listed = connection.all(
+    `select list.name, list."unique", made.sql from pragma_index_list(?) as list
+      join sqlite_schema as made on made.type = 'index' and made.name = list.name where made.sql is not null`,
+    [table],
+  );
+  return listed.map(([name, unique, sql]) => {
+    const on = ON.exec(String(sql))?.[1] ?? "";
+    const columns = Array.from(on.matchAll(NAMES), ([quoted]) => quoted.slice(1, -1).replaceAll('""', '"'));
+    const isStale = on.startsWith("(tw_fold(") && !String(name).includes(CURRENT);
+    return { name: String(name), isUnique: unique === 1, columns, on, isStale };
+  });
+}
+
+/** What follows the name of the table. */
+const ON = /\son (?:"(?:[^"]|"")*") (\(.*\))$/u;
+const NAMES = /"(?:[^"]|"")*"/gu;
+
+const CURRENT = `, folded as of Unicode ${process.versions.unicode}`;

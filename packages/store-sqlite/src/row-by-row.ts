@@ -1,0 +1,125 @@
+import {
+  columnsAsStored,
+  quoteName,
+  type RowAccess,
+  RUN,
+  SLOT,
+  type SqlValue,
+  type TableLayout,
+} from "@tablewright/store-sql";
+import type { Connection } from "./connection.ts";
+import { inBatches } from "./in-batches.ts";
+import { Pauses } from "./pauses.ts";
+
+/** Rows are written one after the other, as a statement costs little where nothing travels, and read in batches. */
+export class RowByRow implements RowAccess<Connection> {
+  readonly #insert: string;
+  /** Positions of the values that an update takes: those that it sets, then the key. */
+  readonly #updated: readonly number[];
+  readonly #update: string;
+  readonly #delete: string;
+  readonly #slotsOfRun: string;
+  readonly #read: string;
+  readonly #table: string;
+  readonly #key: readonly string[];
+  readonly #readByKeys = new Map<number, string>();
+
+  constructor(layout: TableLayout) {
+    const names = columnsAsStored(layout).map(({ name }) => quoteName(name));
+    const { key } = layout.table;
+    const isKey = key.map((at) => `${names[at]} = ?`).join(" and ");
+    const others = [...names.keys()].filter((at) => !key.includes(at));
+    const changed = others.length > 0 ? others : key;
+    const table = quoteName(layout.name);
+    this.#table = table;
+    this.#key = key.map((at) => names[at] as string);
+    this.#read = [...names, slot].map((name) => `t.${name}`).join(", ");
+    this.#insert =
+      `insert into ${table} (${[...names, slot].join(", ")}) ` +
+      `values (${[...names, slot].map(() => "?").join(", ")}) on conflict (${this.#key.join(", ")}) do nothing`;
+    this.#updated = [...changed, ...key];
+    const sets = changed.map((at) => `${names[at]} = ?`).join(", ");
+    this.#update = `update ${table} set ${sets} where ${isKey} returning ${slot}`;
+    this.#delete = `delete from ${table} where ${isKey} returning ${slot}`;
+    this.#slotsOfRun = `select ${slot} from ${table} where ${slot} > ? order by ${slot} limit ${RUN}`;
+  }
+
+  insert(connection: Connection, rows: readonly (readonly SqlValue[])[]): number {
+    let inserted = 0;
+    for (const row of rows) inserted += connection.run(this.#insert, row);
+    return inserted;
+  }
+
+  update(connection: Connection, rows: readonly (readonly SqlValue[])[]): readonly (number | undefined)[] {
+    return rows.map((row) => {
+      const values = this.#updated.map((at) => row[at] as SqlValue);
+      const read = connection.get(this.#update, values);
+      return read && Number(read[0]);
+    });
+  }
+
+  delete(connection: Connection, keys: readonly (readonly SqlValue[])[]): readonly number[] {
+    return keys.flatMap((key) => {
+      const read = connection.get(this.#delete, key);
+      return read === undefined ? [] : [Number(read[0])];
+    });
+  }
+
+  async readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<SqlValue[][]> {
+    const rows: SqlValue[][] = [];
+    const pauses = new Pauses();
+    let start = 0;
+    for (const batch of inBatches(keys)) {
+      await pauses.whenDue();
+      for (const row of connection.all(this.#selectByKeys(batch.length), batch.flat())) {
+        row.push(start + (row.pop() as number));
+        rows.push(row);
+      }
+      start += batch.length;
+    }
+    return rows;
+  }
+
+  /** The slots of a run are read once, however many of its rows are counted. */
+  countBetween(
+    connection: Connection,
+    pairs: readonly (readonly [above: number, upTo: number])[],
+  ): readonly number[] {
+    const runs = new Map<number, readonly number[]>();
+    return pairs.map(([above, upTo]) => {
+      const slots =
+        runs.get(above) ?? connection.all(this.#slotsOfRun, [above]).map(([next]) => Number(next));
+      runs.set(above, slots);
+      return countUpTo(slots, upTo);
+    });
+  }
+
+  /** Parameters: the parts of `count` keys. After each row comes the position of its key, from 0. */
+  #selectByKeys(count: number): string {
+    const known = this.#readByKeys.get(count);
+    if (known !== undefined) return known;
+    const parameters = this.#key.map(() => "?");
+    const given = Array.from({ length: count }, (_, at) => `(${[at, ...parameters].join(", ")})`);
+    const parts = this.#key.map((_, part) => `k${part}`);
+    const statement =
+      `with given (at, ${parts.join(", ")}) as (values ${given.join(", ")}) ` +
+      `select ${this.#read}, given.at from given cross join ${this.#table} as t ` +
+      `where ${this.#key.map((name, part) => `t.${name} = given.k${part}`).join(" and ")}`;
+    this.#readByKeys.set(count, statement);
+    return statement;
+  }
+}
+
+/** How many of the slots, which ascend, are not beyond one. */
+function countUpTo(slots: readonly number[], last: number): number {
+  let low = 0;
+  let high = slots.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((slots[middle] as number) <= last) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const slot = quoteName(SLOT);

@@ -1,0 +1,72 @@
+import {
+  type Budgets,
+  FEW_ROWS,
+  type FindStatement,
+  quoteName,
+  type RowParts,
+  type SearchedRows,
+  SLOT,
+  type SqlValue,
+} from "@tablewright/store-sql";
+import type { Connection } from "./connection.ts";
+import { Pauses } from "./pauses.ts";
+import { scanWindows } from "./scan-windows.ts";
+import { Spending } from "./spending.ts";
+
+/** The rows of a statement: at once where an index makes it quick, else a window of the table at a time. */
+export async function search(
+  connection: Connection,
+  statement: FindStatement,
+  budgets: Budgets,
+): Promise<SearchedRows> {
+  const read = readAtOnce(connection, statement, budgets);
+  if (read !== undefined) return { rows: read, isSorted: statement.isSorted };
+  const [highest] = connection.get(`select max(${quoteName(SLOT)}) from ${quoteName(statement.table)}`) ?? [];
+  const windows = scanWindows(connection, budgets, statement.ofWindow(), Number(highest ?? 0));
+  const more: RowParts = {
+    next: () => windows.next().value ?? undefined,
+    close: () => windows.return(),
+  };
+  const { rows, isWhole } = await takeFew(more, budgets);
+  return isWhole ? { rows, isSorted: true } : { rows, isSorted: true, more };
+}
+
+/** The rows of a statement that an index makes quick; undefined when it looks at all rows, or turns out to be slow. */
+function readAtOnce(
+  connection: Connection,
+  statement: FindStatement,
+  budgets: Budgets,
+): SqlValue[][] | undefined {
+  if (connection.scans(statement.text)) return undefined;
+  const spending = new Spending(budgets);
+  const until = performance.now() + LONGEST_AT_ONCE;
+  const { rows, isWhole } = connection.readWithin(budgets, statement, until);
+  if (isWhole && rows.length <= FEW_ROWS) return rows;
+  spending.giveBack();
+  return undefined;
+}
+
+/** Milliseconds after which a statement is carried out a window of the table at a time. */
+const LONGEST_AT_ONCE = 20;
+
+/** Rows up to a number and a size that are held together, so that a caller has them at once. */
+async function takeFew(
+  parts: RowParts,
+  { meter }: Budgets,
+): Promise<{ readonly rows: SqlValue[][]; readonly isWhole: boolean }> {
+  const rows: SqlValue[][] = [];
+  const pauses = new Pauses();
+  let characters = 0;
+  while (rows.length <= FEW_ROWS && characters < FEW_CHARACTERS) {
+    const part = await parts.next();
+    if (part === undefined) return { rows, isWhole: true };
+    for (const row of part) {
+      rows.push(row);
+      for (const value of row) if (typeof value === "string") characters += value.length;
+    }
+    await pauses.whenDue(meter);
+  }
+  return { rows, isWhole: false };
+}
+
+const FEW_CHARACTERS = 16_777_216;

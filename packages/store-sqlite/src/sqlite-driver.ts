@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { WriteQueue } from "@tablewright/core/storage";
+import {
+  ALL_NUMBERINGS,
+  NUMBERINGS_WITH_GAPS,
+  Numberings,
+  type SqlDriver,
+  type SqlValue,
+} from "@tablewright/store-sql";
+import { backUp } from "./back-up.ts";
+import { beginWriting } from "./begin-writing.ts";
+import { commitAfter } from "./commit-after.ts";
+import type { Connection } from "./connection.ts";
+import { explainStatement } from "./explain-statement.ts";
+import { IN_MEMORY } from "./in-memory.ts";
+import { ReaderPool } from "./reader-pool.ts";
+import { search } from "./search.ts";
+import { SharedCommits } from "./shared-commits.ts";
+
+/**
+ * One SQLite file: one connection that writes, and others that read. `:memory:` has one connection, on which readers take
+ * turns with the writers. `longestWait` is how long, in milliseconds, to wait for other programs.
+ */
+export function sqliteDriver(file: string, writer: Connection, longestWait: number): SqlDriver<Connection> {
+  const writers = new WriteQueue(new AsyncLocalStorage());
+  const commits = new SharedCommits(writer, writers, {
+    ...(file === IN_MEMORY ? UNSHARED : SHARED),
+    wait: longestWait,
+  });
+  const readers = file === IN_MEMORY ? undefined : new ReaderPool(file);
+  /** Runs `work` on one snapshot of the file. */
+  const snapshot = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const read = (connection: Connection) => {
+      connection.run("begin");
+      return commitAfter(connection, () => {
+        connection.get("select 1 from tablewright_tables"); // a snapshot is taken by the first reading, not by `begin`
+        return work(connection);
+      });
+    };
+    return readers === undefined ? commits.runAlone(() => read(writer)) : readers.use(read);
+  };
+
+  return {
+    read: (work, seen) =>
+      snapshot((connection) =>
+        work(connection, new Numberings(() => connection.all(NUMBERINGS_WITH_GAPS), seen)),
+      ),
+
+    write: (work, last) =>
+      commits.run(async () => {
+        const numberings = new Numberings(writer.all(ALL_NUMBERINGS));
+        const answer = await work(writer, numberings);
+        last(writer, numberings);
+        return answer;
+      }),
+
+    alter: (work) =>
+      commits.runAlone(async () => {
+        await beginWriting(writer, performance.now() + longestWait);
+        return commitAfter(writer, () => work(writer));
+      }),
+
+    ...(readers === undefined
+      ? {}
+      : {
+          readAlone: (statement, values) =>
+            readers.useAtOnce((connection) => connection.all(statement, values as readonly SqlValue[])),
+        }),
+
+    search,
+    explain: explainStatement,
+    step,
+    backUp: (copy, { replaces }) => snapshot((connection) => backUp(connection, copy, replaces)),
+
+    async check() {
+      writer.get("select 1 from tablewright_tables");
+    },
+
+    async close() {
+      await writers.whenIdle();
+      readers?.close();
+      writer.close();
+    },
+  };
+}
+
+async function step<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  // After some errors SQLite has rolled back by itself, and what follows would be written for good at once.
+  if (!connection.isInTransaction) throw new Error("The transaction was lost to an earlier error.");
+  connection.exec("savepoint step");
+  try {
+    return await work();
+  } catch (error) {
+    if (connection.isInTransaction) connection.exec("rollback to step");
+    throw error;
+  } finally {
+    if (connection.isInTransaction) connection.exec("release step");
+  }
+}
+
+/** A commit takes some milliseconds of the disk; more writers than these would wait longer than they gain. */
+const SHARED = { members: 64, milliseconds: 10 };
+
+/** In memory a commit costs nothing. */
+const UNSHARED = { members: 1, milliseconds: 0 };
