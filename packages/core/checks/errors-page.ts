@@ -225,6 +225,8 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "definition/no-filter": { table: "Notes" },
   "definition/filter-reads-slice": { slice: "My Notes", table: "Notes" },
   "definition/part-cycle": { tables: ["Orders", "Lines", "Orders"] },
+  "definition/same-source": { first: "Films", second: "Movies", source: "public.film" },
+  "definition/no-source": { member: "readOnly", table: "Films" },
   "definition/slice-key": { slice: "Open Orders", column: "Order ID" },
   "definition/initial-value": { reason: '"0" is out of bounds: at least 1.' },
   "definition/looser-slice": { update: "delete", table: "Orders" },

@@ -59,10 +59,12 @@ export {
   type RuleStep,
   type SliceDefinition,
   type TableDefinition,
+  type TableSource,
   type Template,
   type TemplatePart,
   type TemplateVariable,
   type UpdateMode,
   type Updates,
   type WebhookDefinition,
+  writeTableSource,
 } from "./schema/index.ts";

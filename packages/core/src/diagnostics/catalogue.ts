@@ -417,6 +417,22 @@ export const catalogue = {
     message: `The security filter of "${table}" reads its slice "${slice}", which shows only what the filter shows.`,
     hint: `Read the table itself, with the condition of the slice: SELECT(${table}[…], …).`,
   }),
+  "definition/same-source": ({
+    first,
+    second,
+    source,
+  }: {
+    first: string;
+    second: string;
+    source: string;
+  }) => ({
+    message: `"${first}" and "${second}" have the same source, "${source}".`,
+    hint: "Give each a source of its own.",
+  }),
+  "definition/no-source": ({ member, table }: { member: string; table: string }) => ({
+    message: `"${member}" is about a table that a database has already, and "${table}" names none.`,
+    hint: 'Name it as the source of the table, such as "source: public.film".',
+  }),
   "definition/part-cycle": ({ tables }: { tables: readonly string[] }) => ({
     message: `Rows of these tables would be parts of themselves: ${wayAlong(tables)}.`,
     hint: 'Take "partOf" from one of the Refs.',

@@ -9,13 +9,16 @@ import type { Engine } from "./engine.ts";
 import { findTarget } from "./find/find-target.ts";
 import { withinLimits } from "./find/within-limits.ts";
 import { journals } from "./journals.ts";
+import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { tableCalls } from "./table-calls.ts";
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { definition, store } = options;
-  await store.open(storedTablesOf(definition));
+  const tables = storedTablesOf(definition);
+  refuseSources(tables, store);
+  await store.open(tables);
   const ownExecute = (request: EngineRequest) => execute(options, request);
   return {
     app: definition,

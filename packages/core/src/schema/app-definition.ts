@@ -6,6 +6,7 @@ import type {
   Type,
 } from "../expression/parts.ts";
 import type { ColumnType } from "./column-types/column-type.ts";
+import type { TableSource } from "./text/table-source.ts";
 import type { ColumnOptions } from "./typing/column-options.ts";
 
 /** An application as loaded: every name resolved, every expression checked, every default filled in. */
@@ -66,6 +67,8 @@ export interface Updates {
 
 export interface TableDefinition extends Updates {
   readonly name: string;
+  /** The table or view of a database of another program that its rows lie in. */
+  readonly source: TableSource | undefined;
   /** The columns of its rows in order; Show columns, which are never in rows, are left out. */
   readonly columns: readonly ColumnDefinition[];
   /** The key columns, in the order in which the definition names them. */

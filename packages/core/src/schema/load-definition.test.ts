@@ -33,6 +33,7 @@ test("what is left out has its default", () => {
   expect(app.api).toEqual({ enabled: false, accessKeys: [], invocable: "spec" });
   expect(rest).toEqual({
     name: "T",
+    source: undefined,
     key: [columns[0]],
     updates: new Set(["add", "edit", "delete"]),
     updatesExpression: undefined,

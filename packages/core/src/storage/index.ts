@@ -1,5 +1,6 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
+export type { TableSource } from "../schema/index.ts";
 export { type FoundRows, findAll } from "./find-all.ts";
 export type {
   FindPlan,

@@ -20,6 +20,8 @@ import type { StoredTable } from "./stored-table.ts";
 export interface Store {
   /** A short name for logs and explanations, such as `memory` or `sqlite`. */
   readonly name: string;
+  /** Whether `open` takes tables with a `source`; the engine refuses them for other stores. */
+  readonly takesSources?: boolean;
   /**
    * Creates what is missing (tables, columns, indexes); drops nothing. Called before anything else, and again when the
    * definition has changed: columns are told by their names, and a new one is blank in the rows there are.

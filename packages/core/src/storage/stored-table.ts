@@ -1,3 +1,4 @@
+import type { TableSource } from "../schema/index.ts";
 import type { Family } from "../values/index.ts";
 
 /** The five kinds under all column types, so that a new column type touches no store. */
@@ -10,11 +11,17 @@ export interface StoredColumn {
   readonly family: Family;
   /** Whether look-ups by this column are common enough to keep an index. */
   readonly indexed: boolean;
+  /** In a table with a source: the name of the column there, where it is another one. */
+  readonly source?: string;
+  /** In a table with a source: the database gives it its values, and none is ever written. */
+  readonly readOnly?: true;
 }
 
 /** What a store is told of a table: no rules, no formulas, no virtual columns. */
 export interface StoredTable {
   readonly name: string;
+  /** The table or view of another program that the rows lie in, used as it is and never altered. */
+  readonly source?: TableSource;
   readonly columns: readonly StoredColumn[];
   /** Positions, within `columns`, of the key parts; never empty. */
   readonly key: readonly number[];

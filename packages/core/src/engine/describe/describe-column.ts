@@ -64,7 +64,7 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
     hasInitialValue: column.initialValue !== undefined,
     virtual: column.index < 0,
     computed: isComputed,
-    writable: !isComputed,
+    writable: !isComputed && !options.readOnly,
     ...told({ table: single.kind === "Ref" ? single.table : undefined }),
     ...told({ partOf: options.partOf || undefined }),
     ...told({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),

@@ -102,7 +102,7 @@ class RowReader {
   #readColumn(column: ColumnDefinition, cell: JsonValue): void {
     const { name, index, columnType, options } = column;
     if (this.#keyOnly && !this.#call.table.key.includes(column)) return;
-    const reason = reasonNotToWrite(column);
+    const reason = this.#namesRow(column) ? undefined : reasonNotToWrite(column);
     if (reason !== undefined) {
       this.#warn(name, reason);
       return;
@@ -119,6 +119,12 @@ class RowReader {
     }
     this.#unread.add(index);
     this.#diagnostics.add(diagnose(result.code, result.details as never, this.#place(name)));
+  }
+
+  /** Whether a cell says which row is meant rather than what it becomes. */
+  #namesRow(column: ColumnDefinition): boolean {
+    const { action, updatesDuplicates, table } = this.#call;
+    return (action !== "Add" || updatesDuplicates) && table.key.includes(column);
   }
 
   /** Columns that every table has beside its own, so that a row that was read can be sent back. */
@@ -157,8 +163,9 @@ class RowReader {
   }
 }
 
-function reasonNotToWrite({ index, formula, columnType }: ColumnDefinition): string | undefined {
+function reasonNotToWrite({ index, formula, columnType, options }: ColumnDefinition): string | undefined {
   if (index < 0) return "the column is virtual";
   if (formula !== undefined) return "the column is computed by its formula";
+  if (options.readOnly) return "the database alone gives the column its values";
   return columnType.isWritable ? undefined : `a ${columnType.name} is kept by the application`;
 }

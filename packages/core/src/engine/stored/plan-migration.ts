@@ -1,5 +1,6 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { MigrationPlan, Store } from "../../storage/index.ts";
+import { refuseSources } from "./refuse-sources.ts";
 import { storedTablesOf } from "./stored-tables-of.ts";
 
 /** What `createEngine` would change in a store to make it fit a definition; undefined where the store cannot tell. */
@@ -7,5 +8,7 @@ export async function planMigration(
   definition: AppDefinition,
   store: Store,
 ): Promise<MigrationPlan | undefined> {
-  return store.planOpen?.(storedTablesOf(definition));
+  const tables = storedTablesOf(definition);
+  refuseSources(tables, store);
+  return store.planOpen?.(tables);
 }

@@ -11,6 +11,7 @@ export function storedTablesOf({ tables }: AppDefinition): readonly StoredTable[
 function storedTableOf(table: TableDefinition): StoredTable {
   return {
     name: table.name,
+    ...(table.source === undefined ? {} : { source: table.source }),
     columns: table.columns
       .filter(({ index }) => index >= 0)
       .map((column) => ({
@@ -18,6 +19,8 @@ function storedTableOf(table: TableDefinition): StoredTable {
         kind: column.columnType.storage,
         family: valueFamilyOf(column.type),
         indexed: column.options.index || column.columnType.name === "Ref",
+        ...(column.options.source === undefined ? {} : { source: column.options.source }),
+        ...(column.options.readOnly ? { readOnly: true } : {}),
       })),
     key: table.key.map(({ index }) => index),
     rowNumbers: table.rowNumbers,

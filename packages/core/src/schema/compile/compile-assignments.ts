@@ -24,7 +24,10 @@ export function compileSet(
   );
 }
 
-/** What an action sets on a row that it adds to `table`: every column of the key that nothing else fills. */
+/**
+ * What an action sets on a row that it adds to `table`: every column of the key that nothing else fills. Whether the
+ * database fills one of its own tables is not known here.
+ */
 export function compileAddedRow(
   report: DefinitionReport,
   path: Path,
@@ -34,7 +37,7 @@ export function compileAddedRow(
 ): readonly Assignment[] {
   const at = [...path, "set"];
   const folded = new Set(Object.keys(shape).map((name) => name.toLowerCase()));
-  for (const { name, initialValue } of table.key) {
+  for (const { name, initialValue } of table.source === undefined ? table.key : []) {
     if (initialValue === undefined && !folded.has(name.toLowerCase()))
       report.report(at, "definition/unset-key", { column: name, table: table.name }, "name");
   }
@@ -67,8 +70,9 @@ function compileAssignments(
 }
 
 /** Why nothing but the application gives the column its values; undefined where a caller may. */
-function reasonOf({ index, formula, columnType }: ColumnDefinition): string | undefined {
+function reasonOf({ index, formula, columnType, options }: ColumnDefinition): string | undefined {
   if (index < 0) return "it is virtual";
+  if (options.readOnly) return "the database alone gives it its values";
   if (columnType.filledBy === "application") return "the application keeps it itself";
   return formula === undefined ? undefined : "its formula computes it";
 }

@@ -29,7 +29,7 @@ function compileTable(
   table: TypedTable,
   row: TableScope,
 ): TableDefinition | undefined {
-  const { name, path, shape } = table;
+  const { name, path, shape, source } = table;
   const columns = compileColumns(report, scope, table, row);
   for (const [position, column] of columns.entries()) {
     const at = table.columns[position]?.path ?? path;
@@ -54,6 +54,7 @@ function compileTable(
   const { withCheck = false, rowNumbers = "position" } = shape;
   return {
     name,
+    source,
     columns,
     key,
     label,

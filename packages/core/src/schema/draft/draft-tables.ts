@@ -6,6 +6,7 @@ import type { Path } from "../text/definition-source.ts";
 import { checkNames, type TakenName } from "./check-names.ts";
 import type { ColumnDraft, TableDraft } from "./drafts.ts";
 import { findKey } from "./find-key.ts";
+import { checkSources, readSource } from "./sources.ts";
 
 /** Drafts of all tables by name. `taken` learns their names, which slices share. */
 export function draftTables(
@@ -15,13 +16,16 @@ export function draftTables(
 ): ReadonlyMap<string, TableDraft> {
   const names = report.source.names(["tables"]).filter((name) => Object.hasOwn(tables, name));
   checkNames(report, "table", names, (name) => ["tables", name], taken);
-  return new Map(names.map((name) => [name, draftTable(report, name, tables[name] as TableShape)]));
+  const drafts = names.map((name) => draftTable(report, name, tables[name] as TableShape));
+  checkSources(report, drafts);
+  return new Map(drafts.map((draft) => [draft.name, draft]));
 }
 
 function draftTable(report: DefinitionReport, name: string, shape: TableShape): TableDraft {
   const path = ["tables", name];
   const columns = draftColumns(report, path, shape);
-  return { name, path, shape, columns, key: findKey(report, name, path, shape, columns) };
+  const source = readSource(report, [...path, "source"], shape.source);
+  return { name, path, shape, source, columns, key: findKey(report, name, path, shape, columns) };
 }
 
 function draftColumns(report: DefinitionReport, table: Path, shape: TableShape): readonly ColumnDraft[] {

@@ -1,12 +1,15 @@
 import type { ColumnType } from "../column-types/column-type.ts";
 import type { ColumnShape, TableShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
+import type { TableSource } from "../text/table-source.ts";
 
 /** A table whose columns have a declared type and a position, and whose key is known. */
 export interface TableDraft {
   readonly name: string;
   readonly path: Path;
   readonly shape: TableShape;
+  /** The table of the database that its rows lie in. */
+  readonly source: TableSource | undefined;
   readonly columns: readonly ColumnDraft[];
   readonly key: readonly ColumnDraft[];
 }

@@ -34,6 +34,18 @@ export const columnMembers = {
   resetIf: member(expression, "kept for forms, as `editableIf`"),
   description: option(text, "a note for people", none<string>(), "every type"),
   sensitive: option(yesNo, "`true`: its values are not for logs", false, "every type"),
+  source: option(
+    text,
+    "the name of the column in the table that the table's `source` names; the column's own name where it is left out",
+    none<string>(),
+    "every type",
+  ),
+  readOnly: option(
+    yesNo,
+    "`true`: the database alone gives the column its values, in a table with a `source`; a value that is sent is ignored with a warning",
+    false,
+    "every type",
+  ),
   index: option(
     yesNo,
     "`true`: the store is asked to keep an index; Refs always have one",

@@ -48,6 +48,7 @@ const app = members("a set of members of an application", {
 const column = members("a set of members of a column", columnForms);
 
 const table = members("a set of members of a table", {
+  source: text.optional(),
   key: names.min(1, { error: "at least one column" }).optional(),
   updates: updates.optional(),
   securityFilter: expression.optional(),

@@ -40,15 +40,53 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
   if (declared.filledBy !== "caller") return;
   exclude("formula", "initialValue");
   if (column.index < 0) for (const member of ONLY_STORED) exclude("virtual", member);
+  else for (const member of ONLY_WRITTEN) exclude("readOnly", member);
 }
 
 /** Members about values that come from outside: a virtual column has none. */
-const ONLY_STORED: readonly Member[] = ["required", "requiredIf", "validIf", "invalidMessage", "resetIf"];
+const ONLY_STORED: readonly Member[] = [
+  "required",
+  "requiredIf",
+  "validIf",
+  "invalidMessage",
+  "resetIf",
+  "source",
+  "readOnly",
+];
+
+/** Members about values that the application makes or takes: none of those comes from the database alone. */
+const ONLY_WRITTEN: readonly Member[] = [
+  "formula",
+  "initialValue",
+  "required",
+  "requiredIf",
+  "validIf",
+  "invalidMessage",
+  "resetIf",
+];
 
 /** Members beside the options that mean nothing where values do not come from callers. */
 const NOT_FOR = {
   caller: [],
-  formula: ["initialValue", "required", "requiredIf", "validIf", "invalidMessage", "resetIf"],
-  application: ["initialValue", "formula", "virtual", "required", "requiredIf", "validIf", "resetIf"],
+  formula: [
+    "initialValue",
+    "required",
+    "requiredIf",
+    "validIf",
+    "invalidMessage",
+    "resetIf",
+    "source",
+    "readOnly",
+  ],
+  application: [
+    "initialValue",
+    "formula",
+    "virtual",
+    "required",
+    "requiredIf",
+    "validIf",
+    "resetIf",
+    "readOnly",
+  ],
   nobody: [],
 } as const satisfies Record<string, readonly Member[]>;

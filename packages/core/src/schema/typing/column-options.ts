@@ -15,7 +15,10 @@ export type ColumnOptions = {
 };
 
 /** An option that only some column types take. */
-export type OptionName = Exclude<keyof ColumnOptions, "description" | "sensitive" | "index">;
+export type OptionName = Exclude<
+  keyof ColumnOptions,
+  "description" | "sensitive" | "source" | "readOnly" | "index"
+>;
 
 const options = Object.entries(columnMembers).flatMap(([name, one]) =>
   "otherwise" in one ? [{ name, ...one }] : [],
