@@ -1,3 +1,4 @@
-/** The store in PostgreSQL: `@tablewright/store-postgres`. */
+/** The store in PostgreSQL, and what a database of another program holds: `@tablewright/store-postgres`. */
+export { introspectPostgres } from "./introspect/introspect-postgres.ts";
 export type { PostgresOptions } from "./postgres-options.ts";
 export { postgresStore } from "./postgres-store.ts";

@@ -17,6 +17,14 @@ export type { SqlTerm } from "./compile/sql-term.ts";
 export { quoteName } from "./fragments/quote-name.ts";
 export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
 export { joinSql, type SqlBound, SqlFragment, sql, sqlName, sqlParameter } from "./fragments/sql-fragment.ts";
+export type {
+  ColumnDescription,
+  DatabaseDescription,
+  ForeignKeyDescription,
+  TableDescription,
+  ValueKind,
+} from "./introspect/database-description.ts";
+export { takeValueLists } from "./introspect/take-value-lists.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";
 export { runHistoryStatements } from "./journals/run-history-statements.ts";

@@ -1,0 +1,55 @@
+import type { ColumnDescription, ValueKind } from "@tablewright/store-sql";
+import type { ColumnRow } from "./read-catalogue.ts";
+
+/** A column as PostgreSQL has it; under a domain, what the domain is made of. */
+export function describeColumn(column: ColumnRow): ColumnDescription {
+  const isCounted = column.default !== null && /^nextval\(/u.test(column.default);
+  const isGenerated = column.generated !== "";
+  return {
+    name: column.name,
+    databaseType: column.written,
+    kind: kindOf(column),
+    length: column.length ?? undefined,
+    precision: column.precision ?? undefined,
+    scale: column.scale ?? undefined,
+    values: column.labels ?? undefined,
+    nullable: !column.not_null,
+    default: isGenerated || isCounted ? undefined : (column.default ?? undefined),
+    identity:
+      column.identity === "a" ? "always" : column.identity === "d" || isCounted ? "byDefault" : undefined,
+    generated: isGenerated ? (column.default ?? "an expression") : undefined,
+    isWritable: column.may_write,
+    comment: column.comment ?? undefined,
+  };
+}
+
+function kindOf({ base, form, category }: ColumnRow): ValueKind {
+  if (category === "A") return "array";
+  if (form === "e") return "enum";
+  return form === "b" ? (KINDS[base] ?? "other") : "other";
+}
+
+/** By the name of the base type. Money depends on the server's settings, and time with a zone on the day: both are left out. */
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  int2: "integer",
+  int4: "integer",
+  int8: "integer",
+  numeric: "decimal",
+  float4: "float",
+  float8: "float",
+  bool: "boolean",
+  text: "text",
+  varchar: "text",
+  bpchar: "text",
+  name: "text",
+  citext: "text",
+  date: "date",
+  time: "time",
+  timestamp: "datetime",
+  timestamptz: "instant",
+  interval: "interval",
+  uuid: "uuid",
+  json: "json",
+  jsonb: "json",
+  bytea: "binary",
+};

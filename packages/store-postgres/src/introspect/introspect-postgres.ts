@@ -1,0 +1,26 @@
+import type { DatabaseDescription } from "@tablewright/store-sql";
+import { describeTables } from "./describe-tables.ts";
+import { readCatalogue } from "./read-catalogue.ts";
+import { withClient } from "./with-client.ts";
+
+/**
+ * What the schemas of a database hold; without names, the schema that the address names, or else the first one on the user's
+ * search path. The database is read in one transaction that cannot write. Rejects with a sentence for whoever wrote the address.
+ */
+export async function introspectPostgres(
+  address: string,
+  { schemas = [] }: { readonly schemas?: readonly string[] } = {},
+): Promise<DatabaseDescription> {
+  return withClient(address, async (client, { database, schema }) => {
+    const wanted = schemas.length > 0 ? schemas : [schema];
+    const catalogue = await readCatalogue(client, wanted);
+    const otherSchemas = catalogue.others.map((other) => other.schema);
+    return {
+      product: "PostgreSQL",
+      name: database,
+      schemas: wanted,
+      otherSchemas,
+      ...describeTables(catalogue),
+    };
+  });
+}

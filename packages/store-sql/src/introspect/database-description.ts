@@ -1,0 +1,90 @@
+/** What a database of another program holds, as its catalogue tells: the same for every database. */
+export interface DatabaseDescription {
+  /** As people call it, such as `SQLite`. */
+  readonly product: string;
+  /** Of the database itself, or of its file without the ending. */
+  readonly name: string;
+  /** The schemas that were read, and those that have tables too; both empty where the database has none. */
+  readonly schemas: readonly string[];
+  readonly otherSchemas: readonly string[];
+  /** In no particular order; what belongs to the database itself or to its extensions is left out. */
+  readonly tables: readonly TableDescription[];
+  /** What cannot be read as rows, such as a table that this user may not see: its name, and why. */
+  readonly unreadable: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** Names are as the database has them, without quotes. */
+export interface TableDescription {
+  /** Undefined where the database has none. */
+  readonly schema: string | undefined;
+  readonly name: string;
+  readonly kind: "table" | "view";
+  readonly comment: string | undefined;
+  /** In the table's order; those that this user may not read are left out. */
+  readonly columns: readonly ColumnDescription[];
+  /** In the order of the key; empty where there is none. */
+  readonly primaryKey: readonly string[];
+  /** What is unique for all rows beside the primary key, by columns alone and without a condition. */
+  readonly uniques: readonly (readonly string[])[];
+  readonly foreignKeys: readonly ForeignKeyDescription[];
+  /** SQL conditions, without the parentheses around them; those that `values` of a column say are left out. */
+  readonly checks: readonly string[];
+  /** The changes of rows that the database takes from this user. */
+  readonly changes: { readonly add: boolean; readonly edit: boolean; readonly delete: boolean };
+}
+
+export interface ForeignKeyDescription {
+  readonly columns: readonly string[];
+  readonly schema: string | undefined;
+  readonly table: string;
+  /** As many as `columns`. */
+  readonly targets: readonly string[];
+  /** What becomes of a row when the one it names is deleted. */
+  readonly onDelete: "refuse" | "cascade" | "set null" | "set default";
+}
+
+export interface ColumnDescription {
+  readonly name: string;
+  /** As the database writes it, such as `numeric(10,2)`. */
+  readonly databaseType: string;
+  readonly kind: ValueKind;
+  /** Of a text: the most characters. */
+  readonly length: number | undefined;
+  /** Of a decimal: its digits in all, and those behind the point. */
+  readonly precision: number | undefined;
+  readonly scale: number | undefined;
+  /** All that a text, an integer or an enum may be, blanks aside; undefined where the database has no such list. */
+  readonly values: readonly string[] | undefined;
+  readonly nullable: boolean;
+  /** SQL of the value of a new row when none is sent. */
+  readonly default: string | undefined;
+  /** Whether the database counts: for a row that sends no number, or for every row. */
+  readonly identity: "byDefault" | "always" | undefined;
+  /** SQL that computes it from its row. */
+  readonly generated: string | undefined;
+  /** Whether this user may write it at all. */
+  readonly isWritable: boolean;
+  readonly comment: string | undefined;
+}
+
+/**
+ * What the values of a column are, whatever the database calls its type. A `datetime` is wall-clock time, an `instant` a
+ * moment in time; an `enum` has `values`; `other` has no counterpart.
+ */
+export type ValueKind =
+  | "text"
+  | "integer"
+  | "decimal"
+  | "float"
+  | "boolean"
+  | "date"
+  | "time"
+  | "datetime"
+  | "instant"
+  | "interval"
+  | "uuid"
+  | "enum"
+  | "json"
+  | "array"
+  | "binary"
+  | "other";

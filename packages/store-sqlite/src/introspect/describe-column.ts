@@ -1,0 +1,84 @@
+import type { DatabaseSync } from "node:sqlite";
+import {
+  type ColumnDescription,
+  quoteName,
+  type TableDescription,
+  type ValueKind,
+} from "@tablewright/store-sql";
+import { columnKind } from "./column-kind.ts";
+
+/** A row of `pragma_table_xinfo`. */
+export interface ColumnRow {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly dflt_value: string | null;
+  /** Its place in the primary key, from 1. */
+  readonly pk: number;
+  /** 2 and 3 for generated columns. */
+  readonly hidden: number;
+}
+
+interface About {
+  readonly kind: TableDescription["kind"];
+  readonly generated: string | undefined;
+  /** Whether it is the key of a table whose rows SQLite numbers. */
+  readonly countsRows: boolean;
+}
+
+/** SQLite takes any value in any column, so the type that is declared is what is meant, and some rows say whether it is so. */
+export function describeColumn(
+  database: DatabaseSync,
+  table: string,
+  { name, type, notnull, dflt_value, hidden }: ColumnRow,
+  { kind: of, generated, countsRows }: About,
+): ColumnDescription {
+  const declared = columnKind(type.replace(/\s+generated\s+always$/iu, ""));
+  const isInDoubt = of === "table" && (declared === undefined || TEMPORAL.includes(declared.kind));
+  const seen = isInDoubt ? seenKind(database, table, name, declared?.kind) : declared?.kind;
+  return {
+    name,
+    databaseType: type === "" ? "a column without a type" : type.toLowerCase(),
+    length: undefined,
+    precision: undefined,
+    scale: undefined,
+    ...declared,
+    kind: seen ?? "other",
+    values: undefined,
+    nullable: notnull === 0 && !countsRows,
+    default: dflt_value === null || /^null$/iu.test(dflt_value) ? undefined : dflt_value,
+    identity: countsRows ? "byDefault" : undefined,
+    generated: hidden >= 2 ? (generated ?? "an expression") : undefined,
+    isWritable: true,
+    comment: undefined,
+  };
+}
+
+const TEMPORAL: readonly ValueKind[] = ["date", "time", "datetime", "instant"];
+
+/** What the values of some rows are: dates and times are often numbers. A column without values is what it says. */
+function seenKind(
+  database: DatabaseSync,
+  table: string,
+  column: string,
+  declared: ValueKind | undefined,
+): ValueKind | undefined {
+  const value = quoteName(column);
+  const rows = database
+    .prepare(
+      `select distinct typeof(v) as type from (select ${value} as v from ${quoteName(table)} limit ${ROWS_SEEN}) where v is not null`,
+    )
+    .all() as unknown as { readonly type: string }[];
+  const types = rows.map(({ type }) => type).sort();
+  if (types.length === 0) return declared;
+  return SEEN[types.join()]?.(declared);
+}
+
+const SEEN: Readonly<Record<string, (declared: ValueKind | undefined) => ValueKind>> = {
+  text: (declared) => declared ?? "text",
+  integer: () => "integer",
+  real: () => "float",
+  "integer,real": () => "float",
+};
+
+const ROWS_SEEN = 1_000;

@@ -1,0 +1,89 @@
+import type { DatabaseSync } from "node:sqlite";
+import { type ColumnDescription, type TableDescription, takeValueLists } from "@tablewright/store-sql";
+import { type ColumnRow, describeColumn } from "./describe-column.ts";
+import { foreignKeysOf } from "./foreign-keys-of.ts";
+import { readTableSql } from "./table-sql.ts";
+
+/** A table or view as SQLite's pragmas and the text of its CREATE tell of it. */
+export function describeTable(
+  database: DatabaseSync,
+  name: string,
+  kind: TableDescription["kind"],
+): TableDescription {
+  const rows = database
+    .prepare("select * from pragma_table_xinfo(?) where hidden <> 1 order by cid")
+    .all(name) as unknown as ColumnRow[];
+  const { sql } = (database
+    .prepare("select sql from sqlite_schema where name = ? and type in ('table', 'view')")
+    .get(name) ?? {}) as { sql?: string | null };
+  const { checks, generated } = readTableSql(kind === "table" ? (sql ?? "") : "");
+  const primaryKey = rows
+    .filter(({ pk }) => pk > 0)
+    .sort((a, b) => a.pk - b.pk)
+    .map((row) => row.name);
+  const countsRows = primaryKey.length === 1 && hasRowIds(database, name);
+  const columns = rows.map((row) =>
+    describeColumn(database, name, row, {
+      kind,
+      generated: generated.get(row.name.toLowerCase()),
+      countsRows: countsRows && row.pk > 0,
+    }),
+  );
+  const described = takeValueLists({
+    schema: undefined,
+    name,
+    kind,
+    comment: undefined,
+    columns,
+    primaryKey,
+    uniques: uniquesOf(database, name),
+    foreignKeys: foreignKeysOf(database, name),
+    checks,
+    changes: kind === "table" ? ALL : changesOfView(database, name),
+  });
+  return { ...described, columns: described.columns.map(withoutZeroAndOne) };
+}
+
+const ALL = { add: true, edit: true, delete: true };
+
+/** Whether the key is the number that SQLite gives every row: INTEGER PRIMARY KEY, in a table that has such numbers. */
+function hasRowIds(database: DatabaseSync, name: string): boolean {
+  const found = database
+    .prepare("select wr from pragma_table_list where schema = 'main' and name = ?")
+    .get(name) as { wr: number } | undefined;
+  const keyIndexes = database.prepare("select 1 from pragma_index_list(?) where origin = 'pk'").all(name);
+  return found?.wr === 0 && keyIndexes.length === 0;
+}
+
+/** Those of columns alone and of all rows. */
+function uniquesOf(database: DatabaseSync, name: string): readonly (readonly string[])[] {
+  const indexes = database
+    .prepare(`select name from pragma_index_list(?) where "unique" = 1 and partial = 0 and origin <> 'pk'`)
+    .all(name) as unknown as { readonly name: string }[];
+  const keys = indexes.map((index) =>
+    (
+      database.prepare("select name from pragma_index_info(?) order by seqno").all(index.name) as unknown as {
+        readonly name: string | null;
+      }[]
+    ).map((part) => part.name),
+  );
+  return keys
+    .filter((key): key is string[] => key.every((part) => part !== null))
+    .sort((a, b) => (a.join("\0") < b.join("\0") ? -1 : 1));
+}
+
+/** A view is written by its triggers. */
+function changesOfView(database: DatabaseSync, name: string): TableDescription["changes"] {
+  const triggers = database
+    .prepare("select sql from sqlite_schema where type = 'trigger' and lower(tbl_name) = lower(?)")
+    .all(name) as unknown as { readonly sql: string }[];
+  const has = (event: string) =>
+    triggers.some(({ sql }) => new RegExp(`\\binstead\\s+of\\s+${event}\\b`, "iu").test(sql));
+  return { add: has("insert"), edit: has("update"), delete: has("delete") };
+}
+
+/** SQLite has no type for yes and no: whole numbers that are 0 or 1 are meant as one. */
+function withoutZeroAndOne(column: ColumnDescription): ColumnDescription {
+  const isYesNo = column.kind === "integer" && [...(column.values ?? [])].sort().join() === "0,1";
+  return isYesNo ? { ...column, kind: "boolean", values: undefined } : column;
+}
