@@ -109,6 +109,8 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "name/unknown-function": { name: "LEFFT", suggestion: "LEFT" },
   "name/function-left-out": { name: "EXTRACTDATES" },
   "name/unknown-column": { table: undefined },
+  "rule/constraint": { kind: "unique", columns: ["Email"], constraint: "people_email_key" },
+  "server/unreadable-value": { value: '"infinity"' },
   "name/bare-column": { name: "Share" },
   "name/own-column": { name: "Share", outer: "Share" },
   "name/without-brackets": { name: "_THISROW", hint: "Write [_THISROW]." },

@@ -6,5 +6,6 @@ export { describeStore } from "./describe-store.ts";
 export { HIDDEN_MARK, HIDDEN_NUMBERS, isOfHiddenCell } from "./engine/fence/hidden-cells.ts";
 export { type FailingStore, failingStore } from "./failing-store.ts";
 export { InjectedFailure } from "./injected-failure.ts";
+export { describeSources, type SourceDatabase } from "./sources/describe-sources.ts";
 export type { MakeStore, StoreUnderTest } from "./store-under-test.ts";
 export { testContext } from "./test-context.ts";

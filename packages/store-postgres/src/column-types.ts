@@ -13,5 +13,6 @@ const PARSERS: ReadonlyMap<number, (text: string) => number> = new Map<number, (
   [20, Number],
   [21, Number],
   [23, Number],
+  [700, Number],
   [701, Number],
 ]);

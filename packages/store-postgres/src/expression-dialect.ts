@@ -1,4 +1,5 @@
 import {
+  heldColumn,
   type IsoFamily,
   joinSql,
   type NativeFunction,
@@ -82,8 +83,8 @@ export const postgres: SqlDialect = {
   byCodePoints: (text) => sql`${text} collate "C"`,
   // What has an offset is neither pulled up nor given conditions from outside.
   fence: (rows) => sql`(${rows} offset 0)`,
-  seek: ({ sql: column, form }, value) =>
-    form === value.form && form !== "text" ? [column, value.sql] : undefined,
+  seek: (column, value) =>
+    column.form === value.form && column.form !== "text" ? [heldColumn(column), value.sql] : undefined,
 };
 
 /** How many characters of a fold stand in an index, which takes no more than 2,704 bytes. */

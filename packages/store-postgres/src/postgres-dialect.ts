@@ -6,6 +6,8 @@ import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, isLongestKeyShort, keyIndexes, LONGEST_NAME } from "./indexes.ts";
 import { journalDialect } from "./journal-dialect.ts";
+import { sourceForm } from "./sources/source-form.ts";
+import { violationOf } from "./sources/violation-of.ts";
 import { columnType } from "./types.ts";
 
 /** PostgreSQL, on a schema that has some of our functions. Dates and times are ISO texts as in every store. */
@@ -34,6 +36,8 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
     keyIndexes: async (connection, layout) => keyIndexes(layout, await isLongestKeyShort(connection, layout)),
     columnIndex: (layout, at) => columnIndex(layout, at, expressions),
     inList: (inList, family, row) => inListInSql(inList, family, row, expressions),
+    sourceForm,
+    violationOf,
     rowsOfTable: (layout) => new ByArrays(layout),
   };
 }

@@ -5,6 +5,7 @@ import type { Connection } from "./connection.ts";
 import { Database } from "./database.ts";
 import type { PostgresFunctions } from "./expression-dialect.ts";
 import { ensureFunctions } from "./functions/ensure-functions.ts";
+import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile } from "./postgres-error.ts";
@@ -20,7 +21,9 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
   const database = new Database(options);
   try {
     const dialect = postgresDialect(await makeReady(database, options));
-    return sqlStore({ name: "postgres", driver: postgresDriver(database), dialect });
+    const describe = (schemas: readonly string[]) =>
+      introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
+    return sqlStore({ name: "postgres", driver: postgresDriver(database), dialect, describe });
   } catch (error) {
     await database.close();
     throw error;

@@ -1,23 +1,28 @@
 import { Connection } from "./connection.ts";
+import type { FileOwner } from "./prepare-catalogue.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 
 /**
  * The connection that writes, with settings under which a commit that was acknowledged survives a crash of the program
- * and a loss of power. Throws when the file does not take them.
+ * and a loss of power. Throws when the file does not take them. A file of another program keeps its journal.
  */
-export function connectWriter(file: string, { acceptsLoss = false }: SqliteOptions): Connection {
+export function connectWriter(
+  file: string,
+  { acceptsLoss = false }: SqliteOptions,
+  owner: FileOwner = "ours",
+): Connection {
   const connection = new Connection(file, { readOnly: false, timeout: LONGEST_WAIT });
   try {
     for (const setting of [
-      "journal_mode = wal",
+      ...(owner === "ours" ? ["journal_mode = wal"] : []),
       `synchronous = ${acceptsLoss ? "normal" : "full"}`,
       "fullfsync = on",
       "checkpoint_fullfsync = on",
       `cache_size = -${CACHE}`,
     ])
       connection.all(`pragma ${setting}`);
-    refuseWeakSettings(connection, file, { acceptsLoss });
+    refuseWeakSettings(connection, file, { acceptsLoss }, owner);
     return connection;
   } catch (error) {
     connection.close();

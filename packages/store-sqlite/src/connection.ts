@@ -1,5 +1,5 @@
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Budgets, RenderedSql, SqlValue } from "@tablewright/store-sql";
+import type { Budgets, RenderedSql, RowParts, SqlValue } from "@tablewright/store-sql";
 import { registerFunctions } from "./register-functions.ts";
 import { HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
@@ -38,9 +38,11 @@ export class Connection {
       );
       const details = steps.map((step) => String(step.at(-1)));
       // What is behind a fence comes first, and is then scanned under the same name.
-      const first = details.find((detail) => /^(?:SCAN|SEARCH) t( |$)/u.test(detail));
+      const first = details.find((detail) => /^(?:SCAN|SEARCH) (?:t|source)( |$)/u.test(detail));
       if (first === undefined || first.startsWith("SEARCH")) return false;
-      return first === "SCAN t" || details.includes("USE TEMP B-TREE FOR ORDER BY");
+      return (
+        first === "SCAN t" || first === "SCAN source" || details.includes("USE TEMP B-TREE FOR ORDER BY")
+      );
     });
   }
 
@@ -72,6 +74,27 @@ export class Connection {
     } finally {
       this.#running?.end();
     }
+  }
+
+  /** The rows of a statement that reads them as they lie, a part at a time, by a statement of its own. */
+  readInParts({ text, values }: RenderedSql): RowParts {
+    const reading = this.#guarded(
+      () => this.#prepare(text).iterate(...values) as unknown as IterableIterator<SqlValue[]>,
+    );
+    return {
+      next: () =>
+        this.#guarded(() => {
+          const rows: SqlValue[][] = [];
+          const until = performance.now() + LONGEST_PART;
+          while (rows.length < ROWS_AT_ONCE && (rows.length % ROWS_UNSEEN > 0 || performance.now() < until)) {
+            const { done, value } = reading.next();
+            if (done) return rows.length > 0 ? rows : undefined;
+            rows.push(value);
+          }
+          return rows;
+        }),
+      close: () => reading.return?.(),
+    };
   }
 
   /** The rows that a statement answers. */
@@ -156,6 +179,10 @@ function takeRows(
 
 /** Rows read between two looks at the clock. */
 const ROWS_UNSEEN = 64;
+
+/** Rows of a part, and the milliseconds after which it ends. */
+const ROWS_AT_ONCE = 1_000;
+const LONGEST_PART = 8;
 
 /** Characters that are read at a stretch, some of which take two bytes. */
 const MOST_CHARACTERS = 8_388_608;

@@ -2,29 +2,62 @@ import { outboxStatements, runHistoryStatements } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
-/** Makes the tables in which a file says what it holds. Throws when it is none of ours, or cannot be written. */
-export function prepareCatalogue(connection: Connection, file: string): void {
-  const names = connection.all("select name from sqlite_schema").map(([name]) => name);
-  const [version] = connection.get("pragma user_version") ?? [];
+/** Whose file it is: ours, or one of another program, beside whose tables we keep some of our own. */
+export type FileOwner = "ours" | "theirs";
+
+/**
+ * Makes the tables in which a file says what it holds. Throws when another version has made them, or the file cannot be
+ * written. A file of another program gets them when a table of its own is to be used, and nothing else of it is changed.
+ */
+export function prepareCatalogue(connection: Connection, file: string): FileOwner {
+  const names = connection.all("select name from sqlite_schema").map(([name]) => String(name));
+  if (names.includes("tablewright_store")) {
+    const [version] = connection.get("select version from tablewright_store") ?? [];
+    refuseOther(version, file);
+    refuseReadOnly(connection);
+    return "theirs";
+  }
   if (names.includes("tablewright_tables")) {
-    if (version !== VERSION) throw new Error(`"${file}" was made by another version of Tablewright.`);
+    refuseOther(connection.get("pragma user_version")?.[0], file);
     refuseReadOnly(connection);
   } else {
-    if (names.length > 0)
-      throw new Error(`"${file}" holds tables of another program; name a file of its own.`);
-    connection.exec(
-      `create table tablewright_tables (name text primary key, stored_as text not null, columns text not null,
-        row_numbers text not null, highest integer not null, gaps text not null) strict;
-      pragma user_version = ${VERSION}`,
-    );
+    if (names.length > 0) return "theirs";
+    connection.exec(`${CATALOGUE}; pragma user_version = ${VERSION}`);
   }
+  createJournals(connection);
+  return "ours";
+}
+
+/** Makes the same tables in a file of another program. */
+export function joinFile(connection: Connection): void {
+  if (isJoined(connection)) return;
+  connection.exec(
+    `create table tablewright_store (version integer not null) strict;
+    insert into tablewright_store values (${VERSION}); ${CATALOGUE}`,
+  );
+  createJournals(connection);
+}
+
+/** Whether a file of another program has our tables already. */
+export function isJoined(connection: Connection): boolean {
+  return connection.get("select 1 from sqlite_schema where name = 'tablewright_store'") !== undefined;
+}
+
+function createJournals(connection: Connection): void {
   const journals = [outboxStatements(sqliteDialect), runHistoryStatements(sqliteDialect)];
   for (const { create } of journals) for (const statement of create) connection.exec(statement);
+}
+
+function refuseOther(version: unknown, file: string): void {
+  if (version !== VERSION) throw new Error(`"${file}" was made by another version of Tablewright.`);
 }
 
 /** On a file that may not be written SQLite lets transactions begin; only a statement that writes fails. */
 function refuseReadOnly(connection: Connection): void {
   connection.run("delete from tablewright_tables where false");
 }
+
+const CATALOGUE = `create table tablewright_tables (name text primary key, stored_as text not null, columns text not null,
+  row_numbers text not null, highest integer not null, gaps text not null) strict`;
 
 const VERSION = 1;

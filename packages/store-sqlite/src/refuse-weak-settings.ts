@@ -1,5 +1,6 @@
 import type { Connection } from "./connection.ts";
 import { IN_MEMORY } from "./in-memory.ts";
+import type { FileOwner } from "./prepare-catalogue.ts";
 import { SqliteError } from "./sqlite-error.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 
@@ -11,10 +12,15 @@ export function refuseWeakSettings(
   connection: Pick<Connection, "get">,
   file: string,
   { acceptsLoss = false }: SqliteOptions,
+  owner: FileOwner = "ours",
 ): void {
   const journal = connection.get("pragma journal_mode")?.[0];
   const synchronous = Number(connection.get("pragma synchronous")?.[0]);
-  if (journal !== (file === IN_MEMORY ? "memory" : "wal"))
+  if (owner === "theirs" && (journal === "off" || journal === "memory") && !acceptsLoss)
+    throw new SqliteError(
+      `"${file}" has its journal in the mode "${journal}", so that a crash may damage it; another mode, such as wal, is expected.`,
+    );
+  if (owner === "ours" && journal !== (file === IN_MEMORY ? "memory" : "wal"))
     throw new SqliteError(
       `"${file}" does not take a write-ahead log, its journal is "${journal}": put it on a disk of this machine, not on one of the network.`,
     );

@@ -11,6 +11,7 @@ import {
 import type { Connection } from "./connection.ts";
 import { Pauses } from "./pauses.ts";
 import { scanWindows } from "./scan-windows.ts";
+import { searchSource } from "./search-source.ts";
 import { Spending } from "./spending.ts";
 
 /** The rows of a statement: at once where an index makes it quick, else a window of the table at a time. */
@@ -18,7 +19,8 @@ export async function search(
   connection: Connection,
   statement: FindStatement,
   budgets: Budgets,
-): Promise<SearchedRows> {
+): Promise<SearchedRows | undefined> {
+  if (statement.isSource) return searchSource(connection, statement, budgets);
   const read = readAtOnce(connection, statement, budgets);
   if (read !== undefined) return { rows: read, isSorted: statement.isSorted };
   const [highest] = connection.get(`select max(${quoteName(SLOT)}) from ${quoteName(statement.table)}`) ?? [];

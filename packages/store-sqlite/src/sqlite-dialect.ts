@@ -4,6 +4,8 @@ import { sqlite } from "./expression-dialect.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, keyIndex, readIndexes } from "./indexes.ts";
 import { RowByRow } from "./row-by-row.ts";
+import { sourceForm } from "./sources/source-form.ts";
+import { violationOf } from "./sources/violation-of.ts";
 
 /**
  * SQLite has four types in its strict tables; dates and times are ISO texts, yes/no are 1 and 0. It gives no number again
@@ -32,6 +34,8 @@ export const sqliteDialect: SqlStoreDialect<Connection> = {
   keyIndexes: (_, layout) => [keyIndex(layout)],
   columnIndex,
   inList: inListInSql,
+  sourceForm,
+  violationOf,
   rowsOfTable: (layout) => new RowByRow(layout),
 };
 

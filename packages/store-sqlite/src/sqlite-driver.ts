@@ -18,22 +18,23 @@ import { search } from "./search.ts";
 import { SharedCommits } from "./shared-commits.ts";
 
 /**
- * One SQLite file: one connection that writes, and others that read. `:memory:` has one connection, on which readers take
- * turns with the writers. `longestWait` is how long, in milliseconds, to wait for other programs.
+ * One SQLite file: one connection that writes, and others that read. `:memory:`, and a file of another program without a
+ * write-ahead log, has one connection, on which readers take turns with the writers. `longestWait` is how long, in milliseconds, to wait for other programs.
  */
 export function sqliteDriver(file: string, writer: Connection, longestWait: number): SqlDriver<Connection> {
+  const hasReaders = writer.get("pragma journal_mode")?.[0] === "wal";
   const writers = new WriteQueue(new AsyncLocalStorage());
   const commits = new SharedCommits(writer, writers, {
     ...(file === IN_MEMORY ? UNSHARED : SHARED),
     wait: longestWait,
   });
-  const readers = file === IN_MEMORY ? undefined : new ReaderPool(file);
+  const readers = hasReaders ? new ReaderPool(file) : undefined;
   /** Runs `work` on one snapshot of the file. */
   const snapshot = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     const read = (connection: Connection) => {
       connection.run("begin");
       return commitAfter(connection, () => {
-        connection.get("select 1 from tablewright_tables"); // a snapshot is taken by the first reading, not by `begin`
+        connection.get("select 1 from sqlite_schema"); // a snapshot is taken by the first reading, not by `begin`
         return work(connection);
       });
     };
@@ -73,7 +74,7 @@ export function sqliteDriver(file: string, writer: Connection, longestWait: numb
     backUp: (copy, { replaces }) => snapshot((connection) => backUp(connection, copy, replaces)),
 
     async check() {
-      writer.get("select 1 from tablewright_tables");
+      writer.get("select 1 from sqlite_schema");
     },
 
     async close() {

@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Store } from "@tablewright/core/storage";
-import { sqlStore } from "@tablewright/store-sql";
-import { prepareCatalogue } from "./prepare-catalogue.ts";
+import type { MigrationPlan, Store, StoredTable } from "@tablewright/core/storage";
+import { type SqlDatabase, sourceRefusals, sqlStore } from "@tablewright/store-sql";
 import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { IN_MEMORY } from "./in-memory.ts";
+import { introspectSqlite } from "./introspect/introspect-sqlite.ts";
+import { joining, refuseWithoutSources } from "./joining.ts";
 import { makePrivateFile } from "./make-private-file.ts";
+import { ownerOf } from "./owner-of.ts";
+import { type FileOwner, isJoined, prepareCatalogue } from "./prepare-catalogue.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { sqliteDriver } from "./sqlite-driver.ts";
 import { SqliteError } from "./sqlite-error.ts";
@@ -20,29 +23,56 @@ import type { SqliteOptions } from "./sqlite-options.ts";
 export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const release = holdFile(file);
   try {
-    const writer = makeReady(file, options);
+    const { writer, owner } = makeReady(file, options);
     const driver = sqliteDriver(file, writer, options.longestWait ?? LONGEST_WAIT);
-    const store = sqlStore({ name: "sqlite", driver, dialect: sqliteDialect });
-    return { ...store, close: () => store.close().then(release) };
+    const database = {
+      name: "sqlite",
+      driver,
+      dialect: sqliteDialect,
+      ...(file === IN_MEMORY ? {} : describing(file)),
+    };
+    const store = sqlStore(owner === "ours" ? database : { ...database, prepare: joining(file, driver) });
+    return {
+      ...store,
+      planOpen: async (wanted: readonly StoredTable[]) => {
+        if (owner === "ours" || isJoined(writer)) return (await store.planOpen?.(wanted)) ?? [];
+        refuseWithoutSources(file, wanted);
+        return [...(await sourceRefusals(database, wanted)), ...(await planForEmpty(wanted))];
+      },
+      close: () => store.close().then(release),
+    };
   } catch (error) {
     release();
     throw error;
   }
 }
 
+function describing(file: string): Pick<SqlDatabase<Connection>, "describe"> {
+  return { describe: () => introspectSqlite(file) };
+}
+
+/** What opening an empty file for the tables of our own would do. */
+async function planForEmpty(wanted: readonly StoredTable[]): Promise<MigrationPlan> {
+  const empty = sqliteStore(IN_MEMORY);
+  const plan = await empty.planOpen?.(wanted.filter(({ source }) => source === undefined));
+  await empty.close();
+  return plan ?? [];
+}
+
 const LONGEST_WAIT = 5_000;
 
-function makeReady(file: string, options: SqliteOptions): Connection {
+function makeReady(file: string, options: SqliteOptions): { writer: Connection; owner: FileOwner } {
   if (options.mustExist && file !== IN_MEMORY && !existsSync(file))
     throw new SqliteError(`There is no file "${file}".`);
   makePrivateFile(file);
-  const writer = connectWriter(file, options);
+  const owner = ownerOf(file);
+  const writer = connectWriter(file, options, owner);
   try {
     writer.exec("begin immediate");
     prepareCatalogue(writer, file);
     writer.exec("commit");
     writer.exec("pragma busy_timeout = 0"); // from now on `beginWriting` waits, and lets others work meanwhile
-    return writer;
+    return { writer, owner };
   } catch (error) {
     writer.close();
     throw error;

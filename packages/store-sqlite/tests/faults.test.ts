@@ -1,5 +1,5 @@
 /** Files that cannot be used, and what is said of them. */
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StoredTable } from "@tablewright/core/storage";
@@ -10,8 +10,7 @@ import { temporaryFile } from "./temporary-file.ts";
 
 test.each<[string, (file: string) => void, RegExp]>([
   ["no database", (file) => writeFileSync(file, "Id,Name\n".repeat(1_000)), /is not an SQLite database/],
-  ["a folder", (file) => mkdirSync(file), /cannot be opened/],
-  ["another program's database", (file) => withDatabase(file, "create table T (a)"), /of another program/],
+  ["a folder", (file) => mkdirSync(file), /is a folder, and a file is expected/],
   [
     "a later version's file",
     (file) => withDatabase(file, "create table tablewright_tables (a); pragma user_version = 99"),
@@ -26,6 +25,18 @@ test.each<[string, (file: string) => void, RegExp]>([
   } finally {
     remove();
   }
+});
+
+test("another program's database is refused for tables of our own alone, and left as it is", async () => {
+  const { file, remove } = temporaryFile();
+  withDatabase(file, "create table T (a)");
+  const before = readFileSync(file);
+  const store = sqliteStore(file);
+  await expect(store.open([batches])).rejects.toThrow(/holds tables of another program/);
+  await expect(store.planOpen?.([batches])).rejects.toThrow(/holds tables of another program/);
+  await store.close();
+  expect(readFileSync(file).equals(before)).toBe(true);
+  remove();
 });
 
 test("a file in a folder that is not there is refused", () => {

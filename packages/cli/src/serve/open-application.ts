@@ -4,6 +4,7 @@ import { createEngine, type Engine, type EngineLimits } from "@tablewright/core"
 import { isForTheUser } from "../is-for-the-user.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { openStore } from "../stores/open-store.ts";
+import { withOwnSchema } from "../stores/with-own-schema.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
@@ -41,7 +42,7 @@ export async function openApplication(
   }
 
   const { definition, madeKey } = ensureAccessKey(read);
-  const store = await openStore(options.store).catch((error: Error) => {
+  const store = await openStore(withOwnSchema(options.store, definition)).catch((error: Error) => {
     terminal.err(error.message);
   });
   if (store === undefined) return undefined;

@@ -21,6 +21,36 @@ const codePointOf = (character: string): string =>
 const wayAlong = (names: readonly string[]): string =>
   (names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names).join(" → ");
 
+interface Unreadable {
+  readonly table: string;
+  readonly column: string;
+  readonly key?: string;
+  readonly value?: string;
+}
+
+/** A row that a database refuses because of a constraint of its own. */
+interface Refused {
+  readonly kind: "unique" | "foreign key" | "check" | "not null" | "trigger";
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly constraint: string | undefined;
+  readonly message: string;
+}
+
+const refusalOf = ({ kind, table, columns, constraint, message }: Refused): string => {
+  const named = constraint === undefined ? "" : ` (constraint "${constraint}")`;
+  switch (kind) {
+    case "unique":
+      return `Table "${table}" has a row with the same ${columns.length > 0 ? list(columns) : "values"} already${named}.`;
+    case "foreign key":
+      return `The row names one that the database does not have, or is named by others${columns.length > 0 ? ` through ${list(columns)}` : ""}${named}.`;
+    case "not null":
+      return `The database takes no row of table "${table}" without ${columns.length > 0 ? list(columns) : "all of its values"}${named}.`;
+    default:
+      return `The database does not take the row of table "${table}"${named}: ${message}.`;
+  }
+};
+
 export const catalogue = {
   ...expressionCatalogue,
 
@@ -121,6 +151,7 @@ export const catalogue = {
     severity: "warning" as const,
     message: `The row having key '${key}' was deleted by what followed from this call; it is shown as it last was.`,
   }),
+  "rule/constraint": (refused: Refused) => ({ message: refusalOf(refused) }),
   "rule/required": ({ column }: { column: string }) => ({
     message: `"${column}" is required and has no value.`,
   }),
@@ -289,6 +320,12 @@ export const catalogue = {
   "server/too-many-connections": ({ limit }: Limited) => ({
     message: `The server already has ${limit} connections.`,
     hint: "Try again after a moment.",
+  }),
+  "server/unreadable-value": ({ table, column, key, value }: Unreadable) => ({
+    message:
+      `The database has a value in the column "${column}" of table "${table}" that is none of the column's type` +
+      `${key === undefined ? "" : `: ${value} in the row ${key}`}.`,
+    hint: "Correct it there, or give the column another type in the definition.",
   }),
   "server/store-away": () => ({
     message: "The database cannot be reached right now.",

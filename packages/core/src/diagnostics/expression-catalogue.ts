@@ -86,6 +86,10 @@ export const expressionCatalogue = {
         : `Table "${table}" has no column "${name}".`,
     hint: hint ?? didYouMean(suggestion),
   }),
+  "name/no-row-number": ({ table }: { table: string }) => ({
+    message: `Table "${table}" has a source, and rows of another program's table have no number.`,
+    hint: "Use a column of the table, such as its key.",
+  }),
   "name/unknown-table": ({ name, suggestion, hint }: Named & Hinted) => ({
     message: `There is no table or slice "${name}".`,
     hint: hint ?? didYouMean(suggestion),

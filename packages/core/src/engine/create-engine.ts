@@ -1,4 +1,5 @@
 import type { EngineOptions } from "./calls/engine-options.ts";
+import { explained } from "./calls/explained.ts";
 import { findOperation } from "./calls/find-operation.ts";
 import { makeCall } from "./calls/make-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -7,7 +8,6 @@ import { describeNamed } from "./describe/describe-named.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
 import { findTarget } from "./find/find-target.ts";
-import { withinLimits } from "./find/within-limits.ts";
 import { journals } from "./journals.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
@@ -40,5 +40,7 @@ async function execute(options: EngineOptions, request: EngineRequest): Promise<
   if (operation.output === undefined) return rejected(operation.diagnostics);
   const { name, run } = operation.output;
   const { output: call, diagnostics } = await makeCall(options, target.output, request, name);
-  return call === undefined ? rejected(diagnostics) : withinLimits(run(call, store, request), rejected);
+  return call === undefined
+    ? rejected(diagnostics)
+    : explained(definition, run(call, store, request), rejected);
 }

@@ -13,6 +13,7 @@ import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { compareKeys } from "./find/compare-keys.ts";
 import { type PlannedFind, planFind } from "./find/plan-find.ts";
 import { readsKeysAlone } from "./find/reads-keys-alone.ts";
 import { runFind } from "./find/run-find.ts";
@@ -143,6 +144,7 @@ async function rowsOfKeys(
   const found = await transaction.getByKeys(table.name, keys);
   if (found.length === 1) return found[0] === undefined ? [] : [found[0]];
   const once = new Set(found.filter((row) => row !== undefined));
+  if (table.source !== undefined) return [...once].sort((a, b) => compareKeys(table, a, b));
   return [...once].sort((a, b) => Number(a[rowNumberIndex]) - Number(b[rowNumberIndex]));
 }
 

@@ -1,6 +1,7 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
 export type { TableSource } from "../schema/index.ts";
+export { type ConstraintKind, ConstraintViolation, type Violation } from "./constraint-violation.ts";
 export { type FoundRows, findAll } from "./find-all.ts";
 export type {
   FindPlan,
@@ -28,4 +29,5 @@ export type { Key, Row } from "./row.ts";
 export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
 export type { InsertOutcome, ReadTransaction, ReadUse, RowReader, Store, WriteTransaction } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
+export { UnreadableValue } from "./unreadable-value.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

@@ -1,4 +1,5 @@
 import type { DatabaseDescription } from "@tablewright/store-sql";
+import type { PostgresOptions } from "../postgres-options.ts";
 import { describeTables } from "./describe-tables.ts";
 import { readCatalogue } from "./read-catalogue.ts";
 import { withClient } from "./with-client.ts";
@@ -8,7 +9,7 @@ import { withClient } from "./with-client.ts";
  * search path. The database is read in one transaction that cannot write. Rejects with a sentence for whoever wrote the address.
  */
 export async function introspectPostgres(
-  address: string,
+  address: string | PostgresOptions,
   { schemas = [] }: { readonly schemas?: readonly string[] } = {},
 ): Promise<DatabaseDescription> {
   return withClient(address, async (client, { database, schema }) => {

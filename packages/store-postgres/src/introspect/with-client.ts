@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { PostgresError } from "../postgres-error.ts";
-import { readAddress } from "../postgres-options.ts";
+import { type PostgresOptions, readAddress } from "../postgres-options.ts";
 
 /** Where a client is connected to. */
 interface Place {
@@ -10,10 +10,10 @@ interface Place {
 
 /** Runs `work` on a connection of its own, in one read-only transaction, whose names in SQL are all written in full. */
 export async function withClient<T>(
-  address: string,
+  address: string | PostgresOptions,
   work: (client: Client, place: Place) => Promise<T>,
 ): Promise<T> {
-  const { schema, acceptsLoss: _, ...options } = readAddress(address);
+  const { schema, acceptsLoss: _, ...options } = typeof address === "string" ? readAddress(address) : address;
   const client = new Client({ connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...options });
   client.on("error", () => {}); // what waits for an answer is told
   const place = `The database "${client.database ?? ""}" at ${client.host}:${client.port}`;

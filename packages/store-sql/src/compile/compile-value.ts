@@ -98,18 +98,28 @@ function compileColumn(node: ColumnNode, scope: SqlScope): SqlTerm | undefined {
   const row = scope.rows.get(node.slot);
   if (row === undefined) return scope.stop(node, "its row is not in view");
   const column = row.table.columns[node.index];
-  if (column !== undefined)
-    return columnTerm(row.alias, column) ?? scope.stop(node, "a list is no value in SQL");
+  if (column !== undefined) return columnTerm(row.alias, column) ?? scope.stop(node, reasonAgainst(column));
   if (!row.table.isNumberedBySlot) return scope.stop(node, "row numbers are counted, not stored");
   const known = { isNullable: false, isSimple: true };
   return term("integer", sqlName(row.alias, row.table.slot), known);
 }
 
-/** A stored column as a term; undefined for a list. */
-export function columnTerm(alias: string, { name, form, isIndexed = false }: SqlColumn): SqlTerm | undefined {
-  const held = FORMS[form];
-  const isFoldIndexed = isIndexed && held === "text";
-  return held && term(held, sqlName(alias, name), { isSimple: true, isFoldIndexed });
+/** A stored column as a term; undefined for what is no value in SQL. */
+export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefined {
+  const { name, form, isIndexed = false, widen, hasAnyDigits } = column;
+  const said = FORMS[form];
+  if (said === undefined || column.isOpaque) return undefined;
+  const from = sqlName(alias, name);
+  const wide = widen === undefined ? from : widen(from);
+  return term(hasAnyDigits ? "real" : said, wide, {
+    isSimple: true,
+    isFoldIndexed: isIndexed && said === "text",
+    ...(widen === undefined ? {} : { widened: { from, sql: wide } }),
+  });
+}
+
+function reasonAgainst({ isOpaque }: SqlColumn): string {
+  return isOpaque ? "the database does not say what its column holds" : "a list is no value in SQL";
 }
 
 const FORMS: Readonly<Record<SqlColumn["form"], SqlTerm["form"] | undefined>> = {

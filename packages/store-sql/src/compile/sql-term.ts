@@ -12,6 +12,8 @@ export interface SqlTerm {
   readonly isNullable: boolean;
   /** Whether it costs nothing to say twice: a column, a bound value. */
   readonly isSimple: boolean;
+  /** Of a column whose database computes with a wider type: what that is, and the column itself, which an index serves. */
+  readonly widened?: { readonly from: SqlFragment; readonly sql: SqlFragment };
   /** Whether it is a column of which an index holds the fold. */
   readonly isFoldIndexed?: boolean;
   /** Whether it may raise the evaluator's own error, so that what stands before it must be tried first. */
@@ -44,6 +46,11 @@ export interface SqlCondition {
 
 /** All numbers that an INTEGER of the language can be. */
 export const WHOLE: SqlRange = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+
+/** What to compare with a value so that an index on a column serves. */
+export function heldColumn({ sql, widened }: SqlTerm): SqlFragment {
+  return widened?.sql === sql ? widened.from : sql;
+}
 
 /** A term with nothing known beyond its form. */
 export function term(

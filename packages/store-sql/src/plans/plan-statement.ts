@@ -2,7 +2,7 @@ import type { FindPlan, ResidualCondition } from "@tablewright/core/storage";
 import { compileSortKey, compileToSql, compileToValue } from "../compile/compile-to-sql.ts";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
-import type { SqlTable, StoredForm } from "../compile/sql-table.ts";
+import { type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
 import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import { limitValue } from "./limit-value.ts";
@@ -55,15 +55,27 @@ export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace)
   const row = { alias: ALIAS, table };
   const inView = rowsInView(plan, row, place, LARGEST);
   if (typeof inView !== "string") return statementOf(plan, table, place, inView);
-  const { context, conditions } = plan;
+  return statementOfAll(
+    plan,
+    table,
+    place,
+    `the security filter is tried before it, and is not pushed down: ${inView}`,
+  );
+}
+
+/** All rows of a plan's table; nothing of the plan is done, for a reason. */
+export function statementOfAll(
+  plan: FindPlan,
+  table: SqlTable,
+  place: PlanPlace,
+  reason: string,
+): PlanStatement {
+  const { context, conditions, rowFilter } = plan;
   const rest = { table: plan.table, conditions: [], order: [], context };
   const anywhere = { ...place, inList: () => undefined };
-  const kept = [...conditions.keys()].map((position) => ({
-    position,
-    reason: `the security filter is tried before it, and is not pushed down: ${inView}`,
-  }));
-  const read = statementOf(rest, table, anywhere, wholeTable(row));
-  return { ...read, filtered: false, kept, ordered: false, limited: false };
+  const kept = [...conditions.keys()].map((position) => ({ position, reason }));
+  const read = statementOf(rest, table, anywhere, wholeTable({ alias: ALIAS, table }));
+  return { ...read, filtered: rowFilter === undefined, kept, ordered: false, limited: false };
 }
 
 function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: RowsInView): PlanStatement {
@@ -77,8 +89,9 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
   const isWhole = wanted.length === 0 && !inView.isFenced;
-  const isSorted = isWhole || limited || (order !== undefined && order.length > 0);
-  const sorting = sql`order by ${joinSql([...(order ?? []).map(sortedBy), sqlName(ALIAS, table.slot)], ", ")}`;
+  const isSorted =
+    isWhole || table.order !== undefined || limited || (order !== undefined && order.length > 0);
+  const sorting = sql`order by ${joinSql([...(order ?? []).map(sortedBy), storedOrder(table, ALIAS)], ", ")}`;
   const statement = (isSorted: boolean, limit: number | undefined) => {
     const parts = isSorted ? [...reading, sorting] : [...reading];
     if (limit !== undefined) parts.push(sql`limit ${sqlParameter(limitValue(limit))}`);
@@ -159,7 +172,8 @@ function selecting(table: SqlTable, values: readonly SaidValue[], from: SqlFragm
 
 function readOf(table: SqlTable, values: readonly SaidValue[]): readonly SqlFragment[] {
   const columns = table.columns.map(({ name }) => sqlName(ALIAS, name));
-  return [...columns, ...values.map((value) => value.sql), sqlName(ALIAS, table.slot)];
+  const slot = table.order === undefined ? sqlName(ALIAS, table.slot) : sql`null`;
+  return [...columns, ...values.map((value) => value.sql), slot];
 }
 
 const readings = new WeakMap<SqlTable, SqlFragment>();

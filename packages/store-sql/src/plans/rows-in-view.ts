@@ -2,6 +2,7 @@ import type { FindPlan } from "@tablewright/core/storage";
 import { compileToSql } from "../compile/compile-to-sql.ts";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
+import { fromTable } from "../compile/sql-table.ts";
 import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import { type PlanPlace, requestOf } from "./plan-place.ts";
 
@@ -68,7 +69,7 @@ export function ticked(
 
 /** All rows, whoever asks. */
 export function wholeTable({ alias, table }: RowInSql): RowsInView {
-  return { from: sql`${sqlName(table.name)} as ${sqlName(alias)}`, isFenced: false };
+  return { from: fromTable(table, alias), isFenced: false };
 }
 
 /**

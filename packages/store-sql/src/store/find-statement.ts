@@ -2,17 +2,22 @@ import type { FindPlan } from "@tablewright/core/storage";
 import type { SqlTable } from "../compile/sql-table.ts";
 import { isWholeTable } from "../plans/is-whole-table.ts";
 import { limitValue } from "../plans/limit-value.ts";
-import { FEW_ROWS, type PlanStatement, planStatement } from "../plans/plan-statement.ts";
+import type { PlanPlace } from "../plans/plan-place.ts";
+import { FEW_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import { sqlTableOf } from "../tables/sql-table-of.ts";
 import type { Numberings } from "./numberings.ts";
-import type { OpenedTables } from "./opened-tables.ts";
+import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 
 export interface FindStatement extends PlanStatement {
   /** The name of the table in the database. */
   readonly table: string;
+  /** Whether the table is one of another program, which has no slots. */
+  readonly isSource: boolean;
+  /** The statement that gives all rows and leaves the plan to the engine. */
+  ofAll(): FindStatement;
   /** Whether it reads the table from its beginning without leaving out a row. */
   readonly isWhole: boolean;
 }
@@ -26,42 +31,49 @@ export interface SupposedStatement<Connection extends SqlConnection> {
 /** A plan as a statement, on the numberings that are expected; a whole table is read by a statement of its own. */
 export function findStatement<Connection extends SqlConnection>(
   plan: FindPlan,
-  table: OpenTable<Connection>,
+  table: OpenedTable<Connection>,
   { byName, dialect }: OpenedTables<Connection>,
   numberings: Numberings,
 ): SupposedStatement<Connection> {
   const { inList, limit, computed = [] } = plan;
   const supposed = new Map<OpenTable<Connection>, SqlTable>();
-  const inSql = (one: OpenTable<Connection>) => {
+  const inSql = (one: OpenedTable<Connection>) => {
+    if (one.isSource) return one.asSql;
     const said = tableInSql(one, numberings.expected(one.layout.table.name));
     supposed.set(one, said);
     return said;
   };
-  const planned = () =>
-    planStatement(plan, inSql(table), {
-      dialect,
-      tableOf: (name) => {
-        const other = byName.get(name);
-        return other && inSql(other);
-      },
-      inList: (row) => {
-        const family = inList && table.layout.table.columns[inList.column]?.family;
-        return inList && family && dialect.inList(inList, family, row);
-      },
-    });
+  const place: PlanPlace = {
+    dialect,
+    tableOf: (name) => {
+      const other = byName.get(name);
+      return other && inSql(other);
+    },
+    inList: (row) => {
+      const family = inList && table.layout.table.columns[inList.column]?.family;
+      return inList && family && dialect.inList(inList, family, row);
+    },
+  };
+  const planned = () => planStatement(plan, inSql(table), place);
   const isWhole = isWholeTable(plan);
   const said =
-    isWhole && computed.length === 0
+    isWhole && computed.length === 0 && !table.isSource
       ? { ...wholeStatement(table, limit), ofWindow: () => planned().ofWindow() }
       : planned();
-  return { statement: { ...said, table: table.layout.name, isWhole }, supposed };
+  const about = { table: table.layout.name, isSource: table.isSource };
+  const ofAll = (): FindStatement => ({
+    ...statementOfAll(plan, inSql(table), place, TOO_LONG),
+    ...about,
+    isWhole: true,
+    ofAll,
+  });
+  return { statement: { ...said, ...about, isWhole, ofAll }, supposed };
 }
 
+const TOO_LONG = "the database takes long to try it on every row, and nothing else would be served meanwhile";
+
 /** A table as expressions are compiled about it: its slots are row numbers as long as none before them is free. */
-export function tableInSql(
-  { layout }: { readonly layout: OpenTable["layout"] },
-  numbering: RowNumbering,
-): SqlTable {
+export function tableInSql({ layout }: Pick<OpenTable, "layout">, numbering: RowNumbering): SqlTable {
   return sqlTableOf(layout, numbering.isBySlot);
 }
 

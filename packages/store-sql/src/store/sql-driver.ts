@@ -26,9 +26,14 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   readonly readAlone?: (statement: string, values: readonly Bound[]) => Awaitable<SqlValue[][]>;
   /**
    * The rows of a plan's statement, in the time and on the budgets that the request has left. Rejects with an
-   * `EvaluationError` where these are used up.
+   * `EvaluationError` where these are used up. Undefined where the statement would hold up others and cannot be carried out
+   * a part at a time; its `ofAll` always can.
    */
-  search(connection: Connection, statement: FindStatement, budgets: Budgets): Awaitable<SearchedRows>;
+  search(
+    connection: Connection,
+    statement: FindStatement,
+    budgets: Budgets,
+  ): Awaitable<SearchedRows | undefined>;
   /** How the database would carry out a statement. */
   explain(
     connection: Connection,

@@ -22,9 +22,9 @@ import { type FindStatement, findStatement, tableInSql } from "./find-statement.
 import type { Numberings } from "./numberings.ts";
 import { numbersOf } from "./numbers-of.ts";
 import { OpenReadings } from "./open-readings.ts";
-import type { OpenedTables } from "./opened-tables.ts";
+import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
-import type { SqlDriver } from "./sql-driver.ts";
+import type { Budgets, SearchedRows, SqlDriver } from "./sql-driver.ts";
 
 /** What a transaction works with. */
 export interface TransactionParts<Connection extends SqlConnection> {
@@ -60,9 +60,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
       const table = this.tableOf(plan.table);
       const { meter } = plan.context;
       const budgets = { meter, filterMeter: plan.rowSecurity?.filtering.meter ?? meter };
-      const [statement, read] = await this.#carryOut(table, plan, (one) =>
-        this.driver.search(this.connection, one, budgets),
-      );
+      const [statement, read] = await this.#carryOut(table, plan, (one) => this.#search(one, budgets));
       const rowsOf = this.#rowsOf(table, statement);
       const first = await rowsOf(read.isSorted ? read.rows : sortBySlot(read.rows));
       const { more } = read;
@@ -75,9 +73,10 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   explain(plan: FindPlan): Promise<PlanExplanation> {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
-      const [statement, parts] = await this.#carryOut(table, plan, (one) =>
-        this.driver.explain(this.connection, table.layout, one),
-      );
+      const [statement, parts] = await this.#carryOut(table, plan, async (one) => [
+        one,
+        await this.driver.explain(this.connection, table.layout, one),
+      ]);
       return { ...doneBy(statement), kept: statement.kept, ...parts };
     });
   }
@@ -86,6 +85,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   getByKeys(name: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
     return this.inTurn(async () => {
       const table = this.tableOf(name);
+      if (table.isSource) return table.rows.getByKeys(this.connection, keys);
       const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
       const { encoded, positions } = table.seekKeys(keys);
       if (encoded.length === 0) return found;
@@ -134,7 +134,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
     return turn;
   }
 
-  protected tableOf(name: string): OpenTable<Connection> {
+  protected tableOf(name: string): OpenedTable<Connection> {
     const table = this.tables.byName.get(name);
     if (table === undefined) throw new Error(`The store was not opened with a table "${name}".`);
     return table;
@@ -157,10 +157,12 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
 
   /** Makes rows of what a statement answers, part after part; those of a whole table are numbered by their places. */
   #rowsOf(
-    table: OpenTable<Connection>,
+    table: OpenedTable<Connection>,
     { isWhole, computed }: FindStatement,
   ): (read: SqlValue[][]) => Promise<readonly Row[]> {
     let place = 0;
+    if (table.isSource)
+      return async (read) => read.map((one) => withValuesBehind(table.decode(one), computed));
     const isByPlace = isWhole && table.layout.table.rowNumbers === "position";
     return async (read) => {
       const slots = read.map((one) => Number(one.at(-1)));
@@ -179,9 +181,9 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
    * these.
    */
   async #carryOut<T>(
-    table: OpenTable<Connection>,
+    table: OpenedTable<Connection>,
     plan: FindPlan,
-    run: (statement: FindStatement) => T | Promise<T>,
+    run: (statement: FindStatement) => Promise<readonly [FindStatement, T]>,
   ): Promise<readonly [FindStatement, T]> {
     for (;;) {
       const { statement, supposed } = findStatement(plan, table, this.tables, this.numberings);
@@ -189,8 +191,18 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
       let isStillSo = true;
       for (const [one, said] of supposed)
         if (tableInSql(one, await this.numberingOf(one)) !== said) isStillSo = false;
-      if (isStillSo) return [statement, answer];
+      if (isStillSo) return answer;
     }
+  }
+
+  /** What cannot be searched a part at a time is left to the engine, which can. */
+  async #search(statement: FindStatement, budgets: Budgets): Promise<readonly [FindStatement, SearchedRows]> {
+    const read = await this.driver.search(this.connection, statement, budgets);
+    if (read !== undefined) return [statement, read];
+    const all = statement.ofAll();
+    const every = await this.driver.search(this.connection, all, budgets);
+    if (every === undefined) throw new Error(`The rows of "${statement.table}" cannot be read in parts.`);
+    return [all, every];
   }
 
   async #listed(
@@ -199,6 +211,11 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   ): Promise<SqlValue[][]> {
     return this.connection.all(list, [limitValue(before), limitValue(limit)]);
   }
+}
+
+function withValuesBehind(row: Row[number][], computed: FindStatement["computed"]): Row {
+  putBehindNumber(row, computed);
+  return row;
 }
 
 /** Rows that no index was used for are sorted already. */

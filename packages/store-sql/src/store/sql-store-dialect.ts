@@ -1,9 +1,12 @@
-import type { Family, InList } from "@tablewright/core/storage";
+import type { Family, InList, Violation } from "@tablewright/core/storage";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
+import type { StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
+import type { ColumnDescription } from "../introspect/database-description.ts";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
+import type { SourceForm } from "../sources/source-column.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { RowAccess } from "./row-access.ts";
 import type { Awaitable, SqlConnection } from "./sql-connection.ts";
@@ -25,5 +28,9 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   createTable(layout: TableLayout, names: Set<string>): readonly string[];
   /** Whether a row is among those of a list, so that an index serves; undefined where the database cannot tell. */
   inList(inList: InList, family: Family, row: RowInSql): SqlFragment | undefined;
+  /** How a column of another program holds the values of a form; undefined where it cannot. */
+  sourceForm?(column: ColumnDescription, form: StoredForm): SourceForm | undefined;
+  /** What a database says of a row that it refuses; undefined for every other error. */
+  violationOf?(error: unknown): Violation | undefined;
   rowsOfTable(layout: TableLayout): RowAccess<Connection>;
 }

@@ -4,24 +4,16 @@ import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { writeNumbering } from "../migrations/catalogue.ts";
 import { ensureTable } from "../migrations/ensure-table.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
+import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import { LoneRead } from "./lone-read.ts";
 import { SeenNumberings } from "./numberings.ts";
 import type { OpenedTables } from "./opened-tables.ts";
 import { readAlone } from "./read-alone.ts";
 import type { SqlConnection } from "./sql-connection.ts";
-import type { SqlDriver } from "./sql-driver.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import { SqlRead } from "./sql-read.ts";
-import type { SqlStoreDialect } from "./sql-store-dialect.ts";
 import { SqlWrite } from "./sql-write.ts";
-
-/** A database that can be reached and has a catalogue. */
-export interface SqlDatabase<Connection extends SqlConnection> {
-  /** A short name of its kind, such as `sqlite`. */
-  readonly name: string;
-  readonly driver: SqlDriver<Connection>;
-  readonly dialect: SqlStoreDialect<Connection>;
-}
 
 /** The store in a database: what all of them have in common. */
 export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
@@ -50,27 +42,37 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
   /** By one statement where that is enough, because it is a snapshot by itself. */
   const readOnce = async (name: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> => {
     const table = tables.byName.get(name);
-    const rows = table && driver.readAlone && (await readAlone(driver.readAlone, table, keys, seen));
+    const rows =
+      table === undefined || table.isSource || driver.readAlone === undefined
+        ? undefined
+        : await readAlone(driver.readAlone, table, keys, seen);
     return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false);
   };
 
   return {
     name,
+    takesSources: database.describe !== undefined,
 
     async open(wanted) {
       ensureOpen();
+      await database.prepare?.(wanted);
+      const sources = await openSources(database, wanted);
+      const own = wanted.filter(({ source }) => source === undefined);
       const opened = await driver.alter(async (connection) => {
         const layouts = [];
         const names = await dialect.namesInUse(connection);
-        for (const table of wanted) layouts.push(await ensureTable(connection, table, names, dialect));
+        for (const table of own) layouts.push(await ensureTable(connection, table, names, dialect));
         return layouts.map((layout) => [layout.table.name, new OpenTable(layout, dialect)] as const);
       });
-      tables = { ...tables, byName: new Map([...tables.byName, ...opened]) };
+      tables = { ...tables, byName: new Map([...tables.byName, ...sources, ...opened]) };
     },
 
     async planOpen(wanted) {
       ensureOpen();
-      return driver.read((connection) => planMigration(connection, wanted, dialect), seen, false);
+      const own = wanted.filter(({ source }) => source === undefined);
+      const refused = await sourceRefusals(database, wanted);
+      const steps = await driver.read((connection) => planMigration(connection, own, dialect), seen, false);
+      return [...refused, ...steps];
     },
 
     async read(work, { searches = false, once = false } = {}) {

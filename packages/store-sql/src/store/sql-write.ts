@@ -26,6 +26,7 @@ export class SqlWrite<Connection extends SqlConnection>
     return this.#step(async () => {
       const table = this.tableOf(name);
       if (rows.length === 0) return { rows: [], duplicates: [] };
+      if (table.isSource) return table.rows.insert(this.connection, rows);
       const numbering = await this.numberingOf(table);
       const { highest, next } = numbering;
       const values = rows.map((row, at) => [...table.encode(row), highest + at + 1]);
@@ -40,6 +41,7 @@ export class SqlWrite<Connection extends SqlConnection>
     return this.#step(async () => {
       const table = this.tableOf(name);
       if (rows.length === 0) return [];
+      if (table.isSource) return table.rows.update(this.connection, rows);
       const slots = await table.rows.update(
         this.connection,
         rows.map((row) => table.encode(row)),
@@ -54,6 +56,7 @@ export class SqlWrite<Connection extends SqlConnection>
   delete(name: string, keys: readonly Key[]): Promise<void> {
     return this.#step(async () => {
       const table = this.tableOf(name);
+      if (table.isSource) return table.rows.delete(this.connection, keys);
       const { encoded } = table.seekKeys(keys);
       if (encoded.length === 0) return;
       const slots = await table.rows.delete(this.connection, encoded);

@@ -10,6 +10,7 @@ import { TableStatements } from "./table-statements.ts";
 
 /** A table that rows can be read from and written to. */
 export class OpenTable<Connection extends SqlConnection = SqlConnection> {
+  readonly isSource = false;
   readonly layout: TableLayout;
   readonly statements: TableStatements;
   readonly rows: RowAccess<Connection>;

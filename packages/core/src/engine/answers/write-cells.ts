@@ -31,17 +31,14 @@ function* membersOf(
   rows: readonly Row[],
   known: readonly ColumnDefinition[],
 ): Steps<readonly Member[]> {
-  const { table, slice, wire } = call;
+  const { table, slice } = call;
   const { rowNumberIndex } = table.scope;
   const { columns } = slice ?? table;
   const placeOf = (column: ColumnDefinition) =>
     known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
   const virtual = columns.filter((column) => placeOf(column) < 0);
   const computed = virtual.length === 0 ? [] : yield* computeRows(call, virtual, rows);
-  const writeNumber = (row: Row) => Number(row[rowNumberIndex]);
-  const members: Member[] = [
-    { name: "_RowNumber", write: wire === "appsheet" ? (row) => String(writeNumber(row)) : writeNumber },
-  ];
+  const members: Member[] = [{ name: "_RowNumber", write: numberWriterOf(call, rowNumberIndex) }];
   for (const column of columns) {
     const write = valueWriterOf(call, column);
     const place = placeOf(column);
@@ -52,6 +49,12 @@ function* membersOf(
   if (table.key.length > 1)
     members.push({ name: "_ComputedKey", write: (row) => keyOf(row, table.scope) as string });
   return members;
+}
+
+/** Rows of another program's table have no number. */
+function numberWriterOf({ table, wire }: Call, at: number): (row: Row) => JsonValue {
+  if (table.source !== undefined) return () => (wire === "typed" ? null : "");
+  return wire === "appsheet" ? (row) => String(Number(row[at])) : (row) => Number(row[at]);
 }
 
 /** The cells of virtual columns, which are computed whenever they are read: the rows that they read are in memory now. */

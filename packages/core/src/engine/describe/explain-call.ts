@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/parts.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { explained } from "../calls/explained.ts";
 import { makeCall } from "../calls/make-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { findTarget } from "../find/find-target.ts";
-import { withinLimits } from "../find/within-limits.ts";
 import { explainFind } from "./explain-find.ts";
 import type { FindExplanation } from "./find-explanation.ts";
 
@@ -21,8 +21,8 @@ export async function explainCall(
     return unexplained([diagnose("request/unknown-action", { action, actions: [FIND.name] })]);
   const { output: call, diagnostics } = await makeCall(options, target.output, request, FIND.name);
   if (call === undefined) return unexplained(diagnostics);
-  const explained = await withinLimits(explainFind(call, store, request), unexplained);
-  return { output: explained.output, diagnostics: [...call.warnings.all, ...explained.diagnostics] };
+  const explanation = await explained(options.definition, explainFind(call, store, request), unexplained);
+  return { output: explanation.output, diagnostics: [...call.warnings.all, ...explanation.diagnostics] };
 }
 
 /** The one operation that has a plan. */

@@ -1,9 +1,11 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
+import { ConstraintViolation } from "../../storage/index.ts";
 import { authoriseParts } from "../access/authorise-parts.ts";
 import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { findParts, type PartRows } from "./find-parts.ts";
+import { refusedRow } from "./refused-row.ts";
 import type { StoredRow } from "./rows.ts";
 import { deleteRows } from "./write-changes.ts";
 
@@ -20,7 +22,13 @@ export async function removeRows(
   const errors = await authoriseParts(call, transaction, rows, parts);
   if (errors.length > 0) return errors;
   const own = { table: call.table, rows: rows.map((whole) => ({ row: whole.row, whole })) };
-  for (const part of [...parts.toReversed(), own]) await removePart(call, transaction, part);
+  try {
+    for (const part of [...parts.toReversed(), own]) await removePart(call, transaction, part);
+  } catch (thrown) {
+    if (!(thrown instanceof ConstraintViolation)) throw thrown;
+    const refused = thrown.table === call.table.name ? rows[thrown.position] : undefined;
+    return [refusedRow(thrown, refused === undefined ? {} : { row: refused.position })];
+  }
   forgetBatchLoaded(call);
   return [];
 }

@@ -25,7 +25,7 @@ export async function saveDrafts(
   if (written.output === undefined) return written;
   forgetBatchLoaded(call);
   noteChanges(call, transaction, rows, written.output);
-  const lost = await rowsLost(call, transaction, rows);
+  const lost = await rowsLost(call, transaction, rows, written.output);
   return lost.length === 0 ? written : { output: undefined, diagnostics: lost };
 }
 
@@ -49,9 +49,10 @@ async function rowsLost(
   { table, slice }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
+  written: readonly Row[],
 ): Promise<Outcome<never>["diagnostics"]> {
   if (!table.withCheck) return [];
-  const keys = rows.map(({ values }) => keyOfRow(table, values));
+  const keys = written.map((row) => keyOfRow(table, row));
   const seen = await transaction.getByKeys(table.name, keys);
   const lost = new DiagnosticList();
   for (const [index, { position }] of rows.entries()) {

@@ -1,9 +1,10 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import type { Row } from "../../storage/index.ts";
+import { ConstraintViolation, type Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { keyOfRow, writeKey } from "./key-from.ts";
+import { refusedRow } from "./refused-row.ts";
 import type { CheckedRow } from "./rows.ts";
 
 /** Writes new rows; none when a key exists already or stands twice. */
@@ -12,6 +13,7 @@ async function insertRows(
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
+  if (rows.length === 0) return { output: [], diagnostics: [] };
   const outcome = await transaction.insert(
     table.name,
     rows.map(({ values }) => values),
@@ -37,11 +39,12 @@ export async function saveRows(
   const isNew = ({ before }: CheckedRow) => before === undefined;
   const fresh = rows.filter(isNew);
   const known = rows.filter((row) => !isNew(row));
-  if (known.length === 0) return insertRows(call, transaction, fresh);
-  const inserted = fresh.length === 0 ? undefined : await insertRows(call, transaction, fresh);
-  if (inserted !== undefined && inserted.output === undefined) return inserted;
-  const added = (inserted?.output ?? []).values();
-  const changed = (await updateRows(call, transaction, known)).values();
+  const inserted = await explainingRefusals(call, fresh, () => insertRows(call, transaction, fresh));
+  if (inserted.output === undefined || known.length === 0) return inserted;
+  const updated = await explainingRefusals(call, known, () => updateRows(call, transaction, known));
+  if (updated.output === undefined) return updated;
+  const added = inserted.output.values();
+  const changed = updated.output.values();
   const output = rows.map((row) => (isNew(row) ? added : changed).next().value as Row);
   return { output, diagnostics: [] };
 }
@@ -50,11 +53,29 @@ async function updateRows(
   { table }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
-): Promise<readonly Row[]> {
-  return transaction.update(
+): Promise<Outcome<readonly Row[]>> {
+  const output = await transaction.update(
     table.name,
     rows.map(({ values }) => values),
   );
+  return { output, diagnostics: [] };
+}
+
+/** A row that the database refuses is an error at that row. */
+async function explainingRefusals(
+  { table }: Call,
+  rows: readonly CheckedRow[],
+  write: () => Promise<Outcome<readonly Row[]>>,
+): Promise<Outcome<readonly Row[]>> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (!(thrown instanceof ConstraintViolation) || thrown.table !== table.name) throw thrown;
+    const { position, values } = rows[thrown.position] ?? { position: thrown.position + 1, values: [] };
+    const key = keyOfRow(table, values);
+    const place = { row: position, ...(key.includes(null) ? {} : { key: writeKey(table, key) }) };
+    return { output: undefined, diagnostics: [refusedRow(thrown, place)] };
+  }
 }
 
 /** Deletes rows of any table, some at a time, so that others are served between. */
@@ -68,10 +89,10 @@ export async function deleteRows(
   for (let from = 0; from < rows.length; from += DELETED_AT_ONCE) {
     if (meter.turn.isOver) await meter.pause();
     const some = rows.slice(from, from + DELETED_AT_ONCE);
-    await transaction.delete(
-      table.name,
-      some.map((row) => keyOfRow(table, row)),
-    );
+    const keys = some.map((row) => keyOfRow(table, row));
+    await transaction.delete(table.name, keys).catch((thrown: unknown) => {
+      throw thrown instanceof ConstraintViolation ? thrown.after(from) : thrown;
+    });
   }
 }
 

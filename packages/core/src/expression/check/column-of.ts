@@ -15,7 +15,7 @@ export function columnOf(
 ): Node | undefined {
   if (name === state.probe?.column) return state.probe.meet(state, row);
   const isOwnName = name.startsWith("_");
-  if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(row, span);
+  if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(state, row, span);
   if (isComputedKey(name) && row.table.key.length > 0) {
     if (row.slot <= 0) for (const part of row.table.key) state.columns.add(part.name);
     return keyText(row, span);
@@ -49,8 +49,10 @@ export function isComputedKey(name: string): boolean {
 /** `["a", "b"]`, as lists are written elsewhere. */
 const LIST_OF_TEXTS = /^(["'])[^"']*\1(?:\s*,\s*\1[^"']*\1)*$/;
 
-function rowNumber(row: RowInView, { start, end }: Span): Node {
+function rowNumber(state: CheckState, row: RowInView, span: Span): Node | undefined {
   const { slot, table } = row;
+  const { start, end } = span;
+  if (table.hasRowNumbers === false) return state.report("name/no-row-number", { table: table.name }, span);
   return {
     op: "column",
     slot,

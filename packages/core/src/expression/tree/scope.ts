@@ -9,6 +9,8 @@ export interface TableScope {
   readonly key: readonly ScopeColumn[];
   /** Position of the row number within a row: behind the stored columns. */
   readonly rowNumberIndex: number;
+  /** False for a table of another program, whose rows have none: there is nothing but a blank at that place. */
+  readonly hasRowNumbers?: boolean;
 }
 
 export interface ScopeColumn {

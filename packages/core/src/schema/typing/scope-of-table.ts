@@ -22,7 +22,8 @@ export function scopeOfTable(
         : { name: column.name, type: column.type, index: column.index, formula: undefined },
   );
   const key = table.key.flatMap(({ name }) => columns.find((column) => column.name === name) ?? []);
-  return { name: table.name, columns, key, rowNumberIndex: columns.filter(({ index }) => index >= 0).length };
+  const rowNumberIndex = columns.filter(({ index }) => index >= 0).length;
+  return { name: table.name, columns, key, rowNumberIndex, hasRowNumbers: table.source === undefined };
 }
 
 class VirtualColumn implements ScopeColumn {

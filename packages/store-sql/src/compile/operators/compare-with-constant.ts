@@ -10,7 +10,7 @@ import {
 } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import type { SqlCondition, SqlTerm } from "../sql-term.ts";
+import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
 
 /**
  * A comparison of a term with a value that is not blank, such that an index on the term's column serves; undefined where
@@ -37,7 +37,7 @@ export function compareWithConstant(
   }
   if (family !== "number" || typeof constant !== "number") return undefined;
   if (dialect.indexesByType && value.form === "integer" && Number.isSafeInteger(constant)) {
-    return made(withOperator(operator, value.sql, dialect.bound(constant, "integer")));
+    return made(withOperator(operator, heldColumn(value), dialect.bound(constant, "integer")));
   }
   if (value.form !== "real") {
     return made(withOperator(operator, value.sql, dialect.bound(toCanonical(constant), "real")));

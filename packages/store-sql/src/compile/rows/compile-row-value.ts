@@ -6,11 +6,12 @@ import {
   type SelectNode,
   valueFamilyOf,
 } from "@tablewright/core/storage";
-import { sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { sql } from "../../fragments/sql-fragment.ts";
 import { compileValue } from "../compile-value.ts";
 import { allOf } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";
 import type { SqlScope } from "../sql-scope.ts";
+import { storedOrder } from "../sql-table.ts";
 import { type SqlTerm, term } from "../sql-term.ts";
 import { compileRead, MAY_FAIL, openByKey, openTable } from "./compile-rows.ts";
 import { keyTerm } from "./key-equals.ts";
@@ -46,7 +47,7 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const search = read && searchOf(node, opened, read, scope, isOuter);
   if (read === undefined || search === undefined) return undefined;
   const { item: field } = read;
-  const place = sqlName(row.alias, row.table.slot);
+  const place = storedOrder(row.table, row.alias);
   if (node.op === "select") {
     const where = search.where();
     return oneOf(field, sql`${search.from} where ${where.sql} order by ${place}`, where.mayThrow);

@@ -15,6 +15,7 @@ import { compileCondition } from "../compile-condition.ts";
 import { compileValue } from "../compile-value.ts";
 import { ALWAYS, allOf } from "../conditions.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
+import { fromTable, storedOrder } from "../sql-table.ts";
 import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 import { isSeek } from "./is-seek.ts";
 import { keyEquals } from "./key-equals.ts";
@@ -85,7 +86,7 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
   if (stored === undefined) return scope.stop(node, "the table lies elsewhere");
   const row: RowInSql = { alias: scope.nextAlias(), table: stored };
   const alias = sqlName(row.alias);
-  const from = sql`${sqlName(stored.name)} as ${alias}`;
+  const from = fromTable(stored, row.alias);
   const checked = scope.filterOf(table.name);
   if (checked === undefined) return { row, from, filter: ALWAYS, isFenced: false };
   const filter = compileCondition(checked.root, scope.aboutFiltered(row));
@@ -119,7 +120,7 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   const search = read && searchOf(node, opened, read, scope, isOuter);
   if (read === undefined || search === undefined) return undefined;
   const { from, where } = search;
-  const order = sqlName(row.alias, row.table.slot);
+  const order = storedOrder(row.table, row.alias);
   const { item, seeks } = read;
   const { filter } = opened;
   const rows = {

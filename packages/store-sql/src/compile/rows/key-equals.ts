@@ -3,7 +3,7 @@ import { joinSql, sql } from "../../fragments/sql-fragment.ts";
 import { columnTerm } from "../compile-value.ts";
 import { asCount } from "../operators/as-count.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
-import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
+import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 
 /** Whether a row has a key, exactly; NULL for a blank key, which names none. Undefined where SQL cannot tell. */
 export function keyEquals(
@@ -22,7 +22,8 @@ export function keyEquals(
   const family = part === undefined ? "text" : valueFamilyOf(part.type);
   const [left, right] =
     own.form === key.form ? [own, key] : [own, key].map((one) => asCount(one, family, dialect));
-  return { sql: sql`(${(left as SqlTerm).sql} = ${(right as SqlTerm).sql})`, isTwoValued: false, mayThrow };
+  const found = heldColumn(left as SqlTerm);
+  return { sql: sql`(${found} = ${(right as SqlTerm).sql})`, isTwoValued: false, mayThrow };
 }
 
 /**

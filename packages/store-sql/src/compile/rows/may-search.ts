@@ -68,11 +68,18 @@ export function ticked(
 }
 
 /** Whether rows may be found by their key: a single one is indexed, a composite one is joined again for each row. */
-export function mayFind(node: Node, table: TableScope, { isFenced }: OpenedTable, scope: SqlScope): boolean {
+export function mayFind(
+  node: Node,
+  table: TableScope,
+  { isFenced, row }: OpenedTable,
+  scope: SqlScope,
+): boolean {
   if (scope.request.searches === "any") return true;
   if (isFenced) scope.stop(node, FENCED);
-  else if (table.key.length === 1) return true;
-  else scope.stop(node, "no index finds rows by a composite key");
+  else if (table.key.length === 1) {
+    if (row.table.columns[table.key[0]?.index ?? 0]?.isIndexed !== false) return true;
+    scope.stop(node, "no index finds rows by their key");
+  } else scope.stop(node, "no index finds rows by a composite key");
   return false;
 }
 

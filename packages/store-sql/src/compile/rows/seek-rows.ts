@@ -2,6 +2,7 @@ import { type ExtremeRowNode, findBinding, type SelectNode } from "@tablewright/
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { columnTerm, compileValue } from "../compile-value.ts";
 import type { SqlScope } from "../sql-scope.ts";
+import { fromTable } from "../sql-table.ts";
 import type { OpenedTable } from "./compile-rows.ts";
 
 /**
@@ -25,8 +26,7 @@ export function seekRows(
   const sides = seek(own, value, binding.family);
   if (sides === undefined) return undefined;
   const [held, lookup] = sides;
-  const rowsOf = (test: SqlFragment) =>
-    sql`select * from ${sqlName(row.table.name)} as ${sqlName(alias)} where ${test}`;
+  const rowsOf = (test: SqlFragment) => sql`select * from ${fromTable(row.table, alias)} where ${test}`;
   const equal = rowsOf(sql`${held} = ${lookup}`);
   const blank = rowsOf(sql`${held} is null and ${lookup} is null`);
   // It may stand behind a table that it reads.

@@ -1,0 +1,30 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
+import type { AppDefinition } from "../../schema/index.ts";
+import { ConstraintViolation, UnreadableValue } from "../../storage/index.ts";
+import { refusedRow } from "../stages/refused-row.ts";
+
+/**
+ * Runs a call. A limit met by an expression that belongs to no row of the request, a row that a database refuses because of
+ * what followed from the call, and a value in a database that is none are errors of the call as a whole.
+ */
+export async function explained<T>(
+  app: AppDefinition,
+  work: Promise<T>,
+  refuse: (diagnostics: readonly Diagnostic[]) => T,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (thrown) {
+    if (thrown instanceof EvaluationError) return refuse([explainEvaluationError(thrown)]);
+    if (thrown instanceof ConstraintViolation) return refuse([refusedRow(thrown, {})]);
+    if (thrown instanceof UnreadableValue) return refuse([unreadable(app, thrown)]);
+    throw thrown;
+  }
+}
+
+/** Of a table with a security filter neither key nor value is told: the row may be one that the caller does not see. */
+function unreadable(app: AppDefinition, { table, column, key, value }: UnreadableValue): Diagnostic {
+  const isPublic = app.tables.get(table)?.securityFilter === undefined;
+  return diagnose("server/unreadable-value", { table, column, ...(isPublic ? { key, value } : {}) });
+}

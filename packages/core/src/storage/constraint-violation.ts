@@ -1,0 +1,40 @@
+/** What a database may demand of a row of another program's table. */
+export type ConstraintKind = "unique" | "foreign key" | "check" | "not null" | "trigger";
+
+/** What a database says of a row that it refuses. */
+export interface Violation {
+  readonly kind: ConstraintKind;
+  /** The name of the constraint, where the database has one. */
+  readonly constraint?: string | undefined;
+  /** The columns it is on, by their names in the database; empty where the database does not say. */
+  readonly columns: readonly string[];
+  /** What the database itself says. */
+  readonly message: string;
+}
+
+/**
+ * A row that a database refuses because of a constraint of its own: an error of the user, which the engine reports at the
+ * row. What was written before it in the transaction is taken back with the transaction.
+ */
+export class ConstraintViolation extends Error {
+  readonly violation: Violation;
+  /** The name of the table in the definition, and the columns of the definition that the constraint is on. */
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Position of the row, or of its key, within what was to be written. */
+  readonly position: number;
+
+  constructor(violation: Violation, table: string, columns: readonly string[], position: number) {
+    super(`Table "${table}" refuses a row: ${violation.message}`);
+    this.name = "ConstraintViolation";
+    this.violation = violation;
+    this.table = table;
+    this.columns = columns;
+    this.position = position;
+  }
+
+  /** The same where so many rows come before. */
+  after(count: number): ConstraintViolation {
+    return new ConstraintViolation(this.violation, this.table, this.columns, this.position + count);
+  }
+}

@@ -1,0 +1,233 @@
+import {
+  type AppDefinition,
+  createEngine,
+  type Engine,
+  loadDefinition,
+  type Result,
+} from "@tablewright/core";
+import type { JsonValue, Store } from "@tablewright/core/storage";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rentalShop } from "./rental-shop.ts";
+
+/** A database of another program, and a store in it. */
+export interface SourceDatabase {
+  readonly store: Store;
+  /** What the sources stand behind in a definition, such as `shop.`. */
+  readonly place: string;
+  /** Asks the database beside the store, as the other program does. */
+  ask(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Statements that put into `rental.returned_on`, in a new row, what is no date of ours. */
+  readonly spoil: string;
+  /** Everything that the other program has made and put in, but for what the store keeps of its own. */
+  dump(): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+/** Registers the tests of tables of another program: the sample database `sakila`, used as it is. */
+export function describeSources(name: string, make: () => Promise<SourceDatabase>): void {
+  describe(`tables of another program on ${name}`, () => {
+    let database: SourceDatabase;
+    let engine: Engine;
+    let before: string;
+    beforeAll(async () => {
+      database = await make();
+      before = await database.dump();
+      engine = await createEngine({
+        definition: definitionOf(database.place),
+        store: database.store,
+        services,
+      });
+    });
+    afterAll(async () => {
+      await engine.close();
+      await database.dispose();
+    });
+
+    const rowsOf = async (result: Promise<Result>) => {
+      const answer = await result;
+      expect(answer.ok ? [] : answer.diagnostics).toEqual([]);
+      return answer.ok ? answer.rows.map((row) => ({ ...row })) : [];
+    };
+    const errorOf = async (result: Promise<Result>) => {
+      const answer = await result;
+      if (answer.ok) throw new Error("The call was accepted.");
+      const [{ code, row, column, key, message } = { code: "none", message: "" }] = answer.diagnostics;
+      return { code, row, column, key, message };
+    };
+    const find = (table: string, selector?: string) =>
+      rowsOf(engine.find(table, selector === undefined ? {} : { selector }));
+    const namesOf = async (table: string, column: string, selector: string) =>
+      (await find(table, selector)).map((row) => row[column]);
+
+    test("opening changes nothing of the other program", async () => {
+      expect((await database.dump()) === before).toBe(true);
+    });
+
+    test("rows come in the order of their key, in the forms of the definition", async () => {
+      const [first, second] = await find("Films");
+      expect(first).toEqual({
+        _RowNumber: null,
+        Film: 1,
+        Title: "HARBOUR NIGHTS",
+        Year: 2006,
+        Language: 1,
+        "Sequel of": null,
+        Days: 3,
+        Rate: 0.99,
+        Minutes: 86,
+        Rating: "PG-13",
+        Letters: 14,
+        Changed: "2025-02-15T05:03:42",
+        Dearer: 1.089,
+        Spoken: "English",
+        "Related Films": [2],
+        "Related Copies": ["6d3cbb3e-3b35-4bd5-92a5-1d7a3f7d7a01"],
+        "Related Notes": [],
+      });
+      expect(second).toMatchObject({ Film: 2, Year: null, Rate: 4.99, Rating: "G", "Sequel of": 1 });
+    });
+
+    const selectors: readonly [selector: string, films: readonly JsonValue[]][] = [
+      ["FILTER(Films, [Film] = 2)", [2]],
+      ['FILTER(Films, [Title] = "harbour nights")', [1]],
+      ["FILTER(Films, [Rate] > 1)", [2]],
+      ["FILTER(Films, [Rate] = 0.99)", [1]],
+      ["FILTER(Films, [Rate] * 100 = 99)", [1]],
+      ["FILTER(Films, [Film] * 2000000000 > 3000000000)", [2]],
+      ["FILTER(Films, ISBLANK([Minutes]))", [2]],
+      ['FILTER(Films, [Changed] > "02/15/2025")', [1, 2]],
+      ['FILTER(Films, [Changed] > "02/16/2025")', []],
+      ['FILTER(Films, [Rating] = "g")', [2]],
+      ['FILTER(Films, [Sequel of].[Title] = "HARBOUR NIGHTS")', [2]],
+      ["FILTER(Films, COUNT([Related Copies]) = 1)", [1]],
+      ["FILTER(Films, IN([Film], SELECT(Copies[Film], [Shelf] = 2)))", [1]],
+      ["TOP(ORDERBY(FILTER(Films, TRUE), [Title], TRUE), 1)", [1]],
+      ["ORDERBY(Films[Film], [Rate], TRUE)", [2, 1]],
+    ];
+    test.each(selectors)("%s", async (selector, films) => {
+      expect(await namesOf("Films", "Film", selector)).toEqual(films);
+    });
+
+    test("keys of every kind find their rows, and such as no row can have find none", async () => {
+      const byKey = (table: string, keys: readonly Record<string, JsonValue>[]) =>
+        rowsOf(engine.find(table, { keys }));
+      expect(await byKey("Shelves", [{ Store: 1, Number: 2 }])).toMatchObject([{ Label: null }]);
+      expect(await byKey("Copies", [{ Copy: "6d3cbb3e-3b35-4bd5-92a5-1d7a3f7d7a01" }])).toHaveLength(1);
+      expect(await byKey("Copies", [{ Copy: "no such copy" }])).toEqual([]);
+      expect(await byKey("Films", [{ Film: 9_000_000_000 }, { Film: 2 }, { Film: 1 }])).toMatchObject([
+        { Film: 1 },
+        { Film: 2 },
+      ]);
+    });
+
+    test("a view is read, and what may not be changed is refused", async () => {
+      expect(await find("Film list")).toMatchObject([
+        { Film: 1, Title: "HARBOUR NIGHTS", Language: "English" },
+        { Film: 2, Title: "HARBOUR DAYS", Language: "English" },
+      ]);
+      const refused = await errorOf(engine.add("Film list", [{ Film: 3, Title: "X" }]));
+      expect(refused.code).toBe("access/not-allowed");
+    });
+
+    test("an added row has the key, the defaults and the computed columns that the database gives it", async () => {
+      const [added] = await rowsOf(engine.add("Films", [{ Title: "LONG DOCK", Language: 1, Minutes: 90 }]));
+      expect(added).toMatchObject({ Film: 3, Days: 3, Rate: 4.99, Rating: "G", Letters: 9, Minutes: 90 });
+      expect(added?.Changed).toMatch(/^\d{4}-/u);
+      const [seen] = await database.ask("select title, rental_rate, audience from film where film_id = 3");
+      expect({ ...seen, rental_rate: Number(seen?.rental_rate) }).toEqual({
+        title: "LONG DOCK",
+        rental_rate: 4.99,
+        audience: "all",
+      });
+    });
+
+    test("an edit writes the columns that change, and answers what the triggers have made of the row", async () => {
+      const [edited] = await rowsOf(engine.edit("Films", [{ Film: 2, Rate: "5.49", Title: "HARBOUR DAYS" }]));
+      expect(edited).toMatchObject({ Film: 2, Rate: 5.49, Dearer: 6.039 });
+      expect(String(edited?.Changed) > "2025-03").toBe(true);
+    });
+
+    test("rows of our own and of the other program stand in one definition", async () => {
+      await rowsOf(engine.add("Notes", [{ Note: "n1", Film: 1, Text: "good" }]));
+      expect(await find("Films", "FILTER(Films, [Film] = 1)")).toMatchObject([{ "Related Notes": ["n1"] }]);
+    });
+
+    test("what the database refuses is an error at its row, and nothing is written", async () => {
+      const rows = () => find("Stores");
+      const there = await rows();
+      expect(
+        await errorOf(
+          engine.add("Stores", [
+            { Store: 7, Email: "seven@example.com" },
+            { Store: 8, Email: "one@example.com" },
+          ]),
+        ),
+      ).toMatchObject({ code: "rule/constraint", row: 2, column: "Email" });
+      expect(await errorOf(engine.add("Stores", [{ Store: 9 }]))).toMatchObject({
+        code: "rule/constraint",
+        row: 1,
+      });
+      expect(await errorOf(engine.edit("Films", [{ Film: 1, Minutes: 9_000 }]))).toMatchObject({
+        code: "rule/constraint",
+        row: 1,
+        key: "1",
+      });
+      expect(await errorOf(engine.edit("Films", [{ Film: 1, Language: 99 }]))).toMatchObject({
+        code: "rule/constraint",
+        row: 1,
+      });
+      expect(await errorOf(engine.delete("Languages", [{ Language: 1 }]))).toMatchObject({
+        code: "rule/constraint",
+        row: 1,
+      });
+      expect(await errorOf(engine.add("Stores", [{ Store: 1, Email: "x@example.com" }]))).toMatchObject({
+        code: "key/duplicate",
+        row: 1,
+      });
+      expect(await rows()).toEqual(there);
+    });
+
+    test("a deleted row is gone for the other program, too", async () => {
+      const [added] = await rowsOf(engine.add("Languages", [{ Name: "Norsk" }]));
+      await rowsOf(engine.delete("Languages", [{ Language: added?.Language as number }]));
+      expect(await database.ask("select name from language where name = 'Norsk'")).toEqual([]);
+    });
+
+    test("times, yes/no and dates are written as the database has them", async () => {
+      await rowsOf(engine.edit("Stores", [{ Store: 1, Opens: "10:15:00", Open: false }]));
+      expect(await find("Stores", "FILTER(Stores, [Open] = FALSE)")).toMatchObject([{ Opens: "10:15:00" }]);
+      await rowsOf(engine.edit("Stores", [{ Store: 1, Opens: "08:30:00", Open: true }]));
+    });
+
+    test("a value that is none of its column's type is an error that names where it is", async () => {
+      await database.ask(database.spoil);
+      const refused = await errorOf(engine.find("Rentals"));
+      expect(refused.code).toBe("server/unreadable-value");
+      expect(refused.message).toMatch(/in the column "Returned" of table "Rentals" .* in the row "\d+"/u);
+    });
+
+    test("an expression that reads a row number is refused, as there is none", async () => {
+      const answer = await engine.find("Films", { selector: "FILTER(Films, [_RowNumber] = 1)" });
+      expect(answer.ok).toBe(false);
+      expect(JSON.stringify(answer)).toContain("name/no-row-number");
+    });
+
+    test("what the definition says and the database has not is refused in words", async () => {
+      const text = rentalShop(database.place).replace("source: release_year", "source: made_in");
+      const other = loadDefinition(text);
+      const open = async () =>
+        createEngine({ definition: other.output as AppDefinition, store: database.store, services });
+      await expect(open()).rejects.toThrow(
+        'The source "made_in" of column "Year" of table "Films" is not there',
+      );
+    });
+  });
+}
+
+const services = { now: () => Date.UTC(2026, 0, 5), random: Math.random, newId: () => crypto.randomUUID() };
+
+function definitionOf(place: string) {
+  const { output, diagnostics } = loadDefinition(rentalShop(place));
+  if (output === undefined) throw new Error(JSON.stringify(diagnostics, undefined, 2));
+  return output;
+}

@@ -1,0 +1,37 @@
+/** Tables of another program in a PostgreSQL database. */
+import { describeSources, sampleDatabases } from "@tablewright/store-contract";
+import { Client } from "pg";
+import { describe } from "vitest";
+import { postgresStore } from "../src/index.ts";
+import { server, temporarySchema } from "./temporary-schema.ts";
+
+const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.postgres ?? "";
+
+describe.skipIf(server === "")("PostgreSQL", () => {
+  describeSources("postgres", async () => {
+    const { options, release } = temporarySchema();
+    const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
+    const theirs = new Client({ connectionString: server });
+    await theirs.connect();
+    await theirs.query(`create schema ${schema}; set search_path to ${schema}; ${sakila}`);
+    const ask = async (sql: string) => (await theirs.query(sql)).rows as Record<string, unknown>[];
+    return {
+      store: await postgresStore(options),
+      place: `${schema}.`,
+      ask,
+      spoil: "insert into rental (inventory_id, returned_on) select inventory_id, 'infinity' from inventory",
+      dump: async () =>
+        JSON.stringify([
+          await ask(
+            `select relname, relkind from pg_class where relnamespace = '${schema}'::regnamespace order by relname`,
+          ),
+          await ask("select film::text from film order by film_id"),
+        ]),
+      dispose: async () => {
+        await theirs.query(`drop schema ${schema} cascade`);
+        await theirs.end();
+        await release();
+      },
+    };
+  });
+});

@@ -1,0 +1,81 @@
+import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
+import { sql, sqlName } from "../fragments/sql-fragment.ts";
+import type {
+  ColumnDescription,
+  DatabaseDescription,
+  TableDescription,
+} from "../introspect/database-description.ts";
+import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import { valueFormOf } from "../tables/value-form-of.ts";
+import type { SourceColumn } from "./source-column.ts";
+import type { SourceLayout } from "./source-layout.ts";
+
+/** Where a table of another program lies, or why it cannot be used, in sentences. */
+export interface SourcePlan {
+  readonly layout?: SourceLayout;
+  readonly refusals: readonly string[];
+}
+
+/** Compares a table with what the database has, column by column. */
+export function planSource(
+  table: StoredTable,
+  databases: readonly DatabaseDescription[],
+  dialect: Pick<SqlStoreDialect, "sourceForm">,
+): SourcePlan {
+  const { schema, table: name = "" } = table.source ?? {};
+  const found = tableIn(databases, schema, name);
+  if (found === undefined) return { refusals: [missingTable(table, databases, schema, name)] };
+  const columns: SourceColumn[] = [];
+  const refusals: string[] = [];
+  for (const column of table.columns) {
+    const outcome = planColumn(table, column, found, dialect);
+    if (typeof outcome === "string") refusals.push(outcome);
+    else columns.push(outcome);
+  }
+  if (refusals.length > 0) return { refusals };
+  const relation = found.schema === undefined ? sqlName(found.name) : sqlName(found.schema, found.name);
+  return { layout: { table, relation: sql`${relation}`, columns, changes: found.changes }, refusals };
+}
+
+function tableIn(databases: readonly DatabaseDescription[], schema: string | undefined, name: string) {
+  const all = databases.flatMap(({ tables }) => tables);
+  return all.find((one) => one.name === name && (schema === undefined || one.schema === schema));
+}
+
+function missingTable(
+  table: StoredTable,
+  databases: readonly DatabaseDescription[],
+  schema: string | undefined,
+  name: string,
+): string {
+  const full = schema === undefined ? name : `${schema}.${name}`;
+  const reason = databases.flatMap(({ unreadable }) => unreadable).find((one) => one.name === full)?.reason;
+  const why = reason === undefined ? "the database has no such table or view" : reason;
+  return `The source "${full}" of table "${table.name}" cannot be used: ${why}.`;
+}
+
+function planColumn(
+  table: StoredTable,
+  column: StoredColumn,
+  found: TableDescription,
+  dialect: Pick<SqlStoreDialect, "sourceForm">,
+): SourceColumn | string {
+  const name = column.source ?? column.name;
+  const described = found.columns.find((one) => one.name === name);
+  const about = `column "${column.name}" of table "${table.name}"`;
+  if (described === undefined)
+    return `The source "${name}" of ${about} is not there: "${found.name}" has the columns ${found.columns.map((one) => `"${one.name}"`).join(", ")}.`;
+  const form = valueFormOf(column);
+  const held = dialect.sourceForm?.(described, form);
+  if (held === undefined)
+    return `The source "${name}" of ${about} is of the type ${described.databaseType}, which holds no values of the form ${form}.`;
+  return { ...held, ...written(column, described), column: column.name, name, form };
+}
+
+function written(column: StoredColumn, described: ColumnDescription) {
+  const { identity, generated, default: value } = described;
+  return {
+    hasDefault: value !== undefined || identity !== undefined,
+    isWritten: !column.readOnly && generated === undefined && identity !== "always" && described.isWritable,
+  };
+}

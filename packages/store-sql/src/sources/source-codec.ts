@@ -1,0 +1,83 @@
+import { type Key, UnreadableValue, type Value } from "@tablewright/core/storage";
+import type { StoredForm } from "../compile/sql-table.ts";
+import { lookupKey } from "../tables/lookup-key.ts";
+import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
+import type { SourceColumn } from "./source-column.ts";
+import type { SourceLayout } from "./source-layout.ts";
+
+/** Values of another program's table as values of the language, and back. */
+export class SourceCodec {
+  readonly #layout: SourceLayout;
+  readonly #key: readonly SourceColumn[];
+
+  constructor(layout: SourceLayout) {
+    this.#layout = layout;
+    this.#key = layout.table.key.map((at) => layout.columns[at] as SourceColumn);
+  }
+
+  /** Makes a row, in place, of what was read of it. Throws an `UnreadableValue`. */
+  decode(read: SqlValue[]): Value[] {
+    const row: Value[] = read;
+    const { columns, table } = this.#layout;
+    const key = () => JSON.stringify(table.key.map((at) => read[at]).join(": "));
+    for (const [at, column] of columns.entries()) row[at] = this.#decodeCell(column, read[at] ?? null, key);
+    return row;
+  }
+
+  /** Makes a key of what its columns were read as. */
+  decodeKey(read: readonly SqlValue[]): Key {
+    const key = () => JSON.stringify(read.join(": "));
+    return this.#key.map((column, part) => this.#decodeCell(column, read[part] ?? null, key));
+  }
+
+  /** A value as its column keeps it. */
+  encode({ form }: SourceColumn, value: Value): SqlValue {
+    return writeSqlValue(value, form);
+  }
+
+  /** The key as its columns keep it; undefined when no row can have it. */
+  encodeKey(key: Key): readonly SqlValue[] | undefined {
+    const values = lookupKey(
+      key,
+      this.#key.map(({ form }) => form),
+    );
+    const isPossible = values?.every(
+      (value, part) => value !== null && (this.#key[part]?.accepts?.(value) ?? true),
+    );
+    return isPossible ? values : undefined;
+  }
+
+  #decodeCell({ column, form }: SourceColumn, read: SqlValue, key: () => string): Value {
+    if (read === null || (read === "" && form === "text")) return null;
+    const value = decoded(read, form);
+    if (value !== undefined) return value;
+    const shown = JSON.stringify(read).slice(0, MOST_SHOWN);
+    throw new UnreadableValue({ table: this.#layout.table.name, column, key: key(), value: shown });
+  }
+}
+
+/** The value of a form; undefined for what is none. */
+function decoded(read: SqlValue, form: StoredForm): Value | undefined {
+  switch (form) {
+    case "text":
+      return typeof read === "string" ? read : undefined;
+    case "integer":
+    case "duration":
+      return Number.isSafeInteger(Number(read)) && typeof read !== "object" ? Number(read) : undefined;
+    case "real": {
+      const number = typeof read === "object" ? Number.NaN : Number(read);
+      return Number.isFinite(number) ? number : undefined;
+    }
+    case "boolean":
+      return read === 0 || read === 1 ? read === 1 : undefined;
+    default:
+      try {
+        return typeof read === "string" ? readSqlValue(read, form) : undefined;
+      } catch {
+        return undefined;
+      }
+  }
+}
+
+/** Characters of a value that an error shows. */
+const MOST_SHOWN = 60;

@@ -1,0 +1,34 @@
+import type { StoredForm } from "../compile/sql-table.ts";
+import type { SqlFragment } from "../fragments/sql-fragment.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+
+/** How the values of a column of another program are read as a stored form, and written back. */
+export interface SourceForm {
+  /** SQL of the stored form, given the column; the column itself where it is missing. */
+  readonly read?: (column: SqlFragment) => SqlFragment;
+  /** SQL of what is written, given the parameter; the parameter itself where it is missing. */
+  readonly write?: (parameter: SqlFragment) => SqlFragment;
+  /** SQL of what a key is compared with, given the parameter, so that an index on the column serves. */
+  readonly seek?: (parameter: SqlFragment) => SqlFragment;
+  /** Whether a value can be one of the column's at all; where it is missing, every one can. */
+  readonly accepts?: (value: SqlValue) => boolean;
+  /** How the database computes with it, where its own type is narrower than the form: `bigint` for a column of 32 bits. */
+  readonly widen?: (column: SqlFragment) => SqlFragment;
+  /** Whether a real number may have any digits, and not only 15. */
+  readonly hasAnyDigits?: boolean;
+  /** Whether conditions on it are left to the engine, as the database cannot be sure what it holds. */
+  readonly isOpaque?: boolean;
+}
+
+/** A column of a table of another program, as a column of a definition sees it. */
+export interface SourceColumn extends SourceForm {
+  /** Its name in the definition. */
+  readonly column: string;
+  /** Its name in the database. */
+  readonly name: string;
+  readonly form: StoredForm;
+  /** Whether the database gives it a value when none is sent. */
+  readonly hasDefault: boolean;
+  /** Whether a value is ever written. */
+  readonly isWritten: boolean;
+}

@@ -1,0 +1,45 @@
+import type { StoredTable } from "@tablewright/core/storage";
+import type { SqlTable } from "../compile/sql-table.ts";
+import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
+import type { TableDescription } from "../introspect/database-description.ts";
+import type { SourceColumn } from "./source-column.ts";
+
+/** A table or view of another program, which is used as it is. */
+export interface SourceLayout {
+  readonly table: StoredTable;
+  /** Its name, behind that of its schema. */
+  readonly relation: SqlFragment;
+  /** In the order of the table's columns. */
+  readonly columns: readonly SourceColumn[];
+  readonly changes: TableDescription["changes"];
+}
+
+/**
+ * A table of another program as expressions are compiled about it: a sub-select that reads every column in its stored form
+ * under the column's own name. What is read as it is databases take apart, so that indexes serve.
+ */
+export function sqlTableOfSource({ table, relation, columns }: SourceLayout): SqlTable {
+  const read = columns.map(({ name, read: readAs }) => {
+    const column = sqlName(INNER, name);
+    return readAs === undefined ? column : sql`${readAs(column)} as ${sqlName(name)}`;
+  });
+  const [first, ...others] = table.key.map((at) => columns[at]?.name ?? "");
+  return {
+    name: table.name,
+    from: sql`(select ${joinSql(read, ", ")} from ${relation} as ${sqlName(INNER)})`,
+    columns: columns.map(({ name, form, widen, hasAnyDigits, isOpaque }, at) => ({
+      name,
+      form,
+      isIndexed: others.length === 0 && table.key[0] === at && form !== "text",
+      ...(widen === undefined ? {} : { widen }),
+      ...(hasAnyDigits ? { hasAnyDigits } : {}),
+      ...(isOpaque ? { isOpaque } : {}),
+    })),
+    slot: first ?? "",
+    order: [first ?? "", ...others],
+    isNumberedBySlot: false,
+  };
+}
+
+/** The alias of the table itself; no alias of the compiler is like it. */
+export const INNER = "source";

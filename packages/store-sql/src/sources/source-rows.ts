@@ -1,0 +1,196 @@
+import { ConstraintViolation, type InsertOutcome, type Key, type Row } from "@tablewright/core/storage";
+import { renderSql } from "../fragments/render-sql.ts";
+import { joinSql, type SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
+import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import { SourceCodec } from "./source-codec.ts";
+import type { SourceColumn } from "./source-column.ts";
+import { INNER, type SourceLayout } from "./source-layout.ts";
+
+/**
+ * The rows of a table of another program, by its own key. What the database makes of a row, by defaults, triggers and
+ * generated columns, is read back. Nothing is written but what changes.
+ */
+export class SourceRows<Connection extends SqlConnection> {
+  readonly #layout: SourceLayout;
+  readonly #dialect: SqlStoreDialect<Connection>;
+  readonly #codec: SourceCodec;
+  readonly #key: readonly SourceColumn[];
+
+  constructor(layout: SourceLayout, dialect: SqlStoreDialect<Connection>) {
+    this.#layout = layout;
+    this.#dialect = dialect;
+    this.#codec = new SourceCodec(layout);
+    this.#key = layout.table.key.map((at) => layout.columns[at] as SourceColumn);
+  }
+
+  /** Makes a row of what was read of it. Throws an `UnreadableValue`. */
+  readonly decode = (read: SqlValue[]) => this.#codec.decode(read);
+
+  /** For each key its row, or undefined. */
+  async getByKeys(connection: Connection, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
+    const wanted = new Map<string, Key>();
+    for (const key of keys) wanted.set(JSON.stringify(key), key);
+    const found = new Map<string, Row>();
+    const encoded = [...wanted.values()]
+      .map((key) => this.#codec.encodeKey(key))
+      .filter((key) => key !== undefined);
+    for (let start = 0; start < encoded.length; start += KEYS_AT_ONCE) {
+      const some = encoded.slice(start, start + KEYS_AT_ONCE);
+      const read = this.#layout.columns.map((column) => this.#read(column));
+      const statement = sql`select ${joinSql(read, ", ")}, null from ${this.#from()} where ${this.#isOneOf(some)}`;
+      for (const row of await this.#all(connection, statement)) {
+        const decoded = this.decode(row);
+        found.set(JSON.stringify(this.#keyOf(decoded)), decoded);
+      }
+    }
+    return keys.map((key) => found.get(JSON.stringify(key)));
+  }
+
+  async insert(connection: Connection, rows: readonly Row[]): Promise<InsertOutcome> {
+    const duplicates = await this.#duplicates(connection, rows);
+    if (duplicates.length > 0) return { rows: [], duplicates };
+    const keys: Key[] = [];
+    for (const [position, row] of rows.entries()) {
+      const written = this.#layout.columns
+        .map((column, at) => [column, this.#codec.encode(column, row[at] ?? null)] as const)
+        .filter(([column, value]) => column.isWritten && (value !== null || !column.hasDefault));
+      const columns = written.map(([{ name }]) => sqlName(name));
+      const values = written.map(([column, value]) => parameterOf(column, value));
+      const what =
+        written.length === 0
+          ? sql`default values`
+          : sql`(${joinSql(columns, ", ")}) values (${joinSql(values, ", ")})`;
+      const key = this.#key.map(({ name, read }) => (read ? read(sqlName(name)) : sqlName(name)));
+      const statement = sql`insert into ${this.#layout.relation} ${what} returning ${joinSql(key, ", ")}`;
+      const [read] = await this.#refusing(position, () => this.#all(connection, statement));
+      keys.push(read === undefined ? this.#keyOf(row) : this.#codec.decodeKey(read));
+    }
+    const stored = await this.getByKeys(connection, keys);
+    return { rows: stored.map((row, at) => row ?? this.#lost(keys[at] as Key)), duplicates: [] };
+  }
+
+  /** Sets the columns that change, and leaves the others to whoever else writes them. */
+  async update(connection: Connection, rows: readonly Row[]): Promise<readonly Row[]> {
+    const keys = rows.map((row) => this.#keyOf(row));
+    const before = await this.getByKeys(connection, keys);
+    for (const [position, row] of rows.entries()) {
+      const old = before[position] ?? this.#lost(keys[position] as Key);
+      const changed = [...this.#layout.columns.entries()].filter(
+        ([at, { isWritten }]) =>
+          isWritten && !this.#layout.table.key.includes(at) && !isSame(old[at], row[at]),
+      );
+      if (changed.length === 0) continue;
+      const sets = changed.map(([at, column]) => {
+        const value = this.#codec.encode(column, row[at] ?? null);
+        return sql`${sqlName(column.name)} = ${parameterOf(column, value)}`;
+      });
+      const isKey = this.#isKey(this.#codec.encodeKey(keys[position] as Key) ?? []);
+      const statement = sql`update ${this.#layout.relation} set ${joinSql(sets, ", ")} where ${isKey}`;
+      await this.#refusing(position, () => this.#run(connection, statement));
+    }
+    const after = await this.getByKeys(connection, keys);
+    return after.map((row, at) => row ?? this.#lost(keys[at] as Key));
+  }
+
+  async delete(connection: Connection, keys: readonly Key[]): Promise<void> {
+    for (const [position, key] of keys.entries()) {
+      const encoded = this.#codec.encodeKey(key);
+      if (encoded === undefined) continue;
+      const statement = sql`delete from ${this.#layout.relation} where ${this.#isKey(encoded)}`;
+      await this.#refusing(position, () => this.#run(connection, statement));
+    }
+  }
+
+  /** Positions of rows whose key is there already or stood earlier; a key that the database gives is none. */
+  async #duplicates(connection: Connection, rows: readonly Row[]): Promise<readonly number[]> {
+    const keys = rows.map((row) => this.#keyOf(row));
+    const there = await this.getByKeys(connection, keys);
+    const seen = new Set<string>();
+    return keys.flatMap((key, at) => {
+      if (key.includes(null)) return [];
+      const text = JSON.stringify(key);
+      const isTwice = seen.has(text);
+      seen.add(text);
+      return isTwice || there[at] !== undefined ? [at] : [];
+    });
+  }
+
+  #keyOf(row: Row): Key {
+    return this.#layout.table.key.map((at) => row[at] ?? null);
+  }
+
+  #from(): SqlFragment {
+    return sql`${this.#layout.relation} as ${sqlName(INNER)}`;
+  }
+
+  #read({ name, read }: SourceColumn): SqlFragment {
+    const column = sqlName(INNER, name);
+    return read === undefined ? column : read(column);
+  }
+
+  #isOneOf(keys: readonly (readonly SqlValue[])[]): SqlFragment {
+    const [first] = this.#key;
+    if (this.#key.length > 1 || first === undefined)
+      return joinSql(
+        keys.map((key) => sql`(${this.#isKey(key)})`),
+        " or ",
+      );
+    const values = keys.map(([value]) => seekOf(first, value ?? null));
+    return sql`${sqlName(first.name)} in (${joinSql(values, ", ")})`;
+  }
+
+  #isKey(key: readonly SqlValue[]): SqlFragment {
+    const parts = this.#key.map(
+      (column, part) => sql`${sqlName(column.name)} = ${seekOf(column, key[part] ?? null)}`,
+    );
+    return joinSql(parts, " and ");
+  }
+
+  async #all(connection: Connection, statement: SqlFragment): Promise<SqlValue[][]> {
+    const { text, values } = renderSql(statement, this.#dialect);
+    return connection.all(text, values);
+  }
+
+  async #run(connection: Connection, statement: SqlFragment): Promise<number> {
+    const { text, values } = renderSql(statement, this.#dialect);
+    return connection.run(text, values);
+  }
+
+  /** Runs `work`; a constraint of the database that the row breaks comes out as a `ConstraintViolation`. */
+  async #refusing<T>(position: number, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const violation = this.#dialect.violationOf?.(error);
+      if (violation === undefined) throw error;
+      const { table, columns } = this.#layout;
+      const named = columns
+        .filter(({ name }) => violation.columns.includes(name))
+        .map(({ column }) => column);
+      throw new ConstraintViolation(violation, table.name, named, position);
+    }
+  }
+
+  /** A trigger or a rule of the database may keep a row from where it is looked for. */
+  #lost(key: Key): never {
+    const { name } = this.#layout.table;
+    const message = `the row ${JSON.stringify(key)} is not there after it was written; a trigger may have kept it out.`;
+    throw new ConstraintViolation({ kind: "trigger", columns: [], message }, name, [], 0);
+  }
+}
+
+function parameterOf({ write }: SourceColumn, value: SqlValue): SqlFragment {
+  return write === undefined || value === null ? sqlParameter(value) : write(sqlParameter(value));
+}
+
+function seekOf({ seek }: SourceColumn, value: SqlValue): SqlFragment {
+  return seek === undefined ? sqlParameter(value) : seek(sqlParameter(value));
+}
+
+function isSame(one: Row[number] | undefined, other: Row[number] | undefined): boolean {
+  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+const KEYS_AT_ONCE = 256;
