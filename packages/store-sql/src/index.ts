@@ -24,7 +24,7 @@ export type {
   TableDescription,
   ValueKind,
 } from "./introspect/database-description.ts";
-export { takeValueLists } from "./introspect/take-value-lists.ts";
+export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";
 export { runHistoryStatements } from "./journals/run-history-statements.ts";

@@ -13,14 +13,21 @@ export function describeColumn(column: ColumnRow): ColumnDescription {
     precision: column.precision ?? undefined,
     scale: column.scale ?? undefined,
     values: column.labels ?? undefined,
+    min: undefined,
+    max: undefined,
     nullable: !column.not_null,
-    default: isGenerated || isCounted ? undefined : (column.default ?? undefined),
+    default: isGenerated || isCounted ? undefined : withoutCast(column.default ?? undefined),
     identity:
       column.identity === "a" ? "always" : column.identity === "d" || isCounted ? "byDefault" : undefined,
     generated: isGenerated ? (column.default ?? "an expression") : undefined,
     isWritable: column.may_write,
     comment: column.comment ?? undefined,
   };
+}
+
+/** PostgreSQL says of every constant what type it has, which its column says already. */
+function withoutCast(value: string | undefined): string | undefined {
+  return value?.replace(/^('(?:[^']|'')*'|-?\d[\d.]*)::[\w". ]+(?:\(\d+\))?$/u, "$1");
 }
 
 function kindOf({ base, form, category }: ColumnRow): ValueKind {

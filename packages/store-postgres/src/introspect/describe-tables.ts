@@ -1,4 +1,4 @@
-import { type DatabaseDescription, type TableDescription, takeValueLists } from "@tablewright/store-sql";
+import { type DatabaseDescription, type TableDescription, takeSimpleChecks } from "@tablewright/store-sql";
 import { describeColumn } from "./describe-column.ts";
 import type { Catalogue, ConstraintRow, RelationRow } from "./read-catalogue.ts";
 
@@ -23,7 +23,7 @@ function describeTable(catalogue: Catalogue, relation: RelationRow): TableDescri
   const ofDomains = columns.flatMap(({ name, domain_checks }) =>
     (domain_checks ?? []).map((check) => conditionOf(check).replaceAll(/\bVALUE\b/gu, quoted(name))),
   );
-  return takeValueLists({
+  return takeSimpleChecks({
     schema: relation.schema,
     name: relation.name,
     kind: relation.kind === "v" || relation.kind === "m" ? "view" : "table",

@@ -27,7 +27,7 @@ export interface TableDescription {
   /** What is unique for all rows beside the primary key, by columns alone and without a condition. */
   readonly uniques: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKeyDescription[];
-  /** SQL conditions, without the parentheses around them; those that `values` of a column say are left out. */
+  /** SQL conditions, without the parentheses around them; those that `values`, `min` and `max` of a column say are left out. */
   readonly checks: readonly string[];
   /** The changes of rows that the database takes from this user. */
   readonly changes: { readonly add: boolean; readonly edit: boolean; readonly delete: boolean };
@@ -55,6 +55,9 @@ export interface ColumnDescription {
   readonly scale: number | undefined;
   /** All that a text, an integer or an enum may be, blanks aside; undefined where the database has no such list. */
   readonly values: readonly string[] | undefined;
+  /** The least and the greatest that a number may be. */
+  readonly min: number | undefined;
+  readonly max: number | undefined;
   readonly nullable: boolean;
   /** SQL of the value of a new row when none is sent. */
   readonly default: string | undefined;

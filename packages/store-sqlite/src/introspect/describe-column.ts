@@ -45,6 +45,8 @@ export function describeColumn(
     ...declared,
     kind: seen ?? "other",
     values: undefined,
+    min: undefined,
+    max: undefined,
     nullable: notnull === 0 && !countsRows,
     default: dflt_value === null || /^null$/iu.test(dflt_value) ? undefined : dflt_value,
     identity: countsRows ? "byDefault" : undefined,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type ColumnDescription, type TableDescription, takeValueLists } from "@tablewright/store-sql";
+import { type ColumnDescription, type TableDescription, takeSimpleChecks } from "@tablewright/store-sql";
 import { type ColumnRow, describeColumn } from "./describe-column.ts";
 import { foreignKeysOf } from "./foreign-keys-of.ts";
 import { readTableSql } from "./table-sql.ts";
@@ -29,7 +29,7 @@ export function describeTable(
       countsRows: countsRows && row.pk > 0,
     }),
   );
-  const described = takeValueLists({
+  const described = takeSimpleChecks({
     schema: undefined,
     name,
     kind,
