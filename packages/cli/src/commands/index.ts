@@ -4,7 +4,16 @@ import { check } from "./check.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { evalCommand } from "./eval.ts";
 import { explain } from "./explain.ts";
+import { introspect } from "./introspect.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 
-export const commands: readonly BuildCommand[] = [serve, check, evalCommand, explain, migrate, backup];
+export const commands: readonly BuildCommand[] = [
+  serve,
+  check,
+  introspect,
+  evalCommand,
+  explain,
+  migrate,
+  backup,
+];

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { AppDefinition } from "@tablewright/core";
+import { makeAccessKey } from "../make-access-key.ts";
 
 /** The definition, with a random key for this run when it has none of its own. */
 export function ensureAccessKey(definition: AppDefinition): {
@@ -8,7 +8,7 @@ export function ensureAccessKey(definition: AppDefinition): {
 } {
   const { api } = definition;
   if (api.accessKeys.length > 0) return { definition, madeKey: undefined };
-  const madeKey = `dev-${randomBytes(16).toString("hex")}`;
+  const madeKey = makeAccessKey("dev");
   const accessKey = {
     name: "this run",
     key: madeKey,

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { DatabaseDescription } from "@tablewright/store-sql";
+import { Command } from "commander";
+import { count } from "../count.ts";
+import { chooseTables } from "../introspect/choose-tables.ts";
+import { readDatabase } from "../introspect/read-database.ts";
+import { type WrittenDefinition, writeDefinition } from "../introspect/write-definition.ts";
+import { makeAccessKey } from "../make-access-key.ts";
+import type { Terminal } from "../terminal.ts";
+import { defineCommand } from "./define-command.ts";
+
+interface IntrospectOptions {
+  readonly schema: readonly string[];
+  readonly tables?: string;
+}
+
+/** Writes a definition over the tables of a database of another program, which is only read. */
+export const introspect = defineCommand((terminal, exit) =>
+  new Command("introspect")
+    .description("Write a definition over the tables that a database has already.")
+    .argument("<address>", "the database, such as sqlite:shop.db or postgres://user:password@host/database")
+    .option(
+      "--schema <name>",
+      "a schema of PostgreSQL to read instead of the user's first one; once for each",
+      (name: string, given: readonly string[]) => [...given, name],
+      [],
+    )
+    .option("--tables <names>", "these tables alone, such as film,store")
+    .action(async (address: string, options: IntrospectOptions) => {
+      const database = await readInWords(address, options, terminal);
+      if (database === undefined) return exit(1);
+      const key = makeAccessKey("key");
+      const written = writeDefinition(database, createHash("sha256").update(key).digest("hex"));
+      terminal.out(written.text.trimEnd());
+      terminal.err(describe(database, written, key));
+      exit(0);
+    }),
+);
+
+/** Undefined when there is nothing to write a definition over, which has been reported. */
+async function readInWords(
+  address: string,
+  { schema, tables }: IntrospectOptions,
+  terminal: Terminal,
+): Promise<DatabaseDescription | undefined> {
+  const database = await readDatabase(address, schema).catch((error: Error) => error.message);
+  const chosen = typeof database === "string" ? database : chosenFrom(database, tables);
+  if (typeof chosen !== "string") return chosen;
+  terminal.err(chosen);
+  return undefined;
+}
+
+function chosenFrom(database: DatabaseDescription, tables: string | undefined): DatabaseDescription | string {
+  if (database.tables.length === 0) return withoutTables(database);
+  return tables === undefined ? database : chooseTables(database, tables);
+}
+
+function withoutTables({ product, name, schemas, otherSchemas, unreadable }: DatabaseDescription): string {
+  const where = schemas.map((schema) => `"${schema}"`).join(", ");
+  const there = `The ${product} database "${name}" has no tables${schemas.length === 0 ? "" : ` in ${where}`} that this user may read.`;
+  const others = otherSchemas.map((schema) => `--schema ${schema}`).join(", ");
+  return [
+    there,
+    ...(others === "" ? [] : [`There are some in other schemas: ${others}.`]),
+    ...unreadable.map((one) => `${one.name}: ${one.reason}.`),
+  ].join("\n");
+}
+
+/** Beside the definition, which goes to the output: what it holds, what it does not, and the key that it only has the sum of. */
+function describe({ product, name }: DatabaseDescription, written: WrittenDefinition, key: string): string {
+  const { tables, columns, withoutKey, columnsLeftOut } = written;
+  return [
+    `${count(tables, "table")} with ${count(columns, "column")} of the ${product} database "${name}".`,
+    ...(withoutKey.length === 0
+      ? []
+      : [`Comments alone, because they have no key: ${withoutKey.map((one) => `"${one}"`).join(", ")}.`]),
+    ...(columnsLeftOut === 0
+      ? []
+      : [`Left out, because their types have no counterpart: ${count(columnsLeftOut, "column")}.`]),
+    "The definition holds the SHA-256 of an access key. The key itself is shown this once:",
+    `  export TABLEWRIGHT_KEY=${key}`,
+  ].join("\n");
+}

@@ -1,0 +1,38 @@
+import type { DatabaseDescription } from "@tablewright/store-sql";
+
+/**
+ * What the database at an address such as `sqlite:shop.db` or `postgres://user@host/db` holds. Throws, in words for the
+ * person who wrote it, when nothing reads such a database, or it cannot be read.
+ */
+export async function readDatabase(
+  address: string,
+  schemas: readonly string[],
+): Promise<DatabaseDescription> {
+  const scheme = address.slice(0, address.indexOf(":") + 1);
+  const read = Object.hasOwn(READERS, scheme) ? READERS[scheme] : undefined;
+  if (read === undefined) {
+    const known = Object.keys(READERS).map((one) => `"${one}"`);
+    throw new Error(
+      `No database can be read at "${address.replace(/\/\/.*@/su, "//…@")}"; an address begins with ${known.join(" or ")}.`,
+    );
+  }
+  return read(address, schemas);
+}
+
+/** By scheme. A database's package is loaded only when it is asked for. */
+const READERS: Readonly<
+  Record<string, (address: string, schemas: readonly string[]) => Promise<DatabaseDescription>>
+> = {
+  "sqlite:": async (address, schemas) => {
+    const file = address.slice("sqlite:".length);
+    if (file === "") throw new Error('The address "sqlite:" names no file; write it like "sqlite:shop.db".');
+    if (schemas.length > 0) throw new Error("A file of SQLite has no schemas; leave --schema out.");
+    return (await import("@tablewright/store-sqlite")).introspectSqlite(file);
+  },
+  "postgres:": readPostgres,
+  "postgresql:": readPostgres,
+};
+
+async function readPostgres(address: string, schemas: readonly string[]): Promise<DatabaseDescription> {
+  return (await import("@tablewright/store-postgres")).introspectPostgres(address, { schemas });
+}

@@ -1,0 +1,79 @@
+import type { ColumnDraft, TableDraft } from "./draft-tables.ts";
+import type { Refs } from "./find-refs.ts";
+import { wordsOf } from "./words-of.ts";
+import { commentText, type PlainValue, yamlText } from "./yaml-text.ts";
+
+/** A column of a definition on one line, with what else is to be known of it behind it. */
+export function writeColumn(table: TableDraft, column: ColumnDraft, refs: Refs): string {
+  const members = Object.entries(membersOf(table, column, refs))
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${yamlText(value)}`]))
+    .join(", ");
+  const notes = notesOn(table, column, refs).map(commentText).join("; ");
+  return `${yamlText(column.name)}: { ${members} }${notes === "" ? "" : ` # ${notes}`}`;
+}
+
+function membersOf(
+  table: TableDraft,
+  column: ColumnDraft,
+  refs: Refs,
+): Readonly<Record<string, PlainValue | undefined>> {
+  const { described, chosen, name } = column;
+  const target = refs.targets.get(column)?.table;
+  const isReadOnly =
+    described.generated !== undefined || described.identity === "always" || !described.isWritable;
+  const isFilled = described.default !== undefined || described.identity !== undefined;
+  const isRequired = !described.nullable && !isFilled && !isReadOnly && !table.key.includes(column);
+  return {
+    ...(target === undefined ? { type: chosen.type } : { type: "Ref", table: target.name }),
+    source: described.name === name ? undefined : described.name,
+    readOnly: isReadOnly && isWritten(table) ? true : undefined,
+    required: isRequired && isWritten(table) ? true : undefined,
+    label: labelOf(table, refs) === column ? true : undefined,
+    ...(target === undefined ? chosen.members : {}),
+    description: described.comment?.trim() || undefined,
+  };
+}
+
+/** What rows are called by: the first text whose name says that it is a name. */
+function labelOf({ columns, key }: TableDraft, { targets }: Refs): ColumnDraft | undefined {
+  return columns.find(
+    (column) =>
+      column.chosen.type === "Text" &&
+      !key.includes(column) &&
+      !targets.has(column) &&
+      /^(?:name|title|label)$/u.test(wordsOf(column.name).at(-1) ?? ""),
+  );
+}
+
+function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly string[] {
+  const { described } = column;
+  const { name, generated, identity, default: value } = described;
+  const onDelete = refs.targets.get(column)?.key.onDelete ?? "refuse";
+  const notes = refs.notes.filter((note) => note.column === column).map(({ text }) => text);
+  if (generated !== undefined) notes.unshift(`the database computes it: ${generated}`);
+  if (identity !== undefined)
+    notes.unshift(`the database counts it${identity === "always" ? "" : " when it is left out"}`);
+  if (value !== undefined) notes.unshift(`left out, it is ${value}`);
+  if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
+  if (table.described.uniques.some((key) => key.length === 1 && key[0] === name) && table.key[0] !== column)
+    notes.push("unique");
+  if (onDelete !== "refuse") notes.push(ON_DELETE[onDelete]);
+  return refs.targets.has(column) ? [...notes, ...boundsOf(column)] : notes;
+}
+
+const ON_DELETE = {
+  cascade: "the database deletes the row with the one it refers to",
+  "set null": "the database empties it when the row it refers to is deleted",
+  "set default": "the database sets its default when the row it refers to is deleted",
+};
+
+/** What a Ref has no members for. */
+function boundsOf({ chosen: { members } }: ColumnDraft): readonly string[] {
+  const bounds = Object.entries(members).filter(([name]) => ["values", "min", "max"].includes(name));
+  return bounds.map(([name, value]) => `the database checks its ${name}: ${yamlText(value)}`);
+}
+
+/** Whether callers can add or edit rows at all. */
+function isWritten({ described: { changes } }: TableDraft): boolean {
+  return changes.add || changes.edit;
+}

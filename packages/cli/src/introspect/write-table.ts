@@ -1,0 +1,66 @@
+import { writeTableSource } from "@tablewright/core";
+import type { TableDraft } from "./draft-tables.ts";
+import type { Refs } from "./find-refs.ts";
+import { writeColumn } from "./write-column.ts";
+import { commentText, yamlText } from "./yaml-text.ts";
+
+/** A table of a definition, as lines. One without a key stands there as a comment, for a person to name one. */
+export function writeTable(table: TableDraft, refs: Refs): readonly string[] {
+  const { described, name, columns, leftOut, key } = table;
+  const { schema } = described;
+  const source = writeTableSource({ ...(schema === undefined ? {} : { schema }), table: described.name });
+  if (source === undefined) return []; // it has no name
+  if (columns.length === 0)
+    return [`# ${commentText(name)} is left out: none of its columns has a type that has a counterpart.`];
+  const changes = changesOf(table);
+  const lines = [
+    `${yamlText(name)}:`,
+    `  source: ${yamlText(source)}`,
+    `  key: ${key.length === 0 ? "[]" : yamlText(key.map((part) => part.name))}`,
+    ...(changes.length === 3 ? [] : [`  updates: ${yamlText(changes)}`]),
+    "  columns:",
+    ...columns.map((column) => `    ${writeColumn(table, column, refs)}`),
+    ...leftOut.map((column) => `    # ${commentText(reasonLeftOut(column))}`),
+  ];
+  const notes = notesOn(table, refs).map((note) => `# ${commentText(note)}`);
+  if (key.length > 0) return [...notes, ...lines];
+  const advice = `# The ${described.kind} ${commentText(name)} has no key. Name the columns that tell its rows apart, and take the signs away:`;
+  return [...notes, advice, ...lines.map((line) => `# ${line}`)];
+}
+
+function reasonLeftOut({ name, databaseType }: TableDraft["leftOut"][number]): string {
+  if (name === "") return "A column without a name is left out: no source can name it";
+  return `${name} is left out: ${databaseType} has no counterpart here`;
+}
+
+/** Rows cannot be added without a value that the database asks for and no column of the definition has. */
+function changesOf({ described: { changes }, leftOut }: TableDraft): readonly string[] {
+  const isAddable = leftOut.every((column) => column.nullable || isFilled(column));
+  return [
+    ...(changes.add && isAddable ? ["add"] : []),
+    ...(changes.edit ? ["edit"] : []),
+    ...(changes.delete ? ["delete"] : []),
+  ];
+}
+
+function isFilled(column: TableDraft["leftOut"][number]): boolean {
+  return column.default !== undefined || column.identity !== undefined || column.generated !== undefined;
+}
+
+function notesOn(table: TableDraft, refs: Refs): readonly string[] {
+  const { described, leftOut } = table;
+  const needed = leftOut.filter((column) => !column.nullable && !isFilled(column)).map(({ name }) => name);
+  return [
+    ...(commentText(described.comment ?? "") === "" ? [] : [described.comment ?? ""]),
+    ...described.checks.map((check) => `The database checks: ${check}`),
+    ...described.uniques
+      .filter(
+        (key) => key.length > 1 && key.join("\0") !== table.key.map((part) => part.described.name).join("\0"),
+      )
+      .map((key) => `The database keeps (${key.join(", ")}) unique.`),
+    ...refs.notes.filter(({ column }) => column === undefined).map(({ text }) => text),
+    ...(described.changes.add && needed.length > 0
+      ? [`Rows cannot be added, because the database needs a value of ${needed.join(", ")}.`]
+      : []),
+  ];
+}
