@@ -40,7 +40,7 @@ describe("the sample databases", () => {
     await expect(out.replace(sum, "0".repeat(64))).toMatchFileSnapshot(`introspect/${name}.snapshot.yaml`);
   });
 
-  test("every table that stands there as a comment loads when its key is named", async () => {
+  test("every table that is written as a comment loads when its key is named", async () => {
     const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.sqlite ?? "";
     const { out } = await introspected(sakila);
     const plain = out.replaceAll(/^ {2}# ((?:film_list:| .*|rental_log:|open_store:).*)$/gmu, "  $1");
@@ -107,7 +107,7 @@ test.each<[string, string, string[]]>([
   ],
   [
     "texts by their names",
-    "email text, work_email varchar(50), mailbox text, Phone text, faxNo text, home_url text, curl text, notes text, long varchar(501), uuid uuid",
+    "email text, work_email varchar(50), mailbox text, Phone text, faxNo text, home_url text, curl text, notes text, note varchar(100), comment varchar(101), long varchar(501), uuid uuid",
     [
       "email: { type: Email }",
       "work_email: { type: Email, maxLength: 50 }",
@@ -117,6 +117,8 @@ test.each<[string, string, string[]]>([
       "home_url: { type: Url }",
       "curl: { type: Text }",
       "notes: { type: LongText }",
+      "note: { type: Text, maxLength: 100 }",
+      "comment: { type: LongText, maxLength: 101 }",
       "long: { type: LongText, maxLength: 501 }",
       "uuid: { type: Text, maxLength: 36 }",
     ],
@@ -140,20 +142,20 @@ test.each<[string, string, string[]]>([
     "a int not null, b int not null default 0, c int generated always as (a + 1), d text not null default (lower('X'))",
     [
       "a: { type: Number, required: true }",
-      "b: { type: Number } # left out, it is 0",
+      "b: { type: Number } # default: 0",
       "c: { type: Number, readOnly: true } # the database computes it: a + 1",
-      "d: { type: Text } # left out, it is lower('X')",
+      "d: { type: Text } # default: lower('X')",
     ],
   ],
   [
     "references that are none here",
     "a int references t (other), b int references gone (id), c int references t, other int unique, d text references t",
     [
-      "a: { type: Number } # refers to t (other), and is no Ref: it is not the key of that table",
+      "a: { type: Number } # refers to t (other); not a Ref: it is not the key of that table",
       "b: { type: Number }",
       "c: { type: Ref, table: t }",
       "other: { type: Number } # unique",
-      "d: { type: Text } # refers to t (id), and is no Ref: the types differ",
+      "d: { type: Text } # refers to t (id); not a Ref: the types differ",
     ],
   ],
 ])("columns: %s", async (_, columns, written) => {
@@ -193,11 +195,11 @@ test("what is left out is said, beside the definition too", async () => {
   const { out, err } = await introspected(
     "create table a (id integer primary key, x blob); create table b (x text); create table c (x blob)",
   );
-  expect(out).toContain("# c is left out: none of its columns has a type that has a counterpart.");
+  expect(out).toContain("# c is left out: none of its columns has a type that is supported.");
   expect(err.split("\n").slice(0, 3)).toEqual([
     '1 table with 1 column of the SQLite database "shop".',
     'Comments alone, because they have no key: "b", "c".',
-    "Left out, because their types have no counterpart: 2 columns.",
+    "Left out, because their types are not supported: 2 columns.",
   ]);
 });
 
@@ -214,7 +216,7 @@ describe("--tables", () => {
   test("takes some, in any letters; a reference to another is none", async () => {
     const { out, app } = await introspected(sql, "--tables", " SHOP,");
     expect([...app.tables.keys()]).toEqual(["shop"]);
-    expect(out).toContain("refers to film (id), and is no Ref: that table is not in this file");
+    expect(out).toContain("refers to film (id); not a Ref: that table is not in this file");
   });
 
   test("names one that is not there", async () => {

@@ -48,7 +48,7 @@ describe.skipIf(server === "")("a definition over a schema", () => {
       [`${second} t`, second],
     ]);
     expect(out).toContain("a: { type: Ref, table: t }");
-    expect(out).toContain("b: { type: Number, readOnly: true } # the database counts it");
+    expect(out).toContain("b: { type: Number, readOnly: true } # the database fills it");
   });
 });
 

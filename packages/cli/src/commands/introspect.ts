@@ -10,7 +10,7 @@ import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface IntrospectOptions {
-  readonly schema: readonly string[];
+  readonly schema?: readonly string[];
   readonly tables?: string;
 }
 
@@ -22,8 +22,7 @@ export const introspect = defineCommand((terminal, exit) =>
     .option(
       "--schema <name>",
       "a schema of PostgreSQL to read instead of the user's first one; once for each",
-      (name: string, given: readonly string[]) => [...given, name],
-      [],
+      (name: string, given: readonly string[] = []) => [...given, name],
     )
     .option("--tables <names>", "these tables alone, such as film,store")
     .action(async (address: string, options: IntrospectOptions) => {
@@ -40,7 +39,7 @@ export const introspect = defineCommand((terminal, exit) =>
 /** Undefined when there is nothing to write a definition over, which has been reported. */
 async function readInWords(
   address: string,
-  { schema, tables }: IntrospectOptions,
+  { schema = [], tables }: IntrospectOptions,
   terminal: Terminal,
 ): Promise<DatabaseDescription | undefined> {
   const database = await readDatabase(address, schema).catch((error: Error) => error.message);
@@ -76,7 +75,7 @@ function describe({ product, name }: DatabaseDescription, written: WrittenDefini
       : [`Comments alone, because they have no key: ${withoutKey.map((one) => `"${one}"`).join(", ")}.`]),
     ...(columnsLeftOut === 0
       ? []
-      : [`Left out, because their types have no counterpart: ${count(columnsLeftOut, "column")}.`]),
+      : [`Left out, because their types are not supported: ${count(columnsLeftOut, "column")}.`]),
     "The definition holds the SHA-256 of an access key. The key itself is shown this once:",
     `  export TABLEWRIGHT_KEY=${key}`,
   ].join("\n");

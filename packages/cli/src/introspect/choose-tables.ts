@@ -9,15 +9,15 @@ export function chooseTables(database: DatabaseDescription, list: string): Datab
     .filter((name) => name !== "");
   const chosen = new Set<TableDescription>();
   for (const name of names) {
-    const found = tablesNamed(database.tables, name);
-    if (found.length === 0) {
+    const matches = tablesNamed(database.tables, name);
+    if (matches.length === 0) {
       const nearest = suggest(
         name,
         database.tables.map((table) => table.name),
       );
       return `There is no table "${name}" here.${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;
     }
-    for (const table of found) chosen.add(table);
+    for (const table of matches) chosen.add(table);
   }
   return { ...database, tables: [...chosen], unreadable: [] };
 }

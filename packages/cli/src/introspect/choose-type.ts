@@ -9,7 +9,7 @@ export interface ChosenType {
 }
 
 /**
- * The type of a column of a definition; undefined for values that have no counterpart. A name decides only between types
+ * The type of a column of a definition; undefined for values that have no column type. A name decides only between types
  * that read and keep the same: what a key is made of has none of these.
  */
 export function chooseType(column: ColumnDescription, isKey: boolean): ChosenType | undefined {
@@ -64,12 +64,11 @@ function chooseText({ name, length }: ColumnDescription, isKey: boolean): Chosen
   const members: ChosenType["members"] =
     length === undefined || length > LONGEST ? {} : { maxLength: length };
   if (isKey) return { type: "Text", members };
-  const isLong = length === undefined ? LONG_NAMES.test(name) : length > LONG;
-  const [type] = TEXT_NAMES.find(([, names]) => names.test(wordsOf(name).join(" "))) ?? [];
-  return {
-    type: type ?? (isLong || LONG_NAMES.test(wordsOf(name).join(" ")) ? "LongText" : "Text"),
-    members,
-  };
+  const words = wordsOf(name).join(" ");
+  const [type] = TEXT_NAMES.find(([, names]) => names.test(words)) ?? [];
+  const mayBeLong = length === undefined || length > SHORT;
+  const isLong = (length ?? 0) > LONG || (mayBeLong && LONG_NAMES.test(words));
+  return { type: type ?? (isLong ? "LongText" : "Text"), members };
 }
 
 /** By the end of the name. */
@@ -81,7 +80,8 @@ const TEXT_NAMES: readonly (readonly [type: string, names: RegExp])[] = [
 
 const LONG_NAMES = /(?:^| )(?:description|notes?|comments?|remarks|body|content|summary|biography)$/u;
 
-/** Characters of more than a line or so, and those that a text has at most. */
+/** Characters of a line, of more than some lines, and those that a text has at most. */
+const SHORT = 100;
 const LONG = 500;
 const LONGEST = 1_048_576;
 

@@ -14,7 +14,7 @@ export interface Refs {
 
 /** The Refs of all tables: a foreign key of one column to the key of another table, which has one column as well. */
 export function findRefs(tables: readonly TableDraft[]): ReadonlyMap<TableDraft, Refs> {
-  const found = new Map<TableDraft, Refs>();
+  const refs = new Map<TableDraft, Refs>();
   /** Where the Ref that is the key of a table leads. */
   const keyRefs = new Map<TableDraft, TableDraft>();
   const leadsBack = (from: TableDraft, target: TableDraft) => {
@@ -44,9 +44,9 @@ export function findRefs(tables: readonly TableDraft[]): ReadonlyMap<TableDraft,
           text: inWords(key, reason ?? ""),
         });
     }
-    found.set(table, { targets, notes });
+    refs.set(table, { targets, notes });
   }
-  return found;
+  return refs;
 }
 
 function isTarget({ described }: TableDraft, { schema, table }: ForeignKeyDescription): boolean {
@@ -63,7 +63,8 @@ function reasonAgainst(
   const [only, second] = target.key;
   if (only === undefined || second !== undefined || only.described.name !== targets[0])
     return "it is not the key of that table";
-  return column === undefined || familyOf(column) === familyOf(only) ? undefined : "the types differ";
+  if (column === undefined) return "the type of the column is not supported";
+  return familyOf(column) === familyOf(only) ? undefined : "the types differ";
 }
 
 /** A Ref holds what the key holds. */
@@ -74,5 +75,5 @@ function familyOf({ described, chosen }: ColumnDraft): string {
 
 function inWords({ columns, table, targets }: ForeignKeyDescription, reason: string): string {
   const subject = columns.length === 1 ? "refers" : `(${columns.join(", ")}) refers`;
-  return `${subject} to ${table} (${targets.join(", ")}), and is no Ref: ${reason}`;
+  return `${subject} to ${table} (${targets.join(", ")}); not a Ref: ${reason}`;
 }

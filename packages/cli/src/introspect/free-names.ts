@@ -12,10 +12,10 @@ export function freeNames(names: readonly string[], others: readonly string[] = 
   const kept = names.map((name) => (readable(name) === name ? take(name) : undefined));
   return kept.map((name, position) => {
     if (name !== undefined) return name;
-    const wanted = readable(names[position] ?? "");
+    const base = readable(names[position] ?? "");
     const other = others[position];
-    let free = take(wanted) ?? take(other === undefined ? undefined : readable(other));
-    for (let number = 2; free === undefined; number++) free = take(`${wanted} ${number}`);
+    let free = take(base) ?? take(other === undefined ? undefined : readable(other));
+    for (let number = 2; free === undefined; number++) free = take(`${base} ${number}`);
     return free;
   });
 }

@@ -52,8 +52,8 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   const notes = refs.notes.filter((note) => note.column === column).map(({ text }) => text);
   if (generated !== undefined) notes.unshift(`the database computes it: ${generated}`);
   if (identity !== undefined)
-    notes.unshift(`the database counts it${identity === "always" ? "" : " when it is left out"}`);
-  if (value !== undefined) notes.unshift(`left out, it is ${value}`);
+    notes.unshift(`the database fills it${identity === "always" ? "" : " when it is left out"}`);
+  if (value !== undefined) notes.unshift(`default: ${value}`);
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
   if (table.described.uniques.some((key) => key.length === 1 && key[0] === name) && table.key[0] !== column)
     notes.push("unique");

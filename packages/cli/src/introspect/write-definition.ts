@@ -63,7 +63,7 @@ const NO_REFS = { targets: new Map(), notes: [] };
 /** Tables of our own, in a database that holds a store. */
 const OF_A_STORE = /^tablewright_(?:store|tables|outbox|runs|functions)$/u;
 
-/** What stands in the path of every call. */
+/** The part of the path of every call that names the application. */
 function idFrom(name: string): string {
   const id = name
     .toLowerCase()

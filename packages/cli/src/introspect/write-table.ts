@@ -4,14 +4,14 @@ import type { Refs } from "./find-refs.ts";
 import { writeColumn } from "./write-column.ts";
 import { commentText, yamlText } from "./yaml-text.ts";
 
-/** A table of a definition, as lines. One without a key stands there as a comment, for a person to name one. */
+/** A table of a definition, as lines. One without a key is written as a comment, for a person to name one. */
 export function writeTable(table: TableDraft, refs: Refs): readonly string[] {
   const { described, name, columns, leftOut, key } = table;
   const { schema } = described;
   const source = writeTableSource({ ...(schema === undefined ? {} : { schema }), table: described.name });
   if (source === undefined) return []; // it has no name
   if (columns.length === 0)
-    return [`# ${commentText(name)} is left out: none of its columns has a type that has a counterpart.`];
+    return [`# ${commentText(name)} is left out: none of its columns has a type that is supported.`];
   const changes = changesOf(table);
   const lines = [
     `${yamlText(name)}:`,
@@ -24,13 +24,13 @@ export function writeTable(table: TableDraft, refs: Refs): readonly string[] {
   ];
   const notes = notesOn(table, refs).map((note) => `# ${commentText(note)}`);
   if (key.length > 0) return [...notes, ...lines];
-  const advice = `# The ${described.kind} ${commentText(name)} has no key. Name the columns that tell its rows apart, and take the signs away:`;
+  const advice = `# The ${described.kind} ${commentText(name)} has no key. Name the columns that tell its rows apart, and remove the # signs:`;
   return [...notes, advice, ...lines.map((line) => `# ${line}`)];
 }
 
 function reasonLeftOut({ name, databaseType }: TableDraft["leftOut"][number]): string {
   if (name === "") return "A column without a name is left out: no source can name it";
-  return `${name} is left out: ${databaseType} has no counterpart here`;
+  return `${name} is left out: the type ${databaseType} is not supported`;
 }
 
 /** Rows cannot be added without a value that the database asks for and no column of the definition has. */

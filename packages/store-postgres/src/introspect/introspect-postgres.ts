@@ -6,20 +6,20 @@ import { withClient } from "./with-client.ts";
 
 /**
  * What the schemas of a database hold; without names, the schema that the address names, or else the first one on the user's
- * search path. The database is read in one transaction that cannot write. Rejects with a sentence for whoever wrote the address.
+ * search path. The database is read in one transaction that cannot write. Rejects with a sentence for the person who wrote the address.
  */
 export async function introspectPostgres(
   address: string | PostgresOptions,
   { schemas = [] }: { readonly schemas?: readonly string[] } = {},
 ): Promise<DatabaseDescription> {
   return withClient(address, async (client, { database, schema }) => {
-    const wanted = schemas.length > 0 ? schemas : [schema];
-    const catalogue = await readCatalogue(client, wanted);
+    const chosen = schemas.length > 0 ? schemas : [schema];
+    const catalogue = await readCatalogue(client, chosen);
     const otherSchemas = catalogue.others.map((other) => other.schema);
     return {
       product: "PostgreSQL",
       name: database,
-      schemas: wanted,
+      schemas: chosen,
       otherSchemas,
       ...describeTables(catalogue),
     };

@@ -72,7 +72,7 @@ export interface ColumnDescription {
 
 /**
  * What the values of a column are, whatever the database calls its type. A `datetime` is wall-clock time, an `instant` a
- * moment in time; an `enum` has `values`; `other` has no counterpart.
+ * moment in time; an `enum` has `values`; `other` has no column type.
  */
 export type ValueKind =
   | "text"

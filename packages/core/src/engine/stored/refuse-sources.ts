@@ -1,6 +1,6 @@
 import type { Store, StoredTable } from "../../storage/index.ts";
 
-/** Throws, in words for whoever chose the store, when a table has a source and the store has tables of its own alone. */
+/** Throws, in words for the person who chose the store, when a table has a source and the store has tables of its own alone. */
 export function refuseSources(tables: readonly StoredTable[], store: Store): void {
   const [table] = store.takesSources ? [] : tables.filter(({ source }) => source !== undefined);
   if (table !== undefined) throw new SourceRefused(table.name, store.name);
