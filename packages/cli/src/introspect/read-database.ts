@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 
 /**
@@ -12,8 +13,9 @@ export async function readDatabase(
   const read = Object.hasOwn(READERS, scheme) ? READERS[scheme] : undefined;
   if (read === undefined) {
     const known = Object.keys(READERS).map((one) => `"${one}"`);
+    const hint = existsSync(address) ? ` Did you mean "sqlite:${address}"?` : "";
     throw new Error(
-      `No database can be read at "${address.replace(/\/\/.*@/su, "//…@")}"; an address begins with ${known.join(" or ")}.`,
+      `No database can be read at "${address.replace(/\/\/.*@/su, "//…@")}"; an address begins with ${known.join(" or ")}.${hint}`,
     );
   }
   return read(address, schemas);
