@@ -52,7 +52,7 @@ async function createCatalogue(connection: Connection): Promise<void> {
 export async function readIndexes(connection: Connection, table: string): Promise<readonly TableIndex[]> {
   const [indexes] =
     (await connection.get("select indexes from tablewright_tables where name = $1", [table])) ?? [];
-  return JSON.parse(String(indexes)) as TableIndex[];
+  return indexes === undefined ? [] : (JSON.parse(String(indexes)) as TableIndex[]);
 }
 
 export async function writeIndexes(

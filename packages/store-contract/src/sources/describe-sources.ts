@@ -199,6 +199,16 @@ export function describeSources(name: string, make: () => Promise<SourceDatabase
       await rowsOf(engine.edit("Stores", [{ Store: 1, Opens: "08:30:00", Open: true }]));
     });
 
+    test("a Find by key is explained, and looks the key up", async () => {
+      const explanation = await engine.explain({
+        table: "Films",
+        action: "Find",
+        properties: { Selector: "FILTER(Films, AND([Film] = 1, [Rate] > 1))" },
+      });
+      expect(explanation.output?.conditions.map(({ pushed }) => pushed)).toEqual([true, true]);
+      expect(JSON.stringify(explanation.output)).toContain("film_id");
+    });
+
     test("a value that is none of its column's type is an error that names where it is", async () => {
       await database.ask(database.spoil);
       const refused = await errorOf(engine.find("Rentals"));

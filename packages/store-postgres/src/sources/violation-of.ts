@@ -9,7 +9,8 @@ export function violationOf(error: unknown): Violation | undefined {
     kind,
     constraint,
     columns: column === undefined ? columnsIn(detail) : [column],
-    message: [message, detail].filter((part) => part !== undefined).join(". "),
+    // The detail shows the whole row, also the columns that the definition leaves out.
+    message: message ?? "",
   };
 }
 
