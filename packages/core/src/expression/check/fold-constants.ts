@@ -1,4 +1,5 @@
 import type { Value } from "../../values/index.ts";
+import { negate } from "../operators/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { BinaryNode, Node, SignNode } from "../tree/node.ts";
 
@@ -14,10 +15,6 @@ export function foldConstants(node: BinaryNode | SignNode): Node {
     if (error instanceof EvaluationError) return node;
     throw error;
   }
-}
-
-export function negate(value: Value): Value {
-  return typeof value === "number" ? 0 - value : null;
 }
 
 function constant(node: Node, value: Value): Node {

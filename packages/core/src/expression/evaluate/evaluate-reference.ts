@@ -1,7 +1,6 @@
 import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
 import { isGroup } from "../check/check-strict-call.ts";
-import { negate } from "../check/fold-constants.ts";
-import { itemsOf } from "../operators/index.ts";
+import { itemsOf, negate } from "../operators/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { keyOf } from "../tree/computed-key.ts";

@@ -8,6 +8,7 @@ import { temporalArithmetic } from "./temporal.ts";
 export type { OperatorRule } from "../tree/operator-rule.ts";
 export { power } from "./arithmetic.ts";
 export { commonItems, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
+export { negate } from "./negate.ts";
 export { concatenation } from "./text.ts";
 
 /** The rule of an arithmetic operator for two families; `isWhole` when both sides are whole numbers. */

@@ -1,10 +1,10 @@
 import { isGroup } from "../../check/check-strict-call.ts";
 import { not } from "../../functions/logic/not.ts";
+import { boundsOf, type ConstantComparison, cellBoundsOf, constantComparison } from "../../rewrite/bounds.ts";
+import { mergeBounds } from "../../rewrite/merge-bounds.ts";
+import { spreadComparison } from "../../rewrite/spread-comparison.ts";
 import type { ConditionalNode, LogicNode, Node, RowSlot } from "../../tree/node.ts";
-import { boundsOf, type ConstantComparison, cellBoundsOf, constantComparison } from "../rows/bounds.ts";
-import { spreadComparison } from "../rows/specialise/compare-conditional.ts";
-import { mergeBounds } from "../rows/specialise/merge-bounds.ts";
-import { ownColumn } from "../rows/specialise/own-column.ts";
+import { ownColumn } from "../../tree/own-column.ts";
 import type { Filter } from "./column-run.ts";
 import { compileComputation, isArithmetic } from "./compile-computation.ts";
 import { keepColumnWithin, keepWithin } from "./filter-bounds.ts";

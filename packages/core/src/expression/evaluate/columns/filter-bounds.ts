@@ -1,4 +1,4 @@
-import type { Bounds } from "../rows/bounds.ts";
+import type { Bounds } from "../../rewrite/bounds.ts";
 import type { Computation, Filter } from "./column-run.ts";
 
 // Number(condition) is computed without a branch, and rows in no order make every branch a costly guess.

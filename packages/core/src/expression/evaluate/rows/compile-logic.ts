@@ -1,8 +1,8 @@
+import { mergeBounds } from "../../rewrite/merge-bounds.ts";
 import type { ConditionalNode, LogicNode, Node, RowSlot } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator } from "./frame.ts";
 import { boundedColumn } from "./specialise/compare-with-bounds.ts";
-import { mergeBounds } from "./specialise/merge-bounds.ts";
 
 /** AND stops at the first condition that is not TRUE, OR at the first that is. */
 export function compileLogic(node: LogicNode, innermost: RowSlot): Evaluator {

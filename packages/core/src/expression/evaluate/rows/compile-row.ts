@@ -1,7 +1,7 @@
 /** Mutual recursion: a node becomes a closure over the closures of the nodes below it, whatever kind they are. */
 
 import type { Value } from "../../../values/index.ts";
-import { negate } from "../../check/fold-constants.ts";
+import { negate } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { keyOf } from "../../tree/computed-key.ts";
 import {

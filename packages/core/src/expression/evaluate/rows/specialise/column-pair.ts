@@ -1,5 +1,5 @@
 import type { BinaryNode, Node, RowSlot } from "../../../tree/node.ts";
-import { ownColumn } from "./own-column.ts";
+import { ownColumn } from "../../../tree/own-column.ts";
 
 /** `+`, `-` or `*` over two columns of the innermost row, or over one and a constant on the right. */
 export interface ColumnPair {

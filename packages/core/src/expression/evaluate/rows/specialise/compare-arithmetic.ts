@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, constantComparison } from "../bounds.ts";
+import { type Bounds, boundsOf, constantComparison } from "../../../rewrite/bounds.ts";
 import type { Evaluator } from "../frame.ts";
 import { LARGEST_EXACT } from "./arithmetic-of-columns.ts";
 import { type ColumnPair, columnPair } from "./column-pair.ts";

@@ -1,7 +1,7 @@
 import { countCharacters } from "../../../../values/index.ts";
 import { isGroup } from "../../../check/check-strict-call.ts";
 import { len } from "../../../functions/text/len.ts";
-import { cellBoundsOf, constantComparison } from "../bounds.ts";
+import { cellBoundsOf, constantComparison } from "../../../rewrite/bounds.ts";
 import { chargeParts } from "../charge-parts.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Specialisation } from "./specialisation.ts";

@@ -1,9 +1,9 @@
 import { compareText, equalText, foldText } from "../../../../values/index.ts";
 import type { Operator } from "../../../syntax/ast.ts";
 import type { BinaryNode } from "../../../tree/node.ts";
+import { ownColumn } from "../../../tree/own-column.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Evaluator } from "../frame.ts";
-import { ownColumn } from "./own-column.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /** Texts compared with each other, and with a constant, whose fold is made once. */

@@ -1,7 +1,7 @@
-import { type Bounds, boundsOf, cellBoundsOf, constantComparison } from "../bounds.ts";
+import { type Bounds, boundsOf, cellBoundsOf, constantComparison } from "../../../rewrite/bounds.ts";
+import { ownColumn } from "../../../tree/own-column.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Evaluator } from "../frame.ts";
-import { ownColumn } from "./own-column.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /** A number, date, time or duration compared with a constant. */

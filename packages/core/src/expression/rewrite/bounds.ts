@@ -1,6 +1,6 @@
-import { toCanonical } from "../../../values/index.ts";
-import type { Operator } from "../../syntax/ast.ts";
-import type { BinaryNode, Node } from "../../tree/node.ts";
+import { toCanonical } from "../../values/index.ts";
+import type { Operator } from "../syntax/ast.ts";
+import type { BinaryNode, Node } from "../tree/node.ts";
 import { firstEqual, firstGreater, nextDouble } from "./equal-range.ts";
 
 /** A comparison of `operand` with a constant number, date, time or duration on its right. */

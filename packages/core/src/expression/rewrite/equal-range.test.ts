@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toCanonical } from "../../../values/index.ts";
+import { toCanonical } from "../../values/index.ts";
 import { firstEqual, firstGreater, nextDouble } from "./equal-range.ts";
 
 const decimals = fc.oneof(

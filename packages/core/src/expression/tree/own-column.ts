@@ -1,4 +1,4 @@
-import type { Node, RowSlot } from "../../../tree/node.ts";
+import type { Node, RowSlot } from "./node.ts";
 
 /** The position of a column with single values of the innermost row; undefined for any other node. */
 export function ownColumn(node: Node, innermost: RowSlot): number | undefined {

@@ -1,4 +1,4 @@
-import { toCanonical } from "../../../values/index.ts";
+import { toCanonical } from "../../values/index.ts";
 
 /**
  * The least double that compares as equal to a canonical number at 15 digits. `toCanonical` is monotone, so the doubles

@@ -1,6 +1,6 @@
-import type { Node, RowSlot } from "../../../tree/node.ts";
-import { type Bounds, cellBoundsOf, constantComparison } from "../bounds.ts";
-import { ownColumn } from "./own-column.ts";
+import type { Node, RowSlot } from "../tree/node.ts";
+import { ownColumn } from "../tree/own-column.ts";
+import { type Bounds, cellBoundsOf, constantComparison } from "./bounds.ts";
 
 /** A condition of an AND: a node as it stands, or the one range that several neighbours leave to a column. */
 export type MergedCondition = { readonly node: Node } | { readonly index: number; readonly bounds: Bounds };
