@@ -6,7 +6,7 @@ import { checkEqual } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { columnArgument } from "./column-argument.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
-import { withFilter } from "./select-from.ts";
+import { selectNode, withFilter } from "./select-from.ts";
 import { sourceArgument } from "./source-argument.ts";
 
 /** `LOOKUP(value, table, column, result column)`: the first of `SELECT(table[result column], [column] = value)`. */
@@ -23,21 +23,8 @@ export function checkLookup(state: CheckState, call: Call, definition: FunctionD
     if (part !== undefined && column !== undefined) warnOfOwnColumn(state, part, column);
     const isMatch = value && column && checkEqual(state, column, value, value);
     if (!isCounted || isMatch === undefined || field === undefined) return undefined;
-    const { type } = field;
     const condition = withFilter(source, slot, isMatch);
-    const { start, end } = call;
-    return {
-      op: "select",
-      table,
-      slot,
-      condition,
-      field,
-      distinct: false,
-      first: true,
-      type,
-      start,
-      end,
-    };
+    return { ...selectNode(table, slot, condition, field, false, call), first: true, type: field.type };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from "../syntax/ast.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
-import { listOf, typeName } from "../tree/type.ts";
+import { typeName } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
@@ -8,7 +8,7 @@ import { columnOf } from "./column-of.ts";
 import { constantName } from "./constant-name.ts";
 import { keyField } from "./field.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
-import { type RowSource, withFilter } from "./select-from.ts";
+import { type RowSource, selectNode, withFilter } from "./select-from.ts";
 import { sourceArgument } from "./source-argument.ts";
 
 /** `REF_ROWS(table, ref column)`: the rows whose Ref points at the current row. */
@@ -66,21 +66,9 @@ function pointsAt(
   return state.report("type/argument", details, call.arguments[1] ?? call);
 }
 
-function rowsWhere(source: RowSource, slot: RowSlot, isChild: Node, { start, end }: Call): Node {
+function rowsWhere(source: RowSource, slot: RowSlot, isChild: Node, call: Call): Node {
   const { table } = source;
-  const field = keyField({ slot, table }, { start, end });
+  const field = keyField({ slot, table }, call);
   const condition = withFilter(source, slot, isChild);
-  const type = listOf(field.type);
-  return {
-    op: "select",
-    table,
-    slot,
-    condition,
-    field,
-    distinct: false,
-    first: false,
-    type,
-    start,
-    end,
-  };
+  return selectNode(table, slot, condition, field, false, call);
 }

@@ -1,13 +1,14 @@
 import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
 import { findName } from "../tree/find-name.ts";
 import type { Node } from "../tree/node.ts";
-import { typeName } from "../tree/type.ts";
+import { listOf, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { columnOf } from "./column-of.ts";
 import { fieldOf, keyField } from "./field.ts";
 import { parameterNode, rowNamed } from "./row-names.ts";
 import { selectFrom } from "./select-from.ts";
+import { tableOfRefs } from "./table-of-refs.ts";
 
 /** `[Name]`: a column of the innermost row, or a row by its own name, which stands for its key. */
 export function checkColumn(state: CheckState, part: ColumnReference): Node | undefined {
@@ -64,8 +65,7 @@ function reportTable(state: CheckState, target: RawText, part: Dereference): boo
 
 function dereference(state: CheckState, target: Node, span: Dereference): Node | undefined {
   const { type } = target;
-  const ref = type.kind === "List" ? type.item : type;
-  const table = ref.kind === "Ref" ? state.scope.tables.get(ref.table) : undefined;
+  const table = tableOfRefs(state, type.kind === "List" ? type : listOf(type));
   if (table === undefined) {
     return state.report("type/not-a-ref", { what: quoted(target), type: typeName(type) }, span);
   }

@@ -6,6 +6,7 @@ import { columnOf } from "./column-of.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 import { reportBareName } from "./report-bare-name.ts";
 import { conditionOn, selectFrom } from "./select-from.ts";
+import { tableOfRefs } from "./table-of-refs.ts";
 
 /** `SELECT(Table[Column], condition, [distinct])`, also over the rows of a list of Refs: `[List][Column]`. */
 export function checkSelect(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
@@ -44,8 +45,7 @@ function selectFromList(
 ): Node | undefined {
   const refs = state.check(source.target);
   if (refs === undefined) return undefined;
-  const ref = refs.type.kind === "List" ? refs.type.item : undefined;
-  const table = ref?.kind === "Ref" ? state.scope.tables.get(ref.table) : undefined;
+  const table = tableOfRefs(state, refs.type);
   if (table === undefined) return state.report("type/select-source", { function: "SELECT" }, source);
   state.tables.add(table.name);
   return state.inRowOf(table, (slot) => {

@@ -1,9 +1,9 @@
-import { SECONDS_PER_DAY, toCanonical, type Value } from "../../values/index.ts";
+import { SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import type { RequestContext } from "../runtime/request-context.ts";
 import { anyNodeOf } from "../tree/any-node.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
+import { converted } from "../tree/converted.ts";
 import type { ListNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, type Type, type TypeFamily, typeName } from "../tree/type.ts";
 import { writeValue } from "../tree/write-value.ts";
@@ -31,32 +31,21 @@ function coerce(node: Node, wanted: Type, place: Place, locale: string): Node | 
   const step = findConversion(node.type, wanted, place);
   if (step === undefined) return undefined;
   if (step === SAME) return typeName(node.type) === typeName(wanted) ? node : retyped(node, wanted);
-  const { start, end } = node;
-  return { op: "convert", operand: node, conversion: step, type: wanted, start, end };
+  return converted(node, step, wanted);
 }
 
 /** A value whose type is known only when the call is made: a parameter may also be a list. */
 function coerceAny(node: Node, wanted: Type): Node | undefined {
-  const { start, end } = node;
   if (wanted.kind === "List") {
     if (node.op !== "parameter" || node.from !== "parameters") return undefined;
     const list: Node = { ...node, isList: true, type: listOf({ kind: "Any" }) };
     const step = fromAny(wanted.item, node.name);
     if (familyOf(wanted.item) === "any") return { ...list, type: wanted };
-    const convert = (items: Value, context: RequestContext) =>
-      itemsOf(items).map((item) => step.convert(item, context));
-    return { op: "convert", operand: list, conversion: { id: "items", convert }, type: wanted, start, end };
+    return converted(list, itemByItem(step), wanted);
   }
   const family = familyOf(wanted);
   if (family === "any" || family === "unknown") return retyped(node, wanted);
-  return {
-    op: "convert",
-    operand: node,
-    conversion: fromAny(wanted, parameterOf(node)),
-    type: wanted,
-    start,
-    end,
-  };
+  return converted(node, fromAny(wanted, parameterOf(node)), wanted);
 }
 
 /** The parameter that a value comes from, for what is said of one that does not read; a setting that does not is blank. */
@@ -90,17 +79,7 @@ function coerceLiteral(node: Node, wanted: Type, place: Place, locale: string): 
     const items = node.items.map((item) => coerceLiteral(item, wanted.item, "assign", locale));
     return items.includes(undefined) ? undefined : ({ ...node, items, type: wanted } as ListNode);
   }
-  if (node.op === "list" && familyOf(wanted) === "text") {
-    const { type, start, end } = node;
-    return {
-      op: "convert",
-      operand: node,
-      conversion: toText(type),
-      type: wanted,
-      start,
-      end,
-    };
-  }
+  if (node.op === "list" && familyOf(wanted) === "text") return converted(node, toText(node.type), wanted);
   if (node.op === "let") {
     const body = coerceLiteral(node.body, wanted, place, locale);
     return body && { ...node, body, type: wanted };
@@ -145,10 +124,14 @@ function findListConversion(from: Type, to: Type, place: Place): Conversion | un
   if (from.kind !== "List") return undefined;
   if (to.kind !== "List") return familyOf(to) === "text" ? toText(from) : undefined;
   const step = findConversion(from.item, to.item, place);
-  if (step === undefined || step === SAME) return step;
-  const convert = (list: Value, context: RequestContext) =>
-    itemsOf(list).map((item) => step.convert(item, context));
-  return { id: "items", convert };
+  return step === undefined || step === SAME ? step : itemByItem(step);
+}
+
+function itemByItem(step: Conversion): Conversion {
+  return {
+    id: "items",
+    convert: (list, context) => itemsOf(list).map((item) => step.convert(item, context)),
+  };
 }
 
 function numberStep(from: Type, to: Type, place: Place): Conversion | undefined {

@@ -1,6 +1,7 @@
 import type { Span } from "../../diagnostics/index.ts";
 import { keyTextOf } from "../tree/computed-key.ts";
 import type { Conversion } from "../tree/conversion.ts";
+import { converted } from "../tree/converted.ts";
 import type { Node } from "../tree/node.ts";
 import { refTo, type ScopeColumn } from "../tree/scope.ts";
 import { familyOf, type Type } from "../tree/type.ts";
@@ -21,15 +22,7 @@ export function keyText(row: RowInView, span: Span): Node {
   if (only === undefined || second !== undefined) return { ...key, type };
   const family = familyOf(key.type);
   if (family === "text" || family === "point") return { ...key, type };
-  const { start, end } = span;
-  return {
-    op: "convert",
-    operand: fieldOf(row, only, span),
-    conversion: keyToText(only.type),
-    type,
-    start,
-    end,
-  };
+  return converted(fieldOf(row, only, span), keyToText(only.type), type);
 }
 
 /** Keys are the same in every Locale. */

@@ -7,6 +7,7 @@ import {
 } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { Conversion, ConversionId } from "../tree/conversion.ts";
+import { converted } from "../tree/converted.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
@@ -82,14 +83,14 @@ function listOfAny(node: Node, item: ScalarKind, locale: string): Node | undefin
 /** Any date or time as a DateTime; a time of day stands on the day that spreadsheets count from. */
 function fitTemporal(node: Node, locale: string): Node | undefined {
   const type = scalar("DateTime");
-  const { start, end } = node;
   if (isLiteral(node) && node.op === "constant") {
+    const { start, end } = node;
     return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, start, end };
   }
   const conversion =
     node.type.kind === "Any" ? anyToMoment(parameterOf(node)) : TEMPORAL[familyOf(node.type)];
   if (conversion === undefined) return undefined;
-  return { op: "convert", operand: node, conversion, type, start, end };
+  return converted(node, conversion, type);
 }
 
 const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;

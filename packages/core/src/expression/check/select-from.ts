@@ -2,8 +2,9 @@ import type { Span } from "../../diagnostics/index.ts";
 import type { Expression, TableColumn } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { findName } from "../tree/find-name.ts";
+import { isKeyOf } from "../tree/is-key-of.ts";
 import type { FormulaNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
-import type { ScopeColumn, TableScope } from "../tree/scope.ts";
+import type { TableScope } from "../tree/scope.ts";
 import { listOf, scalar, typeName } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { asArgument } from "./coerce.ts";
@@ -60,7 +61,7 @@ export function selectFrom(
   return state.inRowOf(source.table, (slot) => {
     const field = fieldNamed(state, { slot, table: source.table }, column.column, column.columnSpan);
     const checked = conditionOn(state, source, slot, condition);
-    return field && checked && select(source.table, slot, checked.condition, field, distinct, span);
+    return field && checked && selectNode(source.table, slot, checked.condition, field, distinct, span);
   });
 }
 
@@ -68,7 +69,7 @@ export function selectFrom(
 export function fieldNamed(state: CheckState, row: RowInView, name: string, span: Span): Node | undefined {
   if (isComputedKey(name) && row.table.key.length > 0) return keyField(row, span);
   const named = columnOf(state, row, name, span);
-  return named !== undefined && isKeyOf(named, row.table) ? keyField(row, span) : named;
+  return named !== undefined && isKeyOf(named, row.slot, row.table) ? keyField(row, span) : named;
 }
 
 /** The rows of a source for which `condition` is TRUE, as a list of Refs. */
@@ -81,11 +82,12 @@ export function filterRows(
   return state.inRowOf(source.table, (slot) => {
     const checked = conditionOn(state, source, slot, condition);
     const key = keyField({ slot, table: source.table }, span);
-    return checked && select(source.table, slot, checked.condition, key, false, span);
+    return checked && selectNode(source.table, slot, checked.condition, key, false, span);
   });
 }
 
-function select(
+/** The values of `field` on the rows of a table, a list of them. */
+export function selectNode(
   table: TableScope,
   slot: RowSlot,
   condition: Node | undefined,
@@ -106,12 +108,6 @@ function select(
     start,
     end,
   };
-}
-
-function isKeyOf(field: Node, table: TableScope): boolean {
-  if (field.op === "computed-key") return true;
-  const [key, second]: readonly ScopeColumn[] = table.key;
-  return second === undefined && key !== undefined && field.op === "column" && field.index === key.index;
 }
 
 /** A condition on the scanned row, a slice's filter before it; undefined after an error. Call it inside `inRowOf`. */

@@ -1,6 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import type { Node, RowSlot, SelectNode } from "../../tree/node.ts";
+import { isKeyOf } from "../../tree/is-key-of.ts";
+import type { Node, RowSlot } from "../../tree/node.ts";
 import { compileCandidates } from "./compile-candidates.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Frame } from "./frame.ts";
@@ -15,7 +16,8 @@ export function compileRowsOf(
   list: Node,
   innermost: RowSlot,
 ): ((row: Row, frame: Frame) => readonly Row[]) | undefined {
-  if (list.op !== "select" || list.first || list.distinct || !isKey(list)) return undefined;
+  if (list.op !== "select" || list.first || list.distinct || !isKeyOf(list.field, list.slot, list.table))
+    return undefined;
   const { slot } = list;
   const needed = isAlwaysTrue(list.condition) ? undefined : list.condition;
   const candidates = compileCandidates(list.table.name, slot, needed, innermost);
@@ -43,12 +45,6 @@ export function compileRowsOf(
       throw EvaluationError.placed(error, list);
     }
   };
-}
-
-function isKey({ field, slot, table }: SelectNode): boolean {
-  if (field.op === "computed-key") return field.slot === slot;
-  const [only, second] = table.key;
-  return second === undefined && field.op === "column" && field.slot === slot && field.index === only?.index;
 }
 
 function isAlwaysTrue(condition: Node | undefined): boolean {

@@ -1,6 +1,7 @@
 import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
 import type { Relate } from "../../check/check-strict-call.ts";
 import type { Conversion, ConversionId } from "../../tree/conversion.ts";
+import { converted } from "../../tree/converted.ts";
 import type { Node } from "../../tree/node.ts";
 import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";
 
@@ -27,8 +28,7 @@ function convertedNumber(operand: Node): Node {
     id: IDS[familyOf(operand.type)] ?? "other to number",
     convert: (value, context) => (value === null ? null : read(value, context.locale)),
   };
-  const { start, end } = operand;
-  return { op: "convert", operand, conversion, type: scalar("Decimal"), start, end };
+  return converted(operand, conversion, scalar("Decimal"));
 }
 
 /** The families whose values can stand for a number; dates and times do not. */
