@@ -10,7 +10,13 @@ import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
 import { makeFrame, NO_ROW } from "../src/expression/evaluate/rows/frame.ts";
 import { compile } from "../src/expression/index.ts";
-import { type CheckedExpression, evaluateRow, rowEvaluatorIn, type Scope } from "../src/expression/parts.ts";
+import {
+  type CheckedExpression,
+  evaluateRow,
+  rewrite,
+  rowEvaluatorIn,
+  type Scope,
+} from "../src/expression/parts.ts";
 import { exactSum, writePlainNumber } from "../src/values/index.ts";
 import { type DecimalCase, decimalCases, decimalFormulas } from "./decimal-cases.ts";
 import { PaperDecimal } from "./paper-decimal.ts";
@@ -88,7 +94,7 @@ describe("what is computed is what is computed on paper", () => {
   test.each(formulas.filter(({ name }) => name !== "Settled"))(
     "$source, by kernels",
     ({ name, source }) => {
-      const { root } = checked(source);
+      const { root } = rewrite(checked(source));
       const run = new ColumnRun(new ColumnTable(rows), makeFrame(NO_ROW, request));
       const compute = compileComputation(root, 0);
       for (let start = 0; start < rows.length; start += 4_000) {

@@ -5,7 +5,7 @@ import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts"
 import { selectionOf, selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { compileRow } from "../src/expression/evaluate/rows/compile-row.ts";
 import { makeFrame } from "../src/expression/evaluate/rows/frame.ts";
-import type { EvaluationContext, Scope } from "../src/expression/parts.ts";
+import { type EvaluationContext, rewrite, type Scope } from "../src/expression/parts.ts";
 import { writeJson } from "../src/expression/tree/json-value.ts";
 import type { JsonValue } from "../src/values/index.ts";
 
@@ -22,7 +22,7 @@ export function evaluateByColumns(
   const { output } = check(source, read);
   if (output === undefined) return undefined;
   const { row, before, request } = bindContext(read, context);
-  const { root } = output;
+  const { root } = rewrite(output);
   if (root.type.kind === "Yes/No" && row.length > 0 && context.before === undefined) {
     return selectRows(output, new ColumnTable([row]), request).length === 1;
   }

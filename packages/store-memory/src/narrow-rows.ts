@@ -6,6 +6,7 @@ import {
   makeFrame,
   type RequestContext,
   type Row,
+  rewrite,
 } from "@tablewright/core/storage";
 import type { TableVersion } from "./table-version.ts";
 
@@ -62,7 +63,7 @@ function* lookups(
   inList: InList | undefined,
 ): Iterable<Lookup> {
   for (const condition of conditions) {
-    const binding = findBinding(condition.root, 0);
+    const binding = findBinding(rewrite(condition).root, 0);
     const index = binding && version.indexOn(binding.column);
     if (binding === undefined || index === undefined || index.family !== binding.family) continue;
     const value = compileRow(binding.value, 0)([], makeFrame([], context));

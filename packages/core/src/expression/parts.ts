@@ -18,6 +18,7 @@ export { isTrueForAll } from "./plan/is-true-for-all.ts";
 export { mayFail } from "./plan/may-fail.ts";
 export { mayGrowTexts } from "./plan/may-grow-texts.ts";
 export { type Selection, selectionOf } from "./plan/selection-of.ts";
+export { rewrite } from "./rewrite/rewrite.ts";
 export { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 export { isPauseDueAt } from "./runtime/is-pause-due-at.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
@@ -32,7 +33,6 @@ export { CheckedExpression } from "./tree/checked-expression.ts";
 export { children } from "./tree/children.ts";
 export { KEY_SEPARATOR, keyOf } from "./tree/computed-key.ts";
 export { findName } from "./tree/find-name.ts";
-export { formulasIn } from "./tree/formulas-in.ts";
 export { writeJson } from "./tree/json-value.ts";
 export { keyTypeOf, refTo, type ScopeColumn, type SliceScope, type TableScope } from "./tree/scope.ts";
 export {

@@ -30,6 +30,7 @@ export { trimBlanks } from "../expression/functions/text/trim-blanks.ts";
 export { power } from "../expression/operators/index.ts";
 export { isCallOf } from "../expression/plan/is-call-of.ts";
 export { firstEqual, firstGreater, nextDouble } from "../expression/rewrite/equal-range.ts";
+export { rewrite } from "../expression/rewrite/rewrite.ts";
 export { EvaluationError } from "../expression/runtime/evaluation-error.ts";
 export { joinTexts } from "../expression/runtime/join-texts.ts";
 export type { RequestLimits } from "../expression/runtime/limits.ts";

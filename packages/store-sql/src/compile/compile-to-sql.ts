@@ -1,4 +1,4 @@
-import { type CheckedExpression, type Family, valueFamilyOf } from "@tablewright/core/storage";
+import { type CheckedExpression, type Family, rewrite, valueFamilyOf } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
 import { compileCondition } from "./compile-condition.ts";
 import { compileValue } from "./compile-value.ts";
@@ -37,12 +37,13 @@ export function compileToSql(
   request: SqlRequest,
 ): SqlTestOutcome {
   const scope = SqlScope.of(request, row);
-  const condition = compileCondition(expression.root, scope);
+  const { root } = rewrite(expression);
+  const condition = compileCondition(root, scope);
   if (condition === undefined) return stoppedIn(scope, expression);
   return {
     sql: condition.sql,
     mayThrow: condition.mayThrow,
-    isSeek: !condition.mayThrow && isSeek(expression.root, 0, row, scope),
+    isSeek: !condition.mayThrow && isSeek(root, 0, row, scope),
   };
 }
 
@@ -56,10 +57,11 @@ export function compileSortKey(
   request: SqlRequest,
 ): SqlOutcome {
   const scope = SqlScope.of(request, row);
-  const value = compileValue(expression.root, scope);
+  const { root } = rewrite(expression);
+  const value = compileValue(root, scope);
   if (value === undefined) return stoppedIn(scope, expression);
   if (value.mayThrow) {
-    scope.stop(expression.root, "it fails on some rows, and SQL does not sort by those alone");
+    scope.stop(root, "it fails on some rows, and SQL does not sort by those alone");
     return stoppedIn(scope, expression);
   }
   const family = valueFamilyOf(expression.type);
@@ -68,7 +70,7 @@ export function compileSortKey(
   if (key !== undefined && !readsAlias(key, () => true))
     return { sql: sql`(select ${key})`, mayThrow: false };
   if (key !== undefined) return { sql: key, mayThrow: false };
-  scope.stop(expression.root, "this database does not order such values exactly");
+  scope.stop(root, "this database does not order such values exactly");
   return stoppedIn(scope, expression);
 }
 
@@ -84,10 +86,11 @@ export function compileToValue(
   request: SqlRequest,
 ): SqlValueOutcome {
   const scope = SqlScope.of(request, row);
-  const value = compileValue(expression.root, scope);
+  const { root } = rewrite(expression);
+  const value = compileValue(root, scope);
   if (value === undefined) return stoppedIn(scope, expression);
   if (value.mayThrow) {
-    scope.stop(expression.root, "it fails on some rows");
+    scope.stop(root, "it fails on some rows");
     return stoppedIn(scope, expression);
   }
   return { sql: value.sql, form: storedFormOf(value.form, valueFamilyOf(expression.type)) };

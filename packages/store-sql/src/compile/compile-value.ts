@@ -6,6 +6,7 @@ import {
   findConstant,
   type LetNode,
   type Node,
+  rewrite,
 } from "@tablewright/core/storage";
 import { sql, sqlName } from "../fragments/sql-fragment.ts";
 import { bindTerms } from "./bind-terms.ts";
@@ -137,7 +138,7 @@ const FORMS: Readonly<Record<SqlColumn["form"], SqlTerm["form"] | undefined>> = 
 function compileFormula(node: FormulaNode, scope: SqlScope): SqlTerm | undefined {
   const row = scope.rows.get(node.slot);
   if (row === undefined) return scope.stop(node, "its row is not in view");
-  return compileValue(node.formula.root, scope.about(row));
+  return compileValue(rewrite(node.formula).root, scope.about(row));
 }
 
 /** A value that stands in several places is found once, as the evaluator does. */

@@ -13,7 +13,6 @@ import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar, typeName } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, assign, isLiteral } from "./coerce.ts";
-import { foldConstants } from "./fold-constants.ts";
 import { LITERAL_KINDS, readingsOf } from "./read-literal.ts";
 import { commonType, widerTypes } from "./unify.ts";
 
@@ -41,7 +40,7 @@ export function checkSigned(state: CheckState, part: Signed): Node | undefined {
   }
   const { start, end } = part;
   if (part.sign === "+") return { ...operand, start, end };
-  return foldConstants({ op: "negate", operand, type: operand.type, start, end });
+  return { op: "negate", operand, type: operand.type, start, end };
 }
 
 /** Whether two parts are equal, as `=` has it; reports sides that cannot be compared. */
@@ -57,7 +56,7 @@ function checkPair(
   span: Span,
 ): Node | undefined {
   const pair = pairFor(state, operator, left, right);
-  if (pair !== undefined) return foldConstants({ op: "binary", ...pair, ...span });
+  if (pair !== undefined) return { op: "binary", ...pair, ...span };
   const types = { left: describe(left), right: describe(right) };
   if (isComparison(operator))
     return state.report("type/compare", { ...types, hint: comparisonHint(left, right) }, span);

@@ -3,10 +3,12 @@ import { findName } from "../tree/find-name.ts";
 import type { Node, OrderKey } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
+import { asConstant } from "./as-constant.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { isLiteral } from "./coerce.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
+import { tableOfRefs } from "./table-of-refs.ts";
 
 /** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right behind its value. */
 export function checkOrderBy(
@@ -19,8 +21,7 @@ export function checkOrderBy(
   if (!hasRightCount(state, call, definition) || rows === undefined) {
     return undefined;
   }
-  const ref = rows.type.kind === "List" ? rows.type.item : undefined;
-  const table = ref?.kind === "Ref" ? state.scope.tables.get(ref.table) : undefined;
+  const table = tableOfRefs(state, rows.type);
   if (table === undefined || isLiteral(rows)) {
     return state.report("type/rows-wanted", { function: definition.name, found: typeName(rows.type) }, rows);
   }
@@ -51,7 +52,8 @@ function checkKeys(
   const keys: (OrderKey | undefined)[] = [];
   let mayBeFlag = false;
   for (const part of parts) {
-    const node = state.check(part);
+    const checked = state.check(part);
+    const node = checked && asConstant(checked);
     if (mayBeFlag && node !== undefined && isFlag(node)) {
       const before = keys.pop();
       keys.push(before && { by: before.by, descending: node.value === true });

@@ -1,8 +1,6 @@
-import type { Value } from "../../values/index.ts";
-import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { Call, Expression } from "../syntax/ast.ts";
 import type { FunctionEvaluator } from "../tree/called-function.ts";
-import type { CallArgument, CallNode, ConstantNode, Node } from "../tree/node.ts";
+import type { CallArgument, CallNode, Node } from "../tree/node.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
@@ -16,14 +14,10 @@ export interface StrictTyping {
   readonly evaluatorFor: (types: readonly Type[]) => FunctionEvaluator;
   readonly result: ResultDeclaration;
   readonly relate: Relate | undefined;
-  readonly rewrite: Rewrite | undefined;
 }
 
 /** The arguments of a call brought together by type; undefined after an error, which it has reported. */
 export type Relate = (state: CheckState, parts: readonly Node[], call: Call) => readonly Node[] | undefined;
-
-/** A node that gives the same answer as the call at less cost, or the call itself. */
-export type Rewrite = (call: CallNode) => Node;
 
 /** The node of a call whose arguments are all evaluated before it; undefined after an error. */
 export function checkStrictCall(
@@ -31,7 +25,7 @@ export function checkStrictCall(
   call: Call,
   definition: FunctionDefinition,
   typing: StrictTyping,
-): Node | undefined {
+): CallNode | undefined {
   const parameterAt = (index: number) => parameterFor(definition.parameters, index);
   const checked = call.arguments.map((part, index) => checkPart(state, definition, parameterAt(index), part));
   if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
@@ -46,7 +40,7 @@ export function checkStrictCall(
   const evaluator = typing.evaluatorFor(fitted.map(({ type }) => type));
   const { start, end } = call;
   const values = gatherRepeated(definition.parameters, fitted);
-  const node: CallNode = {
+  return {
     op: "call",
     definition,
     evaluator,
@@ -55,8 +49,6 @@ export function checkStrictCall(
     start,
     end,
   };
-  if (definition.isPure && fitted.every(({ op }) => op === "constant")) return compute(node);
-  return typing.rewrite === undefined ? node : typing.rewrite(node);
 }
 
 function parameterFor(parameters: readonly Parameter[], index: number): Parameter | undefined {
@@ -97,24 +89,6 @@ function resultOf(declared: ResultDeclaration, parts: readonly Node[]): Type {
   return item === declared ? scalar(kind) : listOf(scalar(kind));
 }
 
-/** A call of constants as a constant; one that would fail is left to fail when it runs. */
-function compute(node: CallNode): ConstantNode | CallNode {
-  const { type, start, end, arguments: values, definition } = node;
-  const constants = values.map((one) => (isGroup(one) ? one.map(constantOf) : one && constantOf(one)));
-  const isBlank = definition.skipsBlanks && constants.includes(null);
-  try {
-    const value = isBlank ? null : node.evaluator(...constants);
-    return { op: "constant", value, type, start, end };
-  } catch (error) {
-    if (error instanceof EvaluationError) return node;
-    throw error;
-  }
-}
-
 export function isGroup(argument: CallArgument): argument is readonly Node[] {
   return Array.isArray(argument);
-}
-
-function constantOf(node: Node): Value {
-  return node.op === "constant" ? node.value : null;
 }

@@ -1,5 +1,6 @@
 import type { Call } from "../syntax/ast.ts";
 import type { ConditionalNode, Node } from "../tree/node.ts";
+import { asConstant } from "./as-constant.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
@@ -9,7 +10,8 @@ import { type CheckedBranch, hasPairs, makeConditional } from "./make-conditiona
 /** `SWITCH(value, case, result, …, result otherwise)`: the cases are conditions on a value that is found once. */
 export function checkSwitch(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
   const [first, ...others] = call.arguments;
-  const value = first && state.check(first);
+  const checked = first && state.check(first);
+  const value = checked && asConstant(checked);
   return state.withLocal((local) => {
     const parts = others.map((part) => state.check(part));
     if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;

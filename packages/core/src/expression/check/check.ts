@@ -2,7 +2,7 @@ import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/inde
 import type { Limits } from "../runtime/limits.ts";
 import { parse } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";
-import { children } from "../tree/children.ts";
+import { formulasIn } from "../tree/formulas-in.ts";
 import type { Node } from "../tree/node.ts";
 import { type Type, typeName } from "../tree/type.ts";
 import { CheckState } from "./check-state.ts";
@@ -44,19 +44,18 @@ function checkAnew(
   const root = checked && (wanted === undefined ? asWritten(state, checked) : fit(state, checked, wanted));
   const diagnostics: readonly Diagnostic[] = state.diagnostics;
   if (root === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
-  const references = { columns: state.columns, tables: withTablesOfFormulas(root, state.tables) };
+  const formulas = formulasIn(root);
+  const tables = withTablesOf(formulas, state.tables);
+  const references = { columns: state.columns, tables, formulas };
   return { output: new CheckedExpression(source, root, references, scope.row), diagnostics };
 }
 
 /** What computed columns and the filters of slices read is read by the expression, too. */
-function withTablesOfFormulas(root: Node, tables: ReadonlySet<string>): ReadonlySet<string> {
-  const all = new Set(tables);
-  const waiting: Node[] = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.op === "formula") for (const name of node.formula.references.tables) all.add(name);
-    for (const child of children(node)) waiting.push(child);
-  }
-  return all;
+function withTablesOf(
+  formulas: readonly CheckedExpression[],
+  tables: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return new Set([...tables, ...formulas.flatMap(({ references }) => [...references.tables])]);
 }
 
 /** A quoted literal that is a whole expression has nothing to tell its type but its look. */

@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import { checkStrictCall, type Relate, type Rewrite, type StrictTyping } from "../check/check-strict-call.ts";
+import { checkStrictCall, type Relate, type StrictTyping } from "../check/check-strict-call.ts";
 import type { Example, FunctionDefinition, ResultDeclaration } from "../check/function-definition.ts";
 import type { Parameter, ValuesOf } from "../check/parameter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
@@ -30,8 +30,6 @@ interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
   readonly uses?: U;
   /** Brings arguments whose types depend on one another together, before each is fitted to its parameter. */
   readonly relate?: Relate;
-  /** Gives some calls as another node that answers the same at less cost. */
-  readonly rewrite?: Rewrite;
   readonly examples: readonly Example[];
 }
 
@@ -66,7 +64,6 @@ export function defineFunction<
     evaluatorFor: (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"],
     result: declared.result,
     relate: declared.relate,
-    rewrite: declared.rewrite,
   };
   return {
     name: declared.name,

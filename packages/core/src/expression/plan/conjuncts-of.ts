@@ -1,3 +1,4 @@
+import { rewrite } from "../rewrite/rewrite.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
 import { partAboutRow } from "../tree/part-about-row.ts";
@@ -9,7 +10,8 @@ import { partAboutRow } from "../tree/part-about-row.ts";
 export function conjunctsOf(condition: CheckedExpression): readonly CheckedExpression[] {
   const known = conjuncts.get(condition);
   if (known !== undefined) return known;
-  const { root, source, row } = condition;
+  const { source, row } = condition;
+  const { root } = rewrite(condition);
   const parts = root.op === "and" ? conjunctsAboutRow(root, source, row) : [condition];
   conjuncts.set(condition, parts);
   return parts;
@@ -17,19 +19,15 @@ export function conjunctsOf(condition: CheckedExpression): readonly CheckedExpre
 
 const conjuncts = new WeakMap<CheckedExpression, readonly CheckedExpression[]>();
 
-/** The same of a part in which the row stands in slot 0. */
+/** The same of a rewritten part in which the row stands in slot 0, without a plain TRUE. */
 export function conjunctsAboutRow(
   part: Node,
   source: string,
   row: CheckedExpression["row"],
 ): readonly CheckedExpression[] {
-  return [...new Set(conjunctNodes(part).flatMap((node) => splitPart(node, source, row)))];
-}
-
-/** The conditions within AND, those within an AND inside it too, without a plain TRUE. */
-function conjunctNodes(node: Node): readonly Node[] {
-  if (node.op === "constant" && node.value === true) return [];
-  return node.op === "and" ? node.conditions.flatMap(conjunctNodes) : [node];
+  const conditions = part.op === "and" ? part.conditions : [part];
+  const others = conditions.filter((node) => node.op !== "constant" || node.value !== true);
+  return [...new Set(others.flatMap((node) => splitPart(node, source, row)))];
 }
 
 /** A part about the row in slot 0; the filter of a slice falls into the filter's own parts. */

@@ -1,21 +1,18 @@
 import { findConstant } from "../evaluate/rows/find-constant.ts";
+import { rewrite } from "../rewrite/rewrite.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import type { Node } from "../tree/node.ts";
 
 /**
  * Whether a Yes/No expression is TRUE on every row for this caller, because it is, or begins with, something that no row has
  * a say in: `OR(USERROLE() = "Admin", …)` for an Admin. OR tries nothing behind what is TRUE, so that cannot fail either.
  */
-export function isTrueForAll({ root }: CheckedExpression, context: RequestContext): boolean {
-  for (const part of partsOf(root)) {
+export function isTrueForAll(expression: CheckedExpression, context: RequestContext): boolean {
+  const { root } = rewrite(expression);
+  for (const part of root.op === "or" ? root.conditions : [root]) {
     const constant = findConstant(part, context);
     if (typeof constant === "string") return false;
     if (constant.value === true) return true;
   }
   return false;
-}
-
-function partsOf(node: Node): readonly Node[] {
-  return node.op === "or" ? node.conditions.flatMap(partsOf) : [node];
 }

@@ -1,8 +1,8 @@
 import { findConstant } from "../evaluate/rows/find-constant.ts";
+import { rewrite } from "../rewrite/rewrite.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { anyNodeOf } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { formulasIn } from "../tree/formulas-in.ts";
 import type { CallArgument, CallNode, Node } from "../tree/node.ts";
 import { isWholeNumber } from "../tree/type.ts";
 import { mayOverflow } from "./may-overflow.ts";
@@ -19,8 +19,8 @@ export function mayFail(expression: CheckedExpression, context?: RequestContext)
 /**
  * Whether a parameter of the call may not read in the type expected of it. In a context it does or does not on every row.
  */
-function readsParameter({ root }: CheckedExpression, context: RequestContext | undefined): boolean {
-  return anyNodeOf(root, (node) => {
+function readsParameter(expression: CheckedExpression, context: RequestContext | undefined): boolean {
+  return anyNodeOf(rewrite(expression).root, (node) => {
     if (node.op !== "convert" && node.op !== "parameter") return false;
     if (!anyNodeOf(node, (part) => part.op === "parameter" && part.from === "parameters")) return false;
     return context === undefined || findConstant(node, context) === "fails";
@@ -31,7 +31,8 @@ function failsWithoutParameters(expression: CheckedExpression): boolean {
   const known = answers.get(expression);
   if (known !== undefined) return known;
   const answer =
-    anyNodeOf(expression.root, fails) || formulasIn(expression).some((formula) => mayFail(formula));
+    anyNodeOf(rewrite(expression).root, fails) ||
+    expression.references.formulas.some((formula) => mayFail(formula));
   answers.set(expression, answer);
   return answer;
 }

@@ -1,7 +1,9 @@
 import { isGroup } from "../check/check-strict-call.ts";
 import type { RowOrder } from "../evaluate/columns/order-rows.ts";
+import { rewrite } from "../rewrite/rewrite.ts";
 import { anyNode } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { isKeyOf } from "../tree/is-key-of.ts";
 import type { CallNode, Node, OrderByNode, SelectNode } from "../tree/node.ts";
 import { partAboutRow } from "../tree/part-about-row.ts";
 import type { TableScope } from "../tree/scope.ts";
@@ -36,7 +38,7 @@ export function selectionOf(expression: CheckedExpression): Selection | OtherLis
   if (known !== undefined) return known;
   const selection = anyNode(expression, isVolatile)
     ? other("it asks for a random value")
-    : read(expression.root, expression.source);
+    : read(rewrite(expression).root, expression.source);
   selections.set(expression, selection);
   return selection;
 }
@@ -60,15 +62,10 @@ function read(node: Node, source: string): Selection | OtherList {
 
 function readSelect({ table, condition, field, distinct, first }: SelectNode, source: string) {
   if (first) return other("LOOKUP reads one value");
-  if (!isKeyOf(table, shiftSlots(field))) return other("it selects a column other than the key");
+  if (!isKeyOf(shiftSlots(field), 0, table)) return other("it selects a column other than the key");
   if (distinct) return other("keys without duplicates are told apart as texts are");
   const conditions = condition === undefined ? [] : conjunctsAboutRow(shiftSlots(condition), source, table);
   return { kind: "selection", table, conditions, order: [], limits: [] } as const;
-}
-
-function isKeyOf({ key }: TableScope, field: Node): boolean {
-  if (field.op === "computed-key") return true;
-  return key.length === 1 && field.op === "column" && field.slot === 0 && field.index === key[0]?.index;
 }
 
 /** The outer order wins, the inner one decides between equal rows, because sorting keeps their order. */

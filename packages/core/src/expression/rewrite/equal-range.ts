@@ -6,26 +6,22 @@ import { toCanonical } from "../../values/index.ts";
  * large or small that a share of them is no number of its own.
  */
 export function firstEqual(middle: number): number | undefined {
-  if (middle === 0) return 0;
-  if (!isOrdinary(middle)) return undefined;
-  return firstWhere(
-    (x) => toCanonical(x) >= middle,
-    middle - widthOf(middle),
-    middle,
-    middle - halfUnit(middle),
-  );
+  return middle === 0 ? 0 : edgeOf(middle, -1, (x) => toCanonical(x) >= middle);
 }
 
 /** The least double that compares as greater than a canonical number at 15 digits. */
 export function firstGreater(middle: number): number | undefined {
-  if (middle === 0) return Number.MIN_VALUE;
-  if (!isOrdinary(middle)) return undefined;
-  return firstWhere(
-    (x) => toCanonical(x) > middle,
-    middle,
-    middle + widthOf(middle),
-    middle + halfUnit(middle),
-  );
+  return middle === 0 ? Number.MIN_VALUE : edgeOf(middle, 1, (x) => toCanonical(x) > middle);
+}
+
+/** Where the range ends on one side: near to half of the 15th digit away, unless the number is a power of ten. */
+function edgeOf(middle: number, side: 1 | -1, holds: (x: number) => boolean): number | undefined {
+  const size = Math.abs(middle);
+  if (size <= 1e-200 || size >= 1e200) return undefined;
+  // More than a number that is equal at 15 digits can be away.
+  const beyond = middle + side * size * 2e-14;
+  const halfUnit = 10 ** (Math.floor(Math.log10(size)) - 14) / 2;
+  return firstWhere(holds, Math.min(middle, beyond), Math.max(middle, beyond), middle + side * halfUnit);
 }
 
 /** The next double; `x` may be of any size but infinite. */
@@ -35,20 +31,6 @@ export function nextDouble(x: number): number {
 
 /** Half a step between doubles, and a little more, as a share of a number: adding it rounds to the next double. */
 const HALF_STEP = 2 ** -53 * (1 + 2 ** -52);
-
-function isOrdinary(x: number): boolean {
-  return Math.abs(x) > 1e-200 && Math.abs(x) < 1e200;
-}
-
-/** More than a number that is equal at 15 digits can be away. */
-function widthOf(middle: number): number {
-  return Math.abs(middle) * 2e-14;
-}
-
-/** Half of the 15th digit: where the range ends, unless the number is a power of ten. */
-function halfUnit(middle: number): number {
-  return 10 ** (Math.floor(Math.log10(Math.abs(middle))) - 14) / 2;
-}
 
 /** The least double for which a monotone question holds; it does not at `below` and does at `above`. */
 function firstWhere(holds: (x: number) => boolean, below: number, above: number, guess: number): number {

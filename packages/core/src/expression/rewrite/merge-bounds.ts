@@ -1,14 +1,21 @@
 import type { Node, RowSlot } from "../tree/node.ts";
 import { ownColumn } from "../tree/own-column.ts";
-import { type Bounds, cellBoundsOf, constantComparison } from "./bounds.ts";
+import { isBounded } from "./bounded-comparison.ts";
+import type { Bounds } from "./bounds.ts";
+import { sidesOf } from "./sides-of.ts";
 
 /** A condition of an AND: a node as it stands, or the one range that several neighbours leave to a column. */
-export type MergedCondition = { readonly node: Node } | { readonly index: number; readonly bounds: Bounds };
+export type MergedCondition = { readonly node: Node } | ColumnRange;
+
+interface ColumnRange {
+  readonly index: number;
+  readonly bounds: Bounds;
+}
 
 /** Joins neighbours among the conditions of an AND that bound the same column, such as the two ends of a period. */
 export function mergeBounds(conditions: readonly Node[], innermost: RowSlot): readonly MergedCondition[] {
   const merged: MergedCondition[] = [];
-  let last: ReturnType<typeof rangeOf>;
+  let last: ColumnRange | undefined;
   for (const node of conditions) {
     const range = rangeOf(node, innermost);
     if (range !== undefined && range.index === last?.index) {
@@ -22,11 +29,10 @@ export function mergeBounds(conditions: readonly Node[], innermost: RowSlot): re
   return merged;
 }
 
-function rangeOf(node: Node, innermost: RowSlot): { index: number; bounds: Bounds } | undefined {
-  const comparison = constantComparison(node);
-  const index = comparison && ownColumn(comparison.operand, innermost);
-  const bounds = comparison && cellBoundsOf(comparison);
-  return index === undefined || bounds === undefined || bounds.outside ? undefined : { index, bounds };
+function rangeOf(node: Node, innermost: RowSlot): ColumnRange | undefined {
+  if (!isBounded(node) || node.bounds.outside) return undefined;
+  const index = ownColumn(sidesOf(node)[0], innermost);
+  return index === undefined ? undefined : { index, bounds: node.bounds };
 }
 
 function intersection(one: Bounds, other: Bounds): Bounds {

@@ -1,23 +1,17 @@
-import { foldConstants } from "../check/fold-constants.ts";
-import type { BinaryNode, ConditionalNode, Node } from "../tree/node.ts";
+import type { BinaryNode, Node } from "../tree/node.ts";
+import { sidesOf } from "./sides-of.ts";
 
-/** A comparison of a conditional with a constant as a conditional of comparisons; undefined for anything else. */
-export function spreadComparison(node: Node): ConditionalNode | undefined {
-  if (node.op !== "binary" || node.rule.result !== "Yes/No") return undefined;
-  if (node.left.op === "conditional" && node.right.op === "constant") {
-    return spread(node, node.left, (value) => foldConstants({ ...node, left: value }));
-  }
-  if (node.right.op === "conditional" && node.left.op === "constant") {
-    return spread(node, node.right, (value) => foldConstants({ ...node, right: value }));
-  }
-  return undefined;
-}
-
-function spread(
-  { type, start, end }: BinaryNode,
-  conditional: ConditionalNode,
-  compare: (value: Node) => Node,
-): ConditionalNode {
-  const branches = conditional.branches.map(({ condition, value }) => ({ condition, value: compare(value) }));
-  return { op: "conditional", branches, otherwise: compare(conditional.otherwise), type, start, end };
+/**
+ * A comparison of an IF with a constant as an IF of comparisons, so that branches that are constants are decided in
+ * advance; undefined for anything else.
+ */
+export function spreadComparison(node: BinaryNode, rewriteNode: (node: Node) => Node): Node | undefined {
+  const { left, rule, type, start, end } = node;
+  const [operand, constant] = sidesOf(node);
+  if (operand.op !== "conditional" || constant.op !== "constant" || rule.result !== "Yes/No")
+    return undefined;
+  const compare = (value: Node) =>
+    rewriteNode(operand === left ? { ...node, left: value } : { ...node, right: value });
+  const branches = operand.branches.map(({ condition, value }) => ({ condition, value: compare(value) }));
+  return { ...operand, branches, otherwise: compare(operand.otherwise), type, start, end };
 }

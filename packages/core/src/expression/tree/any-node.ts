@@ -1,7 +1,7 @@
 import type { CheckedExpression } from "./checked-expression.ts";
 import { children } from "./children.ts";
-import { readingsOf } from "./formulas-in.ts";
 import type { Node } from "./node.ts";
+import { readingsOf } from "./readings-of.ts";
 
 /** Whether something holds for a node of an expression, those of the computed columns and filters it reads included. */
 export function anyNode(expression: CheckedExpression, holds: (node: Node) => boolean): boolean {

@@ -8,11 +8,13 @@ export interface References {
   readonly columns: ReadonlySet<string>;
   /** Other tables, by their declared names. */
   readonly tables: ReadonlySet<string>;
+  /** Computed columns and filters, each as often as it stands in the tree. */
+  readonly formulas: readonly CheckedExpression[];
 }
 
 /**
- * An expression that has passed the checker: the only thing that may be evaluated or compiled to SQL.
- * Made by `check` alone.
+ * An expression that has passed the checker: the only thing that may be rewritten, and so be evaluated, planned or compiled
+ * to SQL. Its tree is what was written, as the reference evaluator reads it. Made by `check` alone.
  */
 export class CheckedExpression {
   readonly source: string;
@@ -21,7 +23,7 @@ export class CheckedExpression {
   /** The table of the current row, by whose column positions the tree reads. */
   readonly row: TableScope | undefined;
 
-  #evaluator: unknown;
+  #rewritten: unknown;
 
   constructor(source: string, root: Node, references: References, row: TableScope | undefined) {
     this.source = source;
@@ -34,9 +36,9 @@ export class CheckedExpression {
     return this.root.type;
   }
 
-  /** The evaluator of the tree, made at the first call and kept with it; every call names the same maker. */
-  evaluatorBy<E>(make: (expression: CheckedExpression) => E): E {
-    this.#evaluator ??= make(this);
-    return this.#evaluator as E;
+  /** What `rewrite` makes of it, at the first call, and is kept with it; every call names the same maker. */
+  rewrittenBy<R>(make: (expression: CheckedExpression) => R): R {
+    this.#rewritten ??= make(this);
+    return this.#rewritten as R;
   }
 }

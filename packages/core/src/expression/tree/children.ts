@@ -1,44 +1,24 @@
 import type { Node } from "./node.ts";
+import { PARTS, PARTS_OF_A_BRANCH, type Part } from "./parts.ts";
 
 /** The nodes directly below a node, in the order in which they are evaluated. */
 export function children(node: Node): readonly Node[] {
-  switch (node.op) {
-    case "constant":
-    case "column":
-    case "computed-key":
-    case "formula":
-    case "parameter":
-    case "local":
-      return [];
-    case "dereference":
-      return [node.ref, node.field];
-    case "list-dereference":
-      return present([node.refs, node.condition, node.field]);
-    case "binary":
-      return [node.left, node.right];
-    case "negate":
-    case "convert":
-      return [node.operand];
-    case "and":
-    case "or":
-      return node.conditions;
-    case "conditional":
-      return [...node.branches.flatMap(({ condition, value }) => [condition, value]), node.otherwise];
-    case "let":
-      return [node.value, node.body];
-    case "list":
-      return node.items;
-    case "call":
-      return present(node.arguments.flat() as (Node | undefined)[]);
-    case "select":
-      return present([node.condition, node.field]);
-    case "extreme-row":
-      return present([node.condition, node.by, node.field]);
-    case "order-by":
-      return present([node.rows, ...node.keys.map(({ by }) => by), node.limit]);
-  }
+  const names = PARTS[node.op];
+  if (names === undefined) return NONE;
+  const nodes: Node[] = [];
+  addFrom(node, names, nodes);
+  return nodes;
 }
 
-function present(nodes: readonly (Node | undefined)[]): readonly Node[] {
-  return nodes.filter((node) => node !== undefined);
+const NONE: readonly Node[] = [];
+
+function addFrom(whole: object, names: readonly string[], nodes: Node[]): void {
+  for (const name of names) add(whole[name as never], nodes);
+}
+
+function add(part: Part, nodes: Node[]): void {
+  if (part === undefined) return;
+  if (Array.isArray(part)) for (const one of part) add(one, nodes);
+  else if ("op" in part) nodes.push(part as Node);
+  else addFrom(part, PARTS_OF_A_BRANCH, nodes);
 }

@@ -14,17 +14,19 @@ export function partAboutRow(part: Node, source: string, row: TableScope | undef
 function referencesOf(part: Node): References {
   const columns = new Set<string>();
   const tables = new Set<string>();
+  const formulas: CheckedExpression[] = [];
   const waiting: Node[] = [part];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.op === "column" && node.slot === 0) columns.add(node.name);
     if (node.op === "computed-key" && node.slot === 0)
       for (const { name } of node.table.key) columns.add(name);
     if (node.op === "formula") {
+      formulas.push(node.formula);
       for (const name of node.formula.references.tables) tables.add(name);
       if (node.slot === 0) for (const name of node.formula.references.columns) columns.add(name);
     }
     if (MAKES_ROWS.has(node.op) && "table" in node) tables.add(node.table.name);
     for (const child of children(node)) waiting.push(child);
   }
-  return { columns, tables };
+  return { columns, tables, formulas };
 }

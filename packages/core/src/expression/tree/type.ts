@@ -90,6 +90,13 @@ export function familyOf(type: Type): TypeFamily {
   return FAMILIES[type.kind === "Ref" ? type.key.kind : type.kind];
 }
 
+/** Whether values of a family are numbers at run time, which are near to one another or not. */
+export function isOrdered(family: TypeFamily): boolean {
+  return ORDERED.has(family);
+}
+
+const ORDERED = new Set<TypeFamily>(["number", "date", "time", "datetime", "duration"]);
+
 /** The family by which values of the type compare at run time. */
 export function valueFamilyOf(type: Type): Family {
   const family = familyOf(type);

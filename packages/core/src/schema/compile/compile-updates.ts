@@ -1,5 +1,5 @@
 import { suggest } from "../../diagnostics/index.ts";
-import type { ExpressionScope } from "../../expression/parts.ts";
+import { type ExpressionScope, rewrite } from "../../expression/parts.ts";
 import type { UpdateMode, Updates } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -19,8 +19,9 @@ export function compileUpdates(
   const fixed = updateModesOf(shape);
   if (fixed !== undefined) return { updates: fixed, updatesExpression: undefined };
   const compiled = compileExpression(report, path, shape, scope, { kind: "Text" });
-  if (compiled?.root.op !== "constant") return { updates: READ_ONLY, updatesExpression: compiled };
-  const word = String(compiled.root.value ?? "");
+  const root = compiled && rewrite(compiled).root;
+  if (root?.op !== "constant") return { updates: READ_ONLY, updatesExpression: compiled };
+  const word = String(root.value ?? "");
   const updates = updateModesOf(word);
   if (updates === undefined) {
     const details = { found: `"${word}"`, wanted: `one of ${updateWords.join(", ")}` };

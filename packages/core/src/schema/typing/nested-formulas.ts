@@ -1,4 +1,4 @@
-import { type CheckedExpression, formulasIn } from "../../expression/parts.ts";
+import type { CheckedExpression } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 
@@ -42,7 +42,7 @@ export class NestedFormulas {
 
   /** How many formulas stand within one another, this one included. */
   #levelOf(formula: CheckedExpression): number {
-    const below = formulasIn(formula).map((one) => this.#levels.get(one) ?? 0);
+    const below = formula.references.formulas.map((one) => this.#levels.get(one) ?? 0);
     const level = 1 + below.reduce((most, one) => Math.max(most, one), 0);
     this.#levels.set(formula, level);
     return level;

@@ -5,6 +5,7 @@ import {
   type ListDereferenceNode,
   type Node,
   type RowSlot,
+  rewrite,
   type SelectNode,
   type TableScope,
   valueFamilyOf,
@@ -55,7 +56,7 @@ export function compileRows(node: Node, outer: SqlScope): SqlRows | undefined {
     case "formula": {
       const row = scope.rows.get(node.slot);
       return row
-        ? compileRows(node.formula.root, scope.about(row))
+        ? compileRows(rewrite(node.formula).root, scope.about(row))
         : scope.stop(node, "its row is not in view");
     }
     case "column":
@@ -89,7 +90,7 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
   const from = fromTable(stored, row.alias);
   const checked = scope.filterOf(table.name);
   if (checked === undefined) return { row, from, filter: ALWAYS, isFenced: false };
-  const filter = compileCondition(checked.root, scope.aboutFiltered(row));
+  const filter = compileCondition(rewrite(checked).root, scope.aboutFiltered(row));
   if (filter === undefined) return undefined;
   if (checked.references.tables.size === 0) return { row, from, filter, isFenced: false };
   const visible = scope.dialect.fence(sql`select * from ${from} where ${ticked(filter, { row }, scope).sql}`);
@@ -247,7 +248,7 @@ export function compileRead(
 /** What must all be TRUE for a condition to be. */
 function partsOf(condition: Node | undefined): readonly Node[] {
   if (condition === undefined) return [];
-  return condition.op === "and" ? condition.conditions.flatMap(partsOf) : [condition];
+  return condition.op === "and" ? condition.conditions : [condition];
 }
 
 /** Why a part that overflows on some rows is not looked up in SQL. */

@@ -1,22 +1,14 @@
 import { isGroup } from "../../check/check-strict-call.ts";
 import { not } from "../../functions/logic/not.ts";
-import { boundsOf, type ConstantComparison, cellBoundsOf, constantComparison } from "../../rewrite/bounds.ts";
+import { type BoundedComparison, isBounded } from "../../rewrite/bounded-comparison.ts";
 import { mergeBounds } from "../../rewrite/merge-bounds.ts";
-import { spreadComparison } from "../../rewrite/spread-comparison.ts";
+import { sidesOf } from "../../rewrite/sides-of.ts";
 import type { ConditionalNode, LogicNode, Node, RowSlot } from "../../tree/node.ts";
 import { ownColumn } from "../../tree/own-column.ts";
 import type { Filter } from "./column-run.ts";
 import { compileComputation, isArithmetic } from "./compile-computation.ts";
 import { keepColumnWithin, keepWithin } from "./filter-bounds.ts";
-import {
-  type FilterBranch,
-  keepAll,
-  keepByBranch,
-  keepNone,
-  keepWhereAll,
-  keepWhereAny,
-  keepWhereNot,
-} from "./filter-logic.ts";
+import { keepAll, keepByBranch, keepNone, keepWhereAll, keepWhereAny, keepWhereNot } from "./filter-logic.ts";
 import { keepFlagged } from "./keep-flagged.ts";
 import { oneTextColumn } from "./one-text-column.ts";
 import { keepByRow } from "./per-row.ts";
@@ -53,34 +45,24 @@ function compileAll({ conditions }: LogicNode, slot: RowSlot): Filter {
   return keepWhereAll(filters);
 }
 
-/** `IF(a, x, IF(b, y, z))` is one chain of branches. */
 function compileBranches(node: ConditionalNode, slot: RowSlot): Filter {
-  const branches: FilterBranch[] = [];
-  let rest: Node = node;
-  while (rest.op === "conditional") {
-    for (const { condition, value } of rest.branches) {
-      branches.push({ condition: compileFilter(condition, slot), value: compileFilter(value, slot) });
-    }
-    rest = rest.otherwise;
-  }
-  return keepByBranch(branches, compileFilter(rest, slot));
+  const branches = node.branches.map(({ condition, value }) => ({
+    condition: compileFilter(condition, slot),
+    value: compileFilter(value, slot),
+  }));
+  return keepByBranch(branches, compileFilter(node.otherwise, slot));
 }
 
 function compileComparison(node: Node, slot: RowSlot): Filter {
-  const spread = spreadComparison(node);
-  if (spread !== undefined) return compileFilter(spread, slot);
-  const comparison = constantComparison(node);
-  return (comparison && compileWithin(comparison, slot)) ?? keepByRow(node, slot);
+  return (isBounded(node) ? compileWithin(node, slot) : undefined) ?? keepByRow(node, slot);
 }
 
-function compileWithin(comparison: ConstantComparison, slot: RowSlot): Filter | undefined {
-  const { operand } = comparison;
+function compileWithin(node: BoundedComparison, slot: RowSlot): Filter | undefined {
+  const [operand] = sidesOf(node);
   const index = ownColumn(operand, slot);
-  const bounds = index === undefined ? boundsOf(comparison) : cellBoundsOf(comparison);
-  if (bounds === undefined) return undefined;
-  if (index !== undefined) return keepColumnWithin(index, bounds);
+  if (index !== undefined) return keepColumnWithin(index, node.bounds);
   if (operand.op !== "binary" || !isArithmetic(operand)) return undefined;
-  return keepWithin(compileComputation(operand, slot), bounds);
+  return keepWithin(compileComputation(operand, slot), node.bounds);
 }
 
 function compileNot(node: Node, slot: RowSlot): Filter {

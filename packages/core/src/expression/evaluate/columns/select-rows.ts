@@ -1,3 +1,4 @@
+import { rewrite } from "../../rewrite/rewrite.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { atOnce, type Steps } from "../../runtime/steps.ts";
@@ -21,7 +22,7 @@ export function selectRows(
 ): Int32Array {
   let select = selections.get(condition);
   if (select === undefined) {
-    select = selectionOf(condition.root, 0);
+    select = selectionOf(rewrite(condition).root, 0);
     selections.set(condition, select);
   }
   return select(table, makeFrame(NO_ROW, context));

@@ -1,3 +1,4 @@
+import { rewrite } from "../../rewrite/rewrite.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
@@ -27,7 +28,7 @@ export function selectWhereAll(
 function filterOf(condition: CheckedExpression): Filter {
   const known = filters.get(condition);
   if (known !== undefined) return known;
-  const filter = compileFilter(condition.root, 0);
+  const filter = compileFilter(rewrite(condition).root, 0);
   filters.set(condition, filter);
   return filter;
 }

@@ -1,6 +1,8 @@
 import { compareValues, type Family, type Value } from "../../../values/index.ts";
+import { rewrite } from "../../rewrite/rewrite.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { valueFamilyOf } from "../../tree/type.ts";
+import type { Node } from "../../tree/node.ts";
+import { isOrdered, valueFamilyOf } from "../../tree/type.ts";
 import { rowEvaluatorOf } from "../rows/evaluate-row.ts";
 import { CHUNK, type ColumnRun } from "./column-run.ts";
 import { compileComputation } from "./compile-computation.ts";
@@ -15,9 +17,9 @@ export function sortValues(
   positions: Int32Array,
   run: ColumnRun,
 ): Float64Array {
-  const { root } = expression;
+  const { root } = rewrite(expression);
   const family = valueFamilyOf(root.type);
-  if (NUMERIC.has(family)) return computed(expression, descending, positions, run);
+  if (isOrdered(family)) return computed(root, descending, positions, run);
   if (family === "text" && root.op === "column" && root.slot === 0) {
     const { codes, ranks } = run.table.texts(root.index);
     return directed(
@@ -28,14 +30,7 @@ export function sortValues(
   return directed(rank(valuesOf(expression, positions, run), family), descending);
 }
 
-const NUMERIC = new Set<Family>(["number", "date", "time", "datetime", "duration"]);
-
-function computed(
-  { root }: CheckedExpression,
-  descending: boolean,
-  positions: Int32Array,
-  run: ColumnRun,
-): Float64Array {
+function computed(root: Node, descending: boolean, positions: Int32Array, run: ColumnRun): Float64Array {
   const numbers = new Float64Array(positions.length);
   const compute = compileComputation(root, 0);
   const direction = descending ? -1 : 1;

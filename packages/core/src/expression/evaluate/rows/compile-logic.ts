@@ -1,5 +1,5 @@
 import { mergeBounds } from "../../rewrite/merge-bounds.ts";
-import type { ConditionalNode, LogicNode, Node, RowSlot } from "../../tree/node.ts";
+import type { ConditionalNode, LogicNode, RowSlot } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator } from "./frame.ts";
 import { boundedColumn } from "./specialise/compare-with-bounds.ts";
@@ -90,7 +90,7 @@ function anyOf(conditions: readonly Evaluator[]): Evaluator {
 
 /** A chain of IFs stands in one closure as far as three branches. */
 export function compileConditional(node: ConditionalNode, innermost: RowSlot): Evaluator {
-  const { branches, otherwise } = flattened(node);
+  const { branches, otherwise } = node;
   let evaluate = compileRow(otherwise, innermost);
   for (let end = branches.length; end > 0; end -= 3) {
     const part = branches.slice(Math.max(0, end - 3), end);
@@ -101,17 +101,6 @@ export function compileConditional(node: ConditionalNode, innermost: RowSlot): E
     );
   }
   return evaluate;
-}
-
-/** `IF(a, x, IF(b, y, z))` has the branches of both. */
-function flattened(node: ConditionalNode): { branches: ConditionalNode["branches"]; otherwise: Node } {
-  const branches = [...node.branches];
-  let { otherwise } = node;
-  while (otherwise.op === "conditional") {
-    for (const branch of otherwise.branches) branches.push(branch);
-    otherwise = otherwise.otherwise;
-  }
-  return { branches, otherwise };
 }
 
 function firstOf(

@@ -1,6 +1,6 @@
-import type { Family, Value } from "../../../values/index.ts";
+import type { Value } from "../../../values/index.ts";
 import type { OrderKey, RowSlot } from "../../tree/node.ts";
-import { valueFamilyOf } from "../../tree/type.ts";
+import { isOrdered, valueFamilyOf } from "../../tree/type.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator, Frame } from "./frame.ts";
 import { inOrderOf, type SortDirection } from "./in-order-of.ts";
@@ -39,12 +39,10 @@ export function directionsOf(keys: readonly OrderKey[]): readonly SortDirection[
 
 /** Numbers in the order of a sort value; undefined where its values are none. */
 function rankBy(key: OrderKey | undefined): ((value: Value) => number) | undefined {
-  if (key === undefined || !NUMERIC.has(valueFamilyOf(key.by.type))) return undefined;
+  if (key === undefined || !isOrdered(valueFamilyOf(key.by.type))) return undefined;
   const direction = key.descending ? -1 : 1;
   return (value) => (value === null ? Number.NEGATIVE_INFINITY : (value as number)) * direction;
 }
-
-const NUMERIC: ReadonlySet<Family> = new Set(["number", "date", "time", "datetime", "duration"]);
 
 /** Beyond this the 15th digit differs, so that a row need not be compared to come after. */
 function justBeyond(rank: number): number {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../../schema/index.ts";
 import { type CheckedExpression, check, evaluateRow, Meter, type RequestContext } from "../../parts.ts";
 import { atOnce } from "../../runtime/steps.ts";
-import { readingsOf } from "../../tree/formulas-in.ts";
+import { readingsOf } from "../../tree/readings-of.ts";
 import { ColumnTable } from "../columns/column-table.ts";
 import { selectRows } from "../columns/select-rows.ts";
 import { selectWhereAll } from "../columns/select-where-all.ts";

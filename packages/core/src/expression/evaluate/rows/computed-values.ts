@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { readingsOf } from "../../tree/formulas-in.ts";
+import { readingsOf } from "../../tree/readings-of.ts";
 
 type Row = readonly Value[];
 
@@ -18,6 +18,7 @@ export class ComputedValues {
 
   /** For one evaluation of an expression; undefined where nothing that it reads is read twice. */
   static for(expression: CheckedExpression): ComputedValues | undefined {
+    if (expression.references.formulas.length === 0) return undefined;
     let shared = sharedBy.get(expression);
     if (shared === undefined) {
       shared = sharedIn(readingsOf([expression]));

@@ -1,4 +1,6 @@
 import type { Value } from "../../../values/index.ts";
+import { rewrite } from "../../rewrite/rewrite.ts";
+import type { RewrittenExpression } from "../../rewrite/rewritten-expression.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { compileRow } from "./compile-row.ts";
@@ -7,18 +9,15 @@ import { type Evaluator, makeFrame, NO_ROW } from "./frame.ts";
 
 /** The closure of a checked expression, built at its first use and kept with it. */
 export function rowEvaluatorOf(expression: CheckedExpression): Evaluator {
-  return expression.evaluatorBy(compileRoot);
+  return rewrite(expression).evaluatorBy(compileRoot);
 }
 
 /** What several parts of the expression read of computed columns is computed once for each evaluation. */
-function compileRoot(expression: CheckedExpression): Evaluator {
-  const evaluate = compileRow(expression.root, 0);
-  if (ComputedValues.for(expression) === undefined) return evaluate;
+function compileRoot({ checked, root }: RewrittenExpression): Evaluator {
+  const evaluate = compileRow(root, 0);
+  if (ComputedValues.for(checked) === undefined) return evaluate;
   return (row, frame) =>
-    evaluate(
-      row,
-      frame.computed === undefined ? { ...frame, computed: ComputedValues.for(expression) } : frame,
-    );
+    evaluate(row, frame.computed === undefined ? { ...frame, computed: ComputedValues.for(checked) } : frame);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Family } from "../../../values/index.ts";
-import { children } from "../../tree/children.ts";
+import { anyNodeOf } from "../../tree/any-node.ts";
 import { MAKES_ROWS } from "../../tree/makes-rows.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 
@@ -36,11 +36,10 @@ export function findBinding(condition: Node, slot: RowSlot): Binding | undefined
 
 /** Whether any part of a node reads the row in `slot`, or is different each time it is asked. */
 function reads(node: Node, slot: RowSlot): boolean {
-  const waiting: Node[] = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if ("slot" in next && next.slot === slot && !MAKES_ROWS.has(next.op)) return true;
-    if (next.op === "call" && next.definition.isVolatile) return true;
-    for (const child of children(next)) waiting.push(child);
-  }
-  return false;
+  return anyNodeOf(
+    node,
+    (one) =>
+      ("slot" in one && one.slot === slot && !MAKES_ROWS.has(one.op)) ||
+      (one.op === "call" && one.definition.isVolatile),
+  );
 }

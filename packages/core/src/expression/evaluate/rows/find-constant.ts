@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { children } from "../../tree/children.ts";
+import { anyNodeOf } from "../../tree/any-node.ts";
 import type { Node } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
 import { makeFrame, NO_ROW } from "./frame.ts";
@@ -25,12 +25,7 @@ export function findConstant(
 }
 
 function varies(node: Node): boolean {
-  const waiting: Node[] = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (VARYING.has(next.op) || (next.op === "call" && next.definition.isVolatile)) return true;
-    for (const child of children(next)) waiting.push(child);
-  }
-  return false;
+  return anyNodeOf(node, (one) => VARYING.has(one.op) || (one.op === "call" && one.definition.isVolatile));
 }
 
 const VARYING = new Set<Node["op"]>([

@@ -1,4 +1,5 @@
 import { isGroup } from "../../check/check-strict-call.ts";
+import { rewrite } from "../../rewrite/rewrite.ts";
 import { anyNodeOf } from "../../tree/any-node.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { MAKES_ROWS } from "../../tree/makes-rows.ts";
@@ -13,7 +14,7 @@ export function isLong(node: Node): boolean {
 function isLongFormula(formula: CheckedExpression): boolean {
   const known = answers.get(formula);
   if (known !== undefined) return known;
-  const answer = isLong(formula.root);
+  const answer = isLong(rewrite(formula).root);
   answers.set(formula, answer);
   return answer;
 }

@@ -1,4 +1,5 @@
 /** Mutual recursion: a node runs in steps through the steps of the nodes below it, whatever kind they are. */
+import { rewrite } from "../../rewrite/rewrite.ts";
 import { anyNodeOf } from "../../tree/any-node.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import type { FormulaNode, Node, RowSlot } from "../../tree/node.ts";
@@ -20,7 +21,8 @@ import { stepBinary, stepList, stepOperand } from "./step-strict.ts";
 export function stepsOf(expression: CheckedExpression): Stepwise {
   const known = made.get(expression);
   if (known !== undefined) return known;
-  const part = stepPart(expression.root, { innermost: 0, free: firstFree(expression.root) });
+  const { root } = rewrite(expression);
+  const part = stepPart(root, { innermost: 0, free: firstFree(root) });
   const steps = sharing(expression, part.steps ?? inOneStep(part.now));
   made.set(expression, steps);
   return steps;

@@ -1,6 +1,5 @@
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
-import { limitOrderBy } from "./limit-order-by.ts";
 
 export const top = defineFunction({
   name: "TOP",
@@ -12,7 +11,6 @@ export const top = defineFunction({
     { name: "count", type: "Number" },
   ],
   result: sameType,
-  rewrite: limitOrderBy,
   blanks: "accept",
   evaluate: (list, count) => list.slice(0, Math.max(0, count ?? 0)),
   examples: [

@@ -1,21 +1,21 @@
-import { type Bounds, boundsOf, constantComparison } from "../../../rewrite/bounds.ts";
+import type { BoundedComparison } from "../../../rewrite/bounded-comparison.ts";
+import type { Bounds } from "../../../rewrite/bounds.ts";
+import { sidesOf } from "../../../rewrite/sides-of.ts";
+import type { RowSlot } from "../../../tree/node.ts";
 import type { Evaluator } from "../frame.ts";
 import { LARGEST_EXACT } from "./arithmetic-of-columns.ts";
 import { type ColumnPair, columnPair } from "./column-pair.ts";
 import { plain } from "./plain.ts";
-import type { Specialisation } from "./specialisation.ts";
 
 /**
  * `[a] * [b] > constant` and its kin in one closure. The result is not made exact first: doubles tell on which side of a
  * bound it lies, except where it comes nearer to one than rounding can be off. Those, blanks and large results are left to
  * the plain closure.
  */
-export const compareArithmetic: Specialisation = (node, innermost) => {
-  const comparison = constantComparison(node);
-  const pair = comparison && columnPair(comparison.operand, innermost);
-  const bounds = comparison && boundsOf(comparison);
-  return pair && bounds && evaluatorOf(pair, bounds, plain(node, innermost));
-};
+export function compareArithmetic(node: BoundedComparison, innermost: RowSlot): Evaluator | undefined {
+  const pair = columnPair(sidesOf(node)[0], innermost);
+  return pair && evaluatorOf(pair, node.bounds, plain(node, innermost));
+}
 
 /**
  * More than rounding can be off, that of a constant to 15 digits included: as a share of the product, or of what the

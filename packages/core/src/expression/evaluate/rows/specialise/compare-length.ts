@@ -1,19 +1,18 @@
 import { countCharacters } from "../../../../values/index.ts";
-import { isGroup } from "../../../check/check-strict-call.ts";
 import { len } from "../../../functions/text/len.ts";
-import { cellBoundsOf, constantComparison } from "../../../rewrite/bounds.ts";
+import type { BoundedComparison } from "../../../rewrite/bounded-comparison.ts";
+import { sidesOf } from "../../../rewrite/sides-of.ts";
+import type { Node, RowSlot } from "../../../tree/node.ts";
 import { chargeParts } from "../charge-parts.ts";
 import { compileRow } from "../compile-row.ts";
-import type { Specialisation } from "./specialisation.ts";
+import type { Evaluator } from "../frame.ts";
 
 /** `LEN(text) > constant`: characters are counted only where the UTF-16 length alone does not decide. */
-export const compareLength: Specialisation = (node, innermost) => {
-  const comparison = constantComparison(node);
-  if (comparison?.operand.op !== "call" || comparison.operand.definition !== len) return undefined;
-  const [text] = comparison.operand.arguments;
-  const bounds = cellBoundsOf(comparison);
-  if (text === undefined || isGroup(text) || bounds === undefined) return undefined;
-  const { low, high, outside } = bounds;
+export function compareLength(node: BoundedComparison, innermost: RowSlot): Evaluator | undefined {
+  const [length] = sidesOf(node);
+  if (length.op !== "call" || length.definition !== len) return undefined;
+  const [text] = length.arguments as readonly [Node];
+  const { low, high, outside } = node.bounds;
   const operand = compileRow(text, innermost);
   return (row, frame) => {
     const value = operand(row, frame) as string | null;
@@ -26,4 +25,4 @@ export const compareLength: Specialisation = (node, innermost) => {
     const characters = countCharacters(value);
     return (characters >= low && characters < high) !== outside;
   };
-};
+}

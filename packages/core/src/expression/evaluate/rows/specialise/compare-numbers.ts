@@ -1,20 +1,14 @@
-import { compareValues } from "../../../../values/index.ts";
+import { compareValues, type Family } from "../../../../values/index.ts";
+import { isOrdered } from "../../../tree/type.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /** Two numbers, dates, times or durations compared with each other; only close ones need a closer look. */
 export const compareNumbers: Specialisation = (node, innermost) => {
   if (node.op !== "binary" || node.rule.id !== "comparison") return undefined;
-  const { operator, left: family } = node.rule;
-  if (
-    family !== "number" &&
-    family !== "date" &&
-    family !== "time" &&
-    family !== "datetime" &&
-    family !== "duration"
-  ) {
-    return undefined;
-  }
+  const { operator } = node.rule;
+  const family = node.rule.left as Family;
+  if (!isOrdered(family)) return undefined;
   const left = compileRow(node.left, innermost);
   const right = compileRow(node.right, innermost);
   const whenLess = operator === "<" || operator === "<=" || operator === "<>";

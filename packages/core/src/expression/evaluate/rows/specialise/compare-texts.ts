@@ -1,6 +1,6 @@
 import { compareText, equalText, foldText } from "../../../../values/index.ts";
+import { sidesOf } from "../../../rewrite/sides-of.ts";
 import type { Operator } from "../../../syntax/ast.ts";
-import type { BinaryNode } from "../../../tree/node.ts";
 import { ownColumn } from "../../../tree/own-column.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Evaluator } from "../frame.ts";
@@ -13,23 +13,14 @@ export const compareTexts: Specialisation = (node, innermost) => {
   const isEquality = rule.operator === "=" || rule.operator === "<>";
   if (!isEquality) return inOrder(rule.operator, compileRow(left, innermost), compileRow(right, innermost));
   const negated = rule.operator === "<>";
-  const { constant, operand } = constantSide(node);
-  if (constant === undefined)
+  const [operand, constant] = sidesOf(node);
+  if (constant.op !== "constant" || typeof constant.value !== "string")
     return equal(compileRow(left, innermost), compileRow(right, innermost), negated);
+  const folded = foldText(constant.value);
   const index = ownColumn(operand, innermost);
-  if (index === undefined)
-    return equalToConstant(compileRow(operand, innermost), foldText(constant), negated);
-  return columnEqualToConstant(index, foldText(constant), negated);
+  if (index === undefined) return equalToConstant(compileRow(operand, innermost), folded, negated);
+  return columnEqualToConstant(index, folded, negated);
 };
-
-function constantSide({ left, right }: BinaryNode): {
-  constant: string | undefined;
-  operand: BinaryNode["left"];
-} {
-  const [constant, operand] = right.op === "constant" ? [right, left] : [left, right];
-  const isText = constant.op === "constant" && typeof constant.value === "string";
-  return { constant: isText ? (constant.value as string) : undefined, operand };
-}
 
 function columnEqualToConstant(index: number, constant: string, negated: boolean): Evaluator {
   return (row) => {

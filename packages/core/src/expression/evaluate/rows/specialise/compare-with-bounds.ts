@@ -1,20 +1,24 @@
-import { type Bounds, boundsOf, cellBoundsOf, constantComparison } from "../../../rewrite/bounds.ts";
+import { isBounded } from "../../../rewrite/bounded-comparison.ts";
+import type { Bounds } from "../../../rewrite/bounds.ts";
+import { sidesOf } from "../../../rewrite/sides-of.ts";
 import { ownColumn } from "../../../tree/own-column.ts";
 import { compileRow } from "../compile-row.ts";
 import type { Evaluator } from "../frame.ts";
+import { compareArithmetic } from "./compare-arithmetic.ts";
+import { compareLength } from "./compare-length.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /** A number, date, time or duration compared with a constant. */
 export const compareWithBounds: Specialisation = (node, innermost) => {
-  const comparison = constantComparison(node);
-  if (comparison === undefined) return undefined;
-  const { operand } = comparison;
+  if (!isBounded(node)) return undefined;
+  const [operand] = sidesOf(node);
   const index = ownColumn(operand, innermost);
-  const bounds = index === undefined ? boundsOf(comparison) : cellBoundsOf(comparison);
-  if (bounds === undefined) return undefined;
-  return index === undefined
-    ? boundedValue(compileRow(operand, innermost), bounds)
-    : boundedColumn(index, bounds);
+  if (index !== undefined) return boundedColumn(index, node.bounds);
+  return (
+    compareArithmetic(node, innermost) ??
+    compareLength(node, innermost) ??
+    boundedValue(compileRow(operand, innermost), node.bounds)
+  );
 };
 
 /** Cells are finite, so one end is enough where the other is open. */

@@ -1,7 +1,6 @@
 import { type Family, foldText, hashOf, type Value } from "../../../../values/index.ts";
-import { isGroup } from "../../../check/check-strict-call.ts";
 import { isIn } from "../../../functions/list/is-in.ts";
-import type { CallArgument, Node } from "../../../tree/node.ts";
+import type { Node } from "../../../tree/node.ts";
 import { valueFamilyOf } from "../../../tree/type.ts";
 import { chargeParts } from "../charge-parts.ts";
 import { compileRow } from "../compile-row.ts";
@@ -11,24 +10,13 @@ import type { Specialisation } from "./specialisation.ts";
 /** `IN(value, list of constants)`: the list becomes a set once. */
 export const isInConstants: Specialisation = (node, innermost) => {
   if (node.op !== "call" || node.definition !== isIn) return undefined;
-  const [value, list] = node.arguments;
-  if (value === undefined || isGroup(value)) return undefined;
-  const items = constantItems(list);
-  if (items === undefined) return undefined;
+  const [value, list] = node.arguments as readonly [Node, Node];
+  if (list.op !== "constant" || !Array.isArray(list.value)) return undefined;
+  const items: readonly Value[] = list.value;
   const family = valueFamilyOf(value.type);
   const operand = compileRow(value, innermost);
   return family === "text" ? textIn(operand, items) : valueIn(operand, items, family);
 };
-
-function constantItems(list: CallArgument): readonly Value[] | undefined {
-  if (list === undefined || isGroup(list)) return undefined;
-  if (list.op === "constant") return Array.isArray(list.value) ? list.value : undefined;
-  if (list.op !== "list") return undefined;
-  const items = list.items as readonly Node[];
-  return items.every((item) => item.op === "constant")
-    ? items.map((item) => (item.op === "constant" ? item.value : null))
-    : undefined;
-}
 
 function valueIn(operand: Evaluator, items: readonly Value[], family: Family): Evaluator {
   const hashes = new Set(items.map((item) => hashOf(item, family)));

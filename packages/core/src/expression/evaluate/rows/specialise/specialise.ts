@@ -2,9 +2,6 @@ import type { Node, RowSlot } from "../../../tree/node.ts";
 import type { Evaluator } from "../frame.ts";
 import { arithmeticOfColumns } from "./arithmetic-of-columns.ts";
 import { callWithConstants } from "./call-with-constants.ts";
-import { compareArithmetic } from "./compare-arithmetic.ts";
-import { compareConditional } from "./compare-conditional.ts";
-import { compareLength } from "./compare-length.ts";
 import { compareNumbers } from "./compare-numbers.ts";
 import { compareTexts } from "./compare-texts.ts";
 import { compareWithBounds } from "./compare-with-bounds.ts";
@@ -16,15 +13,7 @@ import type { Specialisation } from "./specialisation.ts";
  * another in a ring and the one that is loaded first must not decide whether they are there.
  */
 const specialisations = (): Partial<Record<Node["op"], readonly Specialisation[]>> => ({
-  binary: [
-    compareConditional,
-    compareArithmetic,
-    compareLength,
-    compareWithBounds,
-    compareTexts,
-    compareNumbers,
-    arithmeticOfColumns,
-  ],
+  binary: [compareWithBounds, compareTexts, compareNumbers, arithmeticOfColumns],
   call: [isInConstants, callWithConstants],
 });
 

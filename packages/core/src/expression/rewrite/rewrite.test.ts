@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { check } from "../check/check.ts";
+import { readScope } from "../context/read-scope.ts";
+import { children } from "../tree/children.ts";
+import type { Node } from "../tree/node.ts";
+import { isBounded } from "./bounded-comparison.ts";
+import { rewrite } from "./rewrite.ts";
+
+const columns = { ID: "Text", N: "Number", M: "Number", Day: "Date", Done: "Yes/No", Tag: "Text" };
+const scope = readScope({ table: "Items", tables: { Items: { key: "ID", columns } } });
+
+function rewritten(source: string): Node {
+  const { output, diagnostics } = check(source, scope);
+  if (output === undefined) throw new Error(JSON.stringify(diagnostics));
+  return rewrite(output).root;
+}
+
+/** A tree by its kinds: columns by name, constants as JSON, comparisons that know their bounds with a star. */
+function shape(node: Node): string {
+  if (node.op === "column") return node.name;
+  if (node.op === "constant") return JSON.stringify(node.value);
+  const name = node.op === "binary" ? node.rule.operator : node.op;
+  return `${name}${isBounded(node) ? "*" : ""}(${children(node).map(shape).join(" ")})`;
+}
+
+describe("a tree is rewritten", () => {
+  test.each([
+    ["1 + 2 * 3", "7"],
+    ['LEFT("harbour", 1 + 2)', '"har"'],
+    ['"a" & "b" & [Tag]', '&("ab" Tag)'],
+    ["-(1 + 2) + [N]", "+(-3 N)"],
+    ["IN([N], LIST(1, 1 + 1))", "call(N [1,2])"],
+    ["SUM(LIST(1, 2))", "3"],
+    ["9007199254740991 + 1", "+(9007199254740991 1)"],
+    ["AND([Done], AND([Done], AND([Done], [Done])))", "and(Done Done Done Done)"],
+    ["OR([Done], AND([Done], OR([Done], [Done])))", "or(Done and(Done or(Done Done)))"],
+    ["IF([Done], 1, IF([Done], 2, 3))", "conditional(Done 1 Done 2 3)"],
+    ['IF([Done], "a", "b") = "A"', "conditional(Done true false)"],
+    ["5 < IF([Done], [N], 7)", "conditional(Done <*(5 N) true)"],
+    ["[N] > 5", ">*(N 5)"],
+    ['"2026-01-31" >= [Day]', ">=*(20484 Day)"],
+    ["[N] > [M]", ">(N M)"],
+    ['[Tag] = "a"', '=(Tag "a")'],
+    ["[N] = 1 / 0", "=(N null)"],
+    ["TOP(ORDERBY(Items[ID], [N]), 1 + 1)", "order-by(select(ID) N 2)"],
+    ["TOP(TOP(ORDERBY(Items[ID], [N]), 3), 2)", "call(order-by(select(ID) N 3) 2)"],
+  ])("%s", (source, expected) => {
+    expect(shape(rewritten(source))).toBe(expected);
+  });
+});
+
+test("what has nothing to be rewritten stays the same object, and so does what has been rewritten", () => {
+  const { output } = check('AND([Done], LEN([Tag]) > [N], [Tag] = "a", COUNT(Items[ID]) > [M])', scope);
+  expect(output && rewrite(output).root).toBe(output?.root);
+  expect(output && rewrite(output)).toBe(output && rewrite(output));
+});
+
+test("a chain of thousands of operators is rewritten in a loop", () => {
+  expect(shape(rewritten(Array.from({ length: 5_000 }, () => "1").join(" + ")))).toBe("5000");
+});

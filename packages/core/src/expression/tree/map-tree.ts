@@ -1,0 +1,36 @@
+import type { Node } from "./node.ts";
+import { PARTS, PARTS_OF_A_BRANCH, type Part } from "./parts.ts";
+import { unwind } from "./unwind.ts";
+
+type Change = (node: Node) => Node;
+
+/** The tree with every node changed, those below a node before it. What nothing changes in stays the same object. */
+export function mapTree(node: Node, change: Change): Node {
+  if (node.op !== "binary") return change(mapIn(node, PARTS[node.op] ?? [], change));
+  // A chain of operators may be thousands long.
+  const { first, steps } = unwind(node);
+  let left = mapTree(first, change);
+  for (const step of steps) {
+    const right = mapTree(step.right, change);
+    left = change(left === step.left && right === step.right ? step : { ...step, left, right });
+  }
+  return left;
+}
+
+function mapIn<T extends object>(whole: T, names: readonly string[], change: Change): T {
+  let made = whole;
+  for (const name of names) {
+    const part: Part = whole[name as never];
+    const changed = mapPart(part, change);
+    if (changed !== part) made = { ...made, [name]: changed };
+  }
+  return made;
+}
+
+function mapPart(part: Part, change: Change): Part {
+  if (part === undefined) return part;
+  if (!Array.isArray(part))
+    return "op" in part ? mapTree(part as Node, change) : mapIn(part, PARTS_OF_A_BRANCH, change);
+  const made = part.map((one) => mapPart(one, change));
+  return made.every((one, index) => one === part[index]) ? part : made;
+}
