@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { BinaryNode, RowSlot } from "../../tree/node.ts";
-import { type Unwound, unwind } from "../../tree/unwind.ts";
+import { unwind } from "../../tree/unwind.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator, Frame } from "./frame.ts";
 
@@ -11,11 +11,13 @@ type Step = (left: Value, right: Value, frame: Frame) => Value;
 const LONGEST_NESTED = 64;
 
 export function compileBinary(node: BinaryNode, innermost: RowSlot): Evaluator {
-  const { first, steps } = begun(unwind(node), node);
-  const start = compileRow(first, innermost);
-  const rights = steps.map(({ right }) => compileRow(right, innermost));
-  const computes = steps.map(stepOf);
-  if (steps.length <= LONGEST_NESTED) {
+  const { first, steps } = unwind(node);
+  // The innermost pair of a run may have a closure of its own.
+  const [begin, ...rest] = steps.length === 1 ? [first, node] : (steps as [BinaryNode, ...BinaryNode[]]);
+  const start = compileRow(begin, innermost);
+  const rights = rest.map(({ right }) => compileRow(right, innermost));
+  const computes = rest.map(stepOf);
+  if (rest.length <= LONGEST_NESTED) {
     return computes.reduce((left, compute, index) => pair(left, rights[index] as Evaluator, compute), start);
   }
   return (row, frame) => {
@@ -24,14 +26,6 @@ export function compileBinary(node: BinaryNode, innermost: RowSlot): Evaluator {
       value = compute(value, (rights[index] as Evaluator)(row, frame), frame);
     return value;
   };
-}
-
-/** A run whose innermost pair may have a closure of its own: that pair becomes the leftmost operand. */
-function begun({ first, steps }: Unwound, whole: BinaryNode): Unwound {
-  const [innermost, ...others] = steps;
-  return innermost === undefined || innermost === whole
-    ? { first, steps }
-    : { first: innermost, steps: others };
 }
 
 function pair(left: Evaluator, right: Evaluator, compute: Step): Evaluator {
