@@ -5,6 +5,7 @@ import { fileAt, importedPath, pathsAt, readJson, type SourceFile, sourceFiles }
 test.each([
   ["function", "packages/core/src/expression/functions"],
   ["column type", "packages/core/src/schema/column-types"],
+  ["property of a call", "packages/core/src/engine/properties"],
   ["HTTP route", "packages/http/src/routes"],
   ["command", "packages/cli/src/commands"],
 ])("every %s is in its list", (variety, folder) => {

@@ -17,6 +17,7 @@ import { compareKeys } from "./find/compare-keys.ts";
 import { type PlannedFind, planFind } from "./find/plan-find.ts";
 import { readsKeysAlone } from "./find/reads-keys-alone.ts";
 import { runFind } from "./find/run-find.ts";
+import { selector } from "./properties/selector.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
 import { checkSelector, selectRows } from "./stages/select-rows.ts";
@@ -24,8 +25,9 @@ import { visibleRows } from "./visibility/visible-rows.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
 export async function findRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
-  const selector = selectorOf(request);
-  if (selector !== undefined) return findBySelector(call, store, selector);
+  const { output: source, diagnostics } = selector.read(request.properties?.Selector, call.app);
+  if (diagnostics.length > 0) return rejected(diagnostics);
+  if (source !== undefined) return findBySelector(call, store, source);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
   return searching(call, store, async (transaction) => {
     const planned = await findByPlan(call, transaction, planFind(call));
@@ -33,14 +35,8 @@ export async function findRecords(call: Call, store: Store, request: EngineReque
   });
 }
 
-/** The Selector of a request; a blank one asks for nothing in particular. */
-export function selectorOf({ properties }: EngineRequest): unknown {
-  const selector = properties?.Selector ?? "";
-  return selector === "" ? undefined : selector;
-}
-
-async function findBySelector(call: Call, store: Store, selector: unknown): Promise<Result> {
-  const checked = checkSelector(call, selector);
+async function findBySelector(call: Call, store: Store, source: string): Promise<Result> {
+  const checked = checkSelector(call, source);
   const expression = checked.output;
   if (expression === undefined) return rejected(checked.diagnostics);
   call.warnings.addAll(checked.diagnostics);

@@ -1,4 +1,4 @@
-import { type AccessKey, type Diagnostic, diagnose } from "@tablewright/core";
+import { type AccessKey, type Diagnostic, diagnose, requestProperties } from "@tablewright/core";
 import type { Call } from "../body/read-call.ts";
 import { mayCall } from "./may-call.ts";
 
@@ -20,4 +20,6 @@ function identityNamedIn(properties: Call["properties"]): string | undefined {
   });
 }
 
-const IDENTITIES = new Set(["runasuseremail", "userid"]);
+const IDENTITIES: ReadonlySet<string> = new Set(
+  requestProperties.flatMap(({ name, readWith }) => (readWith === "identity" ? [name.toLowerCase()] : [])),
+);

@@ -1,28 +1,17 @@
+import { requestProperties } from "@tablewright/core";
 import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
 
 const text = { type: "string" };
 const place = { type: "integer", minimum: 0 };
-const values = { type: "object", additionalProperties: { type: ["string", "number", "boolean", "null"] } };
 
 /** The schemas that every table refers to. */
 export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
   Properties: {
-    ...objectOf({
-      Locale: { ...text, description: "How dates and numbers are read and written, such as de-DE." },
-      Timezone: { ...text, description: "An IANA or Windows name." },
-      Location: { ...text, description: "Latitude and longitude of the caller." },
-      Selector: { ...text, description: "An expression that names the rows of a Find." },
-      RunAsUserEmail: { ...text, description: "For whom the call is made." },
-      UserId: { ...text, description: "The same, where RunAsUserEmail is not given." },
-      UserSettings: { ...values, description: 'Values for USERSETTINGS("name").' },
-      Params: { ...values, description: "Values for [_PARAM].[name]." },
-      Inputs: { ...values, description: 'Values for INPUT("name", default).' },
-      DryRun: {
-        type: ["boolean", "string", "number"],
-        description: "Everything is done, and nothing is kept.",
-      },
-      OnDuplicate: { ...text, enum: ["update"], description: "An Add of a row that exists edits it." },
-    }),
+    ...objectOf(
+      Object.fromEntries(
+        requestProperties.map(({ name, summary, schema }) => [name, { ...schema, description: summary }]),
+      ),
+    ),
     description: "What holds for the whole call; a null or an empty text counts as left out.",
   },
   Mistake: objectOf(

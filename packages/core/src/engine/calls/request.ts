@@ -1,5 +1,6 @@
 import type { Turn } from "../../expression/parts.ts";
 import type { JsonValue } from "../../values/index.ts";
+import type { DeclaredProperties } from "../properties/index.ts";
 
 /** The form of cells in an answer; see docs/http-api.md. `typed` is JSON all through. */
 export type Wire = "spec" | "appsheet" | "typed";
@@ -43,28 +44,7 @@ export type CallerIdentity =
   | "named"
   | { readonly email: string; readonly mayNameAnother?: boolean | undefined };
 
-/** What a caller may say about the call; unknown members become warnings. */
-export interface Properties {
-  /** BCP 47 tag: how dates and numbers are read and written. Default the application's. */
-  readonly Locale?: string;
-  /** IANA or Windows name. Default the application's. */
-  readonly Timezone?: string;
-  /** `lat, long` of the caller. Default `0.000000, 0.000000`. */
-  readonly Location?: string;
-  /** An expression that names the rows of a Find. */
-  readonly Selector?: string;
-  /** The caller's identity for USEREMAIL() and security filters. Blank it is refused, a value of null or undefined too. */
-  readonly RunAsUserEmail?: string;
-  /** The same, where `RunAsUserEmail` is left out. */
-  readonly UserId?: string;
-  /** What an Add does with a row whose key exists: edits that row. By default it is refused. */
-  readonly OnDuplicate?: "update";
-  readonly UserSettings?: Readonly<Record<string, JsonValue>>;
-  /** An object of values for `[_PARAM].[name]`, so that no Selector is put together out of somebody's text. */
-  readonly Params?: object;
-  /** An object of values for `INPUT("name", default)`. */
-  readonly Inputs?: object;
-  /** What a Yes/No reads: whether everything is done and answered, and nothing is kept. */
-  readonly DryRun?: boolean | string | number;
+/** What a caller may say about the call, as docs/http-api.md has it; unknown members become warnings. */
+export interface Properties extends DeclaredProperties {
   readonly [member: string]: unknown;
 }

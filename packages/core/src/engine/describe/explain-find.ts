@@ -4,7 +4,8 @@ import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { type FindStrategy, type PlannedFind, planFind } from "../find/plan-find.ts";
-import { reading, selectorOf } from "../find-records.ts";
+import { reading } from "../find-records.ts";
+import { selector } from "../properties/selector.ts";
 import { checkSelector } from "../stages/select-rows.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
 import type { ExplainedColumn, FindExplanation } from "./find-explanation.ts";
@@ -18,14 +19,15 @@ export async function explainFind(
   store: Store,
   request: EngineRequest,
 ): Promise<Outcome<FindExplanation>> {
-  const selector = selectorOf(request);
-  if (selector === undefined) {
+  const { output: source, diagnostics } = selector.read(request.properties?.Selector, call.app);
+  if (diagnostics.length > 0) return { output: undefined, diagnostics };
+  if (source === undefined) {
     const output = request.rows?.length
       ? explainKeys(call, store)
       : await explain(call, store, planFind(call));
     return { output, diagnostics: [] };
   }
-  const checked = checkSelector(call, selector);
+  const checked = checkSelector(call, source);
   if (checked.output === undefined) return { output: undefined, diagnostics: checked.diagnostics };
   const output = await explain(call, store, planFind(call, checked.output));
   return { output, diagnostics: checked.diagnostics };

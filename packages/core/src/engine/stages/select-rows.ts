@@ -21,11 +21,7 @@ import type { Call } from "../calls/call.ts";
 import { missingParameters } from "./missing-parameters.ts";
 
 /** Reads a Selector: an expression without a current row that gives rows of the call's table. */
-export function checkSelector(call: Call, selector: unknown): Outcome<CheckedExpression> {
-  if (typeof selector !== "string") {
-    const details = { name: "Selector", value: JSON.stringify(selector), wanted: "an expression" };
-    return { output: undefined, diagnostics: [diagnose("request/property", details)] };
-  }
+export function checkSelector(call: Call, selector: string): Outcome<CheckedExpression> {
   const scope = scopeIn(call.app, call.request.locale);
   if (isOwnName(call, selector)) return notRows(call, selector, "the name of a table", "TRUE");
   const checked = check(selector, scope);

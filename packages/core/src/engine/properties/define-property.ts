@@ -1,0 +1,54 @@
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { AppDefinition } from "../../schema/index.ts";
+
+/** A member of a call's Properties, declared once: the engine, the type `Properties`, OpenAPI and docs/http-api.md read it. */
+export interface PropertyDeclaration<N extends string, S extends PropertySchema, W extends ReadWith, R> {
+  /** As callers write it, in exactly these letters. */
+  readonly name: N;
+  /** What it says, in Markdown. */
+  readonly summary: string;
+  /** What holds when it is left out, in Markdown. */
+  readonly leftOut: string;
+  /** What is best sent, without what counts as left out. */
+  readonly schema: S;
+  readonly readWith: W;
+  /** The value of what was sent, undefined where nothing was. */
+  readonly read: (value: unknown, app: AppDefinition) => Outcome<R>;
+}
+
+/** A part of JSON Schema. */
+export type PropertySchema = Readonly<Record<string, unknown>> &
+  ({ readonly type: SchemaType | readonly SchemaType[] } | { readonly enum: readonly string[] });
+
+/** When a property is read: before every call, with the identity of its caller, or by a Find alone. */
+export type ReadWith = "call" | "identity" | "Find";
+
+/** What a property is sent as, by its schema. */
+export type SentAs<S> = S extends { readonly enum: readonly (infer Word)[] }
+  ? Word
+  : S extends { readonly type: readonly (infer T extends SchemaType)[] }
+    ? Sent[T]
+    : S extends { readonly type: infer T extends SchemaType }
+      ? Sent[T]
+      : never;
+
+type SchemaType = keyof Sent;
+
+interface Sent {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly object: object;
+}
+
+export function defineProperty<N extends string, const S extends PropertySchema, W extends ReadWith, R>(
+  declaration: PropertyDeclaration<N, S, W, R>,
+): PropertyDeclaration<N, S, W, R> {
+  return declaration;
+}
+
+/** A value that is not what was expected; a text is quoted as it is, another value as JSON. */
+export function unreadable(name: string, value: unknown, wanted: string): Diagnostic {
+  const shown = typeof value === "string" ? value : JSON.stringify(value);
+  return diagnose("request/property", { name, value: shown, wanted });
+}

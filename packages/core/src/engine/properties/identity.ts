@@ -1,0 +1,42 @@
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { lookAlikeIn } from "../../values/index.ts";
+import { defineProperty, unreadable } from "./define-property.ts";
+
+/** The properties that name the person a call is made for. */
+export const runAsUserEmail = defineProperty({
+  name: "RunAsUserEmail",
+  summary: "for whom the call is made: `USEREMAIL()`. A key may forbid or demand it",
+  leftOut: "whom the key speaks for, else the owner",
+  schema: { type: "string" },
+  readWith: "identity",
+  read: (value) => readIdentity("RunAsUserEmail", value),
+});
+
+export const userId = defineProperty({
+  name: "UserId",
+  summary: "the same, when `RunAsUserEmail` is not given",
+  leftOut: "as for `RunAsUserEmail`",
+  schema: { type: "string" },
+  readWith: "identity",
+  read: (value) => readIdentity("UserId", value),
+});
+
+/**
+ * An e-mail address that is to name somebody. One that names nobody is refused, because it is never meant for the owner: a
+ * program that looked up a person and found none would otherwise act as the owner.
+ */
+export function readIdentity(name: string, value: unknown): Outcome<string> {
+  if (isBlank(value)) return refuse(diagnose("auth/blank-identity", { name }));
+  if (typeof value !== "string") return refuse(unreadable(name, value, "a text"));
+  const other = lookAlikeIn(value);
+  if (other !== undefined) return refuse(diagnose("auth/look-alike", { email: value, ...other }));
+  return { output: value, diagnostics: [] };
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function refuse(diagnostic: Diagnostic): Outcome<string> {
+  return { output: undefined, diagnostics: [diagnostic] };
+}

@@ -1,0 +1,71 @@
+import type { Outcome } from "../../diagnostics/index.ts";
+import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
+import { dryRun } from "./dry-run.ts";
+import { runAsUserEmail, userId } from "./identity.ts";
+import { locale } from "./locale.ts";
+import { location } from "./location.ts";
+import { inputs, params, userSettings } from "./named-values.ts";
+import { onDuplicate } from "./on-duplicate.ts";
+import { selector } from "./selector.ts";
+import { timezone } from "./timezone.ts";
+
+/**
+ * Every member of a call's Properties: one line each. The documentation has them in this order, and their errors are
+ * reported in it, those of an identity last; of several identities that are sent the first counts.
+ */
+const declared = [
+  locale,
+  timezone,
+  location,
+  selector,
+  runAsUserEmail,
+  userId,
+  userSettings,
+  params,
+  inputs,
+  onDuplicate,
+  dryRun,
+] as const;
+
+type Declared = (typeof declared)[number];
+
+/** What a caller may say about the call; docs/http-api.md says what each means. */
+export type DeclaredProperties = {
+  readonly [P in Declared as P["name"]]?: SentAs<P["schema"]>;
+};
+
+/** The values of the properties that every call reads. */
+export type CallProperties = {
+  readonly [P in Extract<Declared, { readWith: "call" }> as P["name"]]: ReturnType<P["read"]> extends Outcome<
+    infer R
+  >
+    ? R
+    : never;
+};
+
+/** A property as programs and documentation see it. */
+export interface RequestProperty {
+  readonly name: string;
+  /** What it says, in Markdown. */
+  readonly summary: string;
+  /** What holds when it is left out, in Markdown. */
+  readonly leftOut: string;
+  /** A JSON Schema of what is best sent. */
+  readonly schema: PropertySchema;
+  /** `identity` of those that name the person the call is made for. */
+  readonly readWith: ReadWith;
+}
+
+export const requestProperties: readonly RequestProperty[] = declared;
+
+export const propertiesOfCalls = declared.filter(isOfCalls);
+
+export const identityProperties = declared.filter(isIdentity);
+
+function isOfCalls(property: Declared): property is Extract<Declared, { readWith: "call" }> {
+  return property.readWith === "call";
+}
+
+function isIdentity(property: Declared): property is Extract<Declared, { readWith: "identity" }> {
+  return property.readWith === "identity";
+}

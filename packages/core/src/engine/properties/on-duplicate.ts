@@ -1,0 +1,12 @@
+import { defineTextProperty } from "./define-text-property.ts";
+
+/** Whether an Add edits the rows whose keys exist, instead of refusing them. */
+export const onDuplicate = defineTextProperty({
+  name: "OnDuplicate",
+  summary: "`update`: an Add of a row whose key exists edits that row",
+  leftOut: "such an Add is refused",
+  schema: { enum: ["update"] },
+  wanted: '"update"',
+  otherwise: () => "",
+  readText: (word) => (word === "update" ? true : word === "" ? false : null),
+});

@@ -1,0 +1,15 @@
+import { defineProperty, unreadable } from "./define-property.ts";
+
+/** The expression that names the rows of a Find, undefined where none does; other calls pay no attention to it. */
+export const selector = defineProperty({
+  name: "Selector",
+  summary: "an expression that names the rows of a Find",
+  leftOut: "see above",
+  schema: { type: "string" },
+  readWith: "Find",
+  read: (value) => {
+    const sent = value ?? "";
+    if (typeof sent === "string") return { output: sent === "" ? undefined : sent, diagnostics: [] };
+    return { output: undefined, diagnostics: [unreadable("Selector", sent, "an expression")] };
+  },
+});

@@ -1,0 +1,17 @@
+import { zoneOf } from "../../values/index.ts";
+import { defineTextProperty } from "./define-text-property.ts";
+
+/** The zone of the call, as `zoneOf` gives it, and the name it was sent by. */
+export const timezone = defineTextProperty({
+  name: "Timezone",
+  summary:
+    "what `NOW()` and `TODAY()` are, and where times with an offset are brought to: an IANA or Windows name",
+  leftOut: "the application's",
+  schema: { type: "string" },
+  wanted: "a time zone such as Europe/Berlin",
+  otherwise: (app) => app.timezone,
+  readText: (name) => {
+    const zone = zoneOf(name);
+    return zone === undefined ? null : { zone, name };
+  },
+});
