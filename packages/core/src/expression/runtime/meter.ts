@@ -80,6 +80,11 @@ export class Meter {
     this.#attempt = { spent: this.#spent, nextCheck: this.#nextCheck };
   }
 
+  /** Said before long work that can pause in steps: an attempt at it is interrupted here. */
+  interruptAttempt(): void {
+    if (this.#attempt !== undefined) throw INTERRUPTED;
+  }
+
   /** Ends an attempt, which keeps what it has spent. */
   endAttempt(): void {
     this.#attempt = undefined;

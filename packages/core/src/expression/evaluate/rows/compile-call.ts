@@ -3,7 +3,7 @@ import { isGroup } from "../../check/check-strict-call.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { CallArgument, CallNode, RowSlot } from "../../tree/node.ts";
 import { isLongCall } from "../steps/is-long.ts";
-import { chargeParts } from "./charge-parts.ts";
+import { chargeParts, hasManyParts } from "./charge-parts.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator, Frame } from "./frame.ts";
 
@@ -11,11 +11,21 @@ type Argument = (row: readonly Value[], frame: Frame) => unknown;
 
 /** A call with its arguments evaluated first; one blank among them ends it where the function skips blanks. */
 export function compileCall(node: CallNode, innermost: RowSlot): Evaluator {
-  const values = node.arguments.map((argument) => compileArgument(argument, innermost));
+  const given = node.arguments.map((argument) => compileArgument(argument, innermost));
+  const values = node.evaluator.inSteps === undefined ? given : given.map(interrupting);
   if (!node.definition.isPure) return inRequest(node, values);
   const takesParts = isLongCall(node);
   const call = takesParts ? charged(node, values) : pure(node, values);
   return takesParts || node.type.kind === "Number" ? placing(node, call) : call;
+}
+
+/** A long text or list for a function that can pause ends an attempt, because in steps it does. */
+function interrupting(argument: Argument): Argument {
+  return (row, frame) => {
+    const value = argument(row, frame);
+    if (hasManyParts(value)) frame.context.meter.interruptAttempt();
+    return value;
+  };
 }
 
 /** As `pure`, for a function of texts or lists. */

@@ -80,11 +80,24 @@ test.each(PIECES)("%s pauses at least %i times", (source, fewest) => {
   expect(pauses).toBeGreaterThanOrEqual(fewest);
 });
 
-function evaluationOf(source: string) {
+test.each([
+  "COUNT(EXTRACTDATES([Text]))",
+  "COUNT(EXTRACTPRICES([Text]))",
+  'COUNT(SORT(SPLIT([Text], " ")))',
+  'COUNT(UNIQUE(SPLIT([Text], " ")))',
+  'COUNT(INTERSECT(SPLIT([Text], " "), SPLIT([Text], " ")))',
+  "LEN(INITIALS([Text]))",
+])("%s is not attempted on a long text, although the turn is not over", (source) => {
+  const { request, evaluation, row } = evaluationOf(source, false);
+  expect(evaluation.attempt(row)).toBe(UNFINISHED);
+  expect(request.meter.spent).toBe(0);
+});
+
+function evaluationOf(source: string, isOver = true) {
   const { output, diagnostics } = check(source, scope);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics));
   const bound = bindContext(scope, { tables: { Rows: rows }, row: { Id: 1, N: 1, Next: 2, Text: long } });
-  const meter = new Meter(defaultLimits, undefined, undefined, { isOver: true, pause: async () => {} });
+  const meter = new Meter(defaultLimits, undefined, undefined, { isOver, pause: async () => {} });
   const request: RequestContext = { ...bound.request, meter };
   return { request, evaluation: new RowEvaluation(output, request), row: bound.row };
 }

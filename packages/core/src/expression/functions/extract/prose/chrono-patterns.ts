@@ -1,4 +1,5 @@
 import { Chrono, configuration, type Parser, type Refiner } from "chrono-node/en";
+import type { Meter } from "../../../runtime/meter.ts";
 
 /** What chrono understands of English, without the patterns for amounts of time: they back-track without end on hostile text. */
 export interface ChronoPatterns {
@@ -8,12 +9,25 @@ export interface ChronoPatterns {
 
 let patterns: ChronoPatterns | undefined;
 
-/** Made at the first use and kept. */
-export function chronoPatterns(): ChronoPatterns {
-  if (patterns === undefined) {
-    const { parsers, refiners } = configuration.createCasualConfiguration();
-    patterns = { parsers: parsers.filter((parser) => !OURS.some((text) => reads(parser, text))), refiners };
+/**
+ * Made at the first use and kept. The platform compiles each pattern when it is first tried, which takes up to ten
+ * milliseconds, so `pause` is yielded after each try, and an attempt is interrupted.
+ */
+export function* chronoPatterns<T>(pause: T, meter: Meter): Generator<T, ChronoPatterns> {
+  if (patterns !== undefined) return patterns;
+  meter.interruptAttempt();
+  const { parsers, refiners } = configuration.createCasualConfiguration();
+  const kept = new Set(parsers);
+  for (const parser of parsers) {
+    for (const text of OURS) {
+      const isOurs = reads(parser, text);
+      yield pause;
+      if (!isOurs) continue;
+      kept.delete(parser);
+      break;
+    }
   }
+  patterns = { parsers: [...kept], refiners };
   return patterns;
 }
 

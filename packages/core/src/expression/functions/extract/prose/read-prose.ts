@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../runtime/request-context.ts";
 import { dayAt, type PeriodKind } from "../../date-time/calendar.ts";
 import { amountResults, type Offset } from "./amount-results.ts";
 import type { Amount } from "./amounts-in.ts";
-import { chronoPatterns } from "./chrono-patterns.ts";
+import { type ChronoPatterns, chronoPatterns } from "./chrono-patterns.ts";
 import { periodResults } from "./period-results.ts";
 import { dayAfter } from "./periods-in.ts";
 import { prosePartsOf } from "./prose-parts.ts";
@@ -32,21 +32,25 @@ const STEPS_PER_CHARACTER = 20;
 /** The moments and amounts of time in English prose, in order. Relative ones are counted from the request's instant. */
 export function* readProse(text: string, request: RequestContext): Generator<Finding> {
   request.meter.spend(text.length * STEPS_PER_CHARACTER);
+  const patterns = yield* chronoPatterns(NOTHING, request.meter);
   for (const part of prosePartsOf(text)) {
-    yield* readPart(part, request);
+    yield* readPart(part, request, patterns);
     yield NOTHING;
   }
 }
 
-/** Stands at the end of each part, so that who reads a long text comes to pause in it. */
+/** Yielded between two pieces of the work, so that a long text is read with pauses. */
 const NOTHING: Finding = { moments: [], duration: undefined };
 
 interface Placed extends Finding {
   readonly index: number;
 }
 
-function readPart(part: string, request: RequestContext): readonly Finding[] {
-  const { parsers, refiners } = chronoPatterns();
+function readPart(
+  part: string,
+  request: RequestContext,
+  { parsers, refiners }: ChronoPatterns,
+): readonly Finding[] {
   const kinds = new Map<object, PeriodKind>();
   let offsets: ReadonlyMap<number, Offset> = new Map();
   const findings: Placed[] = [];
