@@ -1,9 +1,13 @@
 import {
   type Family,
+  FEW_ROWS,
   hashOf,
   type InMemoryRows,
   type Key,
+  type Meter,
   type Row,
+  rowsByHash,
+  type Steps,
   type Value,
 } from "@tablewright/core/storage";
 import type { TableVersion } from "./table-version.ts";
@@ -42,11 +46,25 @@ export class InMemoryVersion implements InMemoryRows {
     return found;
   }
 
+  isIndexed(column: number, family: Family): boolean {
+    if (this.#version.rows.liveCount <= FEW_ROWS) return true;
+    return this.#version.indexOn(column)?.family === family || this.#built.has(nameOf(column, family));
+  }
+
+  *index(column: number, family: Family, meter: Meter): Steps<void> {
+    const hash = (row: Row) => hashOf(row[column] ?? null, family);
+    this.#built.set(nameOf(column, family), yield* rowsByHash(this.rows, hash, meter));
+  }
+
   #builtOn(column: number, family: Family): Map<unknown, Row[]> {
-    const name = `${column} ${family}`;
+    const name = nameOf(column, family);
     const built =
       this.#built.get(name) ?? Map.groupBy(this.rows, (row) => hashOf(row[column] ?? null, family));
     this.#built.set(name, built);
     return built;
   }
+}
+
+function nameOf(column: number, family: Family): string {
+  return `${column} ${family}`;
 }

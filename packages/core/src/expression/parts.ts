@@ -24,7 +24,7 @@ export { isPauseDueAt } from "./runtime/is-pause-due-at.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { Meter } from "./runtime/meter.ts";
 export type { RequestContext } from "./runtime/request-context.ts";
-export { inTurns, type Steps } from "./runtime/steps.ts";
+export { atOnce, inTurns, type Steps } from "./runtime/steps.ts";
 export type { TableRows } from "./runtime/table-rows.ts";
 export type { Turn } from "./runtime/turn.ts";
 export { printSource } from "./syntax/print-source.ts";

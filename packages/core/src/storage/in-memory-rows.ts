@@ -1,3 +1,5 @@
+import type { Meter } from "../expression/runtime/meter.ts";
+import type { Steps } from "../expression/runtime/steps.ts";
 import type { Family, Value } from "../values/index.ts";
 import type { Key, Row } from "./row.ts";
 
@@ -8,4 +10,8 @@ export interface InMemoryRows {
   rowOf(key: Key): Row | undefined;
   /** The rows whose column, by its position, equals the value by the language's equality. */
   matching(column: number, family: Family, value: Value): readonly Row[];
+  /** Whether `matching` answers for the column in a moment; otherwise its first answer takes a look at many rows. */
+  isIndexed(column: number, family: Family): boolean;
+  /** Takes that look, with pauses. */
+  index(column: number, family: Family, meter: Meter): Steps<void>;
 }

@@ -27,6 +27,7 @@ export type {
 } from "./outbox.ts";
 export type { Key, Row } from "./row.ts";
 export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
+export { FEW_ROWS, rowsByHash } from "./rows-by-hash.ts";
 export type { InsertOutcome, ReadTransaction, ReadUse, RowReader, Store, WriteTransaction } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { UnreadableValue } from "./unreadable-value.ts";

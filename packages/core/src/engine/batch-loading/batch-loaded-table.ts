@@ -1,8 +1,9 @@
-import { keyOf, RowTable, type TableRows } from "../../expression/parts.ts";
+import { inTurns, keyOf, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import { storedKey } from "../stored/stored-key.ts";
+import { WholeTable } from "./whole-table.ts";
 
 /**
  * The rows of one table that expressions have asked for. What has not been read yet counts as missing and is noted;
@@ -13,7 +14,7 @@ export class BatchLoadedTable implements TableRows {
   readonly #byKey = new Map<Value, Row | undefined>();
   readonly #wantedKeys = new Set<Value>();
   readonly #columns = new Map<string, BatchLoadedColumn>();
-  #whole: RowTable | undefined;
+  #whole: WholeTable | undefined;
   #isWholeWanted = false;
 
   constructor(table: TableDefinition) {
@@ -48,17 +49,19 @@ export class BatchLoadedTable implements TableRows {
 
   /** Whether nothing that was asked for is missing. */
   get isComplete(): boolean {
-    if (this.#isWholeWanted) return false;
+    if (this.#isWholeWanted || this.#whole?.isComplete === false) return false;
     return (
       this.#wantedKeys.size === 0 && [...this.#columns.values()].every(({ wanted }) => wanted.size === 0)
     );
   }
 
-  /** Reads what was noted, or all rows. */
+  /** Reads what was noted, or all rows; and of these the indexes that were noted. */
   async read(transaction: RowReader, context: FindPlan["context"], all: boolean): Promise<void> {
+    if (this.#whole !== undefined) return inTurns(this.#whole.makeIndexes(), context.meter);
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
     if (this.#isWholeWanted || all) {
-      this.#whole = new RowTable((await findAll(transaction, plan)).rows, this.#table.scope);
+      const { rows } = await findAll(transaction, plan);
+      this.#whole = new WholeTable(rows, this.#table.scope, context.meter);
       this.#isWholeWanted = false;
       this.#wantedKeys.clear();
       this.#columns.clear();

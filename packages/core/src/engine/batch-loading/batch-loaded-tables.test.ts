@@ -1,7 +1,14 @@
-import { expect, test } from "vitest";
-import type { Steps } from "../../expression/parts.ts";
+import { describe, expect, test } from "vitest";
+import { defaultLimits, Meter, type Steps } from "../../expression/parts.ts";
 import { loadDefinition } from "../../schema/index.ts";
-import { batchOf, type FindPlan, type Row, type RowReader } from "../../storage/index.ts";
+import {
+  batchOf,
+  type FindPlan,
+  type InMemoryRows,
+  type Row,
+  type RowReader,
+  rowsByHash,
+} from "../../storage/index.ts";
 import { BatchLoadedTables } from "./batch-loaded-tables.ts";
 
 const { output: app } = loadDefinition(`
@@ -11,7 +18,7 @@ tables:
   Nodes: { key: [Node], columns: { Node: { type: Number }, Next: { type: Number } } }
 `);
 if (app === undefined) throw new Error("The definition is wrong.");
-const context = {} as FindPlan["context"];
+const context = { meter: new Meter() } as FindPlan["context"];
 
 /** Rows 0 to 99, each naming the one behind it; counts what is asked. */
 function chain() {
@@ -83,4 +90,76 @@ test("work that asks for something else each time ends with the whole table", as
   expect(found).toBe(turn - 1);
   expect(asked.at(-1)).toBe("all");
   expect(asked.length).toBeLessThan(30);
+});
+
+describe("an index over 10,000 rows", () => {
+  const rows: readonly Row[] = Array.from({ length: 10_000 }, (_, node) => [node, node % 100, node + 1]);
+  const reader: RowReader = {
+    find: async () => ({ batches: batchOf(rows), kept: [], ordered: true, limited: false }),
+    getByKeys: async (_, keys) => keys.map(([key]) => rows[Number(key)]),
+  };
+
+  /** Rows in memory without any index to begin with. */
+  function inMemory(): InMemoryRows {
+    let index: ReadonlyMap<unknown, readonly Row[]> | undefined;
+    return {
+      rows,
+      rowOf: ([key]) => rows[Number(key)],
+      matching: (_, __, value) => index?.get(value) ?? rows.filter((row) => row[1] === value),
+      isIndexed: () => index !== undefined,
+      *index(column, _, meter) {
+        index = yield* rowsByHash(rows, (row) => row[column], meter);
+      },
+    };
+  }
+
+  const readsAll: (tables: BatchLoadedTables) => unknown = (tables) => tables.rowsOf("Nodes").rows.length;
+  const reads: [string, () => RowReader, (tables: BatchLoadedTables) => unknown, unknown][] = [
+    [
+      "of rows in memory",
+      () => {
+        const stored = inMemory();
+        return { ...reader, inMemory: () => stored };
+      },
+      (tables) => tables.rowsOf("Nodes").matching(1, "number", 7).length,
+      100,
+    ],
+    [
+      "of a table that was read as a whole",
+      () => reader,
+      (tables) => readsAll(tables) && tables.rowsOf("Nodes").matching(1, "number", 7).length,
+      100,
+    ],
+    [
+      "of its keys",
+      () => reader,
+      (tables) => readsAll(tables) && tables.rowsOf("Nodes").find(4_711),
+      rows[4_711],
+    ],
+  ];
+
+  test.each(reads)("%s is made with pauses where others wait", async (_, readerOf, read, expected) => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    const meter = new Meter(defaultLimits, undefined, undefined, { isOver: true, pause });
+    const tables = new BatchLoadedTables(app.tables);
+    const work = step(() => read(tables));
+    expect(await tables.settle(readerOf(), { ...context, meter }, work)).toEqual(expected);
+    expect(pauses).toBe(Math.floor(10_000 / 64));
+    expect(await tables.settle(readerOf(), { ...context, meter }, work)).toEqual(expected);
+    expect(pauses).toBe(Math.floor(10_000 / 64));
+  });
+
+  test.each(reads)("%s is made at a stretch where nobody waits", async (_, readerOf, read, expected) => {
+    const tables = new BatchLoadedTables(app.tables);
+    expect(
+      await tables.settle(
+        readerOf(),
+        context,
+        step(() => read(tables)),
+      ),
+    ).toEqual(expected);
+  });
 });

@@ -1,6 +1,7 @@
 import {
   EvaluationError,
   inTurns,
+  type Meter,
   type RequestContext,
   type Steps,
   type TableRows,
@@ -16,8 +17,9 @@ import { InMemoryTable } from "./in-memory-table.ts";
  */
 export class BatchLoadedTables {
   readonly #definitions: ReadonlyMap<string, TableDefinition>;
-  readonly #tables = new Map<string, TableRows>();
+  readonly #tables = new Map<string, LoadedTable>();
   #reader: RowReader | undefined;
+  #meter: Meter | undefined;
 
   constructor(definitions: ReadonlyMap<string, TableDefinition>) {
     this.#definitions = definitions;
@@ -30,7 +32,9 @@ export class BatchLoadedTables {
     if (definition === undefined) throw new Error(`An expression reads "${name}", which is no table.`);
     const inMemory = this.#reader?.inMemory?.(name);
     const table =
-      inMemory === undefined ? new BatchLoadedTable(definition) : new InMemoryTable(definition, inMemory);
+      inMemory === undefined || this.#meter === undefined
+        ? new BatchLoadedTable(definition)
+        : new InMemoryTable(definition, inMemory, this.#meter);
     this.#tables.set(name, table);
     return table;
   }
@@ -46,6 +50,7 @@ export class BatchLoadedTables {
     undo: () => void = () => {},
   ): Promise<T> {
     this.#reader = transaction;
+    this.#meter = context.meter;
     for (let round = 1; ; round++) {
       const outcome = await outcomeOf(inTurns(work(), context.meter));
       const missing = this.#missing();
@@ -55,9 +60,9 @@ export class BatchLoadedTables {
     }
   }
 
-  #missing(): readonly BatchLoadedTable[] {
+  #missing(): readonly LoadedTable[] {
     if (this.#tables.size === 0) return NONE;
-    return [...this.#tables.values()].filter((table) => isIncomplete(table));
+    return [...this.#tables.values()].filter(({ isComplete }) => !isComplete);
   }
 
   /** Forgets all rows: some of them were written. */
@@ -66,13 +71,11 @@ export class BatchLoadedTables {
   }
 }
 
-const NONE: readonly BatchLoadedTable[] = [];
+type LoadedTable = BatchLoadedTable | InMemoryTable;
+
+const NONE: readonly LoadedTable[] = [];
 
 const MOST_ROUNDS = 20;
-
-function isIncomplete(table: TableRows): table is BatchLoadedTable {
-  return table instanceof BatchLoadedTable && !table.isComplete;
-}
 
 /** Work that was done on too few rows may have run into a limit that means nothing. */
 async function outcomeOf<T>(work: Promise<T>): Promise<WorkOutcome<T>> {

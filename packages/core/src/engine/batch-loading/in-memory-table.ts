@@ -1,17 +1,23 @@
-import { keyOf, type TableRows } from "../../expression/parts.ts";
+import { inTurns, keyOf, type Meter, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { InMemoryRows, Row } from "../../storage/index.ts";
 import type { Family, Value } from "../../values/index.ts";
 import { storedKey } from "../stored/stored-key.ts";
 
-/** A table whose rows the store has in memory, as expressions read it. */
+/**
+ * A table whose rows the store has in memory, as expressions read it. In a call that shares the processor, a column that
+ * was not indexed yet counts as empty and is noted; `read` indexes it with pauses.
+ */
 export class InMemoryTable implements TableRows {
   readonly #table: TableDefinition;
   readonly #stored: InMemoryRows;
+  readonly #meter: Meter;
+  readonly #wanted = new Map<string, IndexedColumn>();
 
-  constructor(table: TableDefinition, stored: InMemoryRows) {
+  constructor(table: TableDefinition, stored: InMemoryRows, meter: Meter) {
     this.#table = table;
     this.#stored = stored;
+    this.#meter = meter;
   }
 
   get rows(): readonly Row[] {
@@ -30,6 +36,27 @@ export class InMemoryTable implements TableRows {
   }
 
   matching(column: number, family: Family, value: Value): readonly Row[] {
-    return this.#stored.matching(column, family, value);
+    if (!this.#meter.isShared || this.#stored.isIndexed(column, family))
+      return this.#stored.matching(column, family, value);
+    this.#wanted.set(`${column} ${family}`, { column, family });
+    return [];
   }
+
+  /** Whether no index is missing. */
+  get isComplete(): boolean {
+    return this.#wanted.size === 0;
+  }
+
+  /** Indexes the columns that were noted. */
+  async read(): Promise<void> {
+    const wanted = [...this.#wanted.values()];
+    this.#wanted.clear();
+    for (const { column, family } of wanted)
+      await inTurns(this.#stored.index(column, family, this.#meter), this.#meter);
+  }
+}
+
+interface IndexedColumn {
+  readonly column: number;
+  readonly family: Family;
 }
