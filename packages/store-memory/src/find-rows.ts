@@ -100,14 +100,14 @@ function* scanRows(
   if (plan.rowFilter === undefined && conditions.length === 0 && limit >= rows.liveCount)
     return rows.toArray();
   const { meter } = plan.context;
-  const filter = wantedIn(plan, conditions);
+  let filter: RowFilter | undefined;
   const byColumns = plan.rowFilter === undefined ? conditions : [plan.rowFilter];
   const isByColumns = !meter.isShared || !byColumns.some(runsInSteps);
   let select: ((table: ColumnTable) => Steps<readonly Row[]>) | undefined;
   const wanted: Row[] = [];
   let done = 0;
   for (const segment of rows.segments()) {
-    if (done > 0 && (meter.isShared ? meter.turn.isOver : done % SEGMENTS_A_TURN === 0)) yield;
+    if (meter.isShared ? meter.turn.isOver : done > 0 && done % SEGMENTS_A_TURN === 0) yield;
     done++;
     const scanned = segment.scan();
     const left = limit - wanted.length;
@@ -115,6 +115,7 @@ function* scanRows(
       select ??= selectionIn(plan, conditions);
       for (const row of yield* select(scanned)) wanted.push(row);
     } else {
+      filter ??= wantedIn(plan, conditions);
       const all = scanned instanceof ColumnTable ? scanned.rows : scanned;
       for (const row of yield* filtered(all, filter, plan, left)) wanted.push(row);
     }

@@ -1,5 +1,5 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
-import { type CheckedExpression, EvaluationError } from "../expression/parts.ts";
+import { type CheckedExpression, EvaluationError, inTurns } from "../expression/parts.ts";
 import {
   batchOf,
   type ReadUse,
@@ -14,7 +14,7 @@ import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { compareKeys } from "./find/compare-keys.ts";
-import { type PlannedFind, planFind } from "./find/plan-find.ts";
+import { type PlannedFind, planAllRows, planFind } from "./find/plan-find.ts";
 import { readsKeysAlone } from "./find/reads-keys-alone.ts";
 import { runFind } from "./find/run-find.ts";
 import { selector } from "./properties/selector.ts";
@@ -29,18 +29,20 @@ export async function findRecords(call: Call, store: Store, request: EngineReque
   if (diagnostics.length > 0) return rejected(diagnostics);
   if (source !== undefined) return findBySelector(call, store, source);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
+  const { meter } = call.request;
   return searching(call, store, async (transaction) => {
-    const planned = await findByPlan(call, transaction, planFind(call));
+    const planned = await findByPlan(call, transaction, await inTurns(planAllRows(call), meter));
     return planned ?? answerFound(call, transaction, await everyRow(call, transaction));
   });
 }
 
 async function findBySelector(call: Call, store: Store, source: string): Promise<Result> {
-  const checked = checkSelector(call, source);
+  const { meter } = call.request;
+  const checked = await inTurns(checkSelector(call, source), meter);
   const expression = checked.output;
   if (expression === undefined) return rejected(checked.diagnostics);
   call.warnings.addAll(checked.diagnostics);
-  const strategy = planFind(call, expression);
+  const strategy = await inTurns(planFind(call, expression), meter);
   return searching(call, store, async (transaction) => {
     const planned = strategy.shape === "plan" ? await findByPlan(call, transaction, strategy) : undefined;
     return planned ?? findByEvaluating(call, transaction, expression);

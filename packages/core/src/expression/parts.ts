@@ -1,5 +1,5 @@
 /** What schema, storage and the engine use of the language beyond `index.ts`. Public nowhere. */
-export { check } from "./check/check.ts";
+export { check, checkInSteps } from "./check/check.ts";
 export type { ExpressionScope } from "./check/expression-scope.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
 export { tableNamesOf } from "./check/table-names-of.ts";
@@ -24,7 +24,7 @@ export { isPauseDueAt } from "./runtime/is-pause-due-at.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { Meter } from "./runtime/meter.ts";
 export type { RequestContext } from "./runtime/request-context.ts";
-export { atOnce, inTurns, type Steps } from "./runtime/steps.ts";
+export { atOnce, inTurns, type Steps, whenOver } from "./runtime/steps.ts";
 export type { TableRows } from "./runtime/table-rows.ts";
 export type { Turn } from "./runtime/turn.ts";
 export { printSource } from "./syntax/print-source.ts";

@@ -1,9 +1,10 @@
 import type { Outcome } from "../../diagnostics/index.ts";
+import { inTurns } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { type FindStrategy, type PlannedFind, planFind } from "../find/plan-find.ts";
+import { type FindStrategy, type PlannedFind, planAllRows, planFind } from "../find/plan-find.ts";
 import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
 import { checkSelector } from "../stages/select-rows.ts";
@@ -21,15 +22,16 @@ export async function explainFind(
 ): Promise<Outcome<FindExplanation>> {
   const { output: source, diagnostics } = selector.read(request.properties?.Selector, call.app);
   if (diagnostics.length > 0) return { output: undefined, diagnostics };
+  const { meter } = call.request;
   if (source === undefined) {
     const output = request.rows?.length
       ? explainKeys(call, store)
-      : await explain(call, store, planFind(call));
+      : await explain(call, store, await inTurns(planAllRows(call), meter));
     return { output, diagnostics: [] };
   }
-  const checked = checkSelector(call, source);
+  const checked = await inTurns(checkSelector(call, source), meter);
   if (checked.output === undefined) return { output: undefined, diagnostics: checked.diagnostics };
-  const output = await explain(call, store, planFind(call, checked.output));
+  const output = await explain(call, store, await inTurns(planFind(call, checked.output), meter));
   return { output, diagnostics: checked.diagnostics };
 }
 

@@ -4,7 +4,9 @@ import {
   EvaluationError,
   evaluateRow,
   mayFail,
+  type RequestContext,
   type Selection,
+  type Steps,
   selectionOf,
 } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
@@ -40,11 +42,13 @@ interface EvaluatedFind {
   readonly reason: string;
 }
 
-/** The plan of a Selector, or of all rows; what cannot be planned exactly stays an expression to evaluate. */
-export function planFind(call: Call, selector: CheckedExpression): FindStrategy;
-export function planFind(call: Call): PlannedFind;
-export function planFind(call: Call, selector?: CheckedExpression): FindStrategy {
-  if (selector === undefined) return planRows(call, [], [], undefined);
+/** The plan of all rows. */
+export function planAllRows(call: Call): Steps<PlannedFind> {
+  return planRows(call, [], [], undefined);
+}
+
+/** The plan of a Selector; what cannot be planned exactly stays an expression to evaluate. */
+export function* planFind(call: Call, selector: CheckedExpression): Steps<FindStrategy> {
   const selection = selectionOf(selector);
   const evaluated = (reason: string) => ({ shape: "evaluated", selector, reason }) as const;
   if (selection.kind === "other") return evaluated(selection.reason);
@@ -52,22 +56,22 @@ export function planFind(call: Call, selector?: CheckedExpression): FindStrategy
     return evaluated(`its values are keys of "${selection.table.name}"`);
   const limit = limitOf(call, selection);
   if (limit === "unreadable") return evaluated("the count of TOP cannot be computed");
-  return planRows(call, selection.conditions, selection.order, limit);
+  return yield* planRows(call, selection.conditions, selection.order, limit);
 }
 
-function planRows(
+function* planRows(
   call: Call,
   selected: readonly CheckedExpression[],
   order: readonly SortKey[],
   limit: number | undefined,
-): PlannedFind {
+): Steps<PlannedFind> {
   const { table, slice, request: context } = call;
   const isSliceApplied = limit === undefined || slice?.filter === undefined;
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
   const conditions = [...selected, ...ofSlice];
-  const uncertain = conditions.findIndex((condition) => mayFail(condition, context));
-  const certain = uncertain < 0 ? conditions : conditions.slice(0, uncertain);
-  const isCertain = uncertain < 0 && !order.some(({ expression }) => mayFail(expression, context));
+  const certain = conditions.slice(0, yield* countCertain(conditions, context));
+  const isCertain =
+    certain.length === conditions.length && !order.some(({ expression }) => mayFail(expression, context));
   const computed = isCertain ? columnsToCompute(call) : [];
   const asked = {
     table: table.name,
@@ -85,6 +89,16 @@ function planRows(
     asked: isCertain && limit !== undefined ? { ...asked, limit } : asked,
     isSliceApplied,
   };
+}
+
+/** How many conditions come before the first that may fail on some row. */
+function* countCertain(conditions: readonly CheckedExpression[], context: RequestContext): Steps<number> {
+  const { turn } = context.meter;
+  for (const [at, condition] of conditions.entries()) {
+    if (mayFail(condition, context)) return at;
+    if (turn.isOver) yield;
+  }
+  return conditions.length;
 }
 
 function columnsToCompute({ table, slice }: Call): readonly ColumnDefinition[] {

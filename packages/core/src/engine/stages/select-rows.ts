@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import {
   type CheckedExpression,
-  check,
+  checkInSteps,
   EvaluationError,
   type ExpressionScope,
   evaluateInSteps,
@@ -12,6 +12,7 @@ import {
   type Type,
   typeName,
   valueFamilyOf,
+  whenOver,
 } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
@@ -21,13 +22,15 @@ import type { Call } from "../calls/call.ts";
 import { missingParameters } from "./missing-parameters.ts";
 
 /** Reads a Selector: an expression without a current row that gives rows of the call's table. */
-export function checkSelector(call: Call, selector: string): Outcome<CheckedExpression> {
+export function* checkSelector(call: Call, selector: string): Steps<Outcome<CheckedExpression>> {
   const scope = scopeIn(call.app, call.request.locale);
   if (isOwnName(call, selector)) return notRows(call, selector, "the name of a table", "TRUE");
-  const checked = check(selector, scope);
+  const { turn } = call.request.meter;
+  const checked = yield* whenOver(checkInSteps(selector, scope), turn);
+  if (turn.isOver) yield;
   if (checked.output === undefined) {
-    if (isCondition(call, selector, scope)) return notRows(call, selector, "Yes/No", selector.trim());
-    return withoutUntold(call, selector, scope, checked);
+    if (yield* isCondition(call, selector, scope)) return notRows(call, selector, "Yes/No", selector.trim());
+    return yield* withoutUntold(call, selector, scope, checked);
   }
   const missing = missingParameters(call, checked.output);
   if (missing.length > 0) return { output: undefined, diagnostics: missing };
@@ -60,25 +63,25 @@ function isOwnName({ slice, table }: Call, selector: string): boolean {
 }
 
 /** Whether the source is a condition on a row of the call's table: all of it is in scope there. */
-function isCondition(call: Call, selector: string, scope: ExpressionScope): boolean {
+function* isCondition(call: Call, selector: string, scope: ExpressionScope): Steps<boolean> {
   const tells = call.nameable && ((table: string) => call.nameable?.table(table) ?? true);
   const row = scope.tables.get(call.table.name);
   if (row === undefined || (tells !== undefined && !tells(row.name))) return false;
-  return (
-    check(selector, { ...scope, row, ...(tells === undefined ? {} : { tells }) }, { kind: "Yes/No" })
-      .output !== undefined
-  );
+  const about = { ...scope, row, ...(tells === undefined ? {} : { tells }) };
+  const checked = checkInSteps(selector, about, { kind: "Yes/No" });
+  return (yield* whenOver(checked, call.request.meter.turn)).output !== undefined;
 }
 
 /** The errors of a Selector, worded again where the caller may not know of all tables. */
-function withoutUntold(
-  { nameable }: Call,
+function* withoutUntold(
+  { nameable, request }: Call,
   selector: string,
   scope: ExpressionScope,
   checked: Outcome<CheckedExpression>,
-): Outcome<CheckedExpression> {
+): Steps<Outcome<CheckedExpression>> {
   if (nameable === undefined) return checked;
-  return check(selector, { ...scope, tells: (table) => nameable.table(table) });
+  const told = { ...scope, tells: (table: string) => nameable.table(table) };
+  return yield* whenOver(checkInSteps(selector, told), request.meter.turn);
 }
 
 /** A type, without the table of a Ref that the caller may not know of. */

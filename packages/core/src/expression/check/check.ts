@@ -1,6 +1,7 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { Limits } from "../runtime/limits.ts";
-import { parse } from "../syntax/parse.ts";
+import { atOnce, type Steps } from "../runtime/steps.ts";
+import { parseInSteps } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";
 import { formulasIn } from "../tree/formulas-in.ts";
 import type { Node } from "../tree/node.ts";
@@ -23,22 +24,33 @@ export function check(
   wanted?: Type,
   limits?: Limits,
 ): Outcome<CheckedExpression> {
-  if (wanted !== undefined || limits !== undefined) return checkAnew(source, scope, wanted, limits);
+  if (wanted !== undefined || limits !== undefined) return atOnce(checkAnew(source, scope, wanted, limits));
+  return recallCheck(source, scope) ?? atOnce(checkInSteps(source, scope));
+}
+
+/** As `check`, with a place to pause between its phases: each takes tens of milliseconds for the longest sources. */
+export function* checkInSteps(
+  source: string,
+  scope: ExpressionScope,
+  wanted?: Type,
+): Steps<Outcome<CheckedExpression>> {
+  if (wanted !== undefined) return yield* checkAnew(source, scope, wanted);
   const recalled = recallCheck(source, scope);
   if (recalled !== undefined) return recalled;
-  const outcome = checkAnew(source, scope);
+  const outcome = yield* checkAnew(source, scope);
   rememberCheck(source, scope, outcome);
   return outcome;
 }
 
-function checkAnew(
+function* checkAnew(
   source: string,
   scope: ExpressionScope,
   wanted?: Type,
   limits?: Limits,
-): Outcome<CheckedExpression> {
-  const parsed = parse(source, tableNamesOf(scope), limits);
+): Steps<Outcome<CheckedExpression>> {
+  const parsed = yield* parseInSteps(source, tableNamesOf(scope), limits);
   if (parsed.output === undefined) return { output: undefined, diagnostics: parsed.diagnostics };
+  yield;
   const state = new CheckState(scope);
   const checked = state.check(parsed.output);
   const root = checked && (wanted === undefined ? asWritten(state, checked) : fit(state, checked, wanted));

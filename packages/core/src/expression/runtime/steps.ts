@@ -1,4 +1,5 @@
 import type { Meter } from "./meter.ts";
+import type { Turn } from "./turn.ts";
 
 /** Work that can be interrupted: it yields where others may have the processor, and goes on from there. */
 export type Steps<T> = Generator<void, T, void>;
@@ -17,5 +18,14 @@ export async function inTurns<T>(work: Steps<T>, meter: Meter): Promise<T> {
     const { done, value } = work.next();
     if (done) return value;
     await meter.pause();
+  }
+}
+
+/** Work that yields whether or not the turn is over, pausing only where it is. */
+export function* whenOver<T>(work: Steps<T>, turn: Turn): Steps<T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (turn.isOver) yield;
   }
 }

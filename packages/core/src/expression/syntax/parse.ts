@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
 import { type Diagnostic, diagnoseExpression, type Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
+import { atOnce, type Steps } from "../runtime/steps.ts";
 import type { Expression } from "./ast.ts";
 import { checkTokens } from "./check-tokens.ts";
 import { withHabit } from "./find-habit.ts";
@@ -14,6 +15,15 @@ export function parse(
   tableNames: readonly string[] = [],
   limits: Limits = defaultLimits,
 ): Outcome<Expression> {
+  return atOnce(parseInSteps(source, tableNames, limits));
+}
+
+/** As `parse`, with a place to pause between the tokens and the tree. */
+export function* parseInSteps(
+  source: string,
+  tableNames: readonly string[] = [],
+  limits: Limits = defaultLimits,
+): Steps<Outcome<Expression>> {
   if (source.length > limits.expressionLength) {
     const span = { start: 0, end: source.length };
     return failed(diagnoseExpression("limit/expression-length", { limit: limits.expressionLength }, span));
@@ -21,6 +31,7 @@ export function parse(
   const tokens = tokenise(source, tableNames);
   const error = checkTokens(source, tokens, limits);
   if (error !== undefined) return failed(withHabit(error, source));
+  yield;
   grammar ??= new ExpressionGrammar();
   grammar.input = tokens;
   const output = grammar.expression();
