@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createRecordApi, type RecordApi } from "../src/index.ts";
 import { Scheduler } from "../src/turns/scheduler.ts";
 import { EventLoop, settle } from "./event-loop.ts";
-import { type FakeEngine, fakeEngine, plainKey } from "./fake-engine.ts";
+import { appId, type FakeEngine, fakeEngine, plainKey } from "./fake-engine.ts";
 import { plainRequest, whole } from "./plain-request.ts";
 
 const KEYS = ["A", "B", "C"];
@@ -116,6 +116,17 @@ test("the rows of an answer are written in stretches", async () => {
   await loop.goOn();
   await reading;
   expect(JSON.parse(Buffer.concat(received).toString())).toEqual({ Rows: rows });
+});
+
+test("an explanation has the turn of its call", async () => {
+  const turns: EngineRequest["turn"][] = [];
+  engine.explain = async ({ turn }) => {
+    turns.push(turn);
+    return { output: undefined, diagnostics: [] };
+  };
+  const path = `/api/v2/apps/${appId}/tables/Orders/explain`;
+  await api.handle(plainRequest({ key: "A", path, body: whole("{}") }));
+  expect(turns).toEqual([expect.objectContaining({ isOver: false })]);
 });
 
 function ask(key: string, action: string, body = JSON.stringify({ Action: action })) {

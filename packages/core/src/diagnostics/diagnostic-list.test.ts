@@ -90,4 +90,13 @@ describe("DiagnosticList", () => {
     const suggested = Array.from({ length: 30 }, () => list.suggest("Nane", ["Name"]));
     expect(suggested.filter((one) => one === "Name")).toHaveLength(20);
   });
+
+  test("compares no more letters for all suggestions together than for five among very many names", () => {
+    const list = new DiagnosticList();
+    const names = ["Name", ...Array.from({ length: 300 }, (_, at) => `${at} ${"column".repeat(20)}`)];
+    const long = "another".repeat(10);
+    expect(list.suggest("Nane", names)).toBe("Name");
+    for (let time = 0; time < 5; time++) expect(list.suggest(long, names)).toBeUndefined();
+    expect(list.suggest("Nane", names)).toBeUndefined();
+  });
 });

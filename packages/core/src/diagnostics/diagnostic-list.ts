@@ -1,6 +1,6 @@
 import { diagnoseExpression } from "./diagnose-expression.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { suggest } from "./suggest.ts";
+import { type SuggestionBudget, suggest } from "./suggest.ts";
 
 /**
  * The errors and warnings of work on input of any size: the first of each are listed, the others counted, and the last
@@ -11,6 +11,7 @@ export class DiagnosticList {
   readonly #counts = { error: 0, warning: 0 };
   #isStopped = false;
   #suggestions = 0;
+  readonly #suggesting: SuggestionBudget = { steps: MOST_STEPS };
   readonly #most: Counts;
 
   constructor(diagnostics: readonly Diagnostic[] = [], most: Counts = OF_A_CALL) {
@@ -49,10 +50,10 @@ export class DiagnosticList {
     this.#isStopped = true;
   }
 
-  /** The candidate that a misspelt name most likely meant; it is sought for the first few names alone. */
+  /** The candidate that a misspelt name most likely meant; it is looked up for the first few names alone. */
   suggest(name: string, candidates: Iterable<string>): string | undefined {
     this.#suggestions += 1;
-    return this.#suggestions > MOST_SUGGESTIONS ? undefined : suggest(name, candidates);
+    return this.#suggestions > MOST_SUGGESTIONS ? undefined : suggest(name, candidates, this.#suggesting);
   }
 
   /** What is listed, in the order in which it was added, and what is said of the others. */
@@ -119,3 +120,6 @@ const OF_A_CALL: Counts = { error: MOST_LISTED, warning: MOST_LISTED };
 export const OF_AN_EXPRESSION: Counts = { error: 40, warning: 8 };
 
 const MOST_SUGGESTIONS = 20;
+
+/** Some ten milliseconds for the suggestions of a call together. */
+const MOST_STEPS = 1_000_000;

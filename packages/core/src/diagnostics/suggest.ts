@@ -1,16 +1,21 @@
 /**
  * The candidate a misspelt name most likely meant, or undefined when none is near.
  * Case, blanks and punctuation do not count; otherwise about a third of the letters may differ.
- * Of very many candidates only the first are compared.
+ * Of very many candidates only the first are compared, as far as the budget goes.
  */
-export function suggest(name: string, candidates: Iterable<string>): string | undefined {
+export function suggest(
+  name: string,
+  candidates: Iterable<string>,
+  budget: SuggestionBudget = { steps: MOST_STEPS },
+): string | undefined {
   const wanted = simplify(name).slice(0, LONGEST);
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  const most = Math.min(MOST_STEPS, budget.steps);
   let steps = 0;
   for (const candidate of candidates) {
     steps += 1;
-    if (steps > MOST_STEPS) break;
+    if (steps > most) break;
     const simple = simplify(candidate).slice(0, LONGEST);
     if (Math.abs(simple.length - wanted.length) >= bestDistance) continue;
     steps += wanted.length * simple.length;
@@ -20,7 +25,13 @@ export function suggest(name: string, candidates: Iterable<string>): string | un
       bestDistance = distance;
     }
   }
+  budget.steps -= steps;
   return best;
+}
+
+/** Letters that may still be compared with letters, for all suggestions of one call together. */
+export interface SuggestionBudget {
+  steps: number;
 }
 
 const LONGEST = 64;

@@ -1,3 +1,4 @@
+import type { Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type Authenticated, authenticate } from "../access/authenticate.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
@@ -18,8 +19,8 @@ export const explain = defineRoute({
     const outcome = authenticate(service, request, "explain");
     if (outcome.output === undefined) return writeProblem(outcome.diagnostics, request.id);
     const authenticated = outcome.output;
-    return carryOut(service, authenticated.key, request, (body) =>
-      explainFind(service, authenticated, request, body),
+    return carryOut(service, authenticated.key, request, (body, turn) =>
+      explainFind(service, authenticated, request, body, turn),
     );
   },
 });
@@ -29,11 +30,12 @@ async function explainFind(
   authenticated: Authenticated,
   request: ApiRequest,
   body: JsonValue,
+  turn: Turn,
 ): Promise<Answer> {
   const { application, key } = authenticated;
   const asked = readEngineRequest(service, authenticated, body, "Find");
   if (asked.output === undefined) return writeProblem(asked.diagnostics, request.id);
-  const explained = await application.engine.explain(asked.output);
+  const explained = await application.engine.explain({ ...asked.output, turn });
   const diagnostics = [...asked.diagnostics, ...explained.diagnostics];
   if (explained.output === undefined) return writeProblem(diagnostics, request.id);
   const explanation = explanationForKey(explained.output, key.key);

@@ -206,3 +206,17 @@ test("a Selector that is wrong is an error", async () => {
   const { output, diagnostics } = await explained(bySelector('FILTER("Orders", [Totl] > 1)'));
   expect([output, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["name/unknown-column"]]);
 });
+
+test("a Find of many conditions is planned and explained with pauses between them", async () => {
+  let pauses = 0;
+  const pause = async () => {
+    pauses += 1;
+  };
+  const many = Array.from({ length: 200 }, (_, at) => `[Total] > ${at}`).join(", ");
+  const { output } = await explained({
+    ...bySelector(`FILTER("Orders", AND(${many}))`),
+    turn: { isOver: true, pause },
+  });
+  expect(output?.conditions).toHaveLength(200);
+  expect(pauses).toBeGreaterThanOrEqual(400);
+});

@@ -9,7 +9,7 @@ import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
 import { checkSelector } from "../stages/select-rows.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
-import type { ExplainedColumn, FindExplanation } from "./find-explanation.ts";
+import type { ExplainedColumn, ExplainedCondition, FindExplanation } from "./find-explanation.ts";
 
 /**
  * Explains a Find without reading its rows. This is a tool for operators: the store's statement may hold the security
@@ -70,13 +70,16 @@ async function explainPlan(
   const told = (await transaction.explain?.(asked)) ?? NOTHING_TOLD;
   const rest = withoutPlan(call, store);
   const { estimatedRows, sql, values, indexes } = told;
+  const { meter } = call.request;
+  const explained: ExplainedCondition[] = [];
+  for (const [at, condition] of conditions.entries()) {
+    if (meter.turn.isOver) await meter.pause();
+    explained.push(explainCondition(call.app, condition, reasonFor(plan, told, at)));
+  }
   return {
     ...rest,
     shape: "plan",
-    conditions: [
-      ...conditions.map((condition, at) => explainCondition(call.app, condition, reasonFor(plan, told, at))),
-      ...(isSliceApplied ? [] : rest.conditions),
-    ],
+    conditions: [...explained, ...(isSliceApplied ? [] : rest.conditions)],
     order: order.map((key) => explainOrder(call.app, key)),
     isOrderPushed: asked.order.length > 0 && told.ordered,
     isLimitPushed: asked.limit !== undefined && told.limited,
