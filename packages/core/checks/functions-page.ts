@@ -17,7 +17,7 @@ export function functionsPage(): string {
 
 const HEADING = `# Functions
 
-Made from the declarations in \`packages/core/src/expression/functions/\`; do not edit by hand. An optional argument stands in
+Made from the declarations in \`packages/core/src/expression/functions/\`; do not edit by hand. An optional argument is in
 square brackets, \`…\` means that the arguments before it may be repeated. What text, number, date and blank mean, and how a
 value of one type is taken as another, is in [the guide to the language](language.md).`;
 

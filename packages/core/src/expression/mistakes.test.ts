@@ -112,7 +112,7 @@ describe("errors people make", () => {
     expect(source.slice(start, end)).toBe(meant);
   });
 
-  test("all errors are told, not the first", () => {
+  test("all errors are reported, not the first", () => {
     const { diagnostics } = compile('AND([Prise] > 1, LENGTH([Status]) > 2, [Price] > "x")', scope);
     expect(diagnostics.map(({ code }) => code)).toEqual([
       "name/unknown-column",

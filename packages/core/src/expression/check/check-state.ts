@@ -20,7 +20,7 @@ export interface RowInView {
   readonly table: TableScope;
 }
 
-/** Looks on while an unfinished expression is checked: it is told when a column of this name is looked up. */
+/** Looks on while an unfinished expression is checked: it hears when a column of this name is looked up. */
 export interface Probe {
   readonly column: string;
   readonly meet: (state: CheckState, row: RowInView | undefined) => undefined;
@@ -69,7 +69,7 @@ export class CheckState {
     this.#found.addAll(diagnostics);
   }
 
-  /** What a misspelt name most likely means; the first few are told. */
+  /** What a misspelt name most likely means; the first few are looked for. */
   suggest(name: string, candidates: Iterable<string>): string | undefined {
     return this.#found.suggest(name, candidates);
   }

@@ -23,7 +23,7 @@ const scope: Scope = {
   slices: { "Open Orders": { table: "Orders", filter: "[Price] > 0" } },
 };
 
-/** The answer where "|" stands in the source: what is replaced and the first things that are offered. */
+/** The answer where "|" is in the source: what is replaced and the first things that are offered. */
 function at(marked: string, count = 3) {
   const offset = marked.indexOf("|");
   const source = marked.replace("|", "");

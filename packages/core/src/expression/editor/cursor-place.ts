@@ -5,7 +5,7 @@ import { parse } from "../syntax/parse.ts";
 import { tokenise } from "../syntax/tokenise.ts";
 import * as token from "../syntax/tokens.ts";
 
-/** Where the cursor stands in an unfinished source. */
+/** Where the cursor is in an unfinished source. */
 export interface CursorPlace {
   /** What a completion replaces, and what of it is typed already. */
   readonly start: number;

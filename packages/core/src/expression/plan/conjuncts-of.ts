@@ -19,7 +19,7 @@ export function conjunctsOf(condition: CheckedExpression): readonly CheckedExpre
 
 const conjuncts = new WeakMap<CheckedExpression, readonly CheckedExpression[]>();
 
-/** The same of a rewritten part in which the row stands in slot 0, without a plain TRUE. */
+/** The same of a rewritten part in which the row is in slot 0, without a plain TRUE. */
 export function conjunctsAboutRow(
   part: Node,
   source: string,

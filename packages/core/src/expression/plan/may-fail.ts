@@ -9,7 +9,7 @@ import { mayOverflow } from "./may-overflow.ts";
 
 /**
  * Whether evaluating an expression on some row can end in an `EvaluationError` other than those of the meter, whose budget of
- * steps, characters and items nobody counts alike: a whole number too large, an unreadable input. Where it cannot, and
+ * steps, characters and items is counted differently by stores: a whole number too large, an unreadable input. Where it cannot, and
  * nothing is drawn by chance, no one can tell on which rows it was tried. With a context, what it binds counts.
  */
 export function mayFail(expression: CheckedExpression, context?: RequestContext): boolean {

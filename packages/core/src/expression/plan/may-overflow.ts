@@ -6,7 +6,7 @@ export function mayOverflow({ rule, left, right }: BinaryNode): boolean {
   return largestOf(rule.operator, largest(left, DEEPEST), largest(right, DEEPEST)) > Number.MAX_SAFE_INTEGER;
 }
 
-/** How far from zero a whole number can be, as far as that is told by what it is made of. */
+/** How far from zero a whole number can be, as far as what it is made of tells. */
 function largest(node: Node, depth: number): number {
   if (depth === 0) return Number.MAX_SAFE_INTEGER;
   switch (node.op) {

@@ -62,7 +62,7 @@ test.each([
   ["TOP(Orders[ID], [_PARAM].[n])", "Orders |  |  | [_PARAM].[n]"],
   ["ORDERBY(TOP(Orders[ID], 5), [Total])", "other: ORDERBY sorts rows that TOP has cut off"],
   ["SELECT(Orders[Customer], TRUE)", "other: it selects a column other than the key"],
-  ["SELECT(Orders[ID], TRUE, TRUE)", "other: keys without duplicates are told apart as texts are"],
+  ["SELECT(Orders[ID], TRUE, TRUE)", "other: keys without duplicates are compared as texts are"],
   ["TOP(Orders[ID], COUNT(Customers[ID]))", "other: the count of TOP reads a table"],
   ["TOP(Orders[ID], RANDBETWEEN(1, 2))", "other: it asks for a random value"],
   ['FILTER("Orders", [Note] = UNIQUEID())', "other: it asks for a random value"],

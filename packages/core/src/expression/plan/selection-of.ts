@@ -63,7 +63,7 @@ function read(node: Node, source: string): Selection | OtherList {
 function readSelect({ table, condition, field, distinct, first }: SelectNode, source: string) {
   if (first) return other("LOOKUP reads one value");
   if (!isKeyOf(shiftSlots(field), 0, table)) return other("it selects a column other than the key");
-  if (distinct) return other("keys without duplicates are told apart as texts are");
+  if (distinct) return other("keys without duplicates are compared as texts are");
   const conditions = condition === undefined ? [] : conjunctsAboutRow(shiftSlots(condition), source, table);
   return { kind: "selection", table, conditions, order: [], limits: [] } as const;
 }

@@ -4,5 +4,5 @@
  */
 export class Interrupted extends Error {}
 
-/** One for all: nobody reads where it was thrown. */
+/** One for all, because where it was thrown is not read. */
 export const INTERRUPTED = new Interrupted("interrupted");

@@ -9,5 +9,5 @@ export interface Turn {
   pause(): Promise<void>;
 }
 
-/** For a program that serves one caller alone: nobody else is waiting. */
+/** For a program that serves one caller alone: no other call waits. */
 export const ENDLESS_TURN: Turn = { isOver: false, pause: async () => {} };

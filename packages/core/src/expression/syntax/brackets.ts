@@ -5,7 +5,7 @@ interface OpenBracket {
   readonly character: "(" | "{";
   readonly at: number;
   commas: number;
-  /** Signs and powers in a row: each is one level deeper for whoever walks the tree. */
+  /** Signs and powers in a row: each is one level deeper for a walk of the tree. */
   depth: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What people write who know spreadsheets, SQL or JavaScript, and what to write here instead. One table, so that a hint
- * is one line; `habits.test.ts` holds a case for each. A name without a counterpart stands in `WITHOUT_COUNTERPART`, so
+ * is one line; `habits.test.ts` holds a case for each. A name without a counterpart is in `WITHOUT_COUNTERPART`, so
  * that nothing is suggested that only looks alike.
  */
 

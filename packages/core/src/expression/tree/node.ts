@@ -82,7 +82,7 @@ export interface ParameterNode extends TypedNode {
   readonly isList?: true;
 }
 
-/** `field` is read on the row that `ref` names, which stands in `slot`. */
+/** `field` is read on the row that `ref` names, which is in `slot`. */
 export interface DereferenceNode extends TypedNode {
   readonly op: "dereference";
   readonly ref: Node;

@@ -8,7 +8,7 @@ import { CHUNK } from "./column-run.ts";
 export class ChunkSize {
   #size = FIRST;
 
-  /** Rows of the next chunk; whole chunks for a request that shares the processor with nobody. */
+  /** Rows of the next chunk; whole chunks for a request that shares the processor with no other. */
   next({ isShared }: Meter): number {
     return isShared ? this.#size : CHUNK;
   }

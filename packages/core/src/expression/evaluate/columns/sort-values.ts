@@ -8,7 +8,7 @@ import { CHUNK, type ColumnRun } from "./column-run.ts";
 import { compileComputation } from "./compile-computation.ts";
 
 /**
- * For each of the positions a number that stands in the order of the expression's values, the other way round when
+ * For each of the positions a number in the order of the expression's values, the other way round when
  * `descending`; infinite for a blank. Numbers that are equal to 15 digits may still differ.
  */
 export function sortValues(

@@ -88,7 +88,7 @@ function anyOf(conditions: readonly Evaluator[]): Evaluator {
   };
 }
 
-/** A chain of IFs stands in one closure as far as three branches. */
+/** A chain of IFs is one closure as far as three branches. */
 export function compileConditional(node: ConditionalNode, innermost: RowSlot): Evaluator {
   const { branches, otherwise } = node;
   let evaluate = compileRow(otherwise, innermost);

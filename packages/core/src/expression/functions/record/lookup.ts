@@ -5,7 +5,7 @@ export const lookup = defineForm({
   name: "LOOKUP",
   category: "record",
   summary:
-    "A value from the first row of a table or slice in which a column equals the value that is sought.",
+    "A value from the first row of a table or slice in which a column equals the value that is looked up.",
   details:
     "Values are compared as = does; a blank finds a row where the column is blank. Without such a row the result is blank. A bare column in the value is read from the row that is searched; [_THISROW].[Column] is the current row.",
   parameters: [

@@ -1,5 +1,5 @@
 /**
- * Where `part`, which is not empty, first stands in `text` at or behind the offset `from`, both in UTF-16 units; -1 when
+ * Where `part`, which is not empty, first occurs in `text` at or after the offset `from`, both in UTF-16 units; -1 when
  * nowhere. Linear, unlike `indexOf`, which a long part that nearly repeats itself makes quadratic.
  */
 export function findText(text: string, part: string, from = 0): number {
@@ -27,7 +27,7 @@ export function splitText(text: string, part: string): string[] {
   return pieces;
 }
 
-/** How often `part`, which is not empty, stands in `text`; places do not overlap. */
+/** How often `part`, which is not empty, occurs in `text`; places do not overlap. */
 export function countPlaces(text: string, part: string): number {
   let count = 0;
   for (let at = findText(text, part); at >= 0; at = findText(text, part, at + part.length)) count++;

@@ -5,7 +5,7 @@ import { findText } from "./find-text.ts";
 export const find = defineFunction({
   name: "FIND",
   category: "text",
-  summary: "The position of the first place where a text stands in another, counted from 1.",
+  summary: "The position of the first place where a text occurs in another, counted from 1.",
   details:
     "Upper and lower case differ, unlike in CONTAINS, and what is searched for comes first. 0 when it is not there or when either text is blank.",
   parameters: [

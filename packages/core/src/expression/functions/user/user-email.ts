@@ -4,7 +4,7 @@ export const userEmail = defineFunction({
   name: "USEREMAIL",
   category: "user",
   summary: "The email address of the caller.",
-  details: "Blank when the call is made for nobody in particular.",
+  details: "Blank when the call is made for no particular person.",
   parameters: [],
   result: "Email",
   uses: "request",

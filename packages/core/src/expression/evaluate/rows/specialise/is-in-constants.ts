@@ -27,7 +27,7 @@ function valueIn(operand: Evaluator, items: readonly Value[], family: Family): E
   };
 }
 
-/** Most texts are told apart from all items by their first letter, without folding them. */
+/** Most texts differ from all items in their first letter, without folding them. */
 function textIn(operand: Evaluator, items: readonly Value[]): Evaluator {
   const texts = items.filter((item) => typeof item === "string").map(foldText);
   const folded = new Set(texts);

@@ -44,7 +44,7 @@ function* wordsAt(text: string, start: number, head: string): Generator<FoundNum
   yield { value: isNegative(text, start, MINUS_WORD) ? 0 - value : value, start, end };
 }
 
-/** "No one", "this one" and their kin speak of nobody's number. */
+/** "No one", "this one" and their kin are no numbers. */
 function isPronoun(text: string, start: number, end: number): boolean {
   if (end - start !== 3 || text.slice(start, end).toLowerCase() !== "one") return false;
   return /(?:^|\s)(?:any|each|every|no|some|that|the|this|which)\s$/i.test(
