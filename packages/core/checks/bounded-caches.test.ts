@@ -19,7 +19,7 @@ test("no module keeps a Map or Set that grows by what callers send", () => {
   ).toEqual([]);
 });
 
-test("collections that begin empty are told from those that are written down", () => {
+test("collections that begin empty are distinguished from those that are written down", () => {
   const text = `
     export const kept = new Map<string, number>();
     const seen = new Set();

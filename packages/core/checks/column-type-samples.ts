@@ -5,7 +5,7 @@ import type { JsonValue } from "../src/values/index.ts";
 export interface ColumnTypeSample {
   /** What a caller may send, in words. */
   readonly takes: string;
-  /** Cells to send, or for a column nobody sends to, cells that stand for its values. */
+  /** Cells to send, or for a column that takes none, cells that stand for its values. */
   readonly cells: readonly JsonValue[];
   readonly options?: Partial<ColumnOptions>;
   /** The options as a definition writes them. */

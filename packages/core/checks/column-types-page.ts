@@ -52,7 +52,7 @@ const FILLERS = {
   caller: "the caller",
   formula: "its formula",
   application: "the application itself, whenever a watched column changes",
-  nobody: "nobody",
+  nobody: "nothing",
 } as const satisfies Record<ColumnType["filledBy"], string>;
 
 /** One line per cell; Locales that answer alike share a column. */

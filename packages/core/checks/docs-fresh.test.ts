@@ -94,7 +94,7 @@ describe("docs/definition.schema.json", () => {
 
 describe("docs/limits.md", () => {
   const page = textOf("docs/limits.md");
-  /** `| what | value | code | where |`, where the last is a name and the file it stands in. */
+  /** `| what | value | code | where |`, where the last is a name and the file it is in. */
   const rows = [
     ...page.matchAll(/^\|[^|]+\| *([\d,]+) [^|]*\|([^|]*)\| *`(\w+)` in \[\S+\]\(\.\.\/(\S+)\) *\|$/gm),
   ].map(([, value = "", code = "", name = "", path = ""]) => ({ value, code, name, path }));

@@ -17,7 +17,7 @@ const HEADING = `# Errors and warnings
 Made from the catalogues in \`packages/core/src/diagnostics/\`; do not edit by hand.
 
 Every error has a code, a sentence and often a hint. The code is stable: programs look at it. The sentence is for people
-and may be worded better some day. The sentences below are examples; what stands in quotes in them is taken from what was
+and may be worded better some day. The sentences below are examples; what is in quotes in them is taken from what was
 written or sent. A _warning_ does not stop anything; everything else does, and then nothing is written.
 Which status of HTTP a code has is in [the HTTP API](http-api.md#status).`;
 
@@ -43,7 +43,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   auth: "The caller cannot be let in.",
   app: "An application that is named is not there.",
   server: "The request is right, and the server cannot answer it.",
-  definition: "The definition of an application is wrong. It is told when the definition is loaded.",
+  definition: "The definition of an application is wrong. It is reported when the definition is loaded.",
 };
 
 function section(group: string, codes: readonly DiagnosticCode[]): string {
@@ -194,7 +194,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "request/no-such-path": { path: "/api" },
   "request/method": { method: "GET" },
   "request/path": {
-    reason: 'a "%" stands in it without two hexadecimal digits, or the escapes are not UTF-8',
+    reason: 'there is a "%" in it without two hexadecimal digits, or the escapes are not UTF-8',
   },
   "request/too-slow": { limit: 30_000 },
   "selector/not-rows": { type: "Number" },

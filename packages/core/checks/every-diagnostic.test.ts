@@ -22,7 +22,7 @@ test("every code is expected by a test", () => {
 
 const cases = DIAGNOSTIC_CASES.map(([code, source, table = "Orders"]) => [code, source, table] as const);
 
-test.each(cases)("%s is told of %s", (code, source, table) => {
+test.each(cases)("%s is reported of %s", (code, source, table) => {
   const { diagnostics } = compile(source, { ...DIAGNOSTIC_SCOPE, table });
   expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
 });

@@ -183,7 +183,7 @@ export const catalogue = {
   }),
   "action/failed": () => ({
     message: "What the call leads to in another table cannot be carried out.",
-    hint: "An access key that reaches the table is told why.",
+    hint: "An access key that reaches the table reads why.",
   }),
   "workflow/refused": ({
     rule,
@@ -486,12 +486,12 @@ export const catalogue = {
   }),
   "definition/owner-key": ({ name, table }: { name: string; table: string }) => ({
     severity: "warning" as const,
-    message: `Calls with the access key "${name}" that name nobody see the rows of the owner in "${table}", whose filter reads USEREMAIL().`,
+    message: `Calls with the access key "${name}" that name no person see the rows of the owner in "${table}", whose filter reads USEREMAIL().`,
     hint: 'Say whom they are made for: "as" with an e-mail address, "runAs: caller", or "runAs: owner" where the owner is meant.',
   }),
   "definition/plain-key": ({ name }: { name: string }) => ({
     severity: "warning" as const,
-    message: `The access key "${name}" stands in the definition as plain text.`,
+    message: `The access key "${name}" is in the definition as plain text.`,
     hint: 'Put its SHA-256 in "sha256" instead.',
   }),
 } satisfies Record<string, (details: never) => Sentence>;

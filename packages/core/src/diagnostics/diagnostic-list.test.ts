@@ -51,7 +51,7 @@ describe("DiagnosticList", () => {
     expect(joined.all.slice(-2).map(({ more }) => more)).toEqual([80, 20]);
   });
 
-  test("where work ended early, nobody knows how many more there are", () => {
+  test("where work ended early, the number of further errors is unknown", () => {
     const list = listOf(100);
     expect(list.isFull).toBe(true);
     list.stop();

@@ -45,7 +45,7 @@ export class DiagnosticList {
     return this.#counts.error >= this.#most.error;
   }
 
-  /** Notes that the rest of the input is not looked at, so that nobody knows how many errors there are. */
+  /** Notes that the rest of the input is not looked at, so that the number of errors is unknown. */
   stop(): void {
     this.#isStopped = true;
   }

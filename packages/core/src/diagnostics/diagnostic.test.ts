@@ -26,7 +26,7 @@ describe("diagnose", () => {
     expect(diagnose("key/missing", { name: "n" }, { column: "x".repeat(200) }).column).toBe("x".repeat(200));
   });
 
-  test("no sentence is longer than 1,000, whoever worded it", () => {
+  test("no sentence is longer than 1,000, wherever it was worded", () => {
     const own = "no ".repeat(1_000_000);
     expect(diagnose("rule/valid-if", { column: "c", value: "v", message: own }).message).toHaveLength(1_001);
   });

@@ -17,7 +17,7 @@ export interface Place {
   readonly file?: string;
   readonly line?: number;
   readonly character?: number;
-  /** The definition member the expression stands in, such as `tables.Orders.columns.Total.formula`. */
+  /** The definition member the expression is in, such as `tables.Orders.columns.Total.formula`. */
   readonly member?: string;
 }
 

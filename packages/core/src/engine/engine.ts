@@ -22,7 +22,7 @@ export interface Engine extends TableCalls, Journals {
   schema(table: string): TableSchema | undefined;
   /**
    * How a Find would be carried out: what the store does and what the engine, in which statement. No row is read. For
-   * whoever may read the definition, because the statement may hold security filters. Errors are those of the Find.
+   * those who may read the definition, because the statement may hold security filters. Errors are those of the Find.
    */
   explain(request: EngineRequest): Promise<Outcome<FindExplanation>>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */

@@ -51,7 +51,7 @@ async function findBySelector(call: Call, store: Store, source: string): Promise
 
 /**
  * What a plan finds; undefined when something failed on a row. Then the call is carried out as the language defines it,
- * so that the caller is told what evaluating tells, whoever of store and engine met which row first. Where the store came
+ * so that the caller reads what evaluating reports, whether store or engine met a row first. Where the store came
  * upon a limit, the engine looks at the rows one after the other before, and what it says of limits stands: a table
  * whose texts are too many to be evaluated is not read as a whole.
  */

@@ -6,7 +6,7 @@ export interface WebhookEvent extends Omit<StoredEvent, "payload"> {
   readonly payload: WebhookCall;
 }
 
-/** What the workflow rules did, the newest first, whoever set them off: for operators, past every security filter. */
+/** What the workflow rules did, the newest first, of all callers: for operators, past every security filter. */
 export interface Journals {
   /** That rules met changed rows, and what came of it. Give the last `sequence` as `before` for the next page. */
   listRuns(page: JournalPage): Promise<readonly StoredRun[]>;

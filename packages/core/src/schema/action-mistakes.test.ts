@@ -219,7 +219,7 @@ test("inputs are in memory in the values and conditions of actions", () => {
   expect(errorsIn(actions)).toEqual([]);
 });
 
-test("a chain of 10,000 actions loads, misspelt or not, and a circle is told in a few words", () => {
+test("a chain of 10,000 actions loads, misspelt or not, and a circle is reported in a few words", () => {
   const chain = (last: string) =>
     Array.from({ length: 10_000 }, (_, at) => `  A${at}: { table: Orders, run: [A${at + 1}] }`).join("\n") +
     `\n  A10000: { table: Orders, ${last} }`;

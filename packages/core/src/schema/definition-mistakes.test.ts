@@ -14,7 +14,7 @@ function errorsIn(text: string): string[] {
   });
 }
 
-/** Columns beside the key of T; the first stands in line 8 and from character 7. */
+/** Columns beside the key of T; the first is in line 8 and from character 7. */
 const columns = (...lines: string[]): string =>
   definition(
     "tables:",
@@ -155,7 +155,7 @@ ${T}`,
       '8:9 definition/one-of Exactly one of "sha256", "key" is expected here.',
       '9:32 definition/wrong-value "abc" stands where a text of 64 hexadecimal digits is expected.',
       '10:17 definition/duplicate-name "none" is the name of an access key and of another one.',
-      '10:23 definition/plain-key The access key "none" stands in the definition as plain text. (Put its SHA-256 in "sha256" instead.)',
+      '10:23 definition/plain-key The access key "none" is in the definition as plain text. (Put its SHA-256 in "sha256" instead.)',
       '10:40 definition/wrong-value "2027-02-30" stands where a date such as 2027-01-01 is expected.',
       '10:68 definition/unknown-action There is no action "Ad". (Did you mean "Add"?)',
       '10:82 definition/unknown-table There is no table "U". (Did you mean "T"?)',
@@ -523,7 +523,7 @@ test.each<[string, string[], string]>([
   ]);
 });
 
-test("all errors are told at once, whatever their kind", () => {
+test("all errors are reported at once, whatever their kind", () => {
   const text = `tablewright: 1
 app: { id: a, name: A, local: de-DE }
 tables:

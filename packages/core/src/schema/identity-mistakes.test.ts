@@ -64,7 +64,7 @@ test.each<[members: string, table: string | undefined]>([
     table === undefined
       ? []
       : [
-          `7 definition/owner-key Calls with the access key "k" that name nobody see the rows of the owner in "${table}", whose filter reads USEREMAIL().`,
+          `7 definition/owner-key Calls with the access key "k" that name no person see the rows of the owner in "${table}", whose filter reads USEREMAIL().`,
         ];
   const { output, diagnostics } = load(`- { name: k, ${SHA}, ${members} }`);
   expect(diagnostics.map(({ line, code, message }) => `${line} ${code} ${message}`)).toEqual(expected);

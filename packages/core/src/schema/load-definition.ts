@@ -29,7 +29,7 @@ const DEFAULT_TIMEZONE = "UTC";
 
 /**
  * An application from its definition, YAML or JSON text. Never throws for a bad definition: all its errors are among
- * the diagnostics, each with line and character (from 1), the member it stands in, and for an expression its offsets in
+ * the diagnostics, each with line and character (from 1), the member it is in, and for an expression its offsets in
  * that. There is an output only when there is no error.
  */
 export function loadDefinition(text: string, { file }: { file?: string } = {}): Outcome<AppDefinition> {

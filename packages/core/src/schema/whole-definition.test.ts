@@ -86,7 +86,7 @@ test("the whole form of definitions is taken", () => {
     {
       code: "definition/plain-key",
       severity: "warning",
-      message: 'The access key "dev" stands in the definition as plain text.',
+      message: 'The access key "dev" is in the definition as plain text.',
       hint: 'Put its SHA-256 in "sha256" instead.',
       file: "app.yaml",
       line: 15,

@@ -19,7 +19,7 @@ export interface FindPlan {
   readonly limit?: number;
   /**
    * Values of a row that are wanted beside it, such as those of virtual columns. A store may compute them for the rows it
-   * hands out when nothing else is left to be done; what it does not compute, whoever asks does.
+   * hands out when nothing else is left to be done; what it does not compute, the engine does.
    */
   readonly computed?: readonly CheckedExpression[];
   /** The request's instant, user and meter, for conditions that read them. */

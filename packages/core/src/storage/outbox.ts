@@ -28,7 +28,7 @@ export interface StoredEvent extends OutboxEvent {
   readonly error: string | undefined;
 }
 
-/** Asks for waiting events that are due at `now`; nobody else is given them before `until`. */
+/** Asks for waiting events that are due at `now`; no other worker gets them before `until`. */
 export interface EventClaim {
   readonly now: number;
   readonly until: number;

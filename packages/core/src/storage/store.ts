@@ -24,7 +24,7 @@ export interface Store {
   readonly takesSources?: boolean;
   /**
    * Creates what is missing (tables, columns, indexes); drops nothing. Called before anything else, and again when the
-   * definition has changed: columns are told by their names, and a new one is blank in the rows there are.
+   * definition has changed: columns are known by their names, and a new one is blank in the rows there are.
    */
   open(tables: readonly StoredTable[]): Promise<void>;
   /** What `open` would do, done not at all; a store may be unable to tell. */
@@ -70,7 +70,7 @@ export interface RowReader {
   /** For each key its row, or undefined where no row has it. Keys compare exactly. */
   getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]>;
   /**
-   * The rows of a table where nobody has to wait for them, as they are until something is written. A store that holds its
+   * The rows of a table where they are there without waiting, as they are until something is written. A store that holds its
    * rows in memory offers them, so that who evaluates asks for each when it is needed.
    */
   inMemory?(table: string): InMemoryRows | undefined;
@@ -98,12 +98,12 @@ export interface WriteTransaction extends ReadTransaction {
   delete(table: string, keys: readonly Key[]): Promise<void>;
   /**
    * Puts events at the end of the outbox, in this order, all or none. Throws when an id is in the outbox already or stands
-   * twice: whoever appends makes new ids, so this is our own error.
+   * twice: new ids are made for what is appended, so this is our own error.
    */
   appendEvents(events: readonly OutboxEvent[]): Promise<void>;
   /** Waiting events that are due, in sequence, each with one more attempt and put off until the claim ends; as they then stand. */
   claimEvents(claim: EventClaim): Promise<readonly StoredEvent[]>;
-  /** Notes how attempts ended, of an id that stands twice the last; ids nobody knows are passed over. */
+  /** Notes how attempts ended, of an id that stands twice the last; unknown ids are skipped. */
   settleEvents(outcomes: readonly EventOutcome[]): Promise<void>;
   /** Puts runs at the end of the run history, in this order, all or none; throws for ids as `appendEvents` does. */
   appendRuns(runs: readonly RuleRun[]): Promise<void>;

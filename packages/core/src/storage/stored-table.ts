@@ -17,7 +17,7 @@ export interface StoredColumn {
   readonly readOnly?: true;
 }
 
-/** What a store is told of a table: no rules, no formulas, no virtual columns. */
+/** What a store knows of a table: no rules, no formulas, no virtual columns. */
 export interface StoredTable {
   readonly name: string;
   /** The table or view of another program that the rows lie in, used as it is and never altered. */

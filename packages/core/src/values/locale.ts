@@ -110,7 +110,7 @@ function numberForm(tags: readonly string[]): Pick<LocaleForms, "decimalSign" | 
   };
 }
 
-/** Marks of writing direction are no part of a form: nobody types them. */
+/** Marks of writing direction are no part of a form: people do not type them. */
 function withoutMarks(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, "");
 }

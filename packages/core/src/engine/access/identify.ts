@@ -25,7 +25,7 @@ export function identify(
     return { output: { email: own?.output ?? app.owner ?? null }, diagnostics: [] };
   }
   if (caller === "owner" || (typeof caller === "object" && caller.mayNameAnother !== true)) {
-    const by = "whoever passes the call on";
+    const by = "the program that passes the call on";
     return refuse(diagnose("access/not-allowed", { action: first.name, table, by }));
   }
   return { output: { email: named[0]?.output ?? null }, diagnostics: [] };

@@ -3,7 +3,7 @@ import type { Accepted } from "../calls/result.ts";
 import type { AnsweredRows, JsonRows } from "./answered-rows.ts";
 import { JsonOutput } from "./json-output.ts";
 
-/** For whoever passes rows on without looking at them, such as a server: `result.rows` is then never made. */
+/** For a program that passes rows on without looking at them, such as a server: `result.rows` is then never made. */
 export function jsonRowsOf(result: Accepted): JsonRows {
   return (
     known.get(result) ?? {

@@ -152,14 +152,17 @@ describe("an index over 10,000 rows", () => {
     expect(pauses).toBe(Math.floor(10_000 / 64));
   });
 
-  test.each(reads)("%s is made at a stretch where nobody waits", async (_, readerOf, read, expected) => {
-    const tables = new BatchLoadedTables(app.tables);
-    expect(
-      await tables.settle(
-        readerOf(),
-        context,
-        step(() => read(tables)),
-      ),
-    ).toEqual(expected);
-  });
+  test.each(reads)(
+    "%s is made at a stretch where no other call waits",
+    async (_, readerOf, read, expected) => {
+      const tables = new BatchLoadedTables(app.tables);
+      expect(
+        await tables.settle(
+          readerOf(),
+          context,
+          step(() => read(tables)),
+        ),
+      ).toEqual(expected);
+    },
+  );
 });

@@ -22,11 +22,11 @@ export interface Call {
   /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
   readonly unfiltered: BatchLoadedTables;
   readonly wire: Wire;
-  /** Whether nobody is going to look at the rows as objects. */
+  /** Whether the rows are only passed on, and never looked at as objects. */
   readonly keepsJson: boolean;
   /** Milliseconds since 1970-01-01T00:00:00Z, the same all through the call. */
   readonly startedAt: number;
-  /** A name nobody was given before. */
+  /** A new name, different from all before. */
   readonly newId: () => string;
   /** Tells the operator; never values of rows. */
   readonly log: (entry: LogEntry) => void;

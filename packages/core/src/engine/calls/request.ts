@@ -12,7 +12,7 @@ export interface EngineRequest {
   /** Rows by column name; cells in any form their column type reads. */
   readonly rows?: readonly Readonly<Record<string, JsonValue>>[];
   readonly properties?: Properties;
-  /** What whoever passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
+  /** What the program that passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
   readonly caller?: CallerIdentity | undefined;
   /** What errors may name; without it everything that the application has. It is no bar to what the call reaches. */
   readonly nameable?: Nameable | undefined;
@@ -23,7 +23,7 @@ export interface EngineRequest {
    * takes a fraction of the memory. Default `objects`.
    */
   readonly rowsAs?: "objects" | "json";
-  /** The call's share of the processor; without one it lets nobody in between. */
+  /** The call's share of the processor; without one it never pauses. */
   readonly turn?: Turn;
 }
 
@@ -36,7 +36,7 @@ export interface Nameable {
 }
 
 /**
- * Whom a call is made for: the `owner` of the application, whoever the properties name (`named`: they have to), or the
+ * Whom a call is made for: the `owner` of the application, the person that the properties name (`named`: they have to), or the
  * person of an e-mail address, in whose place the properties name somebody else only where `mayNameAnother` allows it.
  */
 export type CallerIdentity =

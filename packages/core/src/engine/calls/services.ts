@@ -2,13 +2,13 @@
 export interface Services {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** A number from 0 up to but without 1, which nobody can foretell: UNIQUEID draws keys with it, and RANDBETWEEN. */
+  /** A number from 0 up to but without 1, which cannot be predicted: UNIQUEID draws keys with it, and RANDBETWEEN. */
   random(): number;
-  /** A text that nobody was given before, such as a UUID; it names events and rule runs. */
+  /** A new text, different from all before, such as a UUID; it names events and rule runs. */
   newId(): string;
   /** USERROLE() of a caller; without it, or where it gives undefined, the definition's `roles` say. */
   roleOf?(email: string): string | undefined | Promise<string | undefined>;
-  /** Takes note of what an operator may want to know; without it nobody does. */
+  /** Takes note of what an operator may want to know; without it that is lost. */
   log?(entry: LogEntry): void;
 }
 

@@ -41,7 +41,7 @@ interface SilentStore extends Store {
   readonly asked: FindPlan[];
 }
 
-/** A store that reads nothing, and says of each plan what it is told to say. */
+/** A store that reads nothing, and says of each plan what the test gives it to say. */
 function silentStore(explain?: NonNullable<RowReader["explain"]>): SilentStore {
   const asked: FindPlan[] = [];
   const reader = explain && {

@@ -13,7 +13,7 @@ import type { ExplainedColumn, ExplainedCondition, FindExplanation } from "./fin
 
 /**
  * Explains a Find without reading its rows. This is a tool for operators: the store's statement may hold the security
- * filters of tables, so an adapter must offer it only to whoever may read the application's definition.
+ * filters of tables, so an adapter must offer it only to those who may read the application's definition.
  */
 export async function explainFind(
   call: Call,

@@ -13,8 +13,8 @@ import { filterRows, isEvaluationError } from "../visibility/filter-rows.ts";
 import { inParts } from "./in-parts.ts";
 
 /**
- * The store is given the filter to apply before anything else. Where it cannot, or an evaluation fails in there and nobody
- * knows on which row, the filter is tried here on each row, and everything else of the plan is left undone.
+ * The store is given the filter to apply before anything else. Where it cannot, or an evaluation fails in there on a row
+ * that is not known, the filter is tried here on each row, and everything else of the plan is left undone.
  */
 export async function findVisible(
   call: Call,

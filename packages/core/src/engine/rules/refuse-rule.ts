@@ -5,8 +5,8 @@ import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 
 /**
- * The errors of a rule, told at the row of the request that set it off. What names the rule, or is about the call as a
- * whole, is told as it is; of a table that the caller may not know of nothing but that.
+ * The errors of a rule, reported at the row of the request that set it off. What names the rule, or is about the call as a
+ * whole, is reported as it is; of a table that the caller may not know of nothing but that.
  */
 export function refuseRule(
   call: Call,

@@ -13,7 +13,7 @@ interface Span {
 
 /**
  * The URL of a webhook with its holes filled in. A value is one segment of the path or a part of one: where a segment would
- * become `.` or `..`, however it is spelled, whoever takes the request would look for it elsewhere, and it is refused.
+ * become `.` or `..`, however it is spelled, the receiver would look for it elsewhere, and it is refused.
  */
 export function* renderUrl(
   call: Call,

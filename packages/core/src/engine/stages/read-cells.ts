@@ -10,7 +10,7 @@ import { namedColumnsOf } from "./named-columns.ts";
 import type { Batch, ReadRow } from "./rows.ts";
 
 /**
- * Reads every cell of every row by its column's type; each error is told with its row and column. Where rows are only
+ * Reads every cell of every row by its column's type; each error is reported with its row and column. Where rows are only
  * named, `keyOnly`, cells that are no part of the key are passed over. Reading ends where no further error would be told.
  */
 export async function readCells(

@@ -11,7 +11,7 @@ import { deleteRows } from "./write-changes.ts";
 
 /**
  * Deletes rows of the call's table, and before them their parts that the caller sees; the errors if they may not delete
- * those, and then nothing is deleted. Parts that they do not see stay, or whoever writes a key could delete rows of others.
+ * those, and then nothing is deleted. Parts that they do not see stay, or a caller who writes a key could delete rows of others.
  */
 export async function removeRows(
   call: Call,

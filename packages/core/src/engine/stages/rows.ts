@@ -9,7 +9,7 @@ export interface ReadRow {
   readonly cells: readonly (Value | undefined)[];
   /** The key the row names; undefined where a part is missing or unreadable. */
   readonly key: Key | undefined;
-  /** Positions of cells that did not read: their errors are told, and no rule is tried on them. */
+  /** Positions of cells that did not read: their errors are reported, and no rule is tried on them. */
   readonly unread: ReadonlySet<number>;
 }
 

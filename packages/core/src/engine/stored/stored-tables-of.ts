@@ -2,12 +2,12 @@ import { valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { StoredTable } from "../../storage/index.ts";
 
-/** What the store is told of the tables of an application. */
+/** What the store knows of the tables of an application. */
 export function storedTablesOf({ tables }: AppDefinition): readonly StoredTable[] {
   return [...tables.values()].map(storedTableOf);
 }
 
-/** What the store is told of a table: the columns that are stored, its key, and which columns deserve an index. */
+/** What the store knows of a table: the columns that are stored, its key, and which columns deserve an index. */
 function storedTableOf(table: TableDefinition): StoredTable {
   return {
     name: table.name,

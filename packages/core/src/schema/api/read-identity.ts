@@ -4,7 +4,7 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { AccessKeyShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 
-/** Whom the calls of an access key are made for. A key that speaks `as` somebody names nobody else unless it says so. */
+/** Whom the calls of an access key are made for. A key that speaks `as` somebody names no other person unless it says so. */
 export function readIdentity(
   report: DefinitionReport,
   path: Path,

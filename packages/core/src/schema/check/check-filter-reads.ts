@@ -6,7 +6,7 @@ type Node = CheckedExpression["root"];
 
 interface Step {
   readonly node: Node;
-  /** What stands in the filter itself, on the way to the node. */
+  /** What is in the filter itself, on the way to the node. */
   readonly span: { readonly start: number; readonly end: number };
   readonly isWithin: boolean;
 }

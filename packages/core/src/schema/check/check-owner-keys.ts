@@ -9,7 +9,7 @@ interface Callable {
 }
 
 /**
- * Warns, once for each access key, where calls that name nobody would see the owner's rows and the definition does not
+ * Warns, once for each access key, where calls that name no person would see the owner's rows and the definition does not
  * say that they may: a table or slice that the key reaches is filtered by USEREMAIL().
  */
 export function checkOwnerKeys(

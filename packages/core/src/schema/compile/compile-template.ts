@@ -6,7 +6,7 @@ import type { Path } from "../text/definition-source.ts";
 import { endOfHole } from "./end-of-hole.ts";
 import { templateVariables } from "./template-variables.ts";
 
-/** Errors that are told, and as many warnings; finding a place in a long text takes time. */
+/** Errors that are reported, and as many warnings; finding a place in a long text takes time. */
 const MOST_TOLD = 20;
 
 /**
@@ -47,7 +47,7 @@ export function compileTemplate(
   return parts;
 }
 
-/** What stands in a hole; the diagnostics count from its inside on. */
+/** The expression of a placeholder; the diagnostics count from its inside on. */
 function compileHole(source: string, scope: ExpressionScope): Outcome<TemplatePart> {
   const name = source.trim();
   if (/^_\w+$/.test(name)) return readVariable(name, source.indexOf(name));

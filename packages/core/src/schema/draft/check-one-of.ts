@@ -1,7 +1,7 @@
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 
-/** Reports when not exactly one of the members stands in the text, whatever its value is worth. */
+/** Reports when not exactly one of the members is in the text, whatever its value is worth. */
 export function checkOneOf(
   report: DefinitionReport,
   path: Path,

@@ -1,4 +1,4 @@
-/** Ways around that are told; a definition with more has been told enough. */
+/** Ways around that are reported; more of them help no further. */
 const MOST_CYCLES = 10;
 
 /**

@@ -8,7 +8,7 @@ import { copyPart, type PlainPart, putAt, removeAt, valueAt } from "./plain-part
 type Issue = z.core.$ZodIssue;
 
 /**
- * The definition in its declared form. What has the wrong form is told, then taken out or replaced by a stand-in, so
+ * The definition in its declared form. What has the wrong form is reported, then taken out or replaced by a stand-in, so
  * that the errors in the rest of the definition are found as well; undefined when nothing can be made of it.
  */
 export function checkShape(report: DefinitionReport): DefinitionShape | undefined {

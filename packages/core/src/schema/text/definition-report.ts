@@ -28,7 +28,7 @@ export class DefinitionReport {
     this.#diagnostics.push(diagnose(code, details, this.source.place(path, at)));
   }
 
-  /** An error of shape: the value of this member is not looked at again, so that an error is told once. */
+  /** An error of shape: the value of this member is not looked at again, so that an error is reported once. */
   reportShape<C extends DiagnosticCode>(
     path: Path,
     code: C,

@@ -1,7 +1,7 @@
 import type { Scalar } from "yaml";
 
 /**
- * Where the character at `offset` of a scalar's value stands in the text. YAML folds lines and drops indentation, but it
+ * Where the character at `offset` of a scalar's value is in the text. YAML folds lines and drops indentation, but it
  * keeps every visible character, so they are counted; with an escape that hides one the scalar's start is answered.
  */
 export function offsetInScalar(text: string, scalar: Scalar, offset: number): number {

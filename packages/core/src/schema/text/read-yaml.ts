@@ -10,7 +10,7 @@ const MOST_ERRORS = 10;
 
 /**
  * YAML or JSON text as plain data with the place of every part. Errors of syntax leave no output; a member that stands
- * twice is told and the rest is still read.
+ * twice is reported and the rest is still read.
  */
 export function readYaml(text: string, file?: string): Outcome<DefinitionSource> {
   const lines = new LineCounter();

@@ -10,7 +10,7 @@ interface Reference {
 
 /**
  * Gives every table a virtual column for each stored Ref that points at it: the rows that do. A column of the same name
- * that the definition declares stands in its place. Refs that lead nowhere, or between tables without a key, have none.
+ * that the definition declares is used in its place. Refs that lead nowhere, or between tables without a key, have none.
  */
 export function addRelatedColumns(tables: ReadonlyMap<string, TableDraft>): ReadonlyMap<string, TableDraft> {
   const references = [...tables.values()].flatMap((source) => referencesOf(source, tables));
@@ -31,7 +31,7 @@ function referencesOf(source: TableDraft, tables: ReadonlyMap<string, TableDraft
   });
 }
 
-/** Names that another table's Refs have taken already are told apart by the Ref column, too. */
+/** Names that another table's Refs have taken already are made different by the Ref column. */
 function relatedColumns(table: TableDraft, references: readonly Reference[]): readonly ColumnDraft[] {
   const declared = new Set(table.columns.map(({ name }) => name.toLowerCase()));
   const added = new Map<string, ColumnDraft>();
