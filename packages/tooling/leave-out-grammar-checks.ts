@@ -33,7 +33,7 @@ const CHECKS = [
 /** The objects whose methods word what those functions find. */
 const MESSAGES = ["defaultGrammarResolverErrorProvider", "defaultGrammarValidatorErrorProvider"];
 
-/** Exports an empty object by this name, and leaves the one that was there to nobody. */
+/** Exports an empty object by this name, and leaves out the one that was there. */
 function withoutMembers(source: string, name: string): string {
   const declaration = `export const ${name} = {`;
   if (!source.includes(declaration)) throw new Error(`Chevrotain no longer has "${declaration}".`);

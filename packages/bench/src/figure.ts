@@ -6,7 +6,7 @@ export interface Figure {
   readonly milliseconds?: readonly [measured: number, reference: number];
 }
 
-/** What a measuring process is told. */
+/** What a measuring process is given. */
 export interface Task {
   /** Rows of the people table. */
   readonly rows: number;

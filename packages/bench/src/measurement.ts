@@ -2,7 +2,7 @@ import type { Figure, Task } from "./figure.ts";
 import { median } from "./median.ts";
 import { runInProcess } from "./run-in-process.ts";
 
-/** A module that measures, what it is told, and the Node options its process needs. */
+/** A module that measures, what it is given, and the Node options its process needs. */
 export interface Measurement {
   readonly module: string;
   readonly task: Task;

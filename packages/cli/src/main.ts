@@ -13,8 +13,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     giveUpAfter(isFirst ? 10_000 : 1_000);
   });
 }
-process.stdout.on("error", () => stop.abort()); // whoever read the output has gone
-process.stderr.on("error", () => {}); // whoever read the log has gone, and rows are still to be saved
+process.stdout.on("error", () => stop.abort()); // the reader of the output has gone
+process.stderr.on("error", () => {}); // the reader of the log has gone, and rows are still to be saved
 
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(`${text}\n`),

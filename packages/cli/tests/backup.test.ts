@@ -40,7 +40,7 @@ test("a copy made by another process while rows are added can be served, and has
   expect(Rows.map(({ Note }) => Note)).toEqual(Rows.map((_, at) => `n${at}`));
 });
 
-test("what stands in the way is a sentence and exit code 1", async () => {
+test("what prevents it is a sentence and exit code 1", async () => {
   const folder = folderOf({ "app.yaml": definitionOf() });
   const file = join(folder, "app.yaml");
   const copy = join(folder, "copy.sqlite");

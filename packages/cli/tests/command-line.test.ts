@@ -8,7 +8,7 @@ test.each<[string, string[], string]>([
   ["no definition", ["serve"], "missing required argument 'definition'"],
   ["a port that is no number", ["serve", "x.yaml", "--port", "http"], "It is not a number from 0 to 65535."],
   ["a port beyond the last", ["serve", "x.yaml", "--port", "65536"], "It is not a number from 0 to 65535."],
-  ["a wire nobody knows", ["serve", "x.yaml", "--wire", "xml"], "spec, appsheet, typed"],
+  ["an unknown wire", ["serve", "x.yaml", "--wire", "xml"], "spec, appsheet, typed"],
   ["a row that is not JSON", ["eval", "1", "--row", "{"], "It is not JSON."],
   ["a row that is a list", ["eval", "1", "--row", "[]"], "It is not an object"],
   ["a time that is none", ["eval", "1", "--now", "noon"], "It is not a time"],

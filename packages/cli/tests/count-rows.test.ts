@@ -30,7 +30,7 @@ test.each([
   expect(await countRows(engine, table)).toEqual({ isEmpty, words });
 });
 
-test("rows that cannot be counted are told with the reason, and end nothing", async () => {
+test("rows that cannot be counted are reported with the reason, and end nothing", async () => {
   const { output: definition } = loadDefinition(
     "tablewright: 1\napp: { id: a, name: A }\ntables: { Goods: { key: [Id], columns: { Id: { type: Number } } } }",
   );

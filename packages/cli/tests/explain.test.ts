@@ -39,7 +39,7 @@ test("a Selector that is no plan, all rows, and JSON", async () => {
   expect(JSON.parse(out)).toMatchObject({ table: "Notes", shape: "plan", store: { name: "sqlite" } });
 });
 
-test("errors are told where they stand, and nothing else is printed", async () => {
+test("errors are reported where they stand, and nothing else is printed", async () => {
   const { explain, migrate } = place();
   await migrate();
   const wrong = await explain("Goods Sold", 'FILTER("Goods Sold", [Prise] > 1)');

@@ -45,7 +45,7 @@ test("names that have changed are suspected, and --dry-run changes nothing", asy
   expect((await migrate()).out).not.toContain("a new");
 });
 
-test("values that do not fit are told, by migrate and by serve, and nothing is changed", async () => {
+test("values that do not fit are reported, by migrate and by serve, and nothing is changed", async () => {
   const { migrate, define, fill, serve } = place();
   await migrate();
   await fill();

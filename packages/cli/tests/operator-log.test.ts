@@ -1,4 +1,4 @@
-/** What the engine tells whoever keeps it stands in the server's log. */
+/** What the engine tells its operator is in the server's log. */
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { begin } from "./capture.ts";

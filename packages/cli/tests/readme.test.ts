@@ -41,7 +41,7 @@ test.skipIf(!hasCurl)(
 test.each([
   ["packages/examples/embed/serve-records.ts", 0],
   ["packages/examples/expression-only/evaluate.ts", 1],
-])("%s stands in the README and prints what it says", async (path, index) => {
+])("%s is in the README and prints what it says", async (path, index) => {
   const [, program = ""] = /^\/\*\*.*\*\/\n([\s\S]*)$/u.exec(readFileSync(resolve(root, path), "utf8")) ?? [];
   expect(blocks("ts")[index]).toBe(program);
   const { stdout } = await run(process.execPath, ["--conditions=source", resolve(root, path)]);

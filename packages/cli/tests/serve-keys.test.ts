@@ -64,7 +64,7 @@ test.each(["0.0.0.0", "::", "example.com", "10.0.0.1"])("a plain key is refused 
   );
   expect(code).toBe(1);
   expect(err).toContain(
-    'The access key "local" stands in the file as plain text, and other machines could reach the server.',
+    'The access key "local" is in the file as plain text, and other machines could reach the server.',
   );
   expect(err).not.toMatch(/V2|secret/);
   expect(() => statSync(store)).toThrow("ENOENT");

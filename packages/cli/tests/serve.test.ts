@@ -193,7 +193,7 @@ describe("what cannot be served", () => {
 
   test.each([
     [
-      "a store nobody knows",
+      "an unknown store",
       ["--store", "mysql://me:secret@host/db"],
       'There is no store for "mysql://…@host/db"',
     ],

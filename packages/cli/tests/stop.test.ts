@@ -62,7 +62,7 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
   test.concurrent("who read the output has gone: the rows are saved", async () => {
     const { child, code, port, file } = await serve();
     await addRows(port, 1);
-    child.stderr.destroy(); // the log is written to nobody
+    child.stderr.destroy(); // the log has no reader any more
     for (let count = 0; count < 5; count++)
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     child.kill("SIGTERM");

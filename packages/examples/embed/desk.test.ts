@@ -76,7 +76,7 @@ describe("the help desk", () => {
     ]);
   });
 
-  test.each(["", "nobody", "a-1 "])("the token %j is nobody's", async (token) => {
+  test.each(["", "nobody", "a-1 "])("the token %j is no user's", async (token) => {
     const answer = await ask(`${token}x`, "GET", "/tickets");
     expect([answer.status, answer.json.tickets]).toEqual([401, undefined]);
   });
@@ -89,7 +89,7 @@ describe("the help desk", () => {
     expect(await subjects("m-3")).toEqual(["Tea", "Ink"]);
   });
 
-  test("nobody asks, edits or closes in another's name", async () => {
+  test("no user asks, edits or closes in another's name", async () => {
     await ask("a-1", "POST", "/tickets", { Ticket: "t1", Subject: "Tea" });
     const asked = await ask("b-2", "POST", "/tickets", { Subject: "x", "Asked By": "ann@example.com" });
     expect([asked.status, asked.json.errors[0].code]).toEqual([403, "rule/with-check"]);
@@ -99,7 +99,7 @@ describe("the help desk", () => {
     expect(await subjects("a-1")).toEqual(["Tea"]);
   });
 
-  test("every error is told with its column, and nothing is written", async () => {
+  test("every error is reported with its column, and nothing is written", async () => {
     const answer = await ask("a-1", "POST", "/tickets", { State: "Lost", Due: "2020-01-01", Sbject: "x" });
     expect(answer.status).toBe(400);
     expect(answer.json.errors.map(({ column, code }: Record<string, string>) => [column, code])).toEqual(
@@ -130,7 +130,7 @@ describe("the help desk", () => {
     expect(twice.json.warnings).toMatchObject([{ code: "action/passed-over" }]);
   });
 
-  test("a list by state: what stands in the address is a value, never a part of the Selector", async () => {
+  test("a list by state: what is in the address is a value, never a part of the Selector", async () => {
     await ask("a-1", "POST", "/tickets", { Ticket: "t1", Subject: "Tea" });
     await ask("a-1", "POST", "/tickets", { Ticket: "t2", Subject: "Ink" });
     await ask("a-1", "POST", "/tickets/t2/close");

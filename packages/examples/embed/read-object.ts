@@ -1,6 +1,6 @@
 import type { JsonValue } from "@tablewright/core/expression";
 
-/** Bytes of a body; whoever sends more has made an error. */
+/** Bytes of a body; to send more is an error. */
 const LONGEST_BODY = 64 * 1024;
 
 /** The JSON object in a body; undefined where there is none, or too much of it. */

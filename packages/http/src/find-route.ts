@@ -74,7 +74,7 @@ function decode(segment: string): string | undefined {
   }
 }
 
-const NOT_DECODED = 'a "%" stands in it without two hexadecimal digits, or the escapes are not UTF-8';
+const NOT_DECODED = 'there is a "%" in it without two hexadecimal digits, or the escapes are not UTF-8';
 
 function refuse(request: ApiRequest, diagnostic: Parameters<typeof writeProblem>[0][number]) {
   return { refusal: writeProblem([diagnostic], request.id) };

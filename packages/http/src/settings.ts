@@ -5,7 +5,7 @@ import type { Limits, Timeouts } from "./limits.ts";
 /** What the record web API needs of an engine. */
 export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain" | "check">;
 
-/** What the record web API is told when it is registered. */
+/** The options of the record web API when it is registered. */
 export interface RecordApiOptions {
   /** One per application; their ids differ. */
   readonly engines: readonly ServedEngine[];
@@ -18,7 +18,7 @@ export interface RecordApiOptions {
   readonly timeouts?: Partial<Pick<Timeouts, "answer">>;
   /** Milliseconds since 1970-01-01T00:00:00Z, for the expiry of access keys. Default the system's clock. */
   readonly now?: () => number;
-  /** Told what was thrown where nothing should be; the caller was answered with the trace id alone. Default nobody. */
+  /** Told what was thrown where nothing should be; the caller was answered with the trace id alone. By default that is lost. */
   readonly reportError?: (error: unknown, traceId: string) => void;
 }
 

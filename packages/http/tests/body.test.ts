@@ -54,7 +54,7 @@ describe.each(adapters)("%s", (_, serve) => {
     });
 
     test.each<[string, string, Buffer | string, number, string]>([
-      ["an encoding nobody knows", "zstd", find, 415, "request/media-type"],
+      ["an unknown encoding", "zstd", find, 415, "request/media-type"],
       ["several encodings", "gzip, br", find, 415, "request/media-type"],
       ["plain text called gzip", "gzip", find, 400, "request/unreadable-body"],
       ["plain text called br", "br", find, 400, "request/unreadable-body"],
@@ -161,7 +161,7 @@ describe.each(adapters)("%s", (_, serve) => {
       ["no action", {}],
       ["a blank action", { Action: "" }],
       ["an action that is null", { Action: null }],
-      ["an action nobody knows", { Action: "Fnid" }],
+      ["an unknown action", { Action: "Fnid" }],
       ["an action that is a number", { Action: 5 }],
       ["an action in a list", { Action: ["Find"] }],
     ])("%s: the answer lists the actions there are", async (_, body) => {

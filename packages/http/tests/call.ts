@@ -6,7 +6,7 @@ import { appId } from "./fake-engine.ts";
 export interface CallOptions {
   readonly method?: string;
   readonly app?: string;
-  /** As it stands in the path, escapes and all. */
+  /** As it is in the path, escapes and all. */
   readonly table?: string;
   readonly url?: string;
   /** Null sends none. */

@@ -145,7 +145,7 @@ describe("schema", () => {
     expect(column("Late")).toMatchObject({ json: "boolean", computed: true, virtual: true, writable: false });
   });
 
-  test("nothing of filters and formulas is told", async () => {
+  test("nothing of filters and formulas is described", async () => {
     const { json } = await served.ask(schemaOf("Jobs"));
     expect(JSON.stringify(json)).not.toMatch(/USEREMAIL|TODAY/);
   });

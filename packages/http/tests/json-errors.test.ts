@@ -65,7 +65,7 @@ describe.each(adapters)("%s", (_, serve) => {
     expect(engine.requests.length).toBe(before);
   });
 
-  test("all of them are told, up to twenty", async () => {
+  test("all of them are reported, up to twenty", async () => {
     const twice = (count: number) => rows(...Array.from({ length: count }, () => '{"a":1,"a":2}'));
     expect((await call(server, { body: twice(3) })).json.errors).toMatchObject([
       { row: 1, column: "a" },

@@ -59,7 +59,7 @@ test("a table takes the calls that its updates and actions allow", async () => {
   expect(schemas.LogCall.oneOf.map(actionsOf)).toEqual([["Find"], ["Add"], ["Edit"], ["Delete"]]);
 });
 
-test("the key stands in a header, or in the query where that is allowed", async () => {
+test("the key is in a header, or in the query where that is allowed", async () => {
   const strict = await listening({ engines: [await depot()], allowKeyInQuery: false });
   const { json } = await strict.ask("/openapi.json");
   await strict.close();

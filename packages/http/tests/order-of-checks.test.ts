@@ -18,7 +18,7 @@ describe.each(adapters)("%s", (_, serve) => {
     test.each<[string, CallOptions, number, string]>([
       ["path", { url: "/api/v2/apps/x/tables/T/Act", key: null, body: "{" }, 404, "request/no-such-path"],
       [
-        "path, with a body type nobody reads",
+        "path, with a body type that is not read",
         { url: "/nowhere", headers: { "content-type": "x" } },
         404,
         "request/no-such-path",
@@ -32,7 +32,7 @@ describe.each(adapters)("%s", (_, serve) => {
       ["API enabled", { app: "off", key: "wrong", table: "Nope", body: "{" }, 403, "auth/api-disabled"],
       ["key", { key: "wrong", table: "Nope", body: "{" }, 403, "auth/wrong-key"],
       [
-        "key, with a body type nobody reads",
+        "key, with a body type that is not read",
         { key: "wrong", headers: { "content-type": "text/csv" } },
         403,
         "auth/wrong-key",

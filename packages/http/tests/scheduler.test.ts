@@ -175,7 +175,7 @@ describe("a short call", () => {
   });
 });
 
-test("what is used while nobody waits is not held against a key", async () => {
+test("what is used while no other waits is not held against a key", async () => {
   const [a, b] = [newProcessorShare(), newProcessorShare()];
   for (let call = 0; call < 1_000; call++) {
     work("a", a, 5);

@@ -71,7 +71,7 @@ test.each([
   expect(text).toContain(words);
 });
 
-test("a client that leaves in the middle of its body disturbs nobody", async () => {
+test("a client that leaves in the middle of its body disturbs no other", async () => {
   const { engine, port } = await start();
   const socket = connect(port, "127.0.0.1");
   socket.write(`${head("V2-right", 100)}{"Act`);

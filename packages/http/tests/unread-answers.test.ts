@@ -1,4 +1,4 @@
-/** An answer that nobody reads: what it holds, and that it ends. */
+/** An answer that is not read: what it holds, and that it ends. */
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { PassThrough } from "node:stream";

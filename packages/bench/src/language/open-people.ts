@@ -10,7 +10,7 @@ import {
 } from "@tablewright/core/storage";
 import { peopleColumns } from "./people.ts";
 
-/** The scope of expressions about a person, who also stands in a table of that name. */
+/** The scope of expressions about a person, who is also in a table of that name. */
 export const peopleScope: ExpressionScope = readScope({
   tables: { People: { key: "Id", columns: peopleColumns } },
   table: "People",

@@ -1,6 +1,6 @@
 /**
  * A small parser of the operators, columns, literals and calls of the language, by hand: what parsing must cost. Every
- * node has its place in the source, which whoever reports an error in it needs.
+ * node has its place in the source, which reporting an error in it needs.
  */
 export type Tree = { readonly start: number; readonly end: number } & (
   | { readonly kind: "number"; readonly value: number }

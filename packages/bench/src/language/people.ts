@@ -17,7 +17,7 @@ export const JOINED = 8;
 export const MEMBER = 9;
 export const TEAM = 10;
 
-/** The columns by position, as `compile` and `check` are told of them. */
+/** The columns by position, as `compile` and `check` take them. */
 export const peopleColumns: Readonly<Record<string, string>> = {
   Id: "Number",
   Name: "Name",

@@ -14,7 +14,7 @@ export interface Serving {
   readonly peer?: string;
 }
 
-/** What a serving process is told. */
+/** What a serving process is given. */
 export interface Told extends Serving {
   /** Where the rows are: a file, or the address of a database; unused in memory. */
   readonly place: string;

@@ -31,7 +31,7 @@ export const serve = defineCommand((terminal, exit) =>
     .option("--no-query-keys", "refuse access keys in the address, where logs and proxies keep them")
     .option(
       "--allow-plain-keys",
-      "serve other machines although an access key stands in a definition as plain text",
+      "serve other machines although an access key is in a definition as plain text",
     )
     .option("--quiet", "write nothing but errors")
     .action(async (files: string[], options: ServeOptions) => {

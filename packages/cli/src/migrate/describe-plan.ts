@@ -2,7 +2,7 @@ import type { MigrationPlan, MigrationStep } from "@tablewright/core/storage";
 import { count } from "../count.ts";
 import { suspectRenames } from "./suspect-renames.ts";
 
-/** A line for each step of a plan, in words for whoever changed the definition; then what looks like a new name. */
+/** A line for each step of a plan, in words for the author of the change; then what looks like a new name. */
 export function describePlan(plan: MigrationPlan): string {
   if (plan.length === 0) return "The store has every table, column and index of the definition.";
   return [...plan.map(describeStep), ...suspectRenames(plan)].join("\n");

@@ -11,7 +11,7 @@ export interface RowCount {
 
 /**
  * Looks at no more rows than it tells, so that a start takes as long whatever the tables hold. Rows that could not be
- * counted, because a store is away or a call was refused, are told with the reason.
+ * counted, because a store is away or a call was refused, are reported with the reason.
  */
 export async function countRows(engine: Engine, table: string): Promise<RowCount> {
   const selector = `TOP(FILTER("${table.replaceAll('"', '""')}", TRUE), ${MOST_COUNTED + 1})`;

@@ -36,7 +36,7 @@ export async function openApplication(
   const plain = options.takesPlainKeys ? undefined : read.api.accessKeys.find(({ key }) => key !== undefined);
   if (plain !== undefined) {
     terminal.err(
-      `${file}: The access key "${plain.name}" stands in the file as plain text, and other machines could reach the server. Put its SHA-256 in the file, or take it as it is with --allow-plain-keys.`,
+      `${file}: The access key "${plain.name}" is in the file as plain text, and other machines could reach the server. Put its SHA-256 in the file, or take it as it is with --allow-plain-keys.`,
     );
     return undefined;
   }

@@ -8,7 +8,7 @@ export interface GivenLimits {
   readonly timeouts: Partial<Timeouts>;
 }
 
-/** Reads texts such as `rows=50000`; what is wrong with one is told in a sentence. */
+/** Reads texts such as `rows=50000`; what is wrong with one is reported in a sentence. */
 export function readLimits(given: readonly string[]): GivenLimits | string {
   const read: Record<keyof GivenLimits, Record<string, number>> = { engine: {}, calls: {}, timeouts: {} };
   for (const text of given) {

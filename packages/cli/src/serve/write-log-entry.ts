@@ -1,6 +1,6 @@
 import type { LogEntry } from "@tablewright/core";
 
-/** What an engine tells whoever keeps it, in the form of the server's log: one line of JSON. `now` as in `Services`. */
+/** What an engine tells its operator, in the form of the server's log: one line of JSON. `now` as in `Services`. */
 export function writeLogEntry({ level, message, details }: LogEntry, now: number): string {
   return JSON.stringify({ level: LEVELS[level], time: now, ...details, msg: message });
 }

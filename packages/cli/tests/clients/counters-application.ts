@@ -1,4 +1,4 @@
-/** An application in which whoever loses a change is found out: counters, and rows that every client has a column of. */
+/** An application that shows who loses a change: counters, and rows that every client has a column of. */
 
 export const CLIENTS = 8;
 

@@ -13,7 +13,7 @@ import {
   writeReservation,
 } from "./write-rows.ts";
 
-/** Every row, event and run there is must be as the books have it, and nobody sees what is not theirs. */
+/** Every row, event and run there is must be as the books have it, and no user sees what is not theirs. */
 export async function checkBooks(
   engine: Engine,
   store: Store,

@@ -11,7 +11,7 @@ export interface Day {
   readonly moment: Moment;
   readonly customers: readonly string[];
   readonly employees: readonly number[];
-  /** An order number nobody had before. */
+  /** A new order number. */
   newOrder(): number;
 }
 

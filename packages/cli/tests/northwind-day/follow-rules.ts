@@ -213,7 +213,7 @@ function kindOf({ before, after }: Change): Run["change"] {
   return before === undefined ? "add" : "edit";
 }
 
-/** A move is named by its product, because nobody knows the identifier it was given. */
+/** A move is named by its product, because the identifier it was given is unknown. */
 function keyOf({ table, before, after }: Change): string {
   const row = after ?? before;
   if (table === "Order Details") return keyOfLine(row as Line);

@@ -62,7 +62,7 @@ export function writeLine(books: Books, line: Line): Written {
   };
 }
 
-/** Without the Refs to its stock moves, whose identifiers nobody can foretell. */
+/** Without the Refs to its stock moves, whose identifiers cannot be predicted. */
 export function writeProduct(books: Books, product: Product): Written {
   const { row, id } = product;
   const own = ({ product: one }: { product: number }) => one === id;

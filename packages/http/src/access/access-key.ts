@@ -35,7 +35,7 @@ const DIGEST_BYTES = 32;
 
 /**
  * Of keys that opened something, because the next call is likely to bring one of them. A key that opens nothing is not
- * remembered, so that nobody fills this by guessing.
+ * remembered, so that guessing does not fill this.
  */
 const recentDigests = recentValues<Buffer>(100);
 

@@ -17,7 +17,7 @@ export function withoutQuery(url: string): string {
   return cutAtKey(/^[^?#]*/u.exec(url)?.[0] ?? "");
 }
 
-/** A path, or a part of it, up to where the name of the access key stands in it by error. */
+/** A path, or a part of it, up to where the name of the access key is in it by error. */
 export function cutAtKey(path: string): string {
   const at = path.search(SPELLED_KEY);
   return at === -1 ? path : `${path.slice(0, at)}[redacted]`;

@@ -2,7 +2,7 @@ import type { AccessKey, FindExplanation } from "@tablewright/core";
 
 /**
  * What a key may know of how a Find is carried out. Statements and conditions may hold filters of the definition, and
- * the count hidden rows, so a key with any limit is told neither the statement, nor the count, nor a slice's conditions.
+ * the count hidden rows, so a key with any limit reads neither the statement, nor the count, nor a slice's conditions.
  */
 export function explanationForKey(explanation: FindExplanation, key: AccessKey): FindExplanation {
   const isLimited = key.tables !== undefined || key.actions !== undefined || !key.runAs;

@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 
 /**
- * The answer, and `done` is called once when all of it was taken by whoever sends it, or will not be: at once for a text.
+ * The answer, and `done` is called once when all of it was taken by the adapter that sends it, or will not be: at once for a text.
  */
 export function whenSent(answer: Answer, done: () => void): Answer {
   const { body } = answer;

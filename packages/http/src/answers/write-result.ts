@@ -34,7 +34,7 @@ function around(result: Accepted, form: ResultForm): [before: string, after: str
   return ['{"Rows":', warnings.length === 0 ? "}" : `,"Warnings":${JSON.stringify(warnings)}}`];
 }
 
-/** Few short rows are one text whose length is told; all others are written while they are sent. */
+/** Few short rows are one text whose length is stated; all others are written while they are sent. */
 function bodyOf(result: Accepted, before: string, after: string, turn: Turn): AnswerBody {
   const rows = jsonRowsOf(result);
   if (rows.count > FEW) return inPieces(before, rows.pieces(), after, turn);

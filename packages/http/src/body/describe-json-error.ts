@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
 import type { JsonError } from "./json-scan.ts";
 
-/** An error of the body's text in words, with the row and the column it stands in. */
+/** An error of the body's text in words, with the row and the column it is in. */
 export function describeJsonError({ kind, text, path }: JsonError): Diagnostic {
   const name = shortened(text);
   switch (kind) {

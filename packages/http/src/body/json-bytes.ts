@@ -9,7 +9,7 @@ export const JsonByte = {
   closeBrace: 0x7d,
 } as const;
 
-/** Whether nothing but white space stands in the bytes from `from` to before `to`. */
+/** Whether there is nothing but white space in the bytes from `from` to before `to`. */
 export function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const byte = bytes[at];

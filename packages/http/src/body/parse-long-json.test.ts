@@ -97,7 +97,7 @@ test.each([
   ['["é🚢", [1, 2] 3]', "at line 1, character 15"],
   ['{"a": [1, 2], "b"}', "at line 1, character 18"],
   ["[1, 2, [3, 4], ]", "at line 1, character 16"],
-])("%j: what is wrong is told with its place in the whole", async (text, place) => {
+])("%j: what is wrong is reported with its place in the whole", async (text, place) => {
   const read = await parseLongJson(Buffer.from(text), LIMITS, endless, 1);
   expect(read.diagnostics[0]?.message).toContain(place);
 });

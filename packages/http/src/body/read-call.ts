@@ -80,7 +80,7 @@ const MEMBERS = ["Action", "Properties", "Rows"] as const;
 
 const MOST_WARNINGS = 20;
 
-/** No action has a longer name; what is longer is cut off, so that nobody looks through megabytes for it. */
+/** No action has a longer name; what is longer is cut off, so that megabytes are never searched for it. */
 const LONGEST_ACTION = 1_024;
 
 function refuse(reason: string): Outcome<never> {

@@ -6,7 +6,7 @@ import { endSlowly } from "./end-slowly.ts";
 import { sendAnswer } from "./send-answer.ts";
 import type { Connections } from "./track-connections.ts";
 
-/** On a connection beyond those that are served, a request is told to come back, and the connection ends. */
+/** On a connection beyond those that are served, a request is asked to come back, and the connection ends. */
 export function answerBeyondLimit(
   fastify: FastifyInstance,
   connections: Connections,

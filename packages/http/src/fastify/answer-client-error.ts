@@ -42,7 +42,7 @@ export function answerClientError(
 /** Connections that end because of what was sent on them, and how many bytes that were. */
 const failing = new WeakMap<Socket, number>();
 
-/** Whether an answer of the request that failed has begun, or its client is told enough by the end of the connection. */
+/** Whether an answer of the request that failed has begun, or the end of the connection tells its client enough. */
 function isAnswered(connection: Connection | undefined, isBehind: boolean): boolean {
   const { latest, unsent } = connection ?? {};
   if (latest === undefined || latest.request.complete) return isBehind;

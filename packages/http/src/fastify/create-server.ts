@@ -64,7 +64,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return server;
 }
 
-/** Connections beyond those that are served; they are told so, and further ones are not accepted. */
+/** Connections beyond those that are served; they are answered so, and further ones are not accepted. */
 const MOST_TURNED_AWAY = 10_000;
 
 /** Fastify knows the usual methods; the others are to be refused by path, not as unknown paths. */

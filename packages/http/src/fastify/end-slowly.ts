@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 
 /**
- * Ends a connection so that its client can read what was sent last: a connection that is closed over bytes nobody has read
+ * Ends a connection so that its client can read what was sent last: a connection that is closed over bytes that were not read
  * is reset, and the client's system then throws away what it has received. What still arrives is passed over for a while.
  */
 export function endSlowly(socket: Socket): void {

@@ -7,7 +7,7 @@ import { Scheduler } from "../turns/scheduler.ts";
 import { handOver } from "./hand-over.ts";
 import { reportTo } from "./report-to.ts";
 
-/** The record web API as a Fastify plugin; paths nobody answers stay with the server it is registered on. */
+/** The record web API as a Fastify plugin; other paths stay with the server it is registered on. */
 export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, options) => {
   const bounds = { ...defaultTimeouts, ...options.timeouts, ...defaultLimits, ...options.limits };
   const scheduler = new Scheduler(bounds);

@@ -27,7 +27,7 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
       schemas: { ...schemas, ...commonSchemas },
       responses: {
         Problem: {
-          description: "Nothing was changed; all errors are told with their places.",
+          description: "Nothing was changed; all errors are reported with their places.",
           content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
         },
       },

@@ -16,7 +16,7 @@ export const readyz = defineRoute({
   },
 });
 
-/** The ids of the applications whose stores are away; why they are is nothing for whoever asks. */
+/** The ids of the applications whose stores are away; why they are is not for the caller to know. */
 async function withoutStore({ applications }: Service): Promise<readonly string[]> {
   const checks = await Promise.allSettled(applications.map(async ({ engine }) => engine.check()));
   return applications.filter((_, at) => checks[at]?.status === "rejected").map(({ name }) => name);

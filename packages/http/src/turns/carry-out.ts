@@ -56,7 +56,7 @@ export async function carryOut(
   }
 }
 
-/** Read by nobody but the log. */
+/** Read in the log alone. */
 const ABANDONED = diagnose("request/unreadable-body", {
   reason: "its caller has gone before it was carried out",
 });

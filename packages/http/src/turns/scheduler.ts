@@ -75,7 +75,7 @@ export class Scheduler implements TurnClock {
   }
 
   /**
-   * Notes that a call of the key worked from one time to another, less what was noted for others in between. While nobody
+   * Notes that a call of the key worked from one time to another, less what was noted for others in between. While no other call
    * waits that takes nothing from anybody, and is not held against the key.
    */
   count(share: ProcessorShare, from: number, to: number): void {

@@ -54,7 +54,7 @@ export const dripping: Attack = {
 
 /** Callers that ask for all rows and read none. */
 export const unread: Attack = {
-  name: "150 answers of all rows that nobody reads",
+  name: "150 answers of all rows that are not read",
   async run(port, scale) {
     const body = '{"Action":"Find"}';
     const head = [

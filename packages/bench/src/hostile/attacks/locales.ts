@@ -1,7 +1,7 @@
 import { type Attack, expectAnswers, shareOf } from "../attack.ts";
 import { post, type Received, tally } from "../post.ts";
 
-/** A Locale for every call that nobody has named before. */
+/** A new Locale for every call. */
 export const locales: Attack = {
   name: "40,000 Locales",
   async run(port, scale) {
