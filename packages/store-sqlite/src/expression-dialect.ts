@@ -36,6 +36,7 @@ export const sqlite: SqlDialect = {
   spend: (slot, isForFilter) => (isForFilter ? sql`tw_spend_filter(${slot})` : sql`tw_spend(${slot})`),
   tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${slot})` : undefined),
   tickOnce: (slot) => sql`tw_tickOnce(${slot})`,
+  mostAlternatives: 32,
   // What has an offset is neither flattened nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit -1 offset 0)`,
   sum: (value) => sql`tw_sum(${value.sql})`,

@@ -65,6 +65,25 @@ describe("every row is looked at", () => {
   );
 });
 
+describe("an OR of many conditions", () => {
+  const any = (count: number, from = 0) =>
+    `OR(${Array.from({ length: count }, (_, at) => `[ID] = ${from + at}`).join(", ")})`;
+
+  test.each([
+    ["32 are looked up by an index", any(32), ["Orders by ID"]],
+    ["33 are tried on rows", any(33), undefined],
+    ["33 in ORs of ORs as well", `OR(${any(16)}, ${any(17, 16)})`, undefined],
+  ])("%s", async (_, source, expected) => {
+    const { indexes, kept } = await explain(plan(source));
+    expect(kept).toEqual([]);
+    expect(indexes && [...new Set(indexes.map((name) => name.split(",")[0]))]).toEqual(expected);
+    const numbers = (await find(plan(source))).rows.map(([id]) => id);
+    expect(numbers).toEqual(
+      (await find(plan(source.replaceAll("[ID] =", "[ID] + 0 =")))).rows.map(([id]) => id),
+    );
+  });
+});
+
 describe("rows of another table", () => {
   test.each([
     ["Orders", '[Customer].[Country] = "österreich"', "Customers by ID"],

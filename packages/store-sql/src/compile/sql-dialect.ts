@@ -69,6 +69,11 @@ export interface SqlDialect {
   readonly tick?: (slot: SqlFragment, test: SqlFragment) => SqlFragment | undefined;
   /** TRUE, likewise for a row of a search that runs once, whatever the rows of the statement. */
   readonly tickOnce?: (slot: SqlFragment) => SqlFragment;
+  /**
+   * Of how many conditions an OR is at most that indexes are looked for; a longer one is tried on rows alone. Missing where
+   * planning takes no time that grows with the square of them.
+   */
+  readonly mostAlternatives?: number;
   /** A sub-select of which the database takes nothing apart: what stands around it is evaluated on its rows alone. */
   fence(rows: SqlFragment): SqlFragment;
   /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
