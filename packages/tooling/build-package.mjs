@@ -1,6 +1,6 @@
 // Builds the package of a folder as it is published: its declarations, and of its modules one file for each entrance and
 // for what entrances share, because opening hundreds of small files is most of the time a process takes to start.
-// `dependencies` are imported by what is built, `devDependencies` are built into it, with their licenses beside it.
+// `dependencies` and `peerDependencies` are imported by what is built, `devDependencies` are built into it, with their licenses beside it.
 // Arguments: the folder, by default the current one, and where to, by default its `dist`.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,8 +16,10 @@ const {
   exports: doors,
   bin = {},
   dependencies = {},
+  peerDependencies = {},
 } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-const sources = Object.values(doors).flatMap(({ source }) => source ?? []);
+const provided = Object.keys({ ...dependencies, ...peerDependencies });
+const sources = Object.values(doors).flatMap((door) => (door.default === undefined ? [] : door.source));
 const commands = Object.values(bin).map((file) => file.replace("/dist/", "/src/").replace(/\.js$/, ".ts"));
 
 rmSync(target, { recursive: true, force: true });
@@ -35,7 +37,7 @@ const { metafile } = await build({
   outbase: "src",
   bundle: true,
   splitting: true,
-  external: ["node:*", ...Object.keys(dependencies).flatMap((name) => [name, `${name}/*`])],
+  external: ["node:*", ...provided.flatMap((name) => [name, `${name}/*`])],
   plugins: publishing,
   format: "esm",
   platform: "neutral",
@@ -51,7 +53,7 @@ process.exitCode = declared.status ?? 1;
 const entrances = Object.values(doors).flatMap(({ types }) => types ?? []);
 const declarations = entrances.map((path) => join(target, path.replace("./dist/", "")));
 const missing = [...packagesInTypes(declarations)].filter(
-  (name) => !(name in dependencies || `@types/${name}` in dependencies || name.startsWith("node:")),
+  (name) => !(provided.includes(name) || provided.includes(`@types/${name}`) || name.startsWith("node:")),
 );
 if (missing.length > 0) {
   console.error(

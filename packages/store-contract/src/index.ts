@@ -1,11 +1,9 @@
 /** The tests every store must pass, and the store that fails on purpose: `@tablewright/store-contract`. */
-export { type SampleDatabase, sampleDatabases } from "./databases/sample-databases.ts";
 export { describeEngine } from "./describe-engine.ts";
 export { describeMigrations, type MigratingStore } from "./describe-migrations.ts";
 export { describeStore } from "./describe-store.ts";
 export { HIDDEN_MARK, HIDDEN_NUMBERS, isOfHiddenCell } from "./engine/fence/hidden-cells.ts";
 export { type FailingStore, failingStore } from "./failing-store.ts";
 export { InjectedFailure } from "./injected-failure.ts";
-export { describeSources, type SourceDatabase } from "./sources/describe-sources.ts";
 export type { MakeStore, StoreUnderTest } from "./store-under-test.ts";
 export { testContext } from "./test-context.ts";

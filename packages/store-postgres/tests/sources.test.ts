@@ -1,5 +1,5 @@
 /** Tables of another program in a PostgreSQL database. */
-import { describeSources, sampleDatabases } from "@tablewright/store-contract";
+import { describeSources, sampleDatabases } from "@tablewright/store-contract/databases";
 import { Client } from "pg";
 import { describe } from "vitest";
 import { postgresStore } from "../src/index.ts";

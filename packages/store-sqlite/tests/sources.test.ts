@@ -1,6 +1,6 @@
 /** Tables of another program in an SQLite file. */
 import { DatabaseSync } from "node:sqlite";
-import { describeSources, sampleDatabases } from "@tablewright/store-contract";
+import { describeSources, sampleDatabases } from "@tablewright/store-contract/databases";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
