@@ -8,7 +8,7 @@ import {
 } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
 import { Spending } from "./spending.ts";
-import { WindowSize } from "./window-size.ts";
+import { PART, WindowSize } from "./window-size.ts";
 
 /**
  * The rows of a statement, a part at a time and each with its slot at the end: a window of slots is searched at a
@@ -24,7 +24,6 @@ export function* scanWindows(
   const { meter } = budgets;
   const runs = new SortedRuns(statement, limit);
   const size = new WindowSize();
-  const most = order.length > 0 ? Number.POSITIVE_INFINITY : PART;
   let left = limit;
   for (let low = 0; low < highest && left > 0; ) {
     if (meter.remainingMilliseconds < 0)
@@ -33,6 +32,7 @@ export function* scanWindows(
     const started = performance.now();
     const spending = new Spending(budgets);
     const until = started + size.longest;
+    const most = order.length > 0 ? Number.POSITIVE_INFINITY : size.rows;
     const read = connection.readWithin(budgets, statement.within(low, high), until, most);
     const end = endOf(read, high, order.length > 0);
     if (end === undefined) {
@@ -95,6 +95,3 @@ class SortedRuns {
     }
   }
 }
-
-/** Rows that are handed on at a stretch, and of a window in no order read: however fast, a scan holds no more. */
-const PART = 1_000;

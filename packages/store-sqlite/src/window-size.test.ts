@@ -56,3 +56,13 @@ test("a search that runs once for each window makes windows large at once", () =
   }
   expect(windows).toBeLessThan(5);
 });
+
+test.each([
+  ["few after a search without such costs", 0, 1_000],
+  ["more after one that begins with much to do", 60, 8_000],
+  ["never very many", 900, 10_000],
+])("rows that are handed on at a time: %s", (_, once, rows) => {
+  const size = new WindowSize();
+  size.took(size.slots, once + 1, once);
+  expect(size.rows).toBe(rows);
+});

@@ -16,6 +16,14 @@ export class WindowSize {
     return this.slots <= SMALLEST || this.#isTrial ? Number.POSITIVE_INFINITY : LONGEST + 3 * this.#fixed;
   }
 
+  /**
+   * Rows that are handed on after a stretch, however fast a scan is: more where the statement has much to do before its
+   * first row, which it does again in the next stretch.
+   */
+  get rows(): number {
+    return PART * Math.min(MOST_PARTS, 1 + Math.floor(this.#fixed / AIM));
+  }
+
   /** A stretch was stopped, and is to be begun again. */
   stopped(): void {
     this.slots = Math.max(SMALLEST, this.slots >> 3);
@@ -43,6 +51,10 @@ export class WindowSize {
 const FIRST = 128;
 const SMALLEST = 1;
 const GROWTH = 8;
+
+/** Rows. */
+export const PART = 1_000;
+const MOST_PARTS = 10;
 
 /** Milliseconds. */
 const AIM = 8;
