@@ -23,7 +23,7 @@ export async function explained<T>(
   }
 }
 
-/** Of a table with a security filter neither key nor value is told: the row may be one that the caller does not see. */
+/** Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. */
 function unreadable(app: AppDefinition, { table, column, key, value }: UnreadableValue): Diagnostic {
   const isPublic = app.tables.get(table)?.securityFilter === undefined;
   return diagnose("server/unreadable-value", { table, column, ...(isPublic ? { key, value } : {}) });

@@ -8,7 +8,7 @@ export interface References {
   readonly columns: ReadonlySet<string>;
   /** Other tables, by their declared names. */
   readonly tables: ReadonlySet<string>;
-  /** Computed columns and filters, each as often as it stands in the tree. */
+  /** Computed columns and filters, each as often as it is in the tree. */
   readonly formulas: readonly CheckedExpression[];
 }
 
