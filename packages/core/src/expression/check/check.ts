@@ -67,6 +67,7 @@ function withTablesOf(
   formulas: readonly CheckedExpression[],
   tables: ReadonlySet<string>,
 ): ReadonlySet<string> {
+  if (formulas.length === 0) return tables;
   return new Set([...tables, ...formulas.flatMap(({ references }) => [...references.tables])]);
 }
 

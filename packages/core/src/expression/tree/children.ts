@@ -3,6 +3,7 @@ import { PARTS, PARTS_OF_A_BRANCH, type Part } from "./parts.ts";
 
 /** The nodes directly below a node, in the order in which they are evaluated. */
 export function children(node: Node): readonly Node[] {
+  if (node.op === "binary") return [node.left, node.right];
   const names = PARTS[node.op];
   if (names === undefined) return NONE;
   const nodes: Node[] = [];
