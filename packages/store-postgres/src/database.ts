@@ -1,9 +1,8 @@
-import { type Bound, quoteName, type SqlValue } from "@tablewright/store-sql";
+import { type Bound, Lane, quoteName, type SqlValue } from "@tablewright/store-sql";
 import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
 import { Connection, StatementNames } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
-import { Lane } from "./lane.ts";
 import { mayBeginAgain, PostgresError } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { Pulse } from "./pulse.ts";
