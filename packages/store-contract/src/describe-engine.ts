@@ -33,9 +33,10 @@ import type { MakeStore } from "./store-under-test.ts";
 
 /**
  * Registers the tests of the record engine over a store: the answers are the same on every store. `effort` is the share
- * of the random runs to make, for a store on which opening a fresh one takes long.
+ * of the random runs to make, for a store on which opening a fresh one takes long; `joinsTexts` is whether the store itself
+ * compares texts that it has joined.
  */
-export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {}): void {
+export function describeEngine(name: string, make: MakeStore, { effort = 1, joinsTexts = true } = {}): void {
   describe(`engine over ${name}`, { timeout: 60_000 }, () => {
     describeEngineTable(make, effort);
     describeColumnTypes(make);
@@ -44,7 +45,7 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1 } = {
     describeFindPlans(make, effort);
     describeManyFound(make);
     describeHostileSelectors(make);
-    describeGrowingTexts(make);
+    describeGrowingTexts(make, joinsTexts);
     describeCalls(make);
     describeSecurity(make);
     describeHiddenRows(make, effort);

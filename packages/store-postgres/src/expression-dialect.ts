@@ -74,6 +74,9 @@ export const postgres: SqlDialect = {
   isoOf: (family, count) => ISOS[family](count),
   asInteger: (value) => sql`cast(${value} as bigint)`,
   asReal: (value) => sql`cast(${value} as double precision)`,
+  asText: (integer) => sql`cast(${integer} as text)`,
+  wholeQuotient: (left, right) => sql`${left} / ${right}`,
+  cutFraction: (value) => sql`trunc(${value})`,
   indexesByType: true,
   widensIntegers: false,
   substring: (text, start, length) =>

@@ -29,7 +29,7 @@ const cells = [
 ];
 
 /** Texts that a condition builds are bounded alike on every store, and the same errors are told. */
-export function describeGrowingTexts(make: MakeStore): void {
+export function describeGrowingTexts(make: MakeStore, joinsTexts: boolean): void {
   describe("texts that grow", () => {
     for (const [condition, answer] of CASES)
       test(`${condition.slice(0, 100)} gives ${answer}`, () =>
@@ -46,10 +46,13 @@ export function describeGrowingTexts(make: MakeStore): void {
           }
         }));
 
-    test("a first name and a last name with a blank between are compared by the store", () =>
+    const compares = joinsTexts ? "the store" : "the engine";
+    test(`a first name and a last name with a blank between are compared by ${compares}`, () =>
       withTexts(make, async (_, explain) => {
         const Selector = 'FILTER("Texts", [First] & " " & [Last] = "aaaa bb")';
-        expect(await explain({ action: "Find", table: "Texts", properties: { Selector } })).toEqual([true]);
+        expect(await explain({ action: "Find", table: "Texts", properties: { Selector } })).toEqual([
+          joinsTexts,
+        ]);
       }));
   });
 }

@@ -19,7 +19,7 @@ export function bindErrors(
 
 /**
  * What `body` makes of terms that it may say more than once: those that are not short are computed once, in a part of
- * the statement that the database does not take apart again.
+ * the statement that the database does not take apart again. Undefined where that part could not read the row.
  */
 export function bindTerms(
   terms: readonly SqlTerm[],
@@ -27,6 +27,7 @@ export function bindTerms(
   body: (bound: readonly SqlTerm[]) => SqlTerm | undefined,
 ): SqlTerm | undefined {
   if (terms.every((one) => one.isSimple || (one.sql.size <= SHORT && !one.mayThrow))) return body(terms);
+  if (scope.dialect.isFromApart) return undefined;
   const alias = scope.nextAlias();
   const bound = terms.map((one, index) =>
     one.isSimple

@@ -24,6 +24,12 @@ export interface SqlDialect {
   isoOf(family: IsoFamily, count: SqlFragment): SqlFragment;
   asInteger(value: SqlFragment): SqlFragment;
   asReal(value: SqlFragment): SqlFragment;
+  /** The digits of an integer. */
+  asText(integer: SqlFragment): SqlFragment;
+  /** The quotient of two integers without its fraction, a division without parentheses. */
+  wholeQuotient(left: SqlFragment, right: SqlFragment): SqlFragment;
+  /** A double without its fraction. */
+  cutFraction(value: SqlFragment): SqlFragment;
   /** The quotient of two doubles, NULL where it is not finite and for a divisor of 0. */
   readonly quotient?: (left: SqlFragment, right: SqlFragment) => SqlFragment | undefined;
   /** Whether an index on integers serves only beside a bound integer, and not beside a double. */
@@ -43,7 +49,11 @@ export interface SqlDialect {
   /** `foldText`. */
   readonly fold?: (text: SqlFragment) => SqlFragment;
   /** Whether the fold of a text equals that of one of the constants, where the database can tell without `fold`. */
-  readonly foldsToAny?: (text: SqlFragment, constants: readonly string[]) => SqlFragment | undefined;
+  readonly foldsToAny?: (
+    text: SqlFragment,
+    constants: readonly string[],
+    isIndexed: boolean,
+  ) => SqlFragment | undefined;
   /** Whether the fold of an indexed text is one of the folded constants, where the index wants that said in its own way. */
   readonly foldedIsAny?: (folded: SqlFragment, constants: readonly string[]) => SqlFragment;
   /** Whether the fold of a text has that of a constant at its start, its end or anywhere, likewise. */
@@ -74,6 +84,13 @@ export interface SqlDialect {
    * planning takes no time that grows with the square of them.
    */
   readonly mostAlternatives?: number;
+  /**
+   * Whether a sub-select behind FROM or WITH cannot read the rows around its statement. Then no value is computed once for
+   * several places, and the conditions that need it stay with the engine.
+   */
+  readonly isFromApart?: true;
+  /** Whether blanks are lowest in every order, without being told where they stand. */
+  readonly sortsBlanksLowest?: true;
   /** A sub-select of which the database takes nothing apart: what stands around it is evaluated on its rows alone. */
   fence(rows: SqlFragment): SqlFragment;
   /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */

@@ -8,8 +8,8 @@ export interface RenderedSql {
   readonly values: readonly SqlBound[];
 }
 
-/** How a database writes names and bound parameters. */
-export type SqlSpelling = Pick<SqlDialect, "placeholder" | "quoteName">;
+/** How a database writes names, bound parameters and orders. */
+export type SqlSpelling = Pick<SqlDialect, "placeholder" | "quoteName" | "sortsBlanksLowest">;
 
 /** The text of a fragment and the values of its parameters; `firstParameter` is the position of the first one, from 1. */
 export function renderSql(fragment: SqlFragment, dialect: SqlSpelling, firstParameter = 1): RenderedSql {

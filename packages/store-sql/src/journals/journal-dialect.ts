@@ -10,6 +10,8 @@ export interface JournalDialect {
   readonly idType: string;
   /** The type of a column that numbers rows by itself, upwards, and is their primary key. */
   readonly sequence: string;
+  /** The text that a column has where a row names none, as it follows DEFAULT; missing where it is a plain literal. */
+  initially?(literal: string): string;
   /** What follows the columns of a table, such as `strict`. */
   readonly tableEnding: string;
   /** What the index on waiting events is on: those alone where a database has partial indexes. */

@@ -25,11 +25,12 @@ export function outboxStatements(dialect: JournalDialect): OutboxStatements {
   const parameter = (position: number) => dialect.placeholder(position);
   const text = dialect.typeOf("text");
   const integer = dialect.typeOf("integer");
+  const waiting = dialect.initially?.("'waiting'") ?? "'waiting'";
   return {
     create: [
       `create table if not exists tablewright_outbox (sequence ${dialect.sequence}, id ${dialect.idType} not null unique, ` +
         `rule ${text} not null, payload ${text} not null, created_at ${integer} not null, ` +
-        `state ${text} not null default 'waiting', attempts ${integer} not null default 0, ` +
+        `state ${text} not null default ${waiting}, attempts ${integer} not null default 0, ` +
         `due_at ${integer} not null, error ${text}` +
         `) ${dialect.tableEnding}`,
       // Holds nothing but what waits, and in the order of claims: a claim reads no event that is done with.

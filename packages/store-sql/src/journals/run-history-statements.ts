@@ -20,7 +20,7 @@ export function runHistoryStatements(dialect: JournalDialect): RunHistoryStateme
     create: [
       `create table if not exists tablewright_runs (sequence ${dialect.sequence}, id ${dialect.idType} not null unique, ` +
         `rule ${text} not null, table_name ${text} not null, row_key ${text} not null, ` +
-        `change ${text} not null, outcome ${text} not null, depth ${integer} not null, ` +
+        `"change" ${text} not null, outcome ${text} not null, depth ${integer} not null, ` +
         `run_at ${integer} not null, events ${text} not null) ${dialect.tableEnding}`,
     ],
     append:
@@ -33,4 +33,4 @@ export function runHistoryStatements(dialect: JournalDialect): RunHistoryStateme
   };
 }
 
-const WRITTEN = "id, rule, table_name, row_key, change, outcome, depth, run_at, events";
+const WRITTEN = 'id, rule, table_name, row_key, "change", outcome, depth, run_at, events';

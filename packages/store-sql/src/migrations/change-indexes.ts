@@ -15,7 +15,7 @@ export async function changeIndexes<Connection extends SqlConnection>(
   dialect: SqlStoreDialect<Connection>,
 ): Promise<void> {
   for (const { name } of dropped) {
-    await connection.exec(`drop index ${quoteName(name)}`);
+    await connection.exec(dialect.dropIndex?.(layout.name, name) ?? `drop index ${quoteName(name)}`);
     names.delete(name);
   }
   const ofKey = key === undefined ? [] : await dialect.keyIndexes(connection, layout);
@@ -32,12 +32,14 @@ export async function createIndex(
   { name }: TableLayout,
   index: PlannedIndex,
   names: Set<string>,
-  { longestName }: Pick<SqlStoreDialect, "longestName">,
+  { longestName, fitName }: Pick<SqlStoreDialect, "longestName" | "fitName">,
 ): Promise<TableIndex> {
-  const { isUnique, columns, on, nameEnding = "" } = index;
-  const free = freeName(`${name} by ${columns.join(", ")}${nameEnding}`, names, longestName);
+  const { before, ...made } = index;
+  const { isUnique, columns, on, nameEnding = "" } = made;
+  const free = freeName(`${name} by ${columns.join(", ")}${nameEnding}`, names, longestName, fitName);
   const kind = isUnique ? "unique index" : "index";
+  for (const statement of before ?? []) await connection.exec(statement);
   await connection.exec(`create ${kind} ${quoteName(free)} on ${quoteName(name)} ${on}`);
   names.add(free);
-  return { name: free, ...index };
+  return { name: free, ...made };
 }

@@ -9,6 +9,8 @@ export interface PlannedIndex {
   readonly on: string;
   /** What its name says beside its columns, such as the version of a fold. */
   readonly nameEnding?: string;
+  /** Statements that come before the one that makes it, such as those that add the columns it is on. */
+  readonly before?: readonly string[];
 }
 
 /** An index that was made for a table. */
@@ -24,6 +26,8 @@ export interface IndexDialect<Connection extends SqlConnection> {
   readIndexes(connection: Connection, layout: TableLayout): Awaitable<readonly TableIndex[]>;
   /** Takes note of the indexes of a table, where the database cannot tell them by itself. */
   writeIndexes?(connection: Connection, table: string, indexes: readonly TableIndex[]): Awaitable<unknown>;
+  /** The statement that drops an index of a table; missing where indexes have names of their own. */
+  dropIndex?(table: string, index: string): string;
   /** The indexes that keep the key unique and find rows by it. */
   keyIndexes(connection: Connection, layout: TableLayout): Awaitable<readonly PlannedIndex[]>;
   /** The index on a column, given its position in the table, that conditions on it use; undefined where there can be none. */

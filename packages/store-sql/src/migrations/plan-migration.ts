@@ -3,6 +3,7 @@ import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { readLayouts } from "./catalogue.ts";
+import { MigrationRefused } from "./migration-refused.ts";
 import { migrationSteps, unnamedColumns } from "./migration-steps.ts";
 import { planTable } from "./plan-table.ts";
 import type { TablePlan } from "./table-plan.ts";
@@ -31,6 +32,18 @@ export async function planMigration<Connection extends SqlConnection>(
     });
   }
   return steps;
+}
+
+/** Throws a `MigrationRefused` for all tables together, before one of them is altered. */
+export async function refuseUnfit<Connection extends SqlConnection>(
+  connection: Connection,
+  wanted: readonly StoredTable[],
+  dialect: SqlStoreDialect<Connection>,
+): Promise<void> {
+  const names = await dialect.namesInUse(connection);
+  const reasons: string[] = [];
+  for (const table of wanted) reasons.push(...(await planTable(connection, table, names, dialect)).refusals);
+  if (reasons.length > 0) throw new MigrationRefused(reasons);
 }
 
 /** The index by which a key is found comes with the key and is no step of its own. */

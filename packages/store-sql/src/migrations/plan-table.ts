@@ -20,7 +20,7 @@ export async function planTable<Connection extends SqlConnection>(
   dialect: SqlStoreDialect<Connection>,
 ): Promise<TablePlan> {
   const old = await readLayout(connection, table, dialect);
-  const name = old?.name ?? freeName(table.name, names, dialect.longestName);
+  const name = old?.name ?? freeName(table.name, names, dialect.longestName, dialect.fitName);
   names.add(name);
   const columns = [...(old?.columns ?? [])];
   const refusals: string[] = [];
@@ -44,12 +44,12 @@ export async function planTable<Connection extends SqlConnection>(
 function layOut(
   column: StoredColumn,
   others: readonly LaidOutColumn[],
-  { systemColumns, longestName }: Pick<SqlStoreDialect, "systemColumns" | "longestName">,
+  { systemColumns, longestName, fitName }: Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName">,
 ): LaidOutColumn {
   const taken = [SLOT, ...systemColumns, ...others.map(({ name }) => name)];
   return {
     column: column.name,
-    name: freeName(column.name, taken, longestName),
+    name: freeName(column.name, taken, longestName, fitName),
     form: valueFormOf(column),
   };
 }

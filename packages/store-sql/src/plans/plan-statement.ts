@@ -91,7 +91,8 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   const isWhole = wanted.length === 0 && !inView.isFenced;
   const isSorted =
     isWhole || table.order !== undefined || limited || (order !== undefined && order.length > 0);
-  const sorting = sql`order by ${joinSql([...(order ?? []).map(sortedBy), storedOrder(table, ALIAS)], ", ")}`;
+  const keys = (order ?? []).map((one) => sortedBy(one, place.dialect));
+  const sorting = sql`order by ${joinSql([...keys, storedOrder(table, ALIAS)], ", ")}`;
   const statement = (isSorted: boolean, limit: number | undefined) => {
     const parts = isSorted ? [...reading, sorting] : [...reading];
     if (limit !== undefined) parts.push(sql`limit ${sqlParameter(limitValue(limit))}`);

@@ -40,7 +40,7 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   const isInside = sql`${slot} > ${sqlParameter(0)} and ${slot} <= ${sqlParameter(0)}`;
   const from = inView.within?.(isInside);
   const wanted = from === undefined ? [isInside, ...tests] : tests;
-  const sorting = joinSql([...order.map(sortedBy), slot], ", ");
+  const sorting = joinSql([...order.map((one) => sortedBy(one, dialect)), slot], ", ");
   const made = [sql`${head}${from ?? inView.from}`];
   if (wanted.length > 0) made.push(sql`where ${joinSql(wanted, " and ")}`);
   made.push(sql`order by ${sorting}`);
@@ -57,6 +57,7 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
 }
 
 /** Blanks are lowest. */
-export function sortedBy({ sql: key, descending }: SortedBy): SqlFragment {
+export function sortedBy({ sql: key, descending }: SortedBy, dialect: SqlSpelling): SqlFragment {
+  if (dialect.sortsBlanksLowest) return descending ? sql`${key} desc` : key;
   return sql`${key} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
 }

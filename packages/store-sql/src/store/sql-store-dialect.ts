@@ -8,6 +8,7 @@ import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
 import type { SourceForm } from "../sources/source-column.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
+import type { TableDialect } from "../tables/table-statements.ts";
 import type { RowAccess } from "./row-access.ts";
 import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 
@@ -15,11 +16,19 @@ import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnection>
   extends SqlDialect,
     JournalDialect,
-    IndexDialect<Connection> {
+    IndexDialect<Connection>,
+    Pick<TableDialect, "renumber"> {
   /** How people call what tables are kept in, such as `file`. */
   readonly place: string;
   /** Bytes of a name beyond which a database cuts it off or refuses it. */
   readonly longestName: number;
+  /** A name that the database takes, no longer than the given one, which it may refuse. Missing where it refuses none. */
+  fitName?(name: string): string;
+  /**
+   * Whether each statement that alters a table is committed by itself. Then nothing is altered before all plans are made,
+   * and what an interrupted opening has done is found again, as it is by the name.
+   */
+  readonly altersInSteps?: true;
   /** Names that no column can have, because every table has such a column of itself. */
   readonly systemColumns: readonly string[];
   /** The names in use for tables, indexes and what else shares their names. */

@@ -3,7 +3,7 @@ import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { writeNumbering } from "../migrations/catalogue.ts";
 import { ensureTable } from "../migrations/ensure-table.ts";
-import { planMigration } from "../migrations/plan-migration.ts";
+import { planMigration, refuseUnfit } from "../migrations/plan-migration.ts";
 import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import { LoneRead } from "./lone-read.ts";
@@ -60,6 +60,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const own = wanted.filter(({ source }) => source === undefined);
       const opened = await driver.alter(async (connection) => {
         const layouts = [];
+        if (dialect.altersInSteps) await refuseUnfit(connection, own, dialect);
         const names = await dialect.namesInUse(connection);
         for (const table of own) layouts.push(await ensureTable(connection, table, names, dialect));
         return layouts.map((layout) => [layout.table.name, new OpenTable(layout, dialect)] as const);

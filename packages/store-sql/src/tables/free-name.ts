@@ -1,15 +1,20 @@
 /**
  * The name under which a database keeps something called `name`: the name itself where it can be. Databases do not tell
  * all cases apart and keep some names for themselves, so names are compared without case, and a number sets one apart.
- * `longest` is how many bytes of UTF-8 a name may have.
+ * `longest` is how many bytes of UTF-8 a name may have; `fitted` makes a name that the database takes of one that it refuses.
  */
-export function freeName(name: string, taken: Iterable<string>, longest = Number.POSITIVE_INFINITY): string {
+export function freeName(
+  name: string,
+  taken: Iterable<string>,
+  longest = Number.POSITIVE_INFINITY,
+  fitted = (one: string) => one,
+): string {
   const used = new Set([...taken].map((one) => one.toLowerCase()));
   const base = RESERVED.test(name) ? `_${name}` : name;
-  let free = cutToBytes(base, longest);
+  let free = fitted(cutToBytes(base, longest));
   for (let count = 2; used.has(free.toLowerCase()); count++) {
     const mark = `~${count}`;
-    free = `${cutToBytes(base, longest - mark.length)}${mark}`;
+    free = `${fitted(cutToBytes(base, longest - mark.length))}${mark}`;
   }
   return free;
 }

@@ -6,7 +6,7 @@ import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import { lookupKey } from "./lookup-key.ts";
 import { rowDecoder } from "./row-decoder.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
-import { TableStatements } from "./table-statements.ts";
+import { type TableDialect, TableStatements } from "./table-statements.ts";
 
 /** A table that rows can be read from and written to. */
 export class OpenTable<Connection extends SqlConnection = SqlConnection> {
@@ -20,10 +20,7 @@ export class OpenTable<Connection extends SqlConnection = SqlConnection> {
 
   constructor(
     layout: TableLayout,
-    dialect: {
-      placeholder(position: number): string;
-      rowsOfTable(layout: TableLayout): RowAccess<Connection>;
-    },
+    dialect: TableDialect & { rowsOfTable(layout: TableLayout): RowAccess<Connection> },
   ) {
     this.layout = layout;
     this.statements = new TableStatements(layout, dialect);

@@ -23,7 +23,7 @@ export class TableStatements {
    */
   readonly selectAlone: string;
 
-  constructor(layout: TableLayout, dialect: { placeholder(position: number): string }) {
+  constructor(layout: TableLayout, dialect: TableDialect) {
     const names = columnsAsStored(layout).map(({ name }) => quoteName(name));
     const keyNames = layout.table.key.map((part) => names[part] as string);
     const table = quoteName(layout.name);
@@ -39,12 +39,19 @@ export class TableStatements {
       `left join tablewright_tables as n on n.name = ${dialect.placeholder(1)} and n.gaps <> '[]' ` +
       `where ${isKey.join(" and ")}`;
     this.renumber = [
-      `update ${table} set ${slot} = -ranked.rank from ` +
-        `(select ${slot} as place, row_number() over (order by ${slot}) as rank from ${table}) as ranked ` +
-        `where ${table}.${slot} = ranked.place and ranked.place <> ranked.rank`,
+      dialect.renumber?.(table, slot) ??
+        `update ${table} set ${slot} = -ranked.rank from ` +
+          `(select ${slot} as place, row_number() over (order by ${slot}) as rank from ${table}) as ranked ` +
+          `where ${table}.${slot} = ranked.place and ranked.place <> ranked.rank`,
       `update ${table} set ${slot} = -${slot} where ${slot} < 0`,
     ];
   }
 }
 
 const slot = quoteName(SLOT);
+
+export interface TableDialect {
+  placeholder(position: number): string;
+  /** The statement that gives rows the negative of their rank by slot, where it differs; missing where UPDATE takes FROM. */
+  renumber?(table: string, slot: string): string;
+}

@@ -1,5 +1,6 @@
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { asCount, asIso, COUNTS } from "../operators/as-count.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf, type OfTerms } from "./function-in-sql.ts";
@@ -40,8 +41,8 @@ export const dateTime = {
       return day && term("count", scope.dialect.asInteger(day), { mayThrow, range: COUNTS.date });
     },
   },
-  HOUR: { of: seconds((x) => sql`(${x} / 3600)`) },
-  MINUTE: { of: seconds((x) => sql`(abs(${x}) / 60 % 60)`) },
+  HOUR: { of: seconds((x, { wholeQuotient }) => sql`(${wholeQuotient(x, sql`3600`)})`) },
+  MINUTE: { of: seconds((x, { wholeQuotient }) => sql`(${wholeQuotient(sql`abs(${x})`, sql`60`)} % 60)`) },
   SECOND: { of: seconds((x) => sql`(abs(${x}) % 60)`) },
   TOTALHOURS: { of: (scope, duration) => duration && total(scope, duration, 3_600) },
   TOTALMINUTES: { of: (scope, duration) => duration && total(scope, duration, 60) },
@@ -79,11 +80,11 @@ function orZero(value: SqlTerm): SqlTerm {
 }
 
 /** A part of a duration, of which a blank one has none. */
-function seconds(of: (duration: SqlFragment) => SqlFragment): OfTerms {
+function seconds(of: (duration: SqlFragment, dialect: SqlDialect) => SqlFragment): OfTerms {
   return (scope, duration) => {
     if (duration === undefined) return undefined;
     const count = asCount(duration, "duration", scope.dialect);
-    const text = of(count.isNullable ? sql`coalesce(${count.sql}, 0)` : count.sql);
+    const text = of(count.isNullable ? sql`coalesce(${count.sql}, 0)` : count.sql, scope.dialect);
     return term("integer", text, { isNullable: false, mayThrow: count.mayThrow });
   };
 }

@@ -59,7 +59,7 @@ function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | un
   const { from, where } = rows;
   const known = { isNullable: false, mayThrow: errorOf(rows), range: [0, Number.MAX_SAFE_INTEGER] as const };
   if (!rows.isDistinct) return term("integer", sql`(select count(*) from ${from} where ${where.sql})`, known);
-  const value = comparable(rows.item, valueFamilyOf(item), dialect);
+  const value = dialect.isFromApart ? undefined : comparable(rows.item, valueFamilyOf(item), dialect);
   const distinct = value && sql`select distinct ${value} from ${from} where ${where.sql}`;
   return distinct && term("integer", sql`(select count(*) from (${distinct}) as tw)`, known);
 }

@@ -16,7 +16,7 @@ export const number = {
   },
   FLOOR: { of: (scope, value) => value && cut(value, scope, (x) => sql`floor(${x})`) },
   CEILING: { of: (scope, value) => value && cut(value, scope, (x) => sql`ceil(${x})`) },
-  TRUNC: { of: (scope, value) => value && cut(value, scope, (x) => sql`trunc(${x})`) },
+  TRUNC: { of: (scope, value) => value && cut(value, scope, (x) => scope.dialect.cutFraction(x)) },
   ROUND: {
     of: (scope, value) => value && cut(value, scope, (x) => scope.dialect.native?.("round", [x, sql`0`])),
   },

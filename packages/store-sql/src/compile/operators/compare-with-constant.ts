@@ -28,7 +28,7 @@ export function compareWithConstant(
   if (family === "text" && typeof constant === "string") {
     const folded = dialect.fold?.(value.sql);
     if (operator === "=" && !(value.isFoldIndexed && folded)) {
-      const known = dialect.foldsToAny?.(value.sql, [constant]);
+      const known = dialect.foldsToAny?.(value.sql, [constant], value.isFoldIndexed === true);
       if (known !== undefined) return made(known);
     }
     if (folded !== undefined && operator === "=" && value.isFoldIndexed && dialect.foldedIsAny !== undefined)

@@ -56,7 +56,7 @@ function cutFraction(value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
     scope,
     ([bound]) => {
       const x = (bound as SqlTerm).sql;
-      const cut = dialect.asInteger(sql`trunc(${x})`);
+      const cut = dialect.asInteger(dialect.cutFraction(x));
       const text = sql`case when ${x} >= ${most} then ${most} when ${x} <= ${least} then ${least} else ${cut} end`;
       return term("integer", text, known(value));
     },
@@ -81,7 +81,7 @@ function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | u
     case "text":
       return value;
     case "integer":
-      return term("text", sql`cast(${value.sql} as text)`, { ...known(value), longest: LONGEST_WHOLE });
+      return term("text", dialect.asText(value.sql), { ...known(value), longest: LONGEST_WHOLE });
     case "canonical":
     case "real": {
       const text = dialect.native?.("numberText", [value.sql]);

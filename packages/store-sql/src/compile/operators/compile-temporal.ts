@@ -104,7 +104,7 @@ function fromReal(days: SqlTerm, isSeconds: boolean, { dialect }: SqlScope): Sql
   const exact = days.form === "canonical" ? days.sql : dialect.native?.("canonical", [days.sql]);
   const whole = isSeconds
     ? nearest(dialect.native?.("times", [days.sql, dialect.bound(SECONDS_PER_DAY, "real")]), dialect)
-    : exact && sql`trunc(${exact})`;
+    : exact && dialect.cutFraction(exact);
   return whole && { ...days, form: "integer", sql: dialect.asInteger(whole), isSimple: false, range: ANY };
 }
 

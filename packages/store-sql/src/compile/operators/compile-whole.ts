@@ -24,7 +24,10 @@ export function compileWhole(
     case "*":
       return keepWhole(term("integer", sql`(${left.sql} * ${right.sql})`, known), scope);
     case "/":
-      return term("integer", sql`(${left.sql} / nullif(${right.sql}, 0))`, { ...known, isNullable: true });
+      return term("integer", sql`(${scope.dialect.wholeQuotient(left.sql, sql`nullif(${right.sql}, 0)`)})`, {
+        ...known,
+        isNullable: true,
+      });
     case "%":
       return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, { ...known, isNullable: true });
     default:

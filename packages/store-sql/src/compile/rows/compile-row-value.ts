@@ -20,7 +20,7 @@ import { searchOf } from "./may-search.ts";
 /** The parts of a composite key as one text. */
 export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
   const row = node.slot === BEFORE ? undefined : scope.rows.get(node.slot);
-  const key = row && keyTerm(row, node.table);
+  const key = row && keyTerm(row, node.table, scope.dialect);
   return key ?? scope.stop(node, "this composite key is not joined in SQL");
 }
 

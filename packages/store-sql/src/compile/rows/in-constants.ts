@@ -34,7 +34,10 @@ function isInList(
   if (family === "text") {
     const texts = constants as string[];
     const folded = dialect.fold?.(value.sql);
-    const known = value.isFoldIndexed && folded ? undefined : dialect.foldsToAny?.(value.sql, texts);
+    const known =
+      value.isFoldIndexed && folded
+        ? undefined
+        : dialect.foldsToAny?.(value.sql, texts, value.isFoldIndexed === true);
     if (known !== undefined) return sql`(${known})`;
     const folds = texts.map(foldText);
     if (folded !== undefined && value.isFoldIndexed && dialect.foldedIsAny !== undefined)

@@ -29,11 +29,11 @@ export function isSeek(node: Node, slot: RowSlot, row: RowInSql, scope: SqlScope
 
 function isSeekOf(node: BinaryNode, slot: RowSlot, row: RowInSql, scope: SqlScope): boolean {
   const binding = findBinding(node, slot);
-  if (binding !== undefined) return row.table.columns[binding.column]?.isIndexed === true;
+  if (binding !== undefined) return isSeekColumn(binding.column, row, scope);
   if (!RANGES.has(node.rule.operator) || node.rule.left === "list") return false;
   const { left, right } = node;
-  if (isIndexed(left, slot, row)) return isRange(left, right, row, scope);
-  return isIndexed(right, slot, row) && isRange(right, left, row, scope);
+  if (isIndexed(left, slot, row, scope)) return isRange(left, right, row, scope);
+  return isIndexed(right, slot, row, scope) && isRange(right, left, row, scope);
 }
 
 const RANGES: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
@@ -48,11 +48,18 @@ function isRange(column: Node, bound: Node, { table }: RowInSql, scope: SqlScope
 function isSeekOfMany(node: CallNode, slot: RowSlot, row: RowInSql, scope: SqlScope): boolean {
   if (!isCallOf(node, "IN")) return false;
   const [value, list] = node.arguments as readonly [Node, Node];
-  return isIndexed(value, slot, row) && isConstant(list, scope);
+  return isIndexed(value, slot, row, scope) && isConstant(list, scope);
 }
 
-function isIndexed(node: Node, slot: RowSlot, { table }: RowInSql): boolean {
-  return node.op === "column" && node.slot === slot && table.columns[node.index]?.isIndexed === true;
+function isIndexed(node: Node, slot: RowSlot, row: RowInSql, scope: SqlScope): boolean {
+  return node.op === "column" && node.slot === slot && isSeekColumn(node.index, row, scope);
+}
+
+/** Where a database does not fold, an index on texts finds rows that are still to be compared. */
+function isSeekColumn(index: number, { table }: RowInSql, { dialect }: SqlScope): boolean {
+  const column = table.columns[index];
+  if (column?.isIndexed !== true) return false;
+  return column.form !== "text" || dialect.fold !== undefined;
 }
 
 function isConstant(node: Node, { request }: SqlScope): boolean {

@@ -2,6 +2,7 @@ import { type TableScope, valueFamilyOf } from "@tablewright/core/storage";
 import { joinSql, sql } from "../../fragments/sql-fragment.ts";
 import { columnTerm } from "../compile-value.ts";
 import { asCount } from "../operators/as-count.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 
@@ -12,7 +13,7 @@ export function keyEquals(
   key: SqlTerm,
   { dialect }: SqlScope,
 ): SqlCondition | undefined {
-  const own = keyTerm(row, table);
+  const own = keyTerm(row, table, dialect);
   if (own === undefined) return undefined;
   const { mayThrow } = key;
   if (own.form === "text") {
@@ -30,7 +31,11 @@ export function keyEquals(
  * The key of a row as one value. The parts of a composite key are joined where two keys can then not be the same text:
  * at most one part is free text, and the rest are whole numbers.
  */
-export function keyTerm(row: RowInSql, table: TableScope): SqlTerm | undefined {
+export function keyTerm(
+  row: RowInSql,
+  table: TableScope,
+  { asText }: Pick<SqlDialect, "asText">,
+): SqlTerm | undefined {
   const columns = table.key.map(({ index }) => row.table.columns[index]);
   const parts = columns.map((column) => column && columnTerm(row.alias, column));
   if (parts.length === 0 || parts.includes(undefined)) return undefined;
@@ -39,7 +44,7 @@ export function keyTerm(row: RowInSql, table: TableScope): SqlTerm | undefined {
   const isJoined = terms.every(({ form }) => form === "integer" || form === "text");
   if (!isJoined || terms.filter(({ form }) => form === "text").length > 1) return undefined;
   const texts = terms.map((one) =>
-    one.form === "text" ? sql`coalesce(${one.sql}, '')` : sql`coalesce(cast(${one.sql} as text), '')`,
+    one.form === "text" ? sql`coalesce(${one.sql}, '')` : sql`coalesce(${asText(one.sql)}, '')`,
   );
   return term("text", sql`(${joinSql(texts, " || ': ' || ")})`, { isNullable: false });
 }
