@@ -25,15 +25,19 @@ export const packageTests = defineProject({
   },
 });
 
-/** Those that need no server of PostgreSQL. A project loads the sources for itself, so packages have none of their own. */
+/** Those that need no server of a database. A project loads the sources for itself, so packages have none of their own. */
 const others = mergeConfig(packageTests, {
-  test: { name: "packages", include: ["packages/**/*.test.ts"], exclude: ["packages/store-postgres/**"] },
+  test: {
+    name: "packages",
+    include: ["packages/**/*.test.ts"],
+    exclude: ["packages/store-postgres/**", "packages/store-mysql/**"],
+  },
 });
 
 // Three reused processes for two processors, because some tests wait: no test file may leave global state behind, and none pays for loading the sources again.
 export default defineConfig({
   test: {
-    projects: [others, "packages/store-postgres/vitest.config.ts"],
+    projects: [others, "packages/store-postgres/vitest.config.ts", "packages/store-mysql/vitest.config.ts"],
     passWithNoTests: true,
     pool: "forks",
     isolate: false,

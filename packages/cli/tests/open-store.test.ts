@@ -66,10 +66,10 @@ const people = {
 test.each([
   ["memory:no/such/folder/rows.jsonl", '"no/such/folder/rows.jsonl" is not loaded: ENOENT'],
   [
-    "mysql://me:secret@host/db",
-    'There is no store for "mysql://…@host/db"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
+    "oracle://me:secret@host/db",
+    'There is no store for "oracle://…@host/db"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:".',
   ],
-  ["mysql://me:a/b@c@host/db", 'There is no store for "mysql://…@host/db"; an address begins with'],
+  ["oracle://me:a/b@c@host/db", 'There is no store for "oracle://…@host/db"; an address begins with'],
   [
     "postgres://me:a/b@host/db",
     'The address of the database is not understood; write it like "postgres://user:',
@@ -82,17 +82,23 @@ test.each([
     "postgresql://me:secret@127.0.0.1:1/db",
     'The database "db" at 127.0.0.1:1 cannot be reached (ECONNREFUSED).',
   ],
+  ["mysql://me:a/b@host/db", 'The address of the database is not understood; write it like "mysql://user:'],
+  [
+    "mysql://me:secret@127.0.0.1:1/db",
+    'The database "db" at 127.0.0.1:1 cannot be reached, or does not answer (ECONNREFUSED).',
+  ],
+  ["mariadb://me:secret@127.0.0.1:1/db", 'The database "db" at 127.0.0.1:1 cannot be reached'],
   [
     "memory",
-    'There is no store for "memory"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
+    'There is no store for "memory"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:".',
   ],
   [
     "",
-    'There is no store for ""; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
+    'There is no store for ""; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:".',
   ],
   [
     "constructor:",
-    'There is no store for "constructor:"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:".',
+    'There is no store for "constructor:"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:".',
   ],
   ["sqlite:", 'The address "sqlite:" names no file; write it like "sqlite:rows.sqlite".'],
   [

@@ -33,40 +33,49 @@ import type { MakeStore } from "./store-under-test.ts";
 
 /**
  * Registers the tests of the record engine over a store: the answers are the same on every store. `effort` is the share
- * of the random runs to make, for a store on which opening a fresh one takes long; `joinsTexts` is whether the store itself
- * compares texts that it has joined.
+ * of the random runs to make, for a store on which opening a fresh one takes long; without `isWhole` those tests alone are
+ * made whose answers depend on how a store reads and writes. `joinsTexts` is whether the store itself compares texts that it
+ * has joined.
  */
-export function describeEngine(name: string, make: MakeStore, { effort = 1, joinsTexts = true } = {}): void {
+export function describeEngine(
+  name: string,
+  make: MakeStore,
+  { effort = 1, isWhole = true, joinsTexts = true } = {},
+): void {
   describe(`engine over ${name}`, { timeout: 60_000 }, () => {
     describeEngineTable(make, effort);
-    describeColumnTypes(make);
     describeAdd(make);
     describeFind(make);
     describeFindPlans(make, effort);
     describeManyFound(make);
-    describeHostileSelectors(make);
     describeGrowingTexts(make, joinsTexts);
-    describeCalls(make);
     describeSecurity(make);
     describeHiddenRows(make, effort);
-    describeIdentity(make);
-    describeNameable(make);
     describeFence(make);
-    describeSlices(make);
     describeBatchLoading(make);
     describeChanges(make);
-    describeCascades(make);
-    describePartRights(make);
     describeDuplicates(make);
-    describeRelated(make);
-    describeRules(make);
-    describeActions(make);
-    describeWorkflow(make);
-    describeWebhooks(make);
     describeFailures(make);
     describeCosts(make);
-    describeEmbedding(make);
     describePauses(make);
     describeOperationsModel(make, effort);
+    if (isWhole) describeOthers(make);
   });
+}
+
+function describeOthers(make: MakeStore): void {
+  describeColumnTypes(make);
+  describeHostileSelectors(make);
+  describeCalls(make);
+  describeIdentity(make);
+  describeNameable(make);
+  describeSlices(make);
+  describeCascades(make);
+  describePartRights(make);
+  describeRelated(make);
+  describeRules(make);
+  describeActions(make);
+  describeWorkflow(make);
+  describeWebhooks(make);
+  describeEmbedding(make);
 }

@@ -1,11 +1,10 @@
-import { type Bound, Lane, quoteName, type SqlValue } from "@tablewright/store-sql";
+import { type Bound, Lane, Pulse, quoteName, type SqlValue } from "@tablewright/store-sql";
 import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
 import { Connection, StatementNames } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
 import { mayBeginAgain, PostgresError } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
-import { Pulse } from "./pulse.ts";
 import { ATTEMPTS, type Beginning, Snapshot } from "./snapshot.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
@@ -26,7 +25,10 @@ export class Database {
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);
-    this.#pulse = new Pulse(() => this.#health.ask(), this.place);
+    this.#pulse = new Pulse(
+      () => this.#health.ask(),
+      () => new PostgresError(`${this.place} does not answer any more.`),
+    );
     this.#searches = new Lane(Math.max(1, (config.max ?? MOST_CONNECTIONS) - KEPT_FREE));
     this.#pool = new Pool({
       ...config,

@@ -42,6 +42,7 @@ export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export { Lane } from "./store/lane.ts";
 export { Numberings, SeenNumberings } from "./store/numberings.ts";
+export { Pulse } from "./store/pulse.ts";
 export type { RowAccess } from "./store/row-access.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
 export type { SqlDatabase } from "./store/sql-database.ts";

@@ -9,7 +9,7 @@ export const serve = defineCommand((terminal, exit) =>
     .argument("<definition...>", "definition files, YAML or JSON")
     .option(
       "--store <address>",
-      "where the rows live: memory:, memory:rows.jsonl (loaded at the start, saved at the end), sqlite:rows.sqlite, postgres://user:password@host/database",
+      "where the rows live: memory:, memory:rows.jsonl (loaded at the start, saved at the end), sqlite:rows.sqlite, postgres://user:password@host/database, mysql://user:password@host/database (also MariaDB)",
       "memory:",
     )
     .option("--host <name>", "the address to listen on", "127.0.0.1")

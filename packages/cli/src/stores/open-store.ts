@@ -3,9 +3,9 @@ import type { Store } from "@tablewright/core/storage";
 import { storeInFile } from "./store-in-file.ts";
 
 /**
- * The store at an address such as `memory:`, `memory:rows.jsonl`, `sqlite:rows.sqlite` or `postgres://user@host/db`, its
- * tables not yet opened: the engine does that. Throws, in words for the person who wrote the address, when no store has its scheme or what it
- * names cannot be used.
+ * The store at an address such as `memory:`, `memory:rows.jsonl`, `sqlite:rows.sqlite`, `postgres://user@host/db` or
+ * `mysql://user@host/db`, its tables not yet opened: the engine does that. Throws, in words for the person who wrote the
+ * address, when no store has its scheme or what it names cannot be used.
  */
 export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
   const scheme = url.slice(0, url.indexOf(":") + 1);
@@ -39,10 +39,16 @@ const SCHEMES: Readonly<Record<string, (rest: string, options: OpenOptions) => P
   },
   "postgres:": openPostgres,
   "postgresql:": openPostgres,
+  "mysql:": openMysql,
+  "mariadb:": openMysql,
 };
 
 async function openPostgres(rest: string): Promise<Store> {
   return (await import("@tablewright/store-postgres")).postgresStore(`postgres:${rest}`);
+}
+
+async function openMysql(rest: string): Promise<Store> {
+  return (await import("@tablewright/store-mysql")).mysqlStore(`mysql:${rest}`);
 }
 
 function withoutPassword(url: string): string {

@@ -42,7 +42,10 @@ export async function refuseUnfit<Connection extends SqlConnection>(
 ): Promise<void> {
   const names = await dialect.namesInUse(connection);
   const reasons: string[] = [];
-  for (const table of wanted) reasons.push(...(await planTable(connection, table, names, dialect)).refusals);
+  for (const table of wanted) {
+    const { refusals } = await planTable(connection, table, names, dialect);
+    for (const refusal of refusals) reasons.push(refusal);
+  }
   if (reasons.length > 0) throw new MigrationRefused(reasons);
 }
 

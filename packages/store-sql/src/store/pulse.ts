@@ -1,5 +1,3 @@
-import { PostgresError } from "./postgres-error.ts";
-
 /**
  * Notices that a database has stopped answering although no connection breaks, as when its machine stands still. Who has
  * waited for a while makes it ask on a connection apart; when that is not answered either, all who wait are rejected, and
@@ -7,16 +5,16 @@ import { PostgresError } from "./postgres-error.ts";
  */
 export class Pulse {
   readonly #ask: () => Promise<void>;
-  readonly #place: string;
+  readonly #away: () => Error;
   readonly #waiting = new Set<Waiting>();
   /** When it was found last that the database does not answer. */
   #awaySince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `ask` rejects, within a second or two, when the database does not answer. */
-  constructor(ask: () => Promise<void>, place: string) {
+  /** `ask` rejects, within a second or two, when the database does not answer; `away` is what callers are told then. */
+  constructor(ask: () => Promise<void>, away: () => Error) {
     this.#ask = ask;
-    this.#place = place;
+    this.#away = away;
   }
 
   /**
@@ -25,13 +23,13 @@ export class Pulse {
    */
   async ready(): Promise<void> {
     if (this.#awaySince === undefined) return;
-    if (performance.now() - this.#awaySince < FRESH) throw this.#error();
+    if (performance.now() - this.#awaySince < FRESH) throw this.#away();
     try {
       await this.#ask();
       this.#awaySince = undefined;
     } catch {
       this.#awaySince = performance.now();
-      throw this.#error();
+      throw this.#away();
     }
   }
 
@@ -78,17 +76,13 @@ export class Pulse {
     this.#awaySince = performance.now();
     const all = [...this.#waiting];
     this.#waiting.clear();
-    for (const { reject } of all) reject(this.#error());
-  }
-
-  #error(): PostgresError {
-    return new PostgresError(`${this.#place} does not answer any more.`);
+    for (const { reject } of all) reject(this.#away());
   }
 }
 
 interface Waiting {
   readonly since: number;
-  readonly reject: (error: PostgresError) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** Milliseconds for which it is believed that the database is away. */

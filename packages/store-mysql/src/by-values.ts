@@ -1,0 +1,148 @@
+import {
+  columnsAsStored,
+  quoteName,
+  type RowAccess,
+  RUN,
+  SLOT,
+  type SqlValue,
+  type TableLayout,
+} from "@tablewright/store-sql";
+import type { Connection } from "./connection.ts";
+import { digestColumn } from "./generated-columns.ts";
+
+/**
+ * Many rows of one table by one statement, in which the values stand one after the other. A row is read as the table's
+ * columns in their order and its slot. Rows are changed by their slots, which are read first.
+ */
+export class ByValues implements RowAccess<Connection> {
+  readonly #table: string;
+  readonly #key: readonly number[];
+  /** How a row has a part of a key, with a parameter. */
+  readonly #parts: readonly string[];
+  readonly #read: string;
+  readonly #insert: string;
+  /** Sets all columns but those of the key; undefined where there are none. */
+  readonly #sets: string | undefined;
+
+  constructor(layout: TableLayout) {
+    const columns = columnsAsStored(layout);
+    const names = columns.map(({ name }) => quoteName(name));
+    const { key } = layout.table;
+    const others = names.filter((_, at) => !key.includes(at));
+    this.#table = quoteName(layout.name);
+    this.#key = key;
+    this.#parts = key.map((at) => {
+      const { name = "", form } = columns[at] ?? {};
+      return form === "text"
+        ? `t.${quoteName(digestColumn(name))} = unhex(sha2(?, 256))`
+        : `t.${quoteName(name)} = ?`;
+    });
+    this.#read = [...names, slot].map((name) => `t.${name}`).join(", ");
+    this.#insert = `insert into ${this.#table} (${[...names, slot].join(", ")}) values`;
+    this.#sets =
+      others.length === 0 ? undefined : others.map((name) => `${name} = values(${name})`).join(", ");
+  }
+
+  async insert(connection: Connection, rows: readonly Values[]): Promise<number> {
+    let inserted = 0;
+    for (const part of inParts(rows))
+      inserted += await connection.run(
+        `${this.#insert} ${tuples(part)} on duplicate key update ${slot} = ${slot}`,
+        part.flat(),
+      );
+    return inserted;
+  }
+
+  async update(connection: Connection, rows: readonly Values[]): Promise<readonly (number | undefined)[]> {
+    const keys = rows.map((row) => this.#key.map((at) => row[at] as SqlValue));
+    const slots = new Array<number | undefined>(rows.length).fill(undefined);
+    for (const row of await this.readByKeys(connection, keys)) slots[Number(row.at(-1))] = Number(row.at(-2));
+    if (slots.includes(undefined) || this.#sets === undefined) return slots;
+    const changed = rows.map((row, at) => [...row, slots[at] as number]);
+    for (const part of inParts(changed))
+      await connection.run(
+        `${this.#insert} ${tuples(part)} on duplicate key update ${this.#sets}`,
+        part.flat(),
+      );
+    return slots;
+  }
+
+  async delete(connection: Connection, keys: readonly Values[]): Promise<readonly number[]> {
+    const slots = [...new Set((await this.readByKeys(connection, keys)).map((row) => Number(row.at(-2))))];
+    for (const part of inParts(slots.map((one) => [one])))
+      await connection.run(
+        `delete from ${this.#table} where ${slot} in (${part.map(() => "?").join(", ")})`,
+        part.flat(),
+      );
+    return slots;
+  }
+
+  async readByKeys(connection: Connection, keys: readonly Values[]): Promise<SqlValue[][]> {
+    const places = Map.groupBy(keys.keys(), (at) => JSON.stringify(keys[at]));
+    const rows: SqlValue[][] = [];
+    for (const part of inParts([...places.values()].map(([first = 0]) => keys[first] as Values))) {
+      const isKey = part.map(() => `(${this.#parts.join(" and ")})`).join(" or ");
+      const read = await connection.all(
+        `select ${this.#read} from ${this.#table} as t where ${isKey}`,
+        part.flat(),
+      );
+      for (const row of read) {
+        const key = JSON.stringify(this.#key.map((at) => row[at]));
+        for (const place of places.get(key) ?? []) rows.push([...row, place]);
+      }
+    }
+    return rows;
+  }
+
+  /** The slots of a run are read once, however many of its rows are counted. */
+  async countBetween(
+    connection: Connection,
+    pairs: readonly (readonly [above: number, upTo: number])[],
+  ): Promise<readonly number[]> {
+    const slots = new Map<number, readonly number[]>();
+    for (const part of inParts([...new Set(pairs.map(([above]) => above))].map((above) => [above]))) {
+      const ofRun = `(select ${slot} from ${this.#table} where ${slot} > ? and ${slot} <= ? + ${RUN})`;
+      const statement = part.map(() => ofRun).join(" union all ");
+      const read = await connection.all(
+        statement,
+        part.flatMap(([above]) => [above as number, above as number]),
+      );
+      for (const [run, found] of Map.groupBy(read, ([one]) => Math.floor((Number(one) - 1) / RUN) * RUN))
+        slots.set(
+          run,
+          found.map(([one]) => Number(one)),
+        );
+    }
+    return pairs.map(([above, upTo]) => (slots.get(above) ?? []).filter((one) => one <= upTo).length);
+  }
+}
+
+type Values = readonly SqlValue[];
+
+const slot = quoteName(SLOT);
+
+function tuples(rows: readonly Values[]): string {
+  const row = `(${rows[0]?.map(() => "?").join(", ")})`;
+  return rows.map(() => row).join(", ");
+}
+
+/** Rows for one statement each: of few sizes, so that there are few shapes, with no more values and text than is good. */
+function* inParts(rows: readonly Values[]): Generator<readonly Values[]> {
+  for (let start = 0; start < rows.length; ) {
+    const width = rows[start]?.length ?? 1;
+    let size = SIZES.find((most) => most <= rows.length - start && most * width <= MOST_VALUES) ?? 1;
+    while (size > 1 && lengthOf(rows.slice(start, start + size)) > MOST_TEXT) size /= 4;
+    yield rows.slice(start, start + size);
+    start += size;
+  }
+}
+
+function lengthOf(rows: readonly Values[]): number {
+  let length = 0;
+  for (const row of rows) for (const value of row) if (typeof value === "string") length += value.length;
+  return length;
+}
+
+const SIZES = [256, 64, 16, 4, 1];
+const MOST_VALUES = 16_384;
+const MOST_TEXT = 1_048_576;

@@ -1,0 +1,84 @@
+import type { Bound, SqlValue } from "@tablewright/store-sql";
+import mysql, { type ExecuteValues, type PoolConnection } from "mysql2";
+import { MysqlError } from "./mysql-error.ts";
+
+/** What a statement answers: rows, or how many it has changed. */
+export interface Answer {
+  readonly rows: SqlValue[][];
+  readonly changed: number;
+}
+
+type Watch = <T>(work: Promise<T>) => Promise<T>;
+
+/** A connection to a server while it is taken from the pool. What breaks it comes out as a `MysqlError`. */
+export class Client {
+  /** Milliseconds after which the server gives up a statement; 0 is never. */
+  limit = Number.NaN;
+  /** The bytes that the server takes at once. */
+  largest = Number.POSITIVE_INFINITY;
+  readonly #raw: PoolConnection;
+  readonly #place: string;
+  readonly #watch: Watch;
+
+  /** `watch` rejects when the server is found not to answer any more. */
+  constructor(raw: PoolConnection, place: string, watch: Watch) {
+    this.#raw = raw;
+    this.#place = place;
+    this.#watch = watch;
+  }
+
+  /** Sends statements without values, which may be several; answers what the last one does. */
+  query(sql: string): Promise<Answer> {
+    return this.#answer(sql.includes(";"), (done) => this.#raw.query({ sql, rowsAsArray: true }, done));
+  }
+
+  /** Sends one statement with its values; it is prepared once on each connection. */
+  execute(sql: string, values: readonly Bound[]): Promise<Answer> {
+    const bound = values.map(written);
+    this.#refuseLong(values);
+    return this.#answer(false, (done) => this.#raw.execute({ sql, rowsAsArray: true }, bound, done));
+  }
+
+  /** Gives the connection back, or breaks it off. */
+  release(isBroken: boolean): void {
+    if (isBroken) this.#raw.destroy();
+    else this.#raw.release();
+  }
+
+  #answer(
+    isMany: boolean,
+    send: (done: (error: unknown, result: unknown) => void) => unknown,
+  ): Promise<Answer> {
+    const answer = new Promise<Answer>((resolve, reject) => {
+      send((error, result) => {
+        if (error) return reject(MysqlError.of(error, this.#place));
+        const last = isMany && Array.isArray(result) ? result.at(-1) : result;
+        if (Array.isArray(last)) resolve({ rows: last as SqlValue[][], changed: 0 });
+        else resolve({ rows: [], changed: Number((last as { affectedRows?: number }).affectedRows ?? 0) });
+      });
+    });
+    return this.#watch(answer);
+  }
+
+  /** The server breaks off a connection that sends more at once than it takes. */
+  #refuseLong(values: readonly Bound[]): void {
+    let units = 0;
+    for (const value of values) if (typeof value === "string") units += value.length;
+    if (units * 3 < this.largest - SPARE) return;
+    const bytes = values.reduce<number>((sum, value) => sum + Buffer.byteLength(String(value)), 0);
+    if (bytes < this.largest - SPARE) return;
+    throw new Error(
+      `${this.#place} takes at most ${this.largest} bytes at once, and a row has ${bytes}; raise max_allowed_packet.`,
+    );
+  }
+}
+
+/** Whole numbers go as such, since LIMIT takes no other; any other number goes bit by bit. */
+function written(value: Bound): ExecuteValues {
+  if (typeof value === "number" && Number.isSafeInteger(value))
+    return mysql.TypedParameter.LONGLONG(value) as unknown as ExecuteValues;
+  return value as SqlValue;
+}
+
+/** Bytes for what is around the values. */
+const SPARE = 65_536;

@@ -1,0 +1,65 @@
+import { EvaluationError, type Meter } from "@tablewright/core/storage";
+import type { Bound, SqlConnection, SqlValue } from "@tablewright/store-sql";
+import type { Answer, Client } from "./client.ts";
+import { isTimedOut } from "./mysql-error.ts";
+import { limitStatements } from "./session.ts";
+
+/** A connection within one transaction, or between two. After an error of the server the transaction cannot be committed. */
+export class Connection implements SqlConnection {
+  protected readonly client: Client;
+  #hasFailed = false;
+  /** The budget of the last search, in whose time the statements after it are, too. */
+  #meter: Meter | undefined;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /** Runs statements without values; answers the rows of the last one. */
+  async exec(sql: string): Promise<SqlValue[][]> {
+    return (await this.send(() => this.client.query(sql))).rows;
+  }
+
+  async all(sql: string, values: readonly Bound[] = []): Promise<SqlValue[][]> {
+    return (await this.send(() => this.client.execute(sql, values))).rows;
+  }
+
+  async get(sql: string, values: readonly Bound[] = []): Promise<SqlValue[] | undefined> {
+    return (await this.all(sql, values))[0];
+  }
+
+  async run(sql: string, values: readonly Bound[] = []): Promise<number> {
+    return (await this.send(() => this.client.execute(sql, values))).changed;
+  }
+
+  /** Each statement that follows in the transaction has the time that a request has left; sent only where it matters. */
+  async limitTime(meter: Meter): Promise<void> {
+    this.#meter = meter;
+    const milliseconds = meter.remainingMilliseconds;
+    if (milliseconds === Number.POSITIVE_INFINITY) return;
+    const limit = Math.max(1, Math.ceil(milliseconds));
+    const { client } = this;
+    if (client.limit >= limit && client.limit <= limit * 1.25 + 50) return;
+    client.limit = limit;
+    await this.exec(limitStatements(limit));
+  }
+
+  protected async send(work: () => Promise<Answer>): Promise<Answer> {
+    if (this.#hasFailed) throw new Error(LOST);
+    try {
+      return await work();
+    } catch (error) {
+      this.#hasFailed = true;
+      const isOver =
+        isTimedOut(error) && this.#meter !== undefined && this.#meter.remainingMilliseconds <= EARLY;
+      throw isOver
+        ? new EvaluationError("limit/time", { limit: this.#meter?.limits.milliseconds ?? 0 })
+        : error;
+    }
+  }
+}
+
+const LOST = "The transaction was lost to an earlier error.";
+
+/** Milliseconds by which the server's clock may be ahead. */
+const EARLY = 10;

@@ -1,0 +1,266 @@
+import { type Bound, Lane, Pulse, type SqlValue } from "@tablewright/store-sql";
+import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "mysql2";
+import { AlteringConnection } from "./altering-connection.ts";
+import { Client } from "./client.ts";
+import { Connection } from "./connection.ts";
+import { HANGS, MysqlError, mayBeginAgain } from "./mysql-error.ts";
+import type { MysqlOptions } from "./mysql-options.ts";
+import { BEGIN_SESSION, limitStatements, readSession } from "./session.ts";
+
+/** Rows of the last statement that begins a transaction. */
+type Begun = readonly SqlValue[][];
+
+/** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
+export class Database {
+  /** How people call it; never with a password. */
+  readonly place: string;
+  readonly #options: ConnectionOptions;
+  readonly #pool: Pool;
+  readonly #limit: number;
+  /** Reads that may take long leave connections to the others. */
+  readonly #searches: Lane;
+  readonly #pulse: Pulse;
+  /** The connections of the pool whose session has begun. */
+  readonly #clients = new WeakMap<PoolConnection, Client>();
+  /** The snapshots that are being taken, and statements that read alone. */
+  readonly #beginning = new Set<Promise<unknown>>();
+  readonly #running = new Set<Promise<unknown>>();
+  #checking: Promise<void> | undefined;
+
+  constructor(options: MysqlOptions) {
+    const {
+      pool = MOST_CONNECTIONS,
+      statementTimeout = 30_000,
+      connectionTimeout = 10_000,
+      ...others
+    } = options;
+    const { acceptsLoss: _, ...where } = others;
+    this.#options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
+    this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
+    this.#limit = statementTimeout;
+    this.#searches = new Lane(Math.max(1, pool - KEPT_FREE));
+    this.#pulse = new Pulse(
+      () => this.check(),
+      () => new MysqlError(`${this.place} does not answer any more.`),
+    );
+    this.#pool = mysql.createPool({ ...this.#options, connectionLimit: pool });
+  }
+
+  /**
+   * Runs `work` between the statements `begin` and a commit; rolls back when it throws, and rejects with what it threw.
+   * Begins again, on another connection, where the error came before the work.
+   */
+  inTransaction<T>(
+    begin: string,
+    work: (connection: Connection, begun: Begun) => Promise<T>,
+    limit = this.#limit,
+  ): Promise<T> {
+    return this.#run(async () => {
+      await this.#snapshotsTaken();
+      const { client, begun } = await this.#begin(begin, limit);
+      const connection = new Connection(client);
+      return this.#endAfter(client, connection, () => work(connection, begun));
+    });
+  }
+
+  /** Runs `work`, which only reads, on what is committed when it is called. One that `searches` may take long. */
+  inSnapshot<T>(
+    begin: string,
+    work: (connection: Connection, begun: Begun) => Promise<T>,
+    searches: boolean,
+  ): Promise<T> {
+    return this.#run(async () => {
+      if (searches) await this.#enter();
+      try {
+        const { client, begun } = await this.#early(this.#begin(begin, this.#limit));
+        try {
+          return await work(new Connection(client), begun);
+        } finally {
+          // What was read is true however the transaction ends, so it is not waited for.
+          client.query("rollback").then(
+            () => client.release(false),
+            () => client.release(true),
+          );
+        }
+      } finally {
+        if (searches) this.#searches.leave();
+      }
+    });
+  }
+
+  /** Runs `work`, which alters tables, while another connection holds off all that write by what `begin` locks. */
+  alter<T>(begin: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+    const alone = async () => {
+      const { client } = await this.#begin("start transaction", UNLIMITED);
+      const connection = new AlteringConnection(client);
+      return this.#endAfter(client, connection, () => work(connection));
+    };
+    return this.inTransaction(begin, alone, UNLIMITED);
+  }
+
+  /** The rows that one statement answers, which only reads; it is sent again where its connection breaks. */
+  readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
+    const read = () => this.#attempt(async (client) => (await client.execute(sql, values)).rows, true);
+    return this.#run(() => this.#early(read()));
+  }
+
+  /** Rejects when the database does not answer now. Those who ask at the same time are answered together. */
+  check(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
+    });
+    return this.#checking;
+  }
+
+  /** Waits for the transactions under way. */
+  async close(): Promise<void> {
+    this.#pulse.close();
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    await new Promise<void>((resolve) => this.#pool.end(() => resolve()));
+  }
+
+  async #check(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const connection = mysql.createConnection({ ...this.#options, connectTimeout: LONGEST_CHECK });
+    const patience = setTimeout(() => reject(HANGS), 2 * LONGEST_CHECK);
+    connection.on("error", reject);
+    connection.query("select 1", (error: unknown) => (error ? reject(error) : resolve()));
+    try {
+      await promise;
+    } catch (error) {
+      throw MysqlError.of(error, this.place);
+    } finally {
+      clearTimeout(patience);
+      connection.destroy();
+    }
+  }
+
+  async #endAfter<T>(client: Client, connection: Connection, work: () => Promise<T>): Promise<T> {
+    let isBroken = true;
+    try {
+      const answer = await work();
+      await connection.get("commit");
+      isBroken = false;
+      return answer;
+    } catch (error) {
+      isBroken = await client.query("rollback").then(
+        () => false,
+        () => true,
+      );
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+
+  #begin(begin: string, limit: number): Promise<{ readonly client: Client; readonly begun: Begun }> {
+    return this.#attempt(async (client) => {
+      const statements = client.limit === limit ? begin : `${limitStatements(limit)}; ${begin}`;
+      client.limit = limit;
+      return { client, begun: (await client.query(statements)).rows };
+    }, false);
+  }
+
+  /** What `work` comes to on a connection, and on another one when it breaks. */
+  async #attempt<T>(work: (client: Client) => Promise<T>, releases: boolean): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await this.#connect();
+      try {
+        const answer = await work(client);
+        if (releases) client.release(false);
+        return answer;
+      } catch (error) {
+        client.release(true);
+        if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
+      }
+    }
+  }
+
+  async #connect(): Promise<Client> {
+    await this.#pulse.ready();
+    const connecting = new Promise<PoolConnection>((resolve, reject) =>
+      this.#pool.getConnection((error, one) =>
+        error ? reject(MysqlError.of(error, this.place)) : resolve(one),
+      ),
+    );
+    const raw = await this.#watch(connecting, (late) => late.release());
+    const known = this.#clients.get(raw);
+    if (known !== undefined) return known;
+    raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
+    const client = new Client(raw, this.place, (work) => this.#pulse.watch(work));
+    try {
+      const { rows } = await client.query(BEGIN_SESSION);
+      client.largest = readSession(rows[0] ?? [], this.place);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.#clients.set(raw, client);
+    return client;
+  }
+
+  /** What `work` comes to, unless the server stops answering before; what comes late is handed to `giveBack`. */
+  async #watch<T>(work: Promise<T>, giveBack: (late: T) => void): Promise<T> {
+    try {
+      return await this.#pulse.watch(work);
+    } catch (error) {
+      work.then(giveBack, () => undefined);
+      throw error;
+    }
+  }
+
+  #enter(): Promise<void> {
+    return this.#watch(this.#searches.enter(), () => this.#searches.leave());
+  }
+
+  /** Notes that a snapshot is being taken: what is written afterwards is not in it. */
+  #early<T>(taking: Promise<T>): Promise<T> {
+    this.#beginning.add(taking);
+    const forget = () => this.#beginning.delete(taking);
+    taking.then(forget, forget);
+    return taking;
+  }
+
+  /** What is written afterwards is in no snapshot that was asked for before, unless its connection hangs. */
+  async #snapshotsTaken(): Promise<void> {
+    if (this.#beginning.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const patience = setTimeout(resolve, LONGEST_TAKING);
+    Promise.allSettled(this.#beginning).then(() => resolve());
+    await promise;
+    clearTimeout(patience);
+  }
+
+  #run<T>(work: () => Promise<T>): Promise<T> {
+    const running = work();
+    this.#running.add(running);
+    const forget = () => this.#running.delete(running);
+    running.then(forget, forget);
+    return running;
+  }
+}
+
+const MOST_CONNECTIONS = 10;
+
+/** Connections that no search takes: for reads by key and for changes. */
+const KEPT_FREE = 2;
+
+/** More than a pool has connections, so that a restart of the server, which breaks them all, is not felt. */
+const ATTEMPTS = 12;
+
+/** An index on many rows takes its time. */
+const UNLIMITED = 0;
+
+/** Milliseconds. */
+const LONGEST_TAKING = 250;
+const LONGEST_CHECK = 1_500;
+
+/** A prepared statement takes memory of the server, on each connection. No file of this machine is sent to a server. */
+const DRIVER: ConnectionOptions = {
+  charset: "UTF8MB4_BIN",
+  flags: ["-FOUND_ROWS", "-LOCAL_FILES"],
+  multipleStatements: true,
+  maxPreparedStatements: 300,
+  disableEval: true,
+  enableKeepAlive: true,
+};

@@ -1,0 +1,3 @@
+/** The store in MariaDB and MySQL: `@tablewright/store-mysql`. */
+export type { MysqlOptions } from "./mysql-options.ts";
+export { mysqlStore } from "./mysql-store.ts";

@@ -1,0 +1,41 @@
+import { quoteName, SLOT, type SqlStoreDialect } from "@tablewright/store-sql";
+import { ByValues } from "./by-values.ts";
+import { namesInUse } from "./catalogue.ts";
+import type { Connection } from "./connection.ts";
+import { expressionDialect } from "./expression-dialect.ts";
+import { fitName, generatedColumns } from "./generated-columns.ts";
+import { inListInSql } from "./in-list-in-sql.ts";
+import { columnIndex, dropIndex, keyIndexes, readIndexes } from "./indexes.ts";
+import { COMMENT, journalDialect, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
+
+/**
+ * MariaDB and MySQL as a store needs them. Names of columns are told apart by letters alone, tables lie in files, and each
+ * statement that alters one is committed by itself.
+ */
+export const mysqlDialect: SqlStoreDialect<Connection> = {
+  ...expressionDialect,
+  ...journalDialect,
+  place: "database",
+  // A table's name is that of a file, in which a character may take five bytes of 255.
+  longestName: 48,
+  fitName,
+  systemColumns: [],
+  altersInSteps: true,
+  namesInUse,
+  createTable: (layout) => {
+    const columns = layout.columns.map(({ name, form }) => `${quoteName(name)} ${typeOf(form)}`);
+    const all = [...columns, `${quoteName(SLOT)} bigint primary key`, ...generatedColumns(layout)];
+    return [
+      `create table ${quoteName(layout.name)} (${all.join(", ")}) ${TABLE_ENDING} comment = '${COMMENT}'`,
+    ];
+  },
+  readIndexes,
+  keyIndexes,
+  columnIndex,
+  dropIndex,
+  renumber: (table, slot) =>
+    `update ${table} join (select ${slot} as place, row_number() over (order by ${slot}) as "at" from ${table}) as ranked ` +
+    `on ${table}.${slot} = ranked.place set ${table}.${slot} = -ranked."at" where ranked.place <> ranked."at"`,
+  inList: inListInSql,
+  rowsOfTable: (layout) => new ByValues(layout),
+};

@@ -1,0 +1,94 @@
+/**
+ * An error of the database or of the way to it, worded so that an operator can act on it. By its `code` callers learn that
+ * the store is away and that the same call may go through later.
+ */
+export class MysqlError extends Error {
+  readonly code = "server/store-away";
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "MysqlError";
+  }
+
+  /** What the driver threw, said about its database; an error that is not about the database stays as it is. */
+  static of(error: unknown, place: string): unknown {
+    if (!(error instanceof Error) || error instanceof MysqlError) return error;
+    const name = nameOf(error);
+    const reason = REASONS.find(([names]) => names.test(name))?.[1] ?? (isLost(error) ? LOST : undefined);
+    return reason === undefined
+      ? error
+      : new MysqlError(`${place} ${reason} (${name || error.message}).`, error);
+  }
+}
+
+/** Whether a transaction that failed in this way before its work began may be begun again at once. */
+export function mayBeginAgain(error: unknown): boolean {
+  return /^(ER_LOCK_DEADLOCK|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED)$/u.test(nameOf(error)) || isLost(error);
+}
+
+/** Whether a statement was given up because it took too long. */
+export function isTimedOut(error: unknown): boolean {
+  return /^(ER_STATEMENT_TIMEOUT|ER_QUERY_TIMEOUT|1969|3024)$/u.test(nameOf(error));
+}
+
+/** Whether a column or an index of the name is there already. */
+export function isThere(error: unknown): boolean {
+  return /^ER_DUP_(FIELDNAME|KEYNAME)$/u.test(nameOf(error));
+}
+
+/** What the driver calls an error of the server, else the number of it; or the system's name of one of the network. */
+function nameOf(error: unknown): string {
+  const cause = error instanceof MysqlError ? error.cause : error;
+  const { code, errno, errors } = (cause ?? {}) as {
+    readonly code?: unknown;
+    readonly errno?: unknown;
+    readonly errors?: readonly unknown[];
+  };
+  if (code === undefined && errors?.[0] !== undefined) return nameOf(errors[0]);
+  const name = typeof code === "string" && code !== "" ? code : String(errno ?? "");
+  return NUMBERS[name] ?? name;
+}
+
+function isLost(error: unknown): boolean {
+  const { fatal } = ((error instanceof MysqlError ? error.cause : error) ?? {}) as {
+    readonly fatal?: boolean;
+  };
+  return fatal === true || /^(PROTOCOL_|ECONNRESET|EPIPE|ETIMEDOUT)/u.test(nameOf(error));
+}
+
+/** A statement whose answer does not come. */
+export const HANGS = Object.assign(new Error("no answer"), { code: "ETIMEDOUT" });
+
+const LOST = "has broken off the connection, or gives none";
+
+/** Errors of MariaDB under whose numbers the driver knows none, or one of MySQL. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  "1969": "ER_STATEMENT_TIMEOUT",
+  "1927": "ER_CONNECTION_KILLED",
+};
+
+const REASONS: readonly (readonly [names: RegExp, reason: string])[] = [
+  [/^(ECONNREFUSED|EHOST|ENET|ENOTFOUND|EAI_|ENOENT|ETIMEDOUT)/u, "cannot be reached, or does not answer"],
+  [
+    /^ER_(ACCESS_DENIED|DBACCESS_DENIED|HOST_)/u,
+    "does not let this user in: look at the user's name, host and password",
+  ],
+  [/^ER_BAD_DB_ERROR/u, "does not exist: create the database first"],
+  [/ACCESS_DENIED_ERROR$/u, "does not allow this user what it takes to keep tables: grant it the database"],
+  [
+    /^ER_(OPTION_PREVENTS_STATEMENT|CANT_EXECUTE_IN_READ_ONLY|READ_ONLY_MODE)/u,
+    "is read-only: name the primary server",
+  ],
+  [
+    /^(ER_LOCK_WAIT_TIMEOUT|ER_STATEMENT_TIMEOUT|ER_QUERY_)/u,
+    "did not answer in time; it may be in use by somebody who does not let go of it",
+  ],
+  [/^ER_TABLE_DEF_CHANGED/u, "was altered while it was read"],
+  [/^ER_LOCK_DEADLOCK/u, "has given up a transaction in favour of another"],
+  [/^ER_(SERVER_SHUTDOWN|CONNECTION_KILLED)/u, LOST],
+  [
+    /^ER_(CON_COUNT|TOO_MANY_USER_CONN|USER_LIMIT|DISK_FULL|RECORD_FILE_FULL|OUT_OF|MAX_PREPARED)/u,
+    "has run out of space, memory or connections",
+  ],
+  [/^ER_(GET_ERRNO|CRASHED|NOT_KEYFILE|ERROR_ON_)/u, "reports an error of its own"],
+];

@@ -1,0 +1,29 @@
+/** A table of counters, and what is done to them. */
+import { findAll, type Store, type StoredTable } from "@tablewright/core/storage";
+import { testContext } from "@tablewright/store-contract";
+
+export const counters: StoredTable = {
+  name: "Counters",
+  columns: [
+    { name: "Id", kind: "text", family: "text", indexed: false },
+    { name: "Count", kind: "integer", family: "number", indexed: false },
+  ],
+  key: [0],
+  rowNumbers: "position",
+};
+
+/** Adds 1 to a counter by reading it and writing it back; `between` is awaited in the middle. */
+export async function increment(store: Store, id: string, between?: () => Promise<unknown>): Promise<void> {
+  await store.write(async (transaction) => {
+    const [row] = await transaction.getByKeys("Counters", [[id]]);
+    await between?.();
+    await transaction.update("Counters", [[id, Number(row?.[1]) + 1]]);
+  });
+}
+
+/** Every counter by its name, in stored order. */
+export async function readCounters(store: Store): Promise<Record<string, unknown>> {
+  const plan = { table: "Counters", conditions: [], order: [], context: testContext() };
+  const { rows } = await store.read((transaction) => findAll(transaction, plan));
+  return Object.fromEntries(rows.map(([id, count]) => [id, count]));
+}

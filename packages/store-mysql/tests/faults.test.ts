@@ -1,0 +1,145 @@
+/** Connections that break, servers that restart or stand still, and databases that cannot be used. */
+import type { Store } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
+import { type MysqlOptions, mysqlStore } from "../src/index.ts";
+import { readAddress } from "../src/mysql-options.ts";
+import { counters, increment, readCounters } from "./counters.ts";
+import { startServer } from "./mariadb-server.ts";
+import { ask, server, temporaryDatabase } from "./temporary-database.ts";
+
+describe.skipIf(server === "")("a store whose connections break", () => {
+  test("in the middle of a write has written nothing of it, and the next goes through", () =>
+    withCounter(async (store, { database }) => {
+      const broken = increment(store, "a", () => breakConnections(database));
+      await expect(broken).rejects.toMatchObject({ code: "server/store-away" });
+      expect(await readCounters(store)).toEqual({ a: 0 });
+      await increment(store, "a");
+      expect(await readCounters(store)).toEqual({ a: 1 });
+    }));
+
+  test("between the last change and the commit does not say that it was committed", () =>
+    withCounter(async (store, { database }) => {
+      const broken = store.write(async (transaction) => {
+        await transaction.update("Counters", [["a", 5]]);
+        await breakConnections(database);
+      });
+      await expect(broken).rejects.toMatchObject({ code: "server/store-away" });
+      expect(await readCounters(store)).toEqual({ a: 0 });
+    }));
+
+  test("while they are not in use does not feel it", () =>
+    withCounter(async (store, { database }) => {
+      await Promise.all(Array.from({ length: 4 }, () => readCounters(store)));
+      await breakConnections(database);
+      await increment(store, "a");
+      await breakConnections(database);
+      expect(await readCounters(store)).toEqual({ a: 1 });
+    }));
+
+  test("an error that the work has swallowed is no commit", () =>
+    withCounter(async (store) => {
+      const swallowed = store.write(async (transaction) => {
+        await transaction.update("Counters", [["a", 5]]);
+        await transaction.insert("Counters", [["b", 2 ** 80]]).catch(() => undefined);
+      });
+      await expect(swallowed).rejects.toThrow("lost to an earlier error");
+      expect(await readCounters(store)).toEqual({ a: 0 });
+    }));
+
+  test("a change that fails half-way and is caught leaves nothing of itself", () =>
+    withCounter(async (store, options) => {
+      const [{ size } = {}] = await ask("select @@max_allowed_packet as size");
+      const long = "x".repeat(Number(size));
+      await store.write(async (transaction) => {
+        const missing = [
+          ["a", 1],
+          ["b", 2],
+        ];
+        await expect(transaction.update("Counters", missing)).rejects.toThrow('the key ["b"]');
+        await expect(transaction.insert("Counters", [["c"], ["a\0"]])).rejects.toThrow(RangeError);
+        await transaction.insert("Counters", [["e", 1]]);
+      });
+      const tooLong = store.write((transaction) => transaction.insert("Counters", [["f"], [long]]));
+      await expect(tooLong).rejects.toThrow(`The database "${options.database}" at 127.0.0.1:`);
+      await expect(tooLong).rejects.toThrow("raise max_allowed_packet");
+      expect(await readCounters(store)).toEqual({ a: 0, e: 1 });
+    }));
+
+  test("what waits too long for another writer is given up, and says so", () =>
+    withCounter(async (store, options) => {
+      const other = await mysqlStore({ ...options, statementTimeout: 200 });
+      await other.open([counters]);
+      await increment(store, "a", () =>
+        expect(increment(other, "a")).rejects.toThrow(/did not answer in time/u),
+      );
+      await increment(other, "a");
+      expect(await readCounters(store)).toEqual({ a: 2 });
+      await other.close();
+    }));
+});
+
+describe.skipIf(server === "")("a server of its own", () => {
+  test("may stand still and restart: who waits is told so within seconds, and the store goes on", async () => {
+    const own = await startServer();
+    try {
+      const store = await mysqlStore({ ...readAddress(own.url), acceptsLoss: true });
+      await store.open([counters]);
+      await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+      await store.check?.();
+      own.signal("SIGSTOP");
+      const calls = [() => store.check?.(), () => readCounters(store), () => increment(store, "a")];
+      await Promise.all(calls.map((call) => expect(call()).rejects.toMatchObject(AWAY)));
+      own.signal("SIGCONT");
+      await expect.poll(() => readCounters(store)).toEqual({ a: 0 });
+      await own.restart();
+      await store.check?.();
+      await increment(store, "a");
+      expect(await readCounters(store)).toEqual({ a: 1 });
+      await store.close();
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe.skipIf(server === "")("a database that cannot be used", () => {
+  test.each<[string, Partial<MysqlOptions>, RegExp]>([
+    ["is not there", { database: "nowhere" }, /"nowhere" at .* does not exist: create the database first/u],
+    ["does not let the user in", { user: "stranger", password: "secret" }, /does not let this user in/u],
+    ["is not reached", { port: 1 }, /cannot be reached.*ECONNREFUSED/u],
+    [
+      "may lose what was acknowledged",
+      { acceptsLoss: false },
+      /innodb_flush_log_at_trx_commit = 0, so changes/u,
+    ],
+  ])("one that %s is refused, and no password is shown", async (_, other, words) => {
+    const { options, release } = await temporaryDatabase();
+    const refused = await mysqlStore({ ...options, ...other }).catch((error: Error) => error);
+    expect(refused).toMatchObject({ code: "server/store-away", message: expect.stringMatching(words) });
+    expect(JSON.stringify(refused)).not.toContain("secret");
+    const store = await mysqlStore(options);
+    await store.close();
+    await release();
+  });
+});
+
+const AWAY = { code: "server/store-away" };
+
+/** Ends the server's side of every connection to a database. */
+async function breakConnections(database: string): Promise<void> {
+  for (const { id } of await ask("select id from information_schema.processlist where db = ?", [database]))
+    await ask(`kill ${Number(id)}`).catch(() => undefined);
+}
+
+async function withCounter(work: (store: Store, options: MysqlOptions) => Promise<void>): Promise<void> {
+  const { options, release } = await temporaryDatabase();
+  const store = await mysqlStore(options);
+  try {
+    await store.open([counters]);
+    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    await work(store, options);
+  } finally {
+    await store.close();
+    await release();
+  }
+}

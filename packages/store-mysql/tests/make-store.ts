@@ -1,0 +1,27 @@
+/** A fresh store on the tests' server, as the contract takes it. */
+import type { MakeStore } from "@tablewright/store-contract";
+import { mysqlStore } from "../src/index.ts";
+import { temporaryDatabase } from "./temporary-database.ts";
+import { trapHiddenCells } from "./trap-hidden-cells.ts";
+
+export const makeStore: MakeStore = async () => {
+  const { options, release } = await temporaryDatabase();
+  let store = await mysqlStore(options);
+  let releaseTraps: (() => void) | undefined;
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      store = await mysqlStore(options);
+      return store;
+    },
+    trapHiddenCells: async () => {
+      releaseTraps = await trapHiddenCells(options.database);
+    },
+    dispose: async () => {
+      await store.close();
+      releaseTraps?.();
+      if (releaseTraps === undefined) await release(); // No other test shall have the functions.
+    },
+  };
+};

@@ -1,0 +1,9 @@
+/** The contract of stores, on MariaDB. */
+import { describeStore } from "@tablewright/store-contract";
+import { describe } from "vitest";
+import { makeStore } from "./make-store.ts";
+import { server } from "./temporary-database.ts";
+
+describe.skipIf(server === "")("MariaDB", () => {
+  describeStore("mysql", makeStore, { pushed: 0.2 });
+});
