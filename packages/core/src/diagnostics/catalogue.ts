@@ -146,6 +146,9 @@ export const catalogue = {
   "key/separator": ({ value }: Cell) => ({
     message: `"${value}" holds ": ", which separates the parts of this table's key.`,
   }),
+  "row/cell-count": ({ found, expected }: { found: number; expected: number }) => ({
+    message: `The row has ${found} cells, and ${expected} are expected.`,
+  }),
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
   "row/deleted-since": ({ key }: { key: string }) => ({
     severity: "warning" as const,
@@ -201,6 +204,15 @@ export const catalogue = {
   }),
   "workflow/dot-segment": ({ rule }: { rule: string }) => ({
     message: `The workflow rule "${rule}" cannot send its webhook: a value makes a segment of dots alone in the path of the URL, and would lead out of its place.`,
+  }),
+
+  // Loading rows from outside
+  "load/cut-off": ({ table, rows }: { table: string; rows: number }) => ({
+    message: `A load into "${table}" of other rows than these, or of these in another way, was cut off after ${rows} rows.`,
+    hint: "Load the same rows in the same way again to continue it, or abandon it: its rows stay.",
+  }),
+  "load/elsewhere": ({ table }: { table: string }) => ({
+    message: `Another process is loading the same rows into "${table}".`,
   }),
 
   // A call as a whole

@@ -93,8 +93,8 @@ interface DiagnosticMark {
 }
 
 /** Whether so much is wrong that the rest was not looked at, or need not be. */
-export function isFull(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.length >= OF_A_CALL.error && new DiagnosticList(diagnostics).isFull;
+export function isFull(diagnostics: readonly Diagnostic[], most: Counts = OF_A_CALL): boolean {
+  return diagnostics.length >= most.error && new DiagnosticList(diagnostics, most).isFull;
 }
 
 function moreErrors(more: number | undefined, limit: number): Diagnostic {
@@ -109,12 +109,15 @@ function moreWarnings(more: number): Diagnostic {
 }
 
 /** How many errors and how many warnings are listed. */
-type Counts = Readonly<Record<Diagnostic["severity"], number>>;
+export type Counts = Readonly<Record<Diagnostic["severity"], number>>;
 
 /** The errors, and the warnings, that a call answers with. */
 const MOST_LISTED = 100;
 
 const OF_A_CALL: Counts = { error: MOST_LISTED, warning: MOST_LISTED };
+
+/** Every error, for work whose rows are bounded and refused one by one; warnings are counted alone. */
+export const EVERY_ERROR: Counts = { error: Number.POSITIVE_INFINITY, warning: 0 };
 
 /** Fifty diagnostics with the two that count the others. */
 export const OF_AN_EXPRESSION: Counts = { error: 40, warning: 8 };

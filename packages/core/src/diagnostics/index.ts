@@ -12,6 +12,6 @@ export {
   type Place,
   type Span,
 } from "./diagnostic.ts";
-export { DiagnosticList, isFull, OF_AN_EXPRESSION } from "./diagnostic-list.ts";
+export { type Counts, DiagnosticList, EVERY_ERROR, isFull, OF_AN_EXPRESSION } from "./diagnostic-list.ts";
 export { printExcerpt } from "./print-excerpt.ts";
 export { suggest } from "./suggest.ts";

@@ -9,6 +9,8 @@ import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
 import { findTarget } from "./find/find-target.ts";
 import { journals } from "./journals.ts";
+import { loadSources } from "./loading/load-sources.ts";
+import { unloadTables } from "./loading/unload-tables.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { tableCalls } from "./table-calls.ts";
@@ -26,6 +28,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...tableCalls(ownExecute),
     schema: ((name?: string) => describeNamed(definition, name)) as Engine["schema"],
     explain: (request) => explainCall(options, request),
+    load: (sources, load) => loadSources(options, sources, load),
+    unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),
     check: async () => store.check?.(),
     close: () => store.close(),

@@ -6,6 +6,8 @@ import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
 import type { FindExplanation } from "./describe/find-explanation.ts";
 import type { Journals } from "./journals.ts";
+import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
+import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
 import type { TableCalls } from "./table-calls.ts";
 
 /** One application over one store. It has no input or output of its own. */
@@ -25,6 +27,18 @@ export interface Engine extends TableCalls, Journals {
    * those who may read the definition, because the statement may hold security filters. Errors are those of the Find.
    */
   explain(request: EngineRequest): Promise<Outcome<FindExplanation>>;
+  /**
+   * Adds many rows to tables, in order, a part after the other: initial values, formulas and checks are those of an Add,
+   * and rows with errors are refused one by one. In the name of the application: updates, security filters and workflow
+   * rules play no part. An interrupted load goes on where it was.
+   */
+  load<R extends LoadRow>(sources: readonly LoadSource<R>[], options?: LoadOptions<R>): Promise<LoadResult>;
+  /** Hands out every row of tables (all tables, where none is named) a part at a time, past security filters, of one snapshot. */
+  unload(
+    tables: readonly string[],
+    take: (part: UnloadedPart) => Promise<void> | void,
+    options?: UnloadOptions,
+  ): Promise<UnloadResult>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */
   check(): Promise<void>;
   /** Closes the store. No call may follow. */

@@ -15,6 +15,19 @@ export type { TableSchema } from "./describe/describe-table.ts";
 export type { ExplainedCondition, ExplainedOrder, FindExplanation } from "./describe/find-explanation.ts";
 export type { Engine } from "./engine.ts";
 export type { Journals, WebhookEvent } from "./journals.ts";
+export type {
+  LoadCounts,
+  Loaded,
+  LoadedSource,
+  LoadOptions,
+  LoadOutcome,
+  LoadResult,
+  LoadRow,
+  LoadSource,
+  LoadWatch,
+  RefusedRow,
+} from "./loading/load-request.ts";
+export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { WebhookCall } from "./rules/render-webhook.ts";
 export { planMigration } from "./stored/plan-migration.ts";

@@ -62,6 +62,7 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
   row: 404,
   table: 404,
   app: 404,
+  load: 409, // no call of the API loads
   access: 403,
   auth: 403,
   server: 500,

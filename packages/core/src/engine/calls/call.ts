@@ -1,6 +1,11 @@
-import type { DiagnosticList } from "../../diagnostics/index.ts";
+import type { Counts, DiagnosticList } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
-import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
+import type {
+  AppDefinition,
+  ColumnDefinition,
+  SliceDefinition,
+  TableDefinition,
+} from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
 import type { Nameable, Wire } from "./request.ts";
@@ -42,4 +47,8 @@ export interface Call {
   readonly nameable: Nameable | undefined;
   /** What the caller should know although the call is carried out. */
   readonly warnings: DiagnosticList;
+  /** How many errors are listed, where it is another number than calls usually have. */
+  readonly mostListed?: Counts;
+  /** Change columns whose values come with the rows, as in a load. */
+  readonly restored?: ReadonlySet<ColumnDefinition>;
 }

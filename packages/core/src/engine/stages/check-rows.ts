@@ -22,8 +22,29 @@ import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
  * here or before.
  */
 export function* checkRows(call: Call, batch: Batch<ComputedRow>): Steps<Outcome<readonly CheckedRow[]>> {
+  const diagnostics = yield* findErrors(call, batch);
+  if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  return { output: batch.rows.map(asChecked), diagnostics };
+}
+
+/** Those of the rows that have no error, and the errors of the others. */
+export function* checkEach(call: Call, batch: Batch<ComputedRow>): Steps<Batch<CheckedRow>> {
+  const diagnostics = yield* findErrors(call, batch);
+  const refused = new Set(
+    diagnostics.flatMap(({ severity, row }) => (severity === "error" ? (row ?? []) : [])),
+  );
+  const sound = refused.size === 0 ? batch.rows : batch.rows.filter(({ position }) => !refused.has(position));
+  return { rows: sound.map(asChecked), diagnostics };
+}
+
+function asChecked({ position, before, values }: ComputedRow): CheckedRow {
+  return { position, before, values };
+}
+
+/** What is told here and before, in the order of the rows. */
+function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
   const { turn } = call.request.meter;
-  const found = new DiagnosticList(batch.diagnostics);
+  const found = new DiagnosticList(batch.diagnostics, call.mostListed);
   const stored = call.table.columns.filter(({ index }) => index >= 0);
   for (const row of batch.rows) {
     if (found.isFull) {
@@ -36,12 +57,7 @@ export function* checkRows(call: Call, batch: Batch<ComputedRow>): Steps<Outcome
     }
     if (turn.isOver) yield;
   }
-  const diagnostics = [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
-  if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
-  return {
-    output: batch.rows.map(({ position, before, values }) => ({ position, before, values })),
-    diagnostics,
-  };
+  return [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
 }
 
 /** What belongs to no row, such as that there is more. */

@@ -17,7 +17,7 @@ export function* computeFormulas(
   { rows, diagnostics }: Batch<DraftRow>,
 ): Steps<Batch<ComputedRow>> {
   const { turn } = call.request.meter;
-  const found = new DiagnosticList(diagnostics);
+  const found = new DiagnosticList(diagnostics, call.mostListed);
   const steps = call.table.formulaOrder
     .filter(({ index }) => index >= 0)
     .map((column) => ({ column, tracker: trackerOf(call, column) }));
@@ -25,6 +25,7 @@ export function* computeFormulas(
   for (const draft of rows) {
     const values = [...draft.values];
     for (const { column, tracker } of steps) {
+      if (call.restored?.has(column) && values[column.index] !== null) continue;
       const { output, diagnostics: errors } =
         attempt(call, column, values, draft) ?? (yield* compute(call, column, tracker, values, draft));
       values[column.index] =

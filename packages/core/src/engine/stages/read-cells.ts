@@ -163,7 +163,13 @@ class RowReader {
   }
 }
 
-function reasonNotToWrite({ index, formula, columnType, options }: ColumnDefinition): string | undefined {
+/** Why a value given for a column is not taken. */
+export function reasonNotToWrite({
+  index,
+  formula,
+  columnType,
+  options,
+}: ColumnDefinition): string | undefined {
   if (index < 0) return "the column is virtual";
   if (formula !== undefined) return "the column is computed by its formula";
   if (options.readOnly) return "the database alone gives the column its values";

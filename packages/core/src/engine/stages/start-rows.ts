@@ -7,9 +7,9 @@ import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /** New rows: initial values first, in column order, then what the request gives. */
 export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Steps<Batch<DraftRow>> {
-  if (isFull(diagnostics)) return { rows: [], diagnostics };
+  if (isFull(diagnostics, call.mostListed)) return { rows: [], diagnostics };
   const { turn } = call.request.meter;
-  const found = new DiagnosticList(diagnostics);
+  const found = new DiagnosticList(diagnostics, call.mostListed);
   const drafts: DraftRow[] = [];
   const blank = blankRow(call);
   const initial = call.table.columns.filter(({ initialValue }) => initialValue !== undefined);

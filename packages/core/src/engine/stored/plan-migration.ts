@@ -1,5 +1,6 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { MigrationPlan, Store } from "../../storage/index.ts";
+import { importsTable } from "../loading/import-log.ts";
 import { refuseSources } from "./refuse-sources.ts";
 import { storedTablesOf } from "./stored-tables-of.ts";
 
@@ -10,5 +11,6 @@ export async function planMigration(
 ): Promise<MigrationPlan | undefined> {
   const tables = storedTablesOf(definition);
   refuseSources(tables, store);
-  return store.planOpen?.(tables);
+  const plan = await store.planOpen?.(tables);
+  return plan?.filter(({ table }) => table !== importsTable.name);
 }

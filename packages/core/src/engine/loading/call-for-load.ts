@@ -1,0 +1,25 @@
+import { DiagnosticList, EVERY_ERROR, type Outcome } from "../../diagnostics/index.ts";
+import type { Turn } from "../../expression/parts.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { makeCall } from "../calls/make-call.ts";
+import type { Properties } from "../calls/request.ts";
+
+/** A call that works in the name of the application for as long as it takes, on one part of a load or one table. */
+export async function callForLoad(
+  { definition, services, limits }: EngineOptions,
+  table: TableDefinition,
+  { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: Turn },
+  restored: ReadonlySet<ColumnDefinition> = new Set(),
+): Promise<Outcome<Call>> {
+  const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };
+  const settings = { definition, services, limits: { ...limits, ...UNLIMITED } };
+  const made = await makeCall(settings, { table, slice: undefined }, request, "Add");
+  if (made.output === undefined) return made;
+  const warnings = new DiagnosticList([], EVERY_ERROR);
+  return { output: { ...made.output, warnings, mostListed: EVERY_ERROR, restored }, diagnostics: [] };
+}
+
+/** A day for the expressions of a part, and steps without end. */
+const UNLIMITED = { milliseconds: 86_400_000, fuel: Number.MAX_SAFE_INTEGER };

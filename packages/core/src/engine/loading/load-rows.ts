@@ -1,0 +1,166 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/parts.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import type { WriteTransaction } from "../../storage/index.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
+import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
+import type { Call } from "../calls/call.ts";
+import { checkEach } from "../stages/check-rows.ts";
+import { computeFormulas } from "../stages/compute-formulas.ts";
+import { keyFrom, keyOfRow, writeKey } from "../stages/key-from.ts";
+import type { Batch, CheckedRow, DraftRow, ReadRow } from "../stages/rows.ts";
+import { changeRows, startRows } from "../stages/start-rows.ts";
+import type { LoadOptions } from "./load-request.ts";
+
+/** What became of some rows, by their positions. */
+export interface LoadedRows {
+  added: number;
+  updated: number;
+  skipped: number;
+  readonly refused: Map<number, Diagnostic[]>;
+}
+
+/**
+ * Takes rows through the stages of an Add, or of an Edit where a key exists and rows are to be updated, and writes those
+ * that have no error.
+ */
+export async function loadRows(
+  call: Call,
+  transaction: WriteTransaction,
+  read: Batch<ReadRow>,
+  onDuplicate: LoadOptions["onDuplicate"],
+): Promise<LoadedRows> {
+  const loaded: LoadedRows = { added: 0, updated: 0, skipped: 0, refused: new Map() };
+  const updates = onDuplicate === "update";
+  for (let open = read; open.rows.length > 0 || open.diagnostics.length > 0; ) {
+    const [now, later] = updates ? withoutRepeats(call.table, open.rows) : [open.rows, []];
+    const drafts = await draftRows(call, transaction, { rows: now, diagnostics: open.diagnostics }, updates);
+    const { rows, diagnostics } = await batchLoad(call, transaction, () => computeAndCheck(call, drafts));
+    refuse(loaded, diagnostics);
+    const written = await writeRows(call, transaction, rows, onDuplicate, loaded);
+    forgetBatchLoaded(call);
+    const again =
+      written === 0 ? [] : now.filter(({ position }) => mayFollow(call.table, loaded.refused.get(position)));
+    for (const { position } of again) loaded.refused.delete(position);
+    open = { rows: [...again, ...later], diagnostics: [] };
+  }
+  return loaded;
+}
+
+function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Steps<Batch<CheckedRow>> {
+  return yield* checkEach(call, yield* computeFormulas(call, drafts));
+}
+
+/** The rows whose keys come first, and those that name one of them once more: the later row is to win. */
+function withoutRepeats(
+  table: TableDefinition,
+  rows: readonly ReadRow[],
+): readonly [readonly ReadRow[], readonly ReadRow[]] {
+  const seen = new Set<string>();
+  const later = new Set<ReadRow>();
+  for (const row of rows) {
+    if (row.key === undefined) continue;
+    const key = writeKey(table, row.key);
+    if (seen.has(key)) later.add(row);
+    seen.add(key);
+  }
+  return later.size === 0 ? [rows, []] : [rows.filter((row) => !later.has(row)), [...later]];
+}
+
+async function draftRows(
+  call: Call,
+  transaction: WriteTransaction,
+  read: Batch<ReadRow>,
+  updates: boolean,
+): Promise<Batch<DraftRow>> {
+  const started = await batchLoad(call, transaction, () => startRows(call, read));
+  if (!updates) return started;
+  const { table } = call;
+  const keyed = read.rows.flatMap((row, at) => {
+    const key = row.key ?? keyFrom(table, started.rows[at]?.values ?? []);
+    return key === undefined ? [] : [{ ...row, key }];
+  });
+  const stored = await transaction.getByKeys(
+    table.name,
+    keyed.map(({ key }) => key),
+  );
+  const edited = keyed.flatMap((row, at) => {
+    const before = stored[at];
+    return before === undefined ? [] : [{ ...row, before }];
+  });
+  const drafts = new Map(
+    changeRows({ rows: edited, diagnostics: [] }).rows.map((row) => [row.position, row]),
+  );
+  const unstarted = new Set(read.diagnostics);
+  return {
+    rows: started.rows.map((row) => drafts.get(row.position) ?? row),
+    // What an initial value did wrong is nothing to a row that was there.
+    diagnostics: started.diagnostics.filter((one) => unstarted.has(one) || !drafts.has(one.row ?? 0)),
+  };
+}
+
+function refuse({ refused }: LoadedRows, diagnostics: readonly Diagnostic[]): void {
+  for (const diagnostic of diagnostics) {
+    const { row = 0, severity } = diagnostic;
+    if (severity !== "error") continue;
+    const errors = refused.get(row);
+    if (errors === undefined) refused.set(row, [diagnostic]);
+    else errors.push(diagnostic);
+  }
+}
+
+/** Answers how many rows were written. */
+async function writeRows(
+  { table }: Call,
+  transaction: WriteTransaction,
+  rows: readonly CheckedRow[],
+  onDuplicate: LoadOptions["onDuplicate"],
+  loaded: LoadedRows,
+): Promise<number> {
+  const changed = rows.filter(({ before }) => before !== undefined);
+  const added = changed.length === 0 ? rows : rows.filter(({ before }) => before === undefined);
+  const duplicates = await insertNew(table, transaction, added);
+  if (changed.length > 0)
+    await transaction.update(
+      table.name,
+      changed.map(({ values }) => values),
+    );
+  loaded.added += added.length - duplicates.length;
+  loaded.updated += changed.length;
+  if (onDuplicate === "skip") loaded.skipped += duplicates.length;
+  else
+    refuse(
+      loaded,
+      duplicates.map(({ position, values }) => {
+        const key = writeKey(table, keyOfRow(table, values));
+        return diagnose("key/duplicate", { key }, { row: position, key });
+      }),
+    );
+  return rows.length - duplicates.length;
+}
+
+/** Inserts the rows whose keys are new and answers the others. */
+async function insertNew(
+  { name }: TableDefinition,
+  transaction: WriteTransaction,
+  rows: readonly CheckedRow[],
+): Promise<readonly CheckedRow[]> {
+  if (rows.length === 0) return [];
+  const valuesOf = (some: readonly CheckedRow[]) => some.map(({ values }) => values);
+  const { duplicates } = await transaction.insert(name, valuesOf(rows));
+  if (duplicates.length === 0) return [];
+  const known = new Set(duplicates);
+  const others = rows.filter((_, at) => !known.has(at));
+  if (others.length > 0) await transaction.insert(name, valuesOf(others));
+  return rows.filter((_, at) => known.has(at));
+}
+
+/** Whether all that is wrong with a row is that it names rows of its own table, which may have been written meanwhile. */
+function mayFollow(table: TableDefinition, errors: readonly Diagnostic[] | undefined): boolean {
+  if (errors === undefined) return false;
+  return errors.every(({ code, column }) => {
+    if (code !== "cell/no-such-row") return false;
+    const { type } = table.columns.find(({ name }) => name === column) ?? {};
+    return type?.kind === "Ref" && type.table === table.name;
+  });
+}

@@ -1,0 +1,175 @@
+import { hasErrors } from "../../diagnostics/index.ts";
+import { inTurns } from "../../expression/parts.ts";
+import type { WriteTransaction } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { explained } from "../calls/explained.ts";
+import { rejected } from "../calls/result.ts";
+import { storedTablesOf } from "../stored/stored-tables-of.ts";
+import { beginLoad } from "./begin-load.ts";
+import { callForLoad } from "./call-for-load.ts";
+import { type ImportEntry, importsTable, readImport, writeImport } from "./import-log.ts";
+import { inSlices } from "./in-slices.ts";
+import type {
+  LoadedSource,
+  LoadOptions,
+  LoadOutcome,
+  LoadResult,
+  LoadRow,
+  LoadSource,
+} from "./load-request.ts";
+import { loadRows } from "./load-rows.ts";
+import { type LoadPlan, planLoad } from "./plan-load.ts";
+import { readLoadRows } from "./read-load-rows.ts";
+import { RefusedLoad } from "./refused-load.ts";
+
+/**
+ * Adds many rows, each through the stages of an Add with its limits of time lifted, and refuses those that have errors. It
+ * is done in the name of the application: what callers may change or see, and workflow rules, play no part.
+ */
+export async function loadSources<R extends LoadRow>(
+  settings: EngineOptions,
+  sources: readonly LoadSource<R>[],
+  options: LoadOptions<R> = {},
+): Promise<LoadResult> {
+  const { definition, store } = settings;
+  const planned = sources.map((source) => planLoad(definition, source));
+  const diagnostics = planned.flatMap((one) => one.diagnostics);
+  if (hasErrors(diagnostics)) return rejected(diagnostics);
+  const plans = planned.flatMap(({ output }) => output ?? []);
+  const [first] = plans;
+  if (first === undefined) return { ok: true, isKept: true, sources: [] };
+  const { diagnostics: refusal } = await callForLoad(settings, first.table, options);
+  if (refusal.length > 0) return rejected(refusal);
+  await store.open([...storedTablesOf(definition), importsTable]);
+  const load = new Load(settings, options);
+  return explained(definition, load.run(plans), rejected);
+}
+
+class Load<R extends LoadRow> {
+  readonly #settings: EngineOptions;
+  readonly #options: LoadOptions<R>;
+  readonly #isOne: boolean;
+
+  constructor(settings: EngineOptions, options: LoadOptions<R>) {
+    this.#settings = settings;
+    this.#options = options;
+    this.#isOne = options.allOrNothing === true || options.dryRun === true;
+  }
+
+  async run(plans: readonly LoadPlan<R>[]): Promise<LoadResult> {
+    try {
+      if (!this.#isOne) return { ok: true, isKept: true, sources: await this.#loadAll(plans, undefined) };
+      const { store } = this.#settings;
+      return await store.write(async (transaction): Promise<LoadResult> => {
+        const sources = await this.#loadAll(plans, transaction);
+        const isRefused = sources.some(({ refused }) => refused > 0);
+        if (this.#options.dryRun || isRefused) throw new RefusedLoad({ ok: true, isKept: false, sources });
+        return { ok: true, isKept: true, sources };
+      });
+    } catch (thrown) {
+      if (thrown instanceof RefusedLoad) return thrown.result;
+      throw thrown;
+    }
+  }
+
+  async #loadAll(
+    plans: readonly LoadPlan<R>[],
+    transaction: WriteTransaction | undefined,
+  ): Promise<readonly LoadedSource[]> {
+    const loaded: LoadedSource[] = [];
+    for (const plan of plans) loaded.push(await this.#loadOne(plan, transaction));
+    return loaded;
+  }
+
+  /** In the transaction of all, or in one for each part. */
+  async #loadOne(plan: LoadPlan<R>, whole: WriteTransaction | undefined): Promise<LoadedSource> {
+    const { store } = this.#settings;
+    const write = <T>(work: (transaction: WriteTransaction) => Promise<T>) =>
+      whole === undefined ? store.write(work) : work(whole);
+    const begun = await write(async (transaction) =>
+      beginLoad(await this.#call(plan), transaction, plan, { ...this.#options, isOne: this.#isOne }),
+    );
+    let { entry } = begun;
+    const { outcome } = begun;
+    if (outcome === "already" || outcome === "occupied") return answer(plan, entry, outcome);
+    await this.#options.watch?.begins?.(plan.table.name, entry, entry.note);
+    for await (const rows of inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? PART)) {
+      const part = rows;
+      const before = entry;
+      entry = await write((transaction) => this.#loadPart(plan, transaction, part, before));
+      this.#options.watch?.advances?.(plan.table.name, entry);
+    }
+    const last = { ...entry, isFinished: true };
+    if (plan.source.id !== undefined) await write((transaction) => writeImport(transaction, last));
+    return answer(plan, last, outcome);
+  }
+
+  async #loadPart(
+    plan: LoadPlan<R>,
+    transaction: WriteTransaction,
+    rows: readonly R[],
+    before: ImportEntry,
+  ): Promise<ImportEntry> {
+    const { onDuplicate, watch } = this.#options;
+    const call = await this.#call(plan);
+    if (plan.source.id !== undefined && before.rows > 0) await refuseOthers(transaction, before);
+    const { meter } = call.request;
+    let { added, updated, skipped, refused, note } = before;
+    for (let from = 0; from < rows.length; from += SLICE) {
+      const some = rows.slice(from, from + SLICE);
+      const first = before.rows + from + 1;
+      const read = await inTurns(readLoadRows(call, plan.targets, some, first), meter);
+      const loaded = await loadRows(call, transaction, read, onDuplicate);
+      added += loaded.added;
+      updated += loaded.updated;
+      skipped += loaded.skipped;
+      refused += loaded.refused.size;
+      if (loaded.refused.size > 0) {
+        const rejects = [...loaded.refused]
+          .sort(([one], [other]) => one - other)
+          .map(([position, diagnostics]) => ({ row: some[position - first] as R, position, diagnostics }));
+        note = (await watch?.refuses?.(plan.table.name, rejects)) ?? note;
+      }
+      if (meter.turn.isOver) await meter.pause();
+    }
+    const done = before.rows + rows.length;
+    const entry = { ...before, rows: done, added, updated, skipped, refused, note, at: call.startedAt };
+    if (plan.source.id !== undefined) await writeImport(transaction, entry);
+    return entry;
+  }
+
+  async #call(plan: LoadPlan<R>): Promise<Call> {
+    const { output, diagnostics } = await callForLoad(
+      this.#settings,
+      plan.table,
+      this.#options,
+      plan.restored,
+    );
+    if (output === undefined) throw new RefusedLoad(rejected(diagnostics));
+    return output;
+  }
+}
+
+/** A part is loaded by who knows how far the source is; another process that loads it as well has gone on meanwhile. */
+async function refuseOthers(
+  transaction: WriteTransaction,
+  { table, source, rows }: ImportEntry,
+): Promise<void> {
+  const stored = await readImport(transaction, table, source);
+  if (stored?.rows !== rows) throw RefusedLoad.because("load/elsewhere", { table });
+}
+
+function answer<R extends LoadRow>(
+  { table, warnings }: LoadPlan<R>,
+  { rows, added, updated, skipped, refused }: ImportEntry,
+  outcome: LoadOutcome,
+): LoadedSource {
+  return { table: table.name, outcome, rows, added, updated, skipped, refused, warnings };
+}
+
+/** Rows of one transaction. */
+const PART = 10_000;
+
+/** Rows that go through the stages together, and are written by one call of the store. */
+const SLICE = 1_000;

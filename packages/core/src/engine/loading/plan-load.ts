@@ -1,0 +1,80 @@
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  hasErrors,
+  type Outcome,
+  suggest,
+} from "../../diagnostics/index.ts";
+import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import { NamedColumns } from "../stages/named-columns.ts";
+import { reasonNotToWrite } from "../stages/read-cells.ts";
+import type { LoadRow, LoadSource } from "./load-request.ts";
+
+/** A source whose names mean something. */
+export interface LoadPlan<R extends LoadRow> {
+  readonly source: LoadSource<R>;
+  readonly table: TableDefinition;
+  /** The column of each cell; undefined where it is not taken. */
+  readonly targets: readonly (ColumnDefinition | undefined)[];
+  /** Change columns whose values the source brings. */
+  readonly restored: ReadonlySet<ColumnDefinition>;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Finds the table and the columns of a source; every error of its names is reported before a row is read. */
+export function planLoad<R extends LoadRow>(
+  { tables }: AppDefinition,
+  source: LoadSource<R>,
+): Outcome<LoadPlan<R>> {
+  const table = tables.get(source.table);
+  if (table === undefined) {
+    const suggestion = suggest(source.table, tables.keys());
+    return {
+      output: undefined,
+      diagnostics: [diagnose("table/not-found", { name: source.table, suggestion })],
+    };
+  }
+  const diagnostics = new DiagnosticList();
+  const named = new NamedColumns(table.columns);
+  const targets = source.columns.map((name) =>
+    name === undefined || isSystemColumn(name) ? undefined : targetOf(table, named, name, diagnostics),
+  );
+  const taken = new Set<ColumnDefinition>();
+  for (const column of targets) {
+    if (column === undefined) continue;
+    if (taken.has(column))
+      diagnostics.add(diagnose("column/twice", { name: column.name }, { column: column.name }));
+    taken.add(column);
+  }
+  for (const { name, initialValue } of table.key.filter((column) => !taken.has(column)))
+    if (initialValue === undefined) diagnostics.add(diagnose("key/missing", { name }, { column: name }));
+  const { all } = diagnostics;
+  if (hasErrors(all)) return { output: undefined, diagnostics: all };
+  const restored = new Set([...taken].filter(({ columnType }) => !columnType.isWritable));
+  return { output: { source, table, targets, restored, warnings: all }, diagnostics: [] };
+}
+
+/** Columns that every table has beside its own, so that rows that were answered can be loaded. */
+function isSystemColumn(name: string): boolean {
+  return /^_(rownumber|computedkey)$/i.test(name);
+}
+
+function targetOf(
+  table: TableDefinition,
+  named: NamedColumns,
+  name: string,
+  diagnostics: DiagnosticList,
+): ColumnDefinition | undefined {
+  const column = named.find(name);
+  if (column === undefined) {
+    const suggestion = diagnostics.suggest(name, named.names);
+    diagnostics.add(diagnose("column/unknown", { name, table: table.name, suggestion }, { column: name }));
+    return undefined;
+  }
+  const isRestored = column.index >= 0 && column.columnType.filledBy === "application";
+  const reason = isRestored ? undefined : reasonNotToWrite(column);
+  if (reason === undefined) return column;
+  diagnostics.add(diagnose("column/not-writable", { name: column.name, reason }, { column: column.name }));
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
+import type { Steps } from "../../expression/parts.ts";
+import type { Reading } from "../../schema/column-types/column-type.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import { keyFrom } from "../stages/key-from.ts";
+import type { Batch, ReadRow } from "../stages/rows.ts";
+import type { LoadRow } from "./load-request.ts";
+
+/** Reads every cell by its column's type. `first` is the place of the first row in its source. */
+export function* readLoadRows(
+  call: Call,
+  targets: readonly (ColumnDefinition | undefined)[],
+  rows: readonly LoadRow[],
+  first: number,
+): Steps<Batch<ReadRow>> {
+  const { turn } = call.request.meter;
+  const diagnostics = new DiagnosticList([], call.mostListed);
+  const cellReaders = targets.map((column) => column && { column, reading: readingOf(call, column) });
+  const read: ReadRow[] = [];
+  const none: ReadonlySet<number> = new Set();
+  for (const [at, { cells: given }] of rows.entries()) {
+    const position = first + at;
+    if (given.length !== targets.length) {
+      const counts = { found: given.length, expected: targets.length };
+      diagnostics.add(diagnose("row/cell-count", counts, { row: position }));
+      continue;
+    }
+    const cells: (Value | undefined)[] = [];
+    let unread: Set<number> | undefined;
+    for (let cell = 0; cell < given.length; cell++) {
+      const reader = cellReaders[cell];
+      const text = given[cell];
+      if (reader === undefined || text === undefined) continue;
+      const { column, reading } = reader;
+      const result = column.columnType.read(text, reading);
+      if ("value" in result) {
+        cells[column.index] = result.value;
+        continue;
+      }
+      unread ??= new Set();
+      unread.add(column.index);
+      const place = { row: position, column: column.name };
+      diagnostics.add(diagnose(result.code, result.details as never, place));
+    }
+    read.push({
+      position,
+      cells: withoutBlankKeys(call, cells),
+      key: keyFrom(call.table, cells),
+      unread: unread ?? none,
+    });
+    if (turn.isOver) yield;
+  }
+  return { rows: read, diagnostics: diagnostics.all };
+}
+
+function readingOf({ request: { locale, timeZone } }: Call, { options }: ColumnDefinition): Reading {
+  return { locale, timeZone, options };
+}
+
+/** A blank key cell takes the initial value of its column. */
+function withoutBlankKeys({ table }: Call, cells: (Value | undefined)[]): readonly (Value | undefined)[] {
+  for (const { index, initialValue } of table.key)
+    if (initialValue !== undefined && cells[index] === null) cells[index] = undefined;
+  return cells;
+}

@@ -1,0 +1,29 @@
+import type { Turn } from "../../expression/parts.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+import type { Properties } from "../calls/request.ts";
+import type { Rejected } from "../calls/result.ts";
+
+export interface UnloadOptions {
+  /** `typed`: JSON, as on the wire `typed`; `text`: texts in the Locale's form with ISO dates. Both can be loaded. Default `typed`. */
+  readonly cells?: "typed" | "text";
+  readonly properties?: Properties;
+  readonly turn?: Turn;
+}
+
+/** Rows of one table; the first part of each has none. */
+export interface UnloadedPart {
+  readonly table: string;
+  /** The stored columns. */
+  readonly columns: readonly ColumnDefinition[];
+  /** The cells of each row, a blank as null or "". */
+  readonly rows: readonly (readonly JsonValue[])[];
+}
+
+/** How many rows each table had. */
+export interface Unloaded {
+  readonly ok: true;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+export type UnloadResult = Unloaded | Rejected;

@@ -1,0 +1,99 @@
+import { type Diagnostic, DiagnosticList, diagnose, suggest } from "../../diagnostics/index.ts";
+import { inTurns, type Steps, writeJson } from "../../expression/parts.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { rejected } from "../calls/result.ts";
+import { callForLoad } from "./call-for-load.ts";
+import type { UnloadedPart, UnloadOptions, UnloadResult } from "./unload-request.ts";
+
+/**
+ * Hands out every row of tables, in stored order and a part at a time, all of one snapshot. It is done in the name of the
+ * application: security filters play no part. A part is taken before the next one is read.
+ */
+export async function unloadTables(
+  settings: EngineOptions,
+  names: readonly string[],
+  take: (part: UnloadedPart) => Promise<void> | void,
+  options: UnloadOptions = {},
+): Promise<UnloadResult> {
+  const { tables } = settings.definition;
+  const unknown = unknownTables(tables, names);
+  if (unknown.length > 0) return rejected(unknown);
+  const chosen = names.length === 0 ? [...tables.values()] : names.flatMap((name) => tables.get(name) ?? []);
+  const calls: Call[] = [];
+  for (const table of chosen) {
+    const { output, diagnostics } = await callForLoad(settings, table, options);
+    if (output === undefined) return rejected(diagnostics);
+    calls.push(output);
+  }
+  const counts = new Map<string, number>();
+  await settings.store.read(
+    async (transaction) => {
+      for (const call of calls) {
+        const { table, request } = call;
+        const { batches } = await transaction.find({
+          table: table.name,
+          conditions: [],
+          order: [],
+          context: request,
+        });
+        const columns = table.columns.filter(({ index }) => index >= 0);
+        const write = cellWriters(call, columns, options.cells);
+        let count = 0;
+        await take({ table: table.name, columns, rows: [] });
+        for await (const rows of batches) {
+          const written = await inTurns(writeRows(call, columns, write, rows), request.meter);
+          count += rows.length;
+          await take({ table: table.name, columns, rows: written });
+        }
+        counts.set(table.name, count);
+      }
+    },
+    { searches: true },
+  );
+  return { ok: true, counts };
+}
+
+function unknownTables(
+  tables: ReadonlyMap<string, TableDefinition>,
+  names: readonly string[],
+): readonly Diagnostic[] {
+  const found = new DiagnosticList();
+  for (const name of names)
+    if (!tables.has(name))
+      found.add(diagnose("table/not-found", { name, suggestion: suggest(name, tables.keys()) }));
+  return found.all;
+}
+
+type CellWriter = (value: Value) => JsonValue;
+
+function cellWriters(
+  { request: { locale } }: Call,
+  columns: readonly ColumnDefinition[],
+  cells: UnloadOptions["cells"],
+): readonly CellWriter[] {
+  return columns.map(({ columnType, options, type }): CellWriter => {
+    // Dates are written so that they are read the same in every Locale.
+    if (cells !== "text" || TEMPORAL.has(type.kind)) return (value) => writeJson(value, type);
+    return (value) => columnType.writeText(value, { locale, options });
+  });
+}
+
+const TEMPORAL: ReadonlySet<string> = new Set(["Date", "Time", "DateTime"]);
+
+function* writeRows(
+  { request }: Call,
+  columns: readonly ColumnDefinition[],
+  write: readonly CellWriter[],
+  rows: readonly Row[],
+): Steps<readonly (readonly JsonValue[])[]> {
+  const written: JsonValue[][] = [];
+  for (const row of rows) {
+    written.push(columns.map(({ index }, at) => write[at]?.(row[index] ?? null) ?? null));
+    if (request.meter.turn.isOver) yield;
+  }
+  return written;
+}
