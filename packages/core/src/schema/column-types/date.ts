@@ -3,22 +3,29 @@ import {
   dayNumberOf,
   type JsonValue,
   readDate,
+  readDateTime,
+  SECONDS_PER_DAY,
   type Value,
   writeLocaleDate,
 } from "../../values/index.ts";
 import { defineTemporalType } from "./define-temporal-type.ts";
 import { rememberDays } from "./remember-days.ts";
 
-/** A day of the calendar; ISO in every Locale, else in the Locale's order. */
+/** A day of the calendar; ISO in every Locale, else in the Locale's order. Its midnight is taken for the day. */
 export const date = defineTemporalType({
   name: "Date",
   summary: "A day.",
   wanted: "a date",
   sample: dayNumberOf(2026, 8, 31),
-  read: (text, { locale }) => readDate(text, locale),
+  read: (text, { locale, timeZone }) =>
+    readDate(text, locale) ?? dayOfMidnight(readDateTime(text, locale, timeZone)),
   write: writeLocaleDate,
   writerFor: ({ locale }) => dayWriterOf(locale),
 });
+
+function dayOfMidnight(moment: number | null): number | null {
+  return moment === null || moment % SECONDS_PER_DAY !== 0 ? null : moment / SECONDS_PER_DAY;
+}
 
 function dayWriterOf(locale: string): (value: Value) => JsonValue {
   return dayWriters.getOrMake(locale, () => {
