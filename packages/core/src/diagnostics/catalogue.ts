@@ -147,7 +147,7 @@ export const catalogue = {
     message: `"${value}" holds ": ", which separates the parts of this table's key.`,
   }),
   "row/cell-count": ({ found, expected }: { found: number; expected: number }) => ({
-    message: `The row has ${found} cells, and ${expected} are expected.`,
+    message: `The row has ${found} ${found === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
   }),
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
   "row/deleted-since": ({ key }: { key: string }) => ({

@@ -1,4 +1,4 @@
-import type { RefusedRow } from "@tablewright/core";
+import type { LoadSource, RefusedRow } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { type Cells, errorsOf, source } from "./loading.ts";
@@ -17,8 +17,11 @@ export function describeCutOffLoads(make: MakeStore): void {
       withWorkshop(make, async ({ engine, all }) => {
         const notes: string[] = [];
         const watch = {
-          begins: (_: string, { rows }: { rows: number }, note: string) => void notes.push(`${rows} ${note}`),
-          refuses: (_: string, rows: readonly RefusedRow[]) => `to ${rows.at(-1)?.position}`,
+          begins: (_: LoadSource, { rows }: { rows: number }, note: string) => {
+            notes.push(`${rows} ${note}`);
+            return undefined;
+          },
+          refuses: (_: LoadSource, rows: readonly RefusedRow[]) => `to ${rows.at(-1)?.position}`,
         };
         const options = { partSize: 4, watch };
         await expect(engine.load([named(many, 11)], options)).rejects.toThrow("cut off");
@@ -76,7 +79,7 @@ export function describeCutOffLoads(make: MakeStore): void {
         let isMeddled = false;
         const watch = {
           advances: async () => {},
-          begins: () => {},
+          begins: () => undefined,
         };
         async function* rows() {
           yield* (async function* () {

@@ -31,7 +31,7 @@ export async function load(
 ) {
   const refused: string[] = [];
   const watch = {
-    refuses: (_: string, some: readonly RefusedRow[]) => {
+    refuses: (_: LoadSource, some: readonly RefusedRow[]) => {
       refused.push(...some.map(({ diagnostics }) => diagnostics.map(inShort).join(", ")));
       return "";
     },

@@ -1,11 +1,11 @@
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { forgetImports, type ImportEntry, readImport, unfinishedImports, writeImport } from "./import-log.ts";
+import { forgetImports, type ImportEntry, readImport, unfinishedImports } from "./import-log.ts";
 import type { LoadOptions, LoadOutcome, LoadRow } from "./load-request.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import { RefusedLoad } from "./refused-load.ts";
 
-interface BegunLoad {
+export interface BegunLoad {
   readonly outcome: LoadOutcome;
   readonly entry: ImportEntry;
 }
@@ -13,6 +13,8 @@ interface BegunLoad {
 type BeginOptions<R extends LoadRow> = LoadOptions<R> & {
   /** Whether all is one transaction, which cannot go on with what others committed. */
   readonly isOne: boolean;
+  /** The sources of the same load, which wait for their turn. */
+  readonly ids: ReadonlySet<string>;
 };
 
 /**
@@ -23,23 +25,19 @@ export async function beginLoad<R extends LoadRow>(
   call: Call,
   transaction: WriteTransaction,
   { source: { id }, table: { name: table } }: LoadPlan<R>,
-  { again, abandon, onlyEmpty, isOne }: BeginOptions<R>,
+  { again, abandon, onlyEmpty, isOne, ids }: BeginOptions<R>,
 ): Promise<BegunLoad> {
   const fresh: ImportEntry = { ...NOTHING, table, source: id ?? "", at: call.startedAt };
-  let open = await unfinishedImports(transaction, table, call.request);
-  if (abandon) {
-    await forgetImports(transaction, open);
-    open = [];
-  }
+  const open = await unfinishedImports(transaction, table, call.request);
+  const others = open.filter(({ source }) => isOne || !ids.has(source));
   const own = isOne ? undefined : open.find(({ source }) => source === id);
-  const [other] = open.filter((entry) => entry !== own);
-  if (other !== undefined) throw RefusedLoad.because("load/cut-off", { table, rows: other.rows });
+  if (abandon) await forgetImports(transaction, others);
+  else for (const { rows } of others) throw RefusedLoad.because("load/cut-off", { table, rows });
   if (own !== undefined) return { outcome: "continued", entry: own };
   if (onlyEmpty && !(await isEmpty(call, transaction, table))) return { outcome: "occupied", entry: fresh };
   if (id === undefined) return { outcome: "loaded", entry: fresh };
   const known = await readImport(transaction, table, id);
   if (known !== undefined && !again && !onlyEmpty) return { outcome: "already", entry: known };
-  await writeImport(transaction, fresh);
   return { outcome: "loaded", entry: fresh };
 }
 

@@ -12,6 +12,8 @@ export interface LoadRow {
 /** Rows for one table, in order. */
 export interface LoadSource<R extends LoadRow = LoadRow> {
   readonly table: string;
+  /** What errors call it, such as the name of a file. */
+  readonly name?: string;
   /**
    * The same text for the same rows read in the same way, such as a hash of a file. How far the source is loaded is kept
    * under it, so that a load that was cut off goes on where it ended. Without it nothing is kept.
@@ -45,12 +47,19 @@ export interface LoadOptions<R extends LoadRow = LoadRow> {
 
 /** Is told how a load goes on. */
 export interface LoadWatch<R extends LoadRow = LoadRow> {
-  /** Before rows of a source are read. After an interruption `done` says how far it was, and `note` is the last that was kept. */
-  begins?(table: string, done: LoadCounts, note: string): Promise<void> | void;
+  /**
+   * Before rows of a source are read. After an interruption `done` says how far it was, and `note` is the last that was kept;
+   * an answer is kept in its place.
+   */
+  begins?(
+    source: LoadSource<R>,
+    done: LoadCounts,
+    note: string,
+  ): Promise<string | undefined> | string | undefined;
   /** Rows are refused; called before the transaction that decides so is committed. The answer is kept with it as the note. */
-  refuses?(table: string, rows: readonly RefusedRow<R>[]): Promise<string> | string;
+  refuses?(source: LoadSource<R>, rows: readonly RefusedRow<R>[]): Promise<string> | string;
   /** A part of a source is done, and committed unless all sources are one transaction. */
-  advances?(table: string, done: LoadCounts): void;
+  advances?(source: LoadSource<R>, done: LoadCounts): void;
 }
 
 export interface RefusedRow<R extends LoadRow = LoadRow> {

@@ -6,7 +6,7 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
 import { rejected } from "../calls/result.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
-import { beginLoad } from "./begin-load.ts";
+import { type BegunLoad, beginLoad } from "./begin-load.ts";
 import { callForLoad } from "./call-for-load.ts";
 import { type ImportEntry, importsTable, readImport, writeImport } from "./import-log.ts";
 import { inSlices } from "./in-slices.ts";
@@ -42,7 +42,7 @@ export async function loadSources<R extends LoadRow>(
   const { diagnostics: refusal } = await callForLoad(settings, first.table, options);
   if (refusal.length > 0) return rejected(refusal);
   await store.open([...storedTablesOf(definition), importsTable]);
-  const load = new Load(settings, options);
+  const load = new Load(settings, options, plans);
   return explained(definition, load.run(plans), rejected);
 }
 
@@ -50,10 +50,12 @@ class Load<R extends LoadRow> {
   readonly #settings: EngineOptions;
   readonly #options: LoadOptions<R>;
   readonly #isOne: boolean;
+  readonly #ids: ReadonlySet<string>;
 
-  constructor(settings: EngineOptions, options: LoadOptions<R>) {
+  constructor(settings: EngineOptions, options: LoadOptions<R>, plans: readonly LoadPlan<R>[]) {
     this.#settings = settings;
     this.#options = options;
+    this.#ids = new Set(plans.flatMap(({ source }) => source.id ?? []));
     this.#isOne = options.allOrNothing === true || options.dryRun === true;
   }
 
@@ -87,22 +89,32 @@ class Load<R extends LoadRow> {
     const { store } = this.#settings;
     const write = <T>(work: (transaction: WriteTransaction) => Promise<T>) =>
       whole === undefined ? store.write(work) : work(whole);
-    const begun = await write(async (transaction) =>
-      beginLoad(await this.#call(plan), transaction, plan, { ...this.#options, isOne: this.#isOne }),
-    );
+    const begun = await write((transaction) => this.#begin(plan, transaction));
     let { entry } = begun;
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return answer(plan, entry, outcome);
-    await this.#options.watch?.begins?.(plan.table.name, entry, entry.note);
     for await (const rows of inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? PART)) {
       const part = rows;
       const before = entry;
       entry = await write((transaction) => this.#loadPart(plan, transaction, part, before));
-      this.#options.watch?.advances?.(plan.table.name, entry);
+      this.#options.watch?.advances?.(plan.source, entry);
     }
     const last = { ...entry, isFinished: true };
     if (plan.source.id !== undefined) await write((transaction) => writeImport(transaction, last));
     return answer(plan, last, outcome);
+  }
+
+  async #begin(plan: LoadPlan<R>, transaction: WriteTransaction): Promise<BegunLoad> {
+    const { source } = plan;
+    const options = { ...this.#options, isOne: this.#isOne, ids: this.#ids };
+    const begun = await beginLoad(await this.#call(plan), transaction, plan, options);
+    const { outcome } = begun;
+    if (outcome === "already" || outcome === "occupied") return begun;
+    const note =
+      (await this.#options.watch?.begins?.(source, begun.entry, begun.entry.note)) ?? begun.entry.note;
+    const entry = { ...begun.entry, note };
+    if (source.id !== undefined) await writeImport(transaction, entry);
+    return { outcome, entry };
   }
 
   async #loadPart(
@@ -113,7 +125,7 @@ class Load<R extends LoadRow> {
   ): Promise<ImportEntry> {
     const { onDuplicate, watch } = this.#options;
     const call = await this.#call(plan);
-    if (plan.source.id !== undefined && before.rows > 0) await refuseOthers(transaction, before);
+    if (plan.source.id !== undefined) await refuseOthers(transaction, before);
     const { meter } = call.request;
     let { added, updated, skipped, refused, note } = before;
     for (let from = 0; from < rows.length; from += SLICE) {
@@ -129,7 +141,7 @@ class Load<R extends LoadRow> {
         const rejects = [...loaded.refused]
           .sort(([one], [other]) => one - other)
           .map(([position, diagnostics]) => ({ row: some[position - first] as R, position, diagnostics }));
-        note = (await watch?.refuses?.(plan.table.name, rejects)) ?? note;
+        note = (await watch?.refuses?.(plan.source, rejects)) ?? note;
       }
       if (meter.turn.isOver) await meter.pause();
     }

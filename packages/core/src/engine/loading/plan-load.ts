@@ -27,6 +27,18 @@ export function planLoad<R extends LoadRow>(
   { tables }: AppDefinition,
   source: LoadSource<R>,
 ): Outcome<LoadPlan<R>> {
+  const { output, diagnostics } = planNamed(tables, source);
+  const { name: file } = source;
+  return {
+    output,
+    diagnostics: file === undefined ? diagnostics : diagnostics.map((one) => ({ ...one, file })),
+  };
+}
+
+function planNamed<R extends LoadRow>(
+  tables: AppDefinition["tables"],
+  source: LoadSource<R>,
+): Outcome<LoadPlan<R>> {
   const table = tables.get(source.table);
   if (table === undefined) {
     const suggestion = suggest(source.table, tables.keys());
