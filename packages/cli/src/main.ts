@@ -19,6 +19,12 @@ process.stderr.on("error", () => {}); // the reader of the log has gone, and row
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
+  ...(process.stderr.isTTY
+    ? {
+        status: (text: string) =>
+          process.stderr.write(`\r\x1b[K${text.slice(0, process.stderr.columns - 1)}`),
+      }
+    : {}),
   stopped: stop.signal,
   hurried: hurry.signal,
 });

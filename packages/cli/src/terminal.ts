@@ -4,6 +4,8 @@ export interface Terminal {
   out(text: string): void;
   /** Writes lines about what went wrong. */
   err(text: string): void;
+  /** Draws a line over the last one that was drawn; a blank one removes it. Only where a person looks on. */
+  status?(text: string): void;
   /** Aborted when the command is to finish what it is doing and end. */
   readonly stopped: AbortSignal;
   /** Aborted when it is not even to wait for what it is doing, except for what would be lost. */

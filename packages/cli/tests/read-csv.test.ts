@@ -1,7 +1,7 @@
 /** Rows of a CSV file and the lines they begin on. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readCsv } from "../src/serve/read-csv.ts";
+import { readCsv } from "../src/files/csv/read-csv.ts";
 import { folderOf } from "./folder.ts";
 
 test.each<[string, string, [number, string[]][]]>([

@@ -120,10 +120,10 @@ describe("data", () => {
       "Good,Prize\n1,1\n",
       [':1: error: Table "Goods Sold" has no column "Prize". Did you mean "Price"?'],
     ],
-    ["a column twice", "Good,Good\n1,1\n", [':1: error: the column "Good" is named twice.']],
-    ["a short line", "Good,Price\n1\n", [":2: error: 1 cell, where the first line names 2 columns."]],
+    ["a column twice", "Good,Good\n1,1\n", [':1: error: The column "Good" is given twice in this row.']],
+    ["a short line", "Good,Price\n1\n", [":2: error: The row has 1 cell, and 2 are expected."]],
     ["a key twice", "Good\n1\n1\n", [":3: error: ", "(key/"]],
-    ["an open quote", 'Good\n"1\n', ["Goods Sold.csv: error: "]],
+    ["an open quote", 'Good\n"1\n', ["Goods Sold.csv:2: error: A quote opens here and is never closed."]],
   ])("%s", async (_, text, words) => {
     const folder = folderOf({ "app.yaml": definitionOf(), "data/Goods Sold.csv": text });
     const { code, err } = await capture("serve", join(folder, "app.yaml"), "--port", "0");
@@ -154,16 +154,16 @@ describe("data", () => {
     expect(out).toContain("  Goods Sold  more than 1,000 rows\n");
   });
 
-  test("what was added before an error is said", async () => {
+  test("a table with an error stays empty", async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) => at);
     const folder = folderOf({
       "app.yaml": definitionOf(),
       "data/Goods Sold.csv": `Good\n${lines.join("\n")}\nx\n`,
     });
-    const { code, err } = await capture("serve", join(folder, "app.yaml"), "--port", "0");
+    const { code, out, err } = await capture("serve", join(folder, "app.yaml"), "--port", "0");
     expect(code).toBe(1);
     expect(err).toContain(':5002: error: column "Good": ');
-    expect(err).toContain('the 4,999 rows before are in "Goods Sold" already');
+    expect(out).toContain("Goods Sold: 0 rows loaded");
   });
 
   test("a file that belongs to no table is named", async () => {

@@ -4,6 +4,7 @@ import { check } from "./check.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { evalCommand } from "./eval.ts";
 import { explain } from "./explain.ts";
+import { importCommand } from "./import.ts";
 import { introspect } from "./introspect.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
@@ -11,9 +12,10 @@ import { serve } from "./serve.ts";
 export const commands: readonly BuildCommand[] = [
   serve,
   check,
-  introspect,
   evalCommand,
   explain,
+  importCommand,
+  introspect,
   migrate,
   backup,
 ];

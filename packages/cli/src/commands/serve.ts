@@ -21,7 +21,12 @@ export const serve = defineCommand((terminal, exit) =>
     )
     .option(
       "--data <folder>",
-      "CSV files to load into empty tables; for memory: the folder data beside the file",
+      "CSV, Excel or JSON Lines files, named by tables, to load into empty tables; for memory: the folder data beside the file",
+    )
+    .option(
+      "--data-locale <tag>",
+      "how dates and numbers in those files are written; ISO dates are read in any",
+      "en-US",
     )
     .option(
       "--limit <name=number>",

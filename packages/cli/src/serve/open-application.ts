@@ -11,16 +11,18 @@ import { ensureAccessKey } from "./ensure-access-key.ts";
 import { isBundledExample } from "./is-bundled-example.ts";
 import { writeLogEntry } from "./write-log-entry.ts";
 
-/** An application ready to be served. */
+/** An application that can be served, its data not yet loaded. */
 export interface OpenApplication {
   readonly engine: Engine;
   /** The access key made for this run, when the definition has none. */
   readonly madeKey: string | undefined;
   /** Whether a key may be printed: it was made for this run, or everybody knows it. */
   readonly showsKey: boolean;
+  /** The folder of rows that its empty tables are still to be filled with. */
+  readonly data: string | undefined;
 }
 
-/** From a definition file to an engine with its data; undefined when there are errors, which have been reported. */
+/** From a definition file to an engine; undefined when there are errors, which have been reported. */
 export async function openApplication(
   file: string,
   options: {
@@ -57,15 +59,8 @@ export async function openApplication(
     terminal.err(`${file}: ${error.message}`);
   });
   if (engine === undefined) return undefined;
-  const folder = options.data ?? (await dataBeside(file, options.store));
-  if (folder !== undefined) {
-    const { loadData } = await import("./load-data.ts"); // with what reads CSV, which most starts do without
-    if (!(await loadData(engine, folder, terminal))) {
-      await engine.close();
-      return undefined;
-    }
-  }
-  return { engine, madeKey, showsKey: madeKey !== undefined || isBundledExample(file) };
+  const data = options.data ?? (await dataBeside(file, options.store));
+  return { engine, madeKey, showsKey: madeKey !== undefined || isBundledExample(file), data };
 }
 
 /** A store in memory begins empty, unless its file was there, so the folder `data` beside the definition fills it. */

@@ -8,6 +8,7 @@ import { isLoopback } from "./is-loopback.ts";
 import { listen } from "./listen.ts";
 import { type OpenApplication, openApplication } from "./open-application.ts";
 import { type GivenLimits, readLimits } from "./read-limits.ts";
+import { withReadiness } from "./with-readiness.ts";
 
 export interface ServeOptions {
   readonly store: string;
@@ -15,6 +16,8 @@ export interface ServeOptions {
   readonly port: number;
   readonly wire: Wire;
   readonly data?: string;
+  /** How dates and numbers in that folder are written. */
+  readonly dataLocale?: string;
   /** Texts such as `rows=50000`. */
   readonly limit?: readonly string[];
   /** Whether keys that stand in definitions as plain text do for other machines too. */
@@ -60,7 +63,8 @@ async function serveApplications(
   { calls, timeouts }: GivenLimits,
   terminal: Terminal,
 ): Promise<boolean> {
-  const engines = applications.map(({ engine }) => engine);
+  const loading = new Set(applications);
+  const engines = applications.map((one) => withReadiness(one.engine, () => !loading.has(one)));
   const log = { write: (line: string) => terminal.err(line.trimEnd()) };
   const logger = createLogger(log, options.quiet ? "error" : "info");
   const { wire, queryKeys: allowKeyInQuery } = options;
@@ -71,13 +75,47 @@ async function serveApplications(
     await server.close();
     return false;
   }
-  for (const application of applications) {
-    terminal.out(await describeApplication(listening.address, application, Date.now()));
+  const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
+  if (isLoaded) {
+    for (const application of applications) {
+      terminal.out(await describeApplication(listening.address, application, Date.now()));
+    }
+    if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
   }
-  if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
   await closeServer(server, LONGEST_CLOSING, terminal.hurried);
-  return true;
+  return isLoaded;
 }
+
+/** Loads what is to be loaded, while the server answers; answers whether all went well. */
+async function loadApplications(
+  applications: readonly OpenApplication[],
+  loading: Set<OpenApplication>,
+  address: string,
+  { dataLocale }: ServeOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  const patience = setTimeout(
+    () =>
+      terminal.out(`Rows are being loaded; ${address} answers meanwhile, and /readyz when they are there.`),
+    QUIET_LOADING,
+  );
+  try {
+    for (const application of applications) {
+      const { engine, data } = application;
+      if (data !== undefined) {
+        const { loadData } = await import("./load-data.ts"); // with what reads CSV, which most starts do without
+        if (!(await loadData(engine, data, terminal, dataLocale))) return false;
+      }
+      loading.delete(application);
+    }
+    return true;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/** Milliseconds of loading about which nothing is said. */
+const QUIET_LOADING = 1_000;
 
 /** Milliseconds for the calls under way, a second less than operators are promised. Rows are saved after that, however long it takes. */
 const LONGEST_CLOSING = 9_000;

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import type { JsonValue } from "@tablewright/core/expression";
+import { FileError, type SourceFile, type SourceRow } from "./source-file.ts";
+
+/** A file with one JSON object for each row; a member that is left out says nothing. */
+export async function openJsonLinesFile(path: string): Promise<SourceFile> {
+  const hash = createHash("sha256");
+  const headers = new Map<string, number>();
+  let count = 0;
+  for await (const { text, line } of linesOf(path)) {
+    hash.update(text).update("\n");
+    for (const name of Object.keys(readRow(path, text, line)))
+      if (!headers.has(name)) headers.set(name, headers.size);
+    count++;
+  }
+  return {
+    path,
+    headers: [...headers.keys()],
+    count,
+    fingerprint: hash.digest("hex"),
+    rows: () => readRows(path, [...headers.keys()]),
+  };
+}
+
+async function* readRows(path: string, headers: readonly string[]): AsyncGenerator<readonly SourceRow[]> {
+  let batch: SourceRow[] = [];
+  for await (const { text, line } of linesOf(path)) {
+    const row = readRow(path, text, line);
+    batch.push({ line, cells: headers.map((name) => (Object.hasOwn(row, name) ? row[name] : undefined)) });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const BATCH = 500;
+
+/** The lines that are not empty, with their numbers. */
+async function* linesOf(path: string): AsyncGenerator<{ readonly text: string; readonly line: number }> {
+  const lines = createInterface({
+    input: createReadStream(path, "utf8"),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  let line = 0;
+  for await (const text of lines) {
+    line++;
+    if (text.trim() !== "") yield { text: line === 1 ? text.replace(/^\uFEFF/u, "") : text, line };
+  }
+}
+
+function readRow(path: string, text: string, line: number): Readonly<Record<string, JsonValue>> {
+  let row: unknown;
+  try {
+    row = JSON.parse(text);
+  } catch (error) {
+    throw new FileError(path, line, `It is not JSON: ${(error as Error).message}.`);
+  }
+  if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as Record<string, JsonValue>;
+  throw new FileError(path, line, 'An object such as {"Name": "Ada"} is expected.');
+}

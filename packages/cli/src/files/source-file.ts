@@ -1,0 +1,25 @@
+import type { JsonValue } from "@tablewright/core/expression";
+
+/** A file of rows that has been looked through: it can be read to its end. */
+export interface SourceFile {
+  readonly path: string;
+  /** What its first row, or the members of its rows, name. */
+  readonly headers: readonly string[];
+  readonly count: number;
+  /** SHA-256 of its bytes. */
+  readonly fingerprint: string;
+  rows(): AsyncIterable<readonly SourceRow[]>;
+}
+
+export interface SourceRow {
+  readonly cells: readonly (JsonValue | undefined)[];
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+}
+
+/** A file that cannot be read as what its name says, in words for the person who named it. */
+export class FileError extends Error {
+  constructor(path: string, line: number | undefined, message: string) {
+    super(`${path}${line === undefined ? "" : `:${line}`}: error: ${message}`);
+  }
+}

@@ -1,0 +1,242 @@
+import { createHash } from "node:crypto";
+import {
+  type AppDefinition,
+  createEngine,
+  type Loaded,
+  type LoadOptions,
+  type LoadSource,
+  type Properties,
+} from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
+import { openSourceFile } from "../files/open-source-file.ts";
+import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
+import { readSoundDefinition } from "../read-sound-definition.ts";
+import { systemServices } from "../system-services.ts";
+import type { Terminal } from "../terminal.ts";
+import { withStore } from "../with-store.ts";
+import { describeCounts, describeDiagnostic, describeRefused } from "./describe-rows.ts";
+import { loadSourceOf, Stopped } from "./load-source-of.ts";
+import { type ColumnMap, readColumnMap } from "./map-columns.ts";
+import { orderTables } from "./order-tables.ts";
+import { type FilePair, pairFiles } from "./pair-files.ts";
+import { Progress } from "./progress.ts";
+import { RefusedFile } from "./refused-file.ts";
+import { refusedPath } from "./refused-path.ts";
+
+export interface ImportOptions {
+  readonly store: string;
+  readonly onDuplicate: NonNullable<LoadOptions["onDuplicate"]>;
+  readonly dryRun?: true;
+  readonly allOrNothing?: true;
+  /** Texts such as `Header=Column`. */
+  readonly column?: readonly string[];
+  readonly locale?: string;
+  readonly timezone?: string;
+  readonly rejected?: string;
+  readonly again?: true;
+  readonly abandon?: true;
+  readonly raw?: true;
+}
+
+/** Adds the rows of files to tables; answers the exit code: 1 also where rows were refused. */
+export async function importFiles(
+  definitionFile: string,
+  given: readonly string[],
+  options: ImportOptions,
+  terminal: Terminal,
+): Promise<number> {
+  if (options.store === "memory:" && !options.dryRun) {
+    terminal.err(
+      'Rows in "memory:" are gone when the command ends: name a store with --store, or try with --dry-run.',
+    );
+    return 1;
+  }
+  const definition = await readSoundDefinition(definitionFile, terminal);
+  const pairs = await pairFiles(given);
+  const map = readColumnMap(options.column ?? []);
+  for (const sentence of [pairs, map]) if (typeof sentence === "string") terminal.err(sentence);
+  if (definition === undefined || typeof pairs === "string" || typeof map === "string") return 1;
+  const items = await openAll(definition, pairs, options, map, terminal);
+  if (items === undefined) return 1;
+  const isWell = await withStore(options.store, { mustExist: false }, terminal, (store) =>
+    new Import(definition, store, items, options, terminal).run(),
+  );
+  return isWell ? 0 : 1;
+}
+
+/** A file, its rows for the engine, and where those go that are refused. */
+interface Item {
+  readonly file: SourceFile;
+  readonly source: LoadSource<SourceRow>;
+  readonly refused: RefusedFile;
+}
+
+/** Looks through every file, so that nothing is written where one cannot be read; undefined where that has been reported. */
+async function openAll(
+  definition: AppDefinition,
+  pairs: readonly FilePair[],
+  options: ImportOptions,
+  map: ColumnMap,
+  terminal: Terminal,
+): Promise<readonly Item[] | undefined> {
+  const order = orderTables(definition);
+  const sorted = pairs.toSorted((one, other) => order.indexOf(one.table) - order.indexOf(other.table));
+  const items: Item[] = [];
+  let isWell = true;
+  for (const { table, path } of sorted) {
+    const file = await openSourceFile(path, table).catch((error: Error) => {
+      if (!(error instanceof FileError)) throw error;
+      terminal.err(error.message);
+    });
+    isWell &&= file !== undefined;
+    if (file === undefined || (file.headers.length === 0 && file.count === 0)) continue;
+    const unguards = options.raw === undefined && path.toLowerCase().endsWith(".csv");
+    const id = idOf(file, table, options);
+    const source = loadSourceOf(table, file, { map, unguards, id, stopped: terminal.stopped });
+    const refused = new RefusedFile(refusedPath(options.rejected, table, sorted), file.headers, {
+      guards: unguards,
+    });
+    items.push({ file, source, refused });
+  }
+  const headers = new Set(items.flatMap(({ file }) => file.headers));
+  for (const header of [...map.keys()].filter((one) => !headers.has(one))) {
+    terminal.err(`--column "${header}=${map.get(header)}": no file has a column "${header}".`);
+    isWell = false;
+  }
+  return isWell ? items : undefined;
+}
+
+/** The same for the same rows, read and written in the same way. */
+function idOf({ fingerprint }: SourceFile, table: string, options: ImportOptions): string {
+  const { column = [], locale, timezone, onDuplicate, raw } = options;
+  const way = JSON.stringify([fingerprint, table, [...column].sort(), locale, timezone, onDuplicate, raw]);
+  return createHash("sha256").update(way).digest("hex");
+}
+
+class Import {
+  readonly #definition: AppDefinition;
+  readonly #store: Store;
+  readonly #items: ReadonlyMap<LoadSource<SourceRow>, Item>;
+  readonly #options: ImportOptions;
+  readonly #terminal: Terminal;
+  readonly #progress: Progress;
+  #shown = 0;
+
+  constructor(
+    definition: AppDefinition,
+    store: Store,
+    items: readonly Item[],
+    options: ImportOptions,
+    terminal: Terminal,
+  ) {
+    this.#definition = definition;
+    this.#store = store;
+    this.#items = new Map(items.map((item) => [item.source, item]));
+    this.#options = options;
+    this.#terminal = terminal;
+    this.#progress = new Progress(terminal);
+  }
+
+  /** Answers whether every row is in. */
+  async run(): Promise<boolean> {
+    const engine = await createEngine({
+      definition: this.#definition,
+      store: this.#store,
+      services: systemServices,
+    });
+    try {
+      const result = await engine.load([...this.#items.keys()], this.#loadOptions());
+      this.#progress.end();
+      if (result.ok) return this.#report(result);
+      for (const one of result.diagnostics) {
+        this.#terminal.err(describeDiagnostic(one.file ?? "import", one));
+        if (one.code === "column/unknown")
+          this.#terminal.err(
+            `  Map it with --column "${one.column}=Column", or leave it out with --column "${one.column}=".`,
+          );
+        if (one.code === "load/cut-off") this.#terminal.err("  To abandon it, import with --abandon.");
+      }
+      return false;
+    } catch (error) {
+      this.#progress.end();
+      if (!(error instanceof Stopped || error instanceof FileError)) throw error;
+      this.#terminal.err(error.message);
+      this.#terminal.err(
+        this.#isOne
+          ? "Nothing was imported."
+          : "The import is not complete. Run the same command again to continue it.",
+      );
+      return false;
+    } finally {
+      for (const { refused } of this.#items.values()) await refused.close();
+    }
+  }
+
+  get #isOne(): boolean {
+    return this.#options.allOrNothing === true || this.#options.dryRun === true;
+  }
+
+  #loadOptions(): LoadOptions<SourceRow> {
+    const { onDuplicate, allOrNothing, dryRun, again, abandon, locale, timezone } = this.#options;
+    const properties: Properties = {
+      ...(locale === undefined ? {} : { Locale: locale }),
+      ...(timezone === undefined ? {} : { Timezone: timezone }),
+    };
+    return {
+      onDuplicate,
+      properties,
+      ...(allOrNothing ? { allOrNothing } : {}),
+      ...(dryRun ? { dryRun } : {}),
+      ...(again ? { again } : {}),
+      ...(abandon ? { abandon } : {}),
+      watch: {
+        begins: async (source, { rows }, note) => {
+          const { file, refused } = this.#itemOf(source);
+          this.#progress.begin(source.table, file.count, rows);
+          return refused.begin(note);
+        },
+        refuses: (source, rows) => {
+          const { file, refused } = this.#itemOf(source);
+          const lines = rows.flatMap((row) => describeRefused(file.path, row));
+          const shown = lines.slice(0, Math.max(0, MOST_SHOWN - this.#shown));
+          this.#shown += lines.length;
+          if (shown.length > 0) this.#progress.end();
+          for (const line of shown) this.#terminal.err(line);
+          return refused.write(rows);
+        },
+        advances: (_, { rows }) => this.#progress.advance(rows),
+      },
+    };
+  }
+
+  #itemOf(source: LoadSource<SourceRow>): Item {
+    return this.#items.get(source) as Item;
+  }
+
+  #report({ isKept, sources }: Loaded): boolean {
+    const { out, err } = this.#terminal;
+    if (this.#shown > MOST_SHOWN)
+      err(`… and ${(this.#shown - MOST_SHOWN).toLocaleString("en-US")} more errors`);
+    const items = [...this.#items.values()];
+    for (const [at, source] of sources.entries()) {
+      const { file, refused } = items[at] as Item;
+      for (const warning of source.warnings) err(describeDiagnostic(file.path, warning));
+      const counts = describeCounts(source);
+      if (source.outcome === "already")
+        out(
+          `${source.table}: ${file.path} was imported before (${counts}). To import it once more, say --again.`,
+        );
+      else
+        out(
+          `${source.table}: ${counts}${source.outcome === "continued" ? ", counting those before the interruption" : ""}`,
+        );
+      if (refused.name !== undefined) out(`${source.table}: the refused rows and why are in ${refused.name}`);
+    }
+    if (this.#options.dryRun) out("This was a dry run: nothing was imported.");
+    else if (!isKept) out("Nothing was imported, because rows are refused.");
+    return sources.every(({ refused }) => refused === 0);
+  }
+}
+
+/** Errors that are shown; all of them are in the file of refused rows. */
+const MOST_SHOWN = 10;

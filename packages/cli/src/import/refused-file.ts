@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { extname } from "node:path";
+import type { RefusedRow } from "@tablewright/core";
+import { stringify } from "csv-stringify/sync";
+import { guardCell } from "../files/formula-guard.ts";
+import type { SourceRow } from "../files/source-file.ts";
+import { REFUSED } from "./map-columns.ts";
+
+/**
+ * A CSV file of the rows that an import refused: where each stood, which columns are wrong, why, and its cells as they were.
+ * It is made when there is a first row, never in the place of another file. The note that each writing answers is all that is
+ * needed to go on after an interruption: what was written after it is cut off, because it was never committed.
+ */
+export class RefusedFile {
+  readonly #path: string;
+  readonly #headers: readonly string[];
+  readonly #guards: boolean;
+  #handle: FileHandle | undefined;
+  #name: string | undefined;
+  #length = 0;
+
+  constructor(path: string, headers: readonly string[], { guards }: { readonly guards: boolean }) {
+    this.#path = path;
+    this.#headers = headers;
+    this.#guards = guards;
+  }
+
+  /** The file, if there is one. */
+  get name(): string | undefined {
+    return this.#length === 0 ? undefined : this.#name;
+  }
+
+  /** Begins, or goes on after the writing that answered `note`; answers the note of now. */
+  async begin(note: string): Promise<string> {
+    const { file, length } =
+      note === "" ? { file: freeName(this.#path), length: 0 } : (JSON.parse(note) as Note);
+    this.#name = file;
+    if (note !== "" && existsSync(file)) {
+      this.#handle = await open(file, "r+");
+      this.#length = Math.min(length, (await this.#handle.stat()).size);
+      await this.#handle.truncate(this.#length);
+    }
+    return this.#note();
+  }
+
+  async write(rows: readonly RefusedRow<SourceRow>[]): Promise<string> {
+    this.#handle ??= await open(this.#name ?? this.#path, "wx", MODE);
+    const lines = rows.map(({ row, diagnostics }) => [
+      row.line,
+      [...new Set(diagnostics.flatMap(({ column }) => column ?? []))].join(", "),
+      diagnostics.map(({ message }) => message).join(" "),
+      ...row.cells.map((cell) => this.#textOf(cell)),
+    ]);
+    const text = Buffer.from(
+      stringify(this.#length === 0 ? [[...REFUSED, ...this.#headers], ...lines] : lines),
+    );
+    await this.#handle.write(text, 0, text.length, this.#length);
+    await this.#handle.datasync();
+    this.#length += text.length;
+    return this.#note();
+  }
+
+  async close(): Promise<void> {
+    if (this.#handle === undefined) return;
+    await this.#handle.close();
+    if (this.#length === 0) await rm(this.#name ?? this.#path, { force: true });
+    this.#handle = undefined;
+  }
+
+  #note(): string {
+    const note: Note = { file: this.#name ?? this.#path, length: this.#length };
+    return JSON.stringify(note);
+  }
+
+  #textOf(cell: SourceRow["cells"][number]): string {
+    if (cell === undefined || cell === null) return "";
+    const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+    return this.#guards ? guardCell(text) : text;
+  }
+}
+
+interface Note {
+  readonly file: string;
+  readonly length: number;
+}
+
+/** Rows are for who imports them alone. */
+const MODE = 0o600;
+
+/** The path, or where there is a file already, `refused-2.csv`, `refused-3.csv` … */
+function freeName(path: string): string {
+  const ending = extname(path);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? path : `${path.slice(0, path.length - ending.length)}-${number}${ending}`;
+    if (!existsSync(name)) return name;
+  }
+}
