@@ -1,3 +1,4 @@
+import { runImport } from "./import/run-import.ts";
 import { runLanguage } from "./language/run-language.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
 import { runService } from "./service/run-service.ts";
@@ -8,12 +9,13 @@ const suites: Readonly<
 > = {
   language: runLanguage,
   service: runService,
+  import: runImport,
 };
 
 const options = optionsOrUsage();
 for (const name of options.suites) {
   const run = suites[name];
-  if (run === undefined) throw new Error(`There is no half "${name}".`);
+  if (run === undefined) throw new Error(`There is no part "${name}".`);
   process.stdout.write(`${await run(options, (line) => process.stderr.write(`${line}\n`))}\n\n`);
 }
 

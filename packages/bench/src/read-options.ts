@@ -5,6 +5,8 @@ export interface Options {
   /** The halves to run. */
   readonly suites: readonly string[];
   readonly rows: number;
+  /** Of the file that is imported. */
+  readonly importRows: number;
   /** How often each measurement is repeated in a new process; the median counts. */
   readonly rounds: number;
   readonly patience: number;
@@ -17,10 +19,10 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [options]
-  --only language|service   one half only
+  --only language|service|import   one part only
   --quick                   one round over 20,000 rows without peers: whether it runs, not what it says
   --rounds 3                repetitions, each in a new process
-  --rows 100000             people, and records of the service
+  --rows 100000             people, and records of the service; an import has 1,000,000 unless this says otherwise
   --peers subscript,jexl    these peers only
   --service-peers feathers  these servers only; directus runs only when it is named
   --no-peers                none of either
@@ -46,7 +48,8 @@ export function readOptions(parts: readonly string[]): Options {
   const service = values.service?.split(",") ?? ["peers"];
   const unnamed = quick || values["no-peers"] ? [] : "all";
   return {
-    suites: values.only === undefined ? ["language", "service"] : [values.only],
+    suites: values.only === undefined ? ["language", "service", "import"] : [values.only],
+    importRows: Number(values.rows ?? (quick ? 20_000 : 1_000_000)),
     rows: Number(values.rows ?? (quick ? 20_000 : 100_000)),
     rounds: Number(values.rounds ?? (quick ? 1 : 3)),
     patience: quick ? 60 : 400,
