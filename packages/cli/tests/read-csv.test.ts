@@ -93,6 +93,6 @@ test("quotes that do not match", async () => {
 async function rowsOf(text: string): Promise<[number, readonly string[]][]> {
   const rows: [number, readonly string[]][] = [];
   const file = join(folderOf({ "t.csv": text }), "t.csv");
-  for await (const { line, cells } of readCsv(file)) rows.push([line, cells]);
+  for await (const batch of readCsv(file)) for (const { line, cells } of batch) rows.push([line, cells]);
   return rows;
 }

@@ -195,14 +195,14 @@ class Import {
           this.#progress.begin(source.table, file.count, rows);
           return refused.begin(note);
         },
-        refuses: (source, rows) => {
+        refuses: (source, rows, note) => {
           const { file, refused } = this.#itemOf(source);
           const lines = rows.flatMap((row) => describeRefused(file.path, row));
           const shown = lines.slice(0, Math.max(0, MOST_SHOWN - this.#shown));
           this.#shown += lines.length;
           if (shown.length > 0) this.#progress.end();
           for (const line of shown) this.#terminal.err(line);
-          return refused.write(rows);
+          return refused.write(rows, note);
         },
         advances: (_, { rows }) => this.#progress.advance(rows),
       },

@@ -21,7 +21,7 @@ export async function pairFiles(given: readonly string[]): Promise<readonly File
       pairs.push({ table: first, path: second });
       at++;
     } else if (isFileName(first)) pairs.push({ table: tableOf(first), path: first });
-    else if (await isFolder(first)) pairs.push(...(await filesIn(first)));
+    else if (await isFolder(first)) for (const pair of await filesIn(first)) pairs.push(pair);
     else
       return second === undefined
         ? `"${first}" is a table without a file, and no folder: write a table and its file, such as ${first} ${first}.csv.`

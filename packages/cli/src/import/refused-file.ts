@@ -44,7 +44,9 @@ export class RefusedFile {
     return this.#note();
   }
 
-  async write(rows: readonly RefusedRow<SourceRow>[]): Promise<string> {
+  /** Writes behind what `note` tells of. */
+  async write(rows: readonly RefusedRow<SourceRow>[], note: string): Promise<string> {
+    this.#length = note === "" ? 0 : (JSON.parse(note) as Note).length;
     this.#handle ??= await open(this.#name ?? this.#path, "wx", MODE);
     const lines = rows.map(({ row, diagnostics }) => [
       row.line,

@@ -23,7 +23,8 @@ export async function wellKnownRows(): Promise<StartingRows> {
   const tables = new Map<string, TextRow[]>();
   for (const table of TABLES) {
     const lines: (readonly string[])[] = [];
-    for await (const { cells } of readCsv(resolve(data, `${table}.csv`))) lines.push(cells);
+    for await (const batch of readCsv(resolve(data, `${table}.csv`)))
+      lines.push(...batch.map(({ cells }) => cells));
     const [header = [], ...rows] = lines;
     const named = rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
     tables.set(table, named);

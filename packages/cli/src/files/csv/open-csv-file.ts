@@ -1,3 +1,4 @@
+import { CsvError } from "csv-parse";
 import { FileError, type SourceFile, type SourceRow } from "../source-file.ts";
 import { readCsv } from "./read-csv.ts";
 import { scanCsv } from "./scan-csv.ts";
@@ -10,32 +11,23 @@ export async function openCsvFile(path: string): Promise<SourceFile> {
     headers: scan.headers,
     count: Math.max(0, scan.rows - 1),
     fingerprint: scan.fingerprint,
-    rows: () => inBatches(path, readCsv(path, scan)),
+    rows: () => bodyOf(path, readCsv(path, scan)),
   };
 }
 
-async function* inBatches(
+/** Without the row of headers. */
+async function* bodyOf(
   path: string,
-  rows: AsyncIterable<SourceRow>,
+  batches: AsyncIterable<readonly SourceRow[]>,
 ): AsyncGenerator<readonly SourceRow[]> {
-  let batch: SourceRow[] = [];
   let isFirst = true;
   try {
-    for await (const row of rows) {
-      if (isFirst) {
-        isFirst = false;
-        continue;
-      }
-      batch.push(row);
-      if (batch.length < BATCH) continue;
-      yield batch;
-      batch = [];
+    for await (const batch of batches) {
+      yield isFirst ? batch.slice(1) : batch;
+      isFirst = false;
     }
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))) throw error;
+    if (!(error instanceof CsvError)) throw error;
     throw new FileError(path, undefined, `${error.message}.`);
   }
-  if (batch.length > 0) yield batch;
 }
-
-const BATCH = 500;

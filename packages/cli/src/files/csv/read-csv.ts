@@ -14,11 +14,11 @@ export interface CsvForm {
   readonly isPlain: boolean;
 }
 
-/** The rows of a CSV file in UTF-8, empty lines left out. Throws a `CsvError` at quotes that do not match. */
+/** The rows of a CSV file in UTF-8, some at a time, empty lines left out. Throws a `CsvError` at quotes that do not match. */
 export async function* readCsv(
   file: string,
   { delimiter, isPlain }: CsvForm = { delimiter: ",", isPlain: false },
-): AsyncGenerator<CsvRow> {
+): AsyncGenerator<readonly CsvRow[]> {
   const parser = createReadStream(file, { highWaterMark: CHUNK }).pipe(
     parse({
       bom: true,
@@ -29,16 +29,22 @@ export async function* readCsv(
       skip_empty_lines: true,
     }),
   );
-  if (isPlain) {
-    let line = 0;
-    for await (const cells of parser as AsyncIterable<readonly string[]>) yield { line: ++line, cells };
-    return;
+  let batch: CsvRow[] = [];
+  let line = 0;
+  for await (const parsed of parser as AsyncIterable<readonly string[] | ParsedRecord>) {
+    batch.push("record" in parsed ? placed(parsed) : { line: ++line, cells: parsed });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
   }
-  for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-    yield { line: info.lines - countBreaks(record), cells: record };
-  }
+  if (batch.length > 0) yield batch;
 }
 
+function placed({ record, info }: ParsedRecord): CsvRow {
+  return { line: info.lines - countBreaks(record), cells: record };
+}
+
+const BATCH = 500;
 const CHUNK = 262_144;
 
 interface ParsedRecord {

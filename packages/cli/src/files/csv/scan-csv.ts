@@ -43,7 +43,7 @@ function decode(path: string, work: () => unknown): void {
 }
 
 async function readHeaders(path: string, form: CsvForm): Promise<readonly string[]> {
-  for await (const { cells } of readCsv(path, form)) return cells;
+  for await (const [first] of readCsv(path, form)) return first?.cells ?? [];
   return [];
 }
 

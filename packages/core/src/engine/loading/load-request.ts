@@ -56,8 +56,11 @@ export interface LoadWatch<R extends LoadRow = LoadRow> {
     done: LoadCounts,
     note: string,
   ): Promise<string | undefined> | string | undefined;
-  /** Rows are refused; called before the transaction that decides so is committed. The answer is kept with it as the note. */
-  refuses?(source: LoadSource<R>, rows: readonly RefusedRow<R>[]): Promise<string> | string;
+  /**
+   * Rows are refused; called before the transaction that decides so is committed. The answer is kept with it as the note.
+   * What was done after `note`, the last one, counts for nothing any more.
+   */
+  refuses?(source: LoadSource<R>, rows: readonly RefusedRow<R>[], note: string): Promise<string> | string;
   /** A part of a source is done, and committed unless all sources are one transaction. */
   advances?(source: LoadSource<R>, done: LoadCounts): void;
 }

@@ -20,6 +20,7 @@ import type {
 } from "./load-request.ts";
 import { loadRows } from "./load-rows.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
+import { readAhead } from "./read-ahead.ts";
 import { readLoadRows } from "./read-load-rows.ts";
 import { RefusedLoad } from "./refused-load.ts";
 
@@ -93,7 +94,9 @@ class Load<R extends LoadRow> {
     let { entry } = begun;
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return answer(plan, entry, outcome);
-    for await (const rows of inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? PART)) {
+    for await (const rows of readAhead(
+      inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? PART),
+    )) {
       const part = rows;
       const before = entry;
       entry = await write((transaction) => this.#loadPart(plan, transaction, part, before));
@@ -123,13 +126,14 @@ class Load<R extends LoadRow> {
     rows: readonly R[],
     before: ImportEntry,
   ): Promise<ImportEntry> {
-    const { onDuplicate, watch } = this.#options;
+    const { onDuplicate, watch, turn } = this.#options;
+    const slice = turn === undefined ? rows.length : SLICE;
     const call = await this.#call(plan);
     if (plan.source.id !== undefined) await refuseOthers(transaction, before);
     const { meter } = call.request;
     let { added, updated, skipped, refused, note } = before;
-    for (let from = 0; from < rows.length; from += SLICE) {
-      const some = rows.slice(from, from + SLICE);
+    for (let from = 0; from < rows.length; from += slice) {
+      const some = rows.slice(from, from + slice);
       const first = before.rows + from + 1;
       const read = await inTurns(readLoadRows(call, plan.targets, some, first), meter);
       const loaded = await loadRows(call, transaction, read, onDuplicate);
@@ -141,7 +145,7 @@ class Load<R extends LoadRow> {
         const rejects = [...loaded.refused]
           .sort(([one], [other]) => one - other)
           .map(([position, diagnostics]) => ({ row: some[position - first] as R, position, diagnostics }));
-        note = (await watch?.refuses?.(plan.source, rejects)) ?? note;
+        note = (await watch?.refuses?.(plan.source, rejects, note)) ?? note;
       }
       if (meter.turn.isOver) await meter.pause();
     }
@@ -183,5 +187,8 @@ function answer<R extends LoadRow>(
 /** Rows of one transaction. */
 const PART = 10_000;
 
-/** Rows that go through the stages together, and are written by one call of the store. */
-const SLICE = 1_000;
+/**
+ * Rows that are written by one call of the store where others wait for their turn: a store may do that at a stretch. Where
+ * nobody waits a part is one call, which costs a database a third less.
+ */
+const SLICE = 2_000;

@@ -46,6 +46,8 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
   const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics, call.mostListed);
   const stored = call.table.columns.filter(({ index }) => index >= 0);
+  const { locale } = call.request;
+  const soundAlone = new Map(stored.map((column) => [column, soundnessOf(column, locale)]));
   for (const row of batch.rows) {
     if (found.isFull) {
       found.stop();
@@ -53,7 +55,8 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
     }
     found.addAll(checkKeys(call, row));
     for (const column of columnsToCheck(call, stored, row)) {
-      if (!isSoundAlone(call, column, row)) found.addAll(yield* checkColumn(call, column, row));
+      if (soundAlone.get(column)?.(row.values[column.index] ?? null) !== true)
+        found.addAll(yield* checkColumn(call, column, row));
     }
     if (turn.isOver) yield;
   }
@@ -102,13 +105,13 @@ function readsAny({ references }: CheckedExpression, columns: ReadonlySet<string
   return [...columns].some((name) => references.columns.has(name));
 }
 
-/** Whether a column without rules that evaluate or look something up has no error, which is most of them on most rows. */
-function isSoundAlone({ request }: Call, column: ColumnDefinition, { values }: ComputedRow): boolean {
+/** Whether a value of a column without rules that evaluate or look something up has no error, which is most of them on most rows. */
+function soundnessOf(column: ColumnDefinition, locale: string): (value: Value) => boolean {
   const { columnType, options, required, requiredIf, validIf } = column;
-  if (validIf !== undefined || options.enforce) return false;
-  const value = values[column.index] ?? null;
-  if (isBlank(value)) return !required && requiredIf === undefined;
-  return columnType.check(value, { locale: request.locale, options }).length === 0;
+  if (validIf !== undefined || options.enforce) return () => false;
+  const mayBeBlank = !required && requiredIf === undefined;
+  const writing = { locale, options };
+  return (value) => (isBlank(value) ? mayBeBlank : columnType.check(value, writing).length === 0);
 }
 
 function isBlank(value: Value): boolean {

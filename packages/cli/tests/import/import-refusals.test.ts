@@ -1,0 +1,85 @@
+/** What an import refuses as a whole. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { capture } from "../capture.ts";
+import { CUSTOMERS, shop } from "./shop.ts";
+
+describe("is said before anything is written", () => {
+  test.each<[string, Record<string, string>, readonly string[], string]>([
+    [
+      "an unknown column",
+      { "Orders.csv": "Order,Totl\n1,2\n" },
+      ["Orders.csv"],
+      'Table "Orders" has no column "Totl". Did you mean "Total"? (column/unknown)\n  Map it with --column "Totl=Column", or leave it out with --column "Totl=".',
+    ],
+    [
+      "an unknown table",
+      { "Order.csv": "Order\n1\n" },
+      ["Order.csv"],
+      'Order.csv: error: There is no table or slice "Order" in this application. Did you mean "Orders"? (table/not-found)',
+    ],
+    ["no such file", {}, ["Orders", "no.csv"], "no.csv: error: There is no such file."],
+    [
+      "no file",
+      {},
+      ["Orders"],
+      '"Orders" is a table without a file, and no folder: write a table and its file, such as Orders Orders.csv.',
+    ],
+    [
+      "another kind of file",
+      {},
+      ["Orders", "Orders.ods"],
+      '"Orders.ods" is no file of rows: its name is to end in .csv, .jsonl, .xlsx.',
+    ],
+    [
+      "quotes that do not match",
+      { "Orders.csv": 'Order\n1\n"2\n3\n' },
+      ["Orders.csv"],
+      "Orders.csv:3: error: A quote opens here and is never closed.",
+    ],
+    [
+      "another encoding",
+      { "Orders.csv": "\u{1}" },
+      ["Orders.csv"],
+      'Orders.csv: error: It is not UTF-8; save it as "CSV UTF-8".',
+    ],
+    [
+      "a workbook that is none",
+      { "Orders.xlsx": "Order\n1\n" },
+      ["Orders.xlsx"],
+      "Orders.xlsx: error: It cannot be read as an Excel workbook: ",
+    ],
+    [
+      "lines that are no JSON",
+      { "Orders.jsonl": '{"Order": 1}\n{"Order": 2' },
+      ["Orders.jsonl"],
+      "Orders.jsonl:2: error: It is not JSON: ",
+    ],
+    [
+      "a map that maps nothing",
+      { "Orders.csv": "Order\n1\n" },
+      ["Orders.csv", "--column", "No=Order"],
+      '--column "No=Order": no file has a column "No".',
+    ],
+    [
+      "an unknown locale",
+      { "Orders.csv": "Order\n1\n" },
+      ["Orders.csv", "--locale", "xx-yy-zz"],
+      'error: "xx-yy-zz" in "Locale" cannot be read as a locale such as en-US. (request/property)',
+    ],
+  ])("%s", async (_, files, args, words) => {
+    const { folder, run, orders } = shop({ "Customers.csv": CUSTOMERS, ...files });
+    if (files["Orders.csv"] === "\u{1}") writeFileSync(join(folder, "Orders.csv"), Buffer.from([0x4f, 0xe4]));
+    const { code, err } = await run("Customers.csv", ...args);
+    expect(code).toBe(1);
+    expect(err.replaceAll(`${folder}/`, "")).toContain(words);
+    expect(orders("Customers")).toEqual([]);
+  });
+
+  test("rows for memory, which would be gone", async () => {
+    const { folder } = shop({ "Orders.csv": "Order\n1\n" });
+    const { code, err } = await capture("import", join(folder, "app.yaml"), join(folder, "Orders.csv"));
+    expect([code, err]).toEqual([1, expect.stringContaining("name a store with --store")]);
+  });
+});
