@@ -4,6 +4,7 @@ import { check } from "./check.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { evalCommand } from "./eval.ts";
 import { explain } from "./explain.ts";
+import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { introspect } from "./introspect.ts";
 import { migrate } from "./migrate.ts";
@@ -15,6 +16,7 @@ export const commands: readonly BuildCommand[] = [
   evalCommand,
   explain,
   importCommand,
+  exportCommand,
   introspect,
   migrate,
   backup,

@@ -22,7 +22,7 @@ export function loadSourceOf(
     table,
     name: file.path,
     ...(id === undefined ? {} : { id }),
-    columns: mapColumns(file.headers, map),
+    columns: mapColumns(unguards ? file.headers.map(unguardCell) : file.headers, map),
     rows: readRows(file, unguards, stopped),
   };
 }

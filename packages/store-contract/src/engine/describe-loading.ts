@@ -185,31 +185,33 @@ export function describeLoading(make: MakeStore): void {
         CLOSED,
       ));
 
-    test.each(["typed", "text"] as const)("what is handed out as %s and loaded again is the same", (cells) =>
-      withWorkshop(
-        make,
-        async (workshop) => {
-          const rows = [
-            ["a", "2020-01-02T03:04:05", 7, "1234.5", "a , b"],
-            ['=1+1,"\n', "", "", -1e-7, ""],
-          ];
-          const names = ["Person", "Changed", "Times", "Share", "Tags"];
-          await load(workshop, "Staff", names, rows);
-          const before = await unloaded(workshop, "Staff", { cells, properties: { Locale: "de-DE" } });
-          await withWorkshop(
-            make,
-            async (other) => {
-              await load(other, "Staff", before.columns, before.parts, { properties: { Locale: "de-DE" } });
-              const [one, two] = [await unloaded(workshop, "Staff"), await unloaded(other, "Staff")];
-              expect(two).toEqual(one);
-            },
-            undefined,
-            CLOSED,
-          );
-        },
-        undefined,
-        CLOSED,
-      ),
+    test.each(["typed", "text", "sheet"] as const)(
+      "what is handed out as %s and loaded again is the same",
+      (cells) =>
+        withWorkshop(
+          make,
+          async (workshop) => {
+            const rows = [
+              ["a", "2020-01-02T03:04:05", 7, "1234.5", "a , b"],
+              ['=1+1,"\n', "", "", -1e-7, ""],
+            ];
+            const names = ["Person", "Changed", "Times", "Share", "Tags"];
+            await load(workshop, "Staff", names, rows);
+            const before = await unloaded(workshop, "Staff", { cells, properties: { Locale: "de-DE" } });
+            await withWorkshop(
+              make,
+              async (other) => {
+                await load(other, "Staff", before.columns, before.parts, { properties: { Locale: "de-DE" } });
+                const [one, two] = [await unloaded(workshop, "Staff"), await unloaded(other, "Staff")];
+                expect(two).toEqual(one);
+              },
+              undefined,
+              CLOSED,
+            );
+          },
+          undefined,
+          CLOSED,
+        ),
     );
 
     test("asks the turn of its caller", () =>

@@ -5,8 +5,11 @@ import type { Properties } from "../calls/request.ts";
 import type { Rejected } from "../calls/result.ts";
 
 export interface UnloadOptions {
-  /** `typed`: JSON, as on the wire `typed`; `text`: texts in the Locale's form with ISO dates. Both can be loaded. Default `typed`. */
-  readonly cells?: "typed" | "text";
+  /**
+   * `typed`: JSON, as on the wire `typed`; `text`: texts in the Locale's form with ISO dates; `sheet`: numbers and Yes/No as in
+   * JSON, the rest as texts. All can be loaded. Default `typed`.
+   */
+  readonly cells?: "typed" | "text" | "sheet";
   readonly properties?: Properties;
   readonly turn?: Turn;
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, suggest } from "../../diagnostics/index.ts";
-import { inTurns, type Steps, writeJson } from "../../expression/parts.ts";
+import { inTurns, type Steps, type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
@@ -76,12 +76,21 @@ function cellWriters(
   cells: UnloadOptions["cells"],
 ): readonly CellWriter[] {
   return columns.map(({ columnType, options, type }): CellWriter => {
-    // Dates are written so that they are read the same in every Locale.
-    if (cells !== "text" || TEMPORAL.has(type.kind)) return (value) => writeJson(value, type);
-    return (value) => columnType.writeText(value, { locale, options });
+    const writeTyped = (value: Value) => writeJson(value, type);
+    const writeText = (value: Value) => columnType.writeText(value, { locale, options });
+    if (cells === undefined || cells === "typed" || TEMPORAL.has(type.kind)) return writeTyped;
+    return cells === "sheet"
+      ? (value) =>
+          typeof value === "boolean" || isNumber(value, type) ? writeTyped(value) : writeText(value)
+      : writeText;
   });
 }
 
+function isNumber(value: Value, type: Type): boolean {
+  return typeof value === "number" && valueFamilyOf(type) === "number";
+}
+
+/** Written so that they are read the same in every Locale. */
 const TEMPORAL: ReadonlySet<string> = new Set(["Date", "Time", "DateTime"]);
 
 function* writeRows(

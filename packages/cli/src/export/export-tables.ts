@@ -1,0 +1,74 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createEngine, type Properties } from "@tablewright/core";
+import { count } from "../count.ts";
+import { describeDiagnostic } from "../import/describe-rows.ts";
+import { readSoundDefinition } from "../read-sound-definition.ts";
+import { systemServices } from "../system-services.ts";
+import type { Terminal } from "../terminal.ts";
+import { withStore } from "../with-store.ts";
+import { ExportError, openTarget, type Target, type TargetFormat } from "./target.ts";
+
+export interface ExportOptions {
+  readonly store: string;
+  readonly to: string;
+  readonly format: TargetFormat;
+  readonly locale?: string;
+  readonly raw?: true;
+  readonly force?: true;
+}
+
+/** Writes every row of tables, or of all, into a file for each; answers the exit code. */
+export async function exportTables(
+  definitionFile: string,
+  tables: readonly string[],
+  { store: address, to, format, locale, raw, force }: ExportOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const definition = await readSoundDefinition(definitionFile, terminal);
+  if (definition === undefined) return 1;
+  const isWell = await withStore(address, { mustExist: true }, terminal, async (store) => {
+    const engine = await createEngine({ definition, store, services: systemServices });
+    const properties: Properties = locale === undefined ? {} : { Locale: locale };
+    let target: Target | undefined;
+    try {
+      await mkdir(to, { recursive: true });
+      const result = await engine.unload(
+        tables,
+        async ({ table, columns, rows }) => {
+          if (terminal.stopped.aborted)
+            throw new ExportError("The command was stopped; the export is not complete.");
+          if (rows.length > 0) return target?.write(rows);
+          await target?.finish();
+          target = await openTarget(fileOf(to, table, format), columns, {
+            format,
+            guards: !raw,
+            replaces: force === true,
+          });
+        },
+        { cells: CELLS[format], properties },
+      );
+      await target?.finish();
+      target = undefined;
+      if (!result.ok) {
+        for (const one of result.diagnostics) terminal.err(describeDiagnostic("export", one));
+        return false;
+      }
+      for (const [table, rows] of result.counts)
+        terminal.out(`${table}: ${count(rows, "row")} in ${fileOf(to, table, format)}`);
+      return true;
+    } catch (error) {
+      await target?.giveUp();
+      if (!(error instanceof ExportError)) throw error;
+      terminal.err(error.message);
+      return false;
+    }
+  });
+  return isWell ? 0 : 1;
+}
+
+const CELLS = { csv: "text", xlsx: "sheet", jsonl: "typed" } as const;
+
+function fileOf(folder: string, table: string, format: TargetFormat): string {
+  return join(folder, `${table.replaceAll(/[/\\:]/gu, "_")}.${format}`);
+}

@@ -1,0 +1,69 @@
+import { link, rename, rm } from "node:fs/promises";
+import type { ColumnDefinition } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { csvTarget } from "./csv-target.ts";
+import { jsonLinesTarget } from "./json-lines-target.ts";
+
+export type TargetFormat = "csv" | "xlsx" | "jsonl";
+
+/** What writes rows to a file in one form. */
+export interface RowWriter {
+  write(rows: readonly (readonly JsonValue[])[]): Promise<void>;
+  /** Writes what is left and closes the file. */
+  end(): Promise<void>;
+}
+
+/** A file that rows go to, under its name only when it is whole. */
+export interface Target extends Pick<RowWriter, "write"> {
+  finish(): Promise<void>;
+  /** Removes what was written. */
+  giveUp(): Promise<void>;
+}
+
+export interface TargetOptions {
+  readonly format: TargetFormat;
+  /** Whether cells that a spreadsheet would compute are made harmless. */
+  readonly guards: boolean;
+  /** Whether a file of the name is replaced. */
+  readonly replaces: boolean;
+}
+
+/** Why a file cannot be written, in words for the person who asked for it. */
+export class ExportError extends Error {}
+
+/** Begins a file with the names of columns. */
+export async function openTarget(
+  path: string,
+  columns: readonly ColumnDefinition[],
+  { format, guards, replaces }: TargetOptions,
+): Promise<Target> {
+  const beside = `${path}.${process.pid}.tmp`;
+  const writer = await openWriter(format, beside, columns, guards);
+  return {
+    write: (rows) => writer.write(rows),
+    async finish() {
+      await writer.end();
+      if (replaces) return rename(beside, path);
+      await link(beside, path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EEXIST") throw error;
+        throw new ExportError(`There is a file "${path}" already; replace it with --force.`);
+      });
+      await rm(beside);
+    },
+    async giveUp() {
+      await writer.end().catch(() => {});
+      await rm(beside, { force: true });
+    },
+  };
+}
+
+async function openWriter(
+  format: TargetFormat,
+  path: string,
+  columns: readonly ColumnDefinition[],
+  guards: boolean,
+): Promise<RowWriter> {
+  if (format === "csv") return csvTarget(path, columns, guards);
+  if (format === "jsonl") return jsonLinesTarget(path, columns);
+  return (await import("./xlsx-target.ts")).xlsxTarget(path, columns);
+}

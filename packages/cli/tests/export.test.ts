@@ -1,0 +1,259 @@
+/** What is exported, and that importing it gives the same rows. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createEngine, type LoadSource } from "@tablewright/core";
+import { describe, expect, test } from "vitest";
+import { readDefinition } from "../src/read-definition.ts";
+import { openStore } from "../src/stores/open-store.ts";
+import { systemServices } from "../src/system-services.ts";
+import { capture } from "./capture.ts";
+import { folderOf } from "./folder.ts";
+
+const APP = `
+tablewright: 1
+app: { id: all, name: All, owner: owner@example.com, locale: de-DE, timezone: Europe/Berlin }
+tables:
+  Things:
+    key: [Key, Part]
+    securityFilter: "FALSE"
+    columns:
+      Key: { type: Text }
+      Part: { type: Number }
+      "=Note": { type: LongText }
+      Price: { type: Price, decimalDigits: 2 }
+      Share: { type: Percent }
+      Number: { type: Number }
+      Day: { type: Date }
+      At: { type: DateTime }
+      Clock: { type: Time }
+      Long: { type: Duration }
+      Sound: { type: Yes/No }
+      Tags: { type: EnumList, values: [a, b, "c d"] }
+      Kind: { type: Enum, values: [x, "=y"] }
+      Spot: { type: LatLong }
+      Changed: { type: ChangeTimestamp, watch: { columns: [Price] } }
+      Twice: { type: Price, formula: "[Price] * 2" }
+`;
+
+const COLUMNS = [
+  "Key",
+  "Part",
+  "=Note",
+  "Price",
+  "Share",
+  "Number",
+  "Day",
+  "At",
+  "Clock",
+  "Long",
+  "Sound",
+  "Tags",
+  "Kind",
+  "Spot",
+  "Changed",
+];
+const ROWS = [
+  [
+    "a",
+    1,
+    '=1+1, "quoted"\nand a line',
+    1234.567,
+    0.125,
+    -42,
+    "2026-01-31",
+    "2026-01-31T09:30:01",
+    "23:59:59",
+    "100:00:00",
+    true,
+    ["a", "c d"],
+    "=y",
+    "1.5, -2.25",
+    "2020-02-29T12:00:00",
+  ],
+  [
+    "a",
+    2,
+    "'=x",
+    1e-7,
+    -0.5,
+    9007199254740991,
+    "1899-03-01",
+    "9999-12-31T23:59:59",
+    "0:00:00",
+    "-0:01:00",
+    false,
+    [],
+    "x",
+    "",
+    "",
+  ],
+  ["+49 ß 🚢", 3, "\tx", null, null, null, null, null, null, null, null, [], null, null, null],
+  [
+    "'",
+    4,
+    "true",
+    0.1,
+    1,
+    0,
+    "2024-02-29",
+    "1969-12-31T00:00:00",
+    "12:00:00",
+    "0:00:01",
+    null,
+    ["b"],
+    null,
+    null,
+    null,
+  ],
+];
+
+describe.each(["csv", "xlsx", "jsonl"])("an export as %s", (format) => {
+  test("imports as the same rows", async () => {
+    const folder = folderOf({ "app.yaml": APP });
+    const [one, other] = [join(folder, "one.sqlite"), join(folder, "other.sqlite")];
+    const rows = await fill(folder, one);
+    expect(rows).toHaveLength(ROWS.length);
+    const to = join(folder, "out");
+    const written = await capture(
+      "export",
+      join(folder, "app.yaml"),
+      "--store",
+      `sqlite:${one}`,
+      "--to",
+      to,
+      "--format",
+      format,
+    );
+    expect(written).toMatchObject({
+      code: 0,
+      err: "",
+      out: `Things: 4 rows in ${join(to, `Things.${format}`)}\n`,
+    });
+    expect(readdirSync(to)).toEqual([`Things.${format}`]);
+    const read = await capture("import", join(folder, "app.yaml"), to, "--store", `sqlite:${other}`);
+    expect(read).toMatchObject({ code: 0, out: "Things: 4 rows added\n" });
+    expect(await rowsOf(folder, other)).toEqual(rows);
+  });
+
+  test("replaces no file unless that is said, and leaves nothing half", async () => {
+    const folder = folderOf({ "app.yaml": APP, [`Things.${format}`]: "mine" });
+    await fill(folder, join(folder, "one.sqlite"));
+    const args = [
+      "export",
+      join(folder, "app.yaml"),
+      "Things",
+      "--store",
+      `sqlite:${join(folder, "one.sqlite")}`,
+      "--to",
+      folder,
+      "--format",
+      format,
+    ];
+    const { code, err } = await capture(...args);
+    expect([code, err]).toEqual([
+      1,
+      `There is a file "${join(folder, `Things.${format}`)}" already; replace it with --force.\n`,
+    ]);
+    expect(readFileSync(join(folder, `Things.${format}`), "utf8")).toBe("mine");
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(await capture(...args, "--force")).toMatchObject({ code: 0 });
+  });
+});
+
+test("cells of CSV that a spreadsheet would compute are made harmless, unless that is not wanted", async () => {
+  const folder = folderOf({ "app.yaml": APP });
+  const store = join(folder, "one.sqlite");
+  await fill(folder, store);
+  const textOf = async (to: string, ...args: string[]) => {
+    await capture(
+      "export",
+      join(folder, "app.yaml"),
+      "--store",
+      `sqlite:${store}`,
+      "--to",
+      join(folder, to),
+      ...args,
+    );
+    return readFileSync(join(folder, to, "Things.csv"), "utf8");
+  };
+  const guarded = await textOf("a");
+  for (const cell of ["'=Note", "'=1+1", "''=x", "'+49", "'\tx", "-42", "'=y"])
+    expect(guarded).toContain(cell);
+  const raw = await textOf("b", "--raw");
+  expect(raw).not.toContain("'+49");
+  const other = join(folder, "other.sqlite");
+  const read = await capture(
+    "import",
+    join(folder, "app.yaml"),
+    join(folder, "b"),
+    "--store",
+    `sqlite:${other}`,
+    "--raw",
+  );
+  expect(read).toMatchObject({ code: 0 });
+  expect(await rowsOf(folder, other)).toEqual(await rowsOf(folder, store));
+});
+
+test("an unknown table, and a store that is not there", async () => {
+  const folder = folderOf({ "app.yaml": APP });
+  const args = (...more: string[]) => [
+    "export",
+    join(folder, "app.yaml"),
+    ...more,
+    "--to",
+    join(folder, "out"),
+  ];
+  const absent = join(folder, "no.sqlite");
+  expect(await capture(...args("--store", `sqlite:${absent}`))).toMatchObject({
+    code: 1,
+    err: `There is no file "${absent}".\n`,
+  });
+  expect(existsSync(absent)).toBe(false);
+  await fill(folder, join(folder, "one.sqlite"));
+  const { code, err } = await capture(...args("Thing", "--store", `sqlite:${join(folder, "one.sqlite")}`));
+  expect([code, err]).toEqual([
+    1,
+    'export: error: There is no table or slice "Thing" in this application. Did you mean "Things"? (table/not-found)\n',
+  ]);
+});
+
+async function withEngine<T>(
+  folder: string,
+  file: string,
+  work: (engine: Awaited<ReturnType<typeof createEngine>>) => Promise<T>,
+): Promise<T> {
+  const { definition, diagnostics } = await readDefinition(join(folder, "app.yaml"));
+  if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
+  const engine = await createEngine({
+    definition,
+    store: await openStore(`sqlite:${file}`),
+    services: systemServices,
+  });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Fills a store and answers its rows. */
+async function fill(folder: string, file: string): Promise<unknown[]> {
+  async function* rows() {
+    yield ROWS.map((cells) => ({ cells }));
+  }
+  const source: LoadSource = { table: "Things", columns: COLUMNS, rows: rows() };
+  await withEngine(folder, file, async (engine) => {
+    expect(await engine.load([source], { properties: { Locale: "en-US" } })).toMatchObject({
+      sources: [{ added: ROWS.length }],
+    });
+  });
+  return rowsOf(folder, file);
+}
+
+function rowsOf(folder: string, file: string): Promise<unknown[]> {
+  return withEngine(folder, file, async (engine) => {
+    const found: unknown[] = [];
+    await engine.unload(["Things"], ({ rows }) => void found.push(...rows));
+    return found;
+  });
+}
