@@ -6,6 +6,7 @@ import { evalCommand } from "./eval.ts";
 import { explain } from "./explain.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
+import { infer } from "./infer.ts";
 import { introspect } from "./introspect.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
@@ -17,6 +18,7 @@ export const commands: readonly BuildCommand[] = [
   explain,
   importCommand,
   exportCommand,
+  infer,
   introspect,
   migrate,
   backup,

@@ -1,0 +1,18 @@
+import { Command } from "commander";
+import type { InferOptions } from "../infer/infer-files.ts";
+import { defineCommand } from "./define-command.ts";
+
+/** Proposes a definition for files of rows. */
+export const infer = defineCommand((terminal, exit) =>
+  new Command("infer")
+    .description(
+      "Propose a definition for CSV, Excel or JSON Lines files, one table for each, on the output.",
+    )
+    .argument("<file...>", "files of rows, named by their tables")
+    .option("--name <name>", "what the application is called; default the folder's name")
+    .option("--locale <tag>", "how dates and numbers in the files are written", "en-US")
+    .action(async (files: string[], options: InferOptions) => {
+      const { inferFiles } = await import("../infer/infer-files.ts");
+      exit(await inferFiles(files, options, terminal));
+    }),
+);

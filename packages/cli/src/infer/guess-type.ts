@@ -1,0 +1,71 @@
+import type { ColumnProfile } from "./column-profile.ts";
+import { PROPOSED_TYPES } from "./type-readers.ts";
+
+/** The members of a proposed column, in the order in which they are written. */
+export interface ProposedColumn {
+  readonly type: string;
+  readonly values?: readonly string[];
+  readonly table?: string;
+  readonly initialValue?: string;
+}
+
+/** The type that the cells of a column speak for. */
+export function guessType(profile: ColumnProfile): ProposedColumn {
+  const { types, filled, hasLeadingZeros, hasLines, longest } = profile;
+  if (filled === 0) return { type: "Text" };
+  const [first] = PROPOSED_TYPES.filter((type) => types.has(type) && !(hasLeadingZeros && type === "Number"));
+  if (first === "Number") return { type: MONEY.test(profile.name) && profile.hasCents ? "Price" : "Number" };
+  if (first === "Price" || first === "Decimal")
+    return { type: hasLeadingZerosAlone(profile) ? "Text" : isMoney(profile) ? "Price" : "Decimal" };
+  if (first !== undefined) return { type: first };
+  const items = fewItems(profile);
+  if (items !== undefined) return { type: "EnumList", values: items };
+  const values = fewValues(profile);
+  if (values !== undefined) return { type: "Enum", values };
+  return { type: hasLines || longest > LONG ? "LongText" : "Text" };
+}
+
+const LONG = 200;
+
+const MONEY = /price|cost|amount|total|freight|salary|fee|preis|kosten|betrag|prix|montant/iu;
+
+/** A sign of money, a name of it, or cents everywhere. */
+function isMoney({ hasCurrency, hasCents, name }: ColumnProfile): boolean {
+  return hasCurrency || hasCents || MONEY.test(name);
+}
+
+/** Post codes and the like: digits that no number begins with, and nothing behind a point. */
+function hasLeadingZerosAlone({ hasLeadingZeros, types, hasCents }: ColumnProfile): boolean {
+  return hasLeadingZeros && types.has("Number") && !hasCents;
+}
+
+/** The values of a column that has few, each of them several times. */
+function fewValues({
+  texts,
+  filled,
+  blanks,
+  longest,
+  hasLines,
+}: ColumnProfile): readonly string[] | undefined {
+  if (texts === undefined || texts.size < 2 || hasLines || longest > LONGEST_VALUE || blanks > filled)
+    return undefined;
+  return texts.size <= MOST_VALUES && filled >= texts.size * LEAST_REPEATS ? [...texts].sort() : undefined;
+}
+
+/** The items of lists, where few make up all of them. */
+function fewItems({ texts, filled, hasLines }: ColumnProfile): readonly string[] | undefined {
+  if (texts === undefined || hasLines || ![...texts].some((text) => text.includes(SEPARATOR)))
+    return undefined;
+  const items = new Set([...texts].flatMap((text) => text.split(SEPARATOR)));
+  const isFew = items.size <= MOST_VALUES && filled >= items.size * LEAST_REPEATS;
+  return isFew && [...items].every((item) => item !== "" && item.length <= LONGEST_VALUE)
+    ? [...items].sort()
+    : undefined;
+}
+
+/** Between the items of a list, as columns of lists are written. */
+const SEPARATOR = " , ";
+
+const MOST_VALUES = 12;
+const LEAST_REPEATS = 4;
+const LONGEST_VALUE = 24;

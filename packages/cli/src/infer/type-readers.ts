@@ -1,0 +1,61 @@
+import { type ColumnDefinition, loadDefinition } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+
+/** Types that cells can tell of, the narrowest first. */
+export const PROPOSED_TYPES = [
+  "Yes/No",
+  "Number",
+  "Percent",
+  "Price",
+  "Decimal",
+  "Date",
+  "DateTime",
+  "Time",
+  "Email",
+  "Url",
+] as const;
+
+export type ColumnTypeName = (typeof PROPOSED_TYPES)[number];
+
+/** Whether cells are of a type, as a column of that type would say in a Locale. */
+export class TypeReaders {
+  readonly #columns: ReadonlyMap<string, ColumnDefinition>;
+  readonly #locale: string;
+
+  constructor(locale: string) {
+    this.#locale = locale;
+    const columns = Object.fromEntries(PROPOSED_TYPES.map((type) => [type, { type }]));
+    const tables = { Probe: { key: ["Number"], columns } };
+    const { output } = loadDefinition(
+      JSON.stringify({ tablewright: 1, app: { id: "probe", name: "Probe" }, tables }),
+    );
+    this.#columns = new Map(output?.tables.get("Probe")?.columns.map((column) => [column.name, column]));
+  }
+
+  takes(type: ColumnTypeName, cell: JsonValue): boolean {
+    const column = this.#columns.get(type);
+    if (column === undefined || !MAY_BE[type](cell)) return false;
+    const writing = { locale: this.#locale, options: column.options };
+    const read = column.columnType.read(cell, { ...writing, timeZone: "UTC" });
+    return "value" in read && column.columnType.check(read.value, writing).length === 0;
+  }
+}
+
+const isText = (cell: JsonValue) => typeof cell === "string";
+const matches = (pattern: RegExp) => (cell: JsonValue) => typeof cell === "string" && pattern.test(cell);
+const any = () => true;
+
+/** What a cell has to look like besides: types are generous in what they take. */
+const MAY_BE: Readonly<Record<ColumnTypeName, (cell: JsonValue) => boolean>> = {
+  "Yes/No": (cell) =>
+    typeof cell === "boolean" || (isText(cell) && /^(y|n|yes|no|true|false)$/iu.test(String(cell))),
+  Number: (cell) => typeof cell !== "boolean",
+  Percent: matches(/%\s*$/u),
+  Price: any,
+  Decimal: (cell) => typeof cell === "number" || !/\p{Sc}|%/u.test(String(cell)),
+  Date: isText,
+  DateTime: isText,
+  Time: isText,
+  Email: matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u),
+  Url: matches(/^https?:\/\/\S+$/iu),
+};

@@ -1,0 +1,99 @@
+/** What is proposed for files of rows, and that the rows fit it. */
+import { readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { loadDefinition } from "@tablewright/core";
+import { describe, expect, test } from "vitest";
+import { capture } from "./capture.ts";
+import { folderOf } from "./folder.ts";
+
+test.each(["sales", "people"])("every row of the example %s fits what is proposed for it", async (name) => {
+  const data = dataOf(name);
+  const files = readdirSync(data).map((file) => join(data, file));
+  const { code, out } = await capture("infer", ...files);
+  expect(code).toBe(0);
+  const app = join(folderOf({ "app.yaml": out }), "app.yaml");
+  const imported = await capture("import", app, data, "--dry-run");
+  expect([imported.code, imported.err]).toEqual([0, ""]);
+});
+
+test("Refs, keys of two columns and lists of the sales example", async () => {
+  const data = dataOf("sales");
+  const { out } = await capture("infer", ...readdirSync(data).map((file) => join(data, file)));
+  for (const line of [
+    "  Order Lines:\n    key: [Order ID, Line]\n",
+    "      Order ID: { type: Ref, table: Orders }\n",
+    "      Manager: { type: Ref, table: Employees }\n",
+    "      Status: { type: Enum, values: [Cancelled, Open, Packed, Shipped] }\n",
+    "      Tags: { type: EnumList, values: [fragile, hazardous, heavy, seasonal] }\n",
+    "      Newsletter: { type: Yes/No }\n",
+  ])
+    expect(out).toContain(line);
+});
+
+describe("the type of a column", () => {
+  test.each<[string, readonly string[], string]>([
+    ["whole numbers", ["1", "-20", "3000"], "Number"],
+    ["decimals", ["1.5", "2", "0.125"], "Decimal"],
+    ["cents", ["1.50", "2.00"], "Price"],
+    ["money", ["$1.5", "$1,234"], "Price"],
+    ["percents", ["1%", "2.5%"], "Percent"],
+    ["post codes", ["01067", "80331"], "Text"],
+    ["long numbers", ["12345678901234567890", "2"], "Text"],
+    ["dates", ["2026-01-31", "01/31/2026"], "Date"],
+    ["dates at midnight", ["2026-01-31 00:00:00", "2026-02-01 00:00"], "Date"],
+    ["times of days", ["2026-01-31 09:30", "2026-02-01"], "DateTime"],
+    ["times", ["09:30", "23:59:59"], "Time"],
+    ["addresses", ["a@example.com", "b@example.org"], "Email"],
+    ["links", ["https://example.com", "http://example.org/a"], "Url"],
+    ["answers", ["Y", "N", "y"], "Yes/No"],
+    ["ones and zeros", ["1", "0", "1"], "Number"],
+    ["lines", ['"a\nb"', "c"], "LongText"],
+    ["few values", ["on", "off", "on", "off", "on", "off", "on", "off"], 'Enum, values: ["off", "on"]'],
+    ["blanks", ["", ""], "Text"],
+    ["a mixture", ["1", "x"], "Text"],
+  ])("%s", async (_, cells, type) => {
+    const rows = cells.map((cell, at) => `k${at},${cell}\n`);
+    const folder = folderOf({ "Things.csv": `Key,Cell\n${rows.join("")}` });
+    const { out } = await capture("infer", join(folder, "Things.csv"));
+    expect(out).toContain(`      Cell: { type: ${type} }\n`);
+  });
+});
+
+test("dates and numbers in another Locale's order", async () => {
+  const folder = folderOf({ "Waren.csv": "Nr;Preis;Tag\n1;1.234,50;01.02.2026\n2;2,00;31.12.2026\n" });
+  const { out, err } = await capture(
+    "infer",
+    join(folder, "Waren.csv"),
+    "--locale",
+    "de-DE",
+    "--name",
+    "Laden",
+  );
+  expect(out).toContain("app: { id: laden, name: Laden, locale: de-DE }\n");
+  expect(out).toContain("      Preis: { type: Price }\n      Tag: { type: Date }\n");
+  expect(err).toContain("--data-locale de-DE\n");
+});
+
+test("a table whose rows nothing tells apart gets a key of its own", async () => {
+  const folder = folderOf({ "Log.csv": "Word\na\na\n" });
+  const { out } = await capture("infer", join(folder, "Log.csv"));
+  expect(out).toContain(
+    '    key: [Row Key]\n    columns:\n      Row Key: { type: Text, initialValue: "UNIQUEID()" }\n',
+  );
+  expect(loadDefinition(out).diagnostics).toEqual([]);
+});
+
+test.each([
+  ["no name", "A,\n1,2\n", ":1: error: Column 2 has no name."],
+  ["one name twice", "A,A\n1,2\n", ':1: error: The column "A" is there twice.'],
+  ["nothing", "", ":1: error: It has no row that names columns."],
+])("a file with %s", async (_, text, words) => {
+  const folder = folderOf({});
+  writeFileSync(join(folder, "T.csv"), text);
+  const { code, out, err } = await capture("infer", join(folder, "T.csv"));
+  expect([code, out, err]).toEqual([1, "", `${join(folder, "T.csv")}${words}\n`]);
+});
+
+function dataOf(example: string): string {
+  return resolve(import.meta.dirname, `../../examples/${example}/data`);
+}
