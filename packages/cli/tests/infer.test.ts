@@ -69,7 +69,7 @@ test("dates and numbers in another Locale's order", async () => {
     "--name",
     "Laden",
   );
-  expect(out).toContain("app: { id: laden, name: Laden, locale: de-DE }\n");
+  expect(out).toContain("app: { id: laden, name: Laden, locale: de-DE, api: { enabled: true } }\n");
   expect(out).toContain("      Preis: { type: Price }\n      Tag: { type: Date }\n");
   expect(err).toContain("--data-locale de-DE\n");
 });

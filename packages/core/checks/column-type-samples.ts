@@ -56,7 +56,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   },
   Date: {
     takes:
-      "YYYY-MM-DD in every Locale, or the order of the Locale with two digits for day and month and four for the year. Days that do not exist are refused.",
+      "YYYY-MM-DD in every Locale, or the order of the Locale with two digits for day and month and four for the year. Days that do not exist are refused. A date and time at midnight is taken for the day.",
     cells: ["2026-04-03", "04/03/2026", "31.12.2026", "02/30/2026"],
   },
   Time: {

@@ -3,7 +3,7 @@ import type { ColumnDefinition } from "@tablewright/core";
 import { stringify } from "csv-stringify/sync";
 import { guardCell } from "../files/formula-guard.ts";
 import { PRIVATE } from "./private-mode.ts";
-import type { RowWriter } from "./target.ts";
+import type { RowWriter } from "./row-writer.ts";
 
 /** CSV in UTF-8 with a byte order mark, by which spreadsheets know it. */
 export async function csvTarget(

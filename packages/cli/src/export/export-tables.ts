@@ -7,7 +7,8 @@ import { readSoundDefinition } from "../read-sound-definition.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withStore } from "../with-store.ts";
-import { ExportError, openTarget, type Target, type TargetFormat } from "./target.ts";
+import { ExportError } from "./row-writer.ts";
+import { openTarget, type Target, type TargetFormat } from "./target.ts";
 
 export interface ExportOptions {
   readonly store: string;

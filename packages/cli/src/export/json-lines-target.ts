@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import type { ColumnDefinition } from "@tablewright/core";
 import { PRIVATE } from "./private-mode.ts";
-import type { RowWriter } from "./target.ts";
+import type { RowWriter } from "./row-writer.ts";
 
 /** One JSON object for each row, as on the wire `typed`. */
 export async function jsonLinesTarget(

@@ -1,17 +1,10 @@
 import { link, rename, rm } from "node:fs/promises";
 import type { ColumnDefinition } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/expression";
 import { csvTarget } from "./csv-target.ts";
 import { jsonLinesTarget } from "./json-lines-target.ts";
+import { ExportError, type RowWriter } from "./row-writer.ts";
 
 export type TargetFormat = "csv" | "xlsx" | "jsonl";
-
-/** What writes rows to a file in one form. */
-export interface RowWriter {
-  write(rows: readonly (readonly JsonValue[])[]): Promise<void>;
-  /** Writes what is left and closes the file. */
-  end(): Promise<void>;
-}
 
 /** A file that rows go to, under its name only when it is whole. */
 export interface Target extends Pick<RowWriter, "write"> {
@@ -27,9 +20,6 @@ export interface TargetOptions {
   /** Whether a file of the name is replaced. */
   readonly replaces: boolean;
 }
-
-/** Why a file cannot be written, in words for the person who asked for it. */
-export class ExportError extends Error {}
 
 /** Begins a file with the names of columns. */
 export async function openTarget(

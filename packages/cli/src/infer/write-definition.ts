@@ -17,7 +17,7 @@ export function writeDefinition({ name, locale, tables }: ProposedApp): string {
   return [
     "# Proposed by tablewright infer. Look over the types, the keys and the Refs.",
     "tablewright: 1",
-    `app: { id: ${scalar(id)}, name: ${scalar(name)}, locale: ${scalar(locale)} }`,
+    `app: { id: ${scalar(id)}, name: ${scalar(name)}, locale: ${scalar(locale)}, api: { enabled: true } }`,
     "tables:",
     ...tables.flatMap(writeTable),
   ].join("\n");
