@@ -78,7 +78,7 @@ test("a table whose rows nothing tells apart gets a key of its own", async () =>
   const folder = folderOf({ "Log.csv": "Word\na\na\n" });
   const { out } = await capture("infer", join(folder, "Log.csv"));
   expect(out).toContain(
-    '    key: [Row Key]\n    columns:\n      Row Key: { type: Text, initialValue: "UNIQUEID()" }\n',
+    '    key: [Row Key]\n    columns:\n      Row Key: { type: Text, initialValue: "UNIQUEID(\\"PackedUUID\\")" }\n',
   );
   expect(loadDefinition(out).diagnostics).toEqual([]);
 });

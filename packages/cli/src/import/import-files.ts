@@ -234,7 +234,7 @@ class Import {
     }
     if (this.#options.dryRun) out("This was a dry run: nothing was imported.");
     else if (!isKept) out("Nothing was imported, because rows are refused.");
-    return sources.every(({ refused }) => refused === 0);
+    return sources.every(({ outcome, refused }) => outcome === "already" || refused === 0);
   }
 }
 

@@ -51,7 +51,7 @@ function bar(share: number): string {
   return `[${"#".repeat(full)}${".".repeat(WIDTH - full)}]`;
 }
 
-const WIDTH = 20;
+const WIDTH = 14;
 
 function timeLeft(seconds: number): string {
   const whole = Math.ceil(seconds);

@@ -25,7 +25,7 @@ export async function profileTable(
   const key = keyAmong(name, profiles, columns) ?? (await pairAmong(file, profiles, columns));
   if (key !== undefined) return { name, profiles, columns, key };
   const own = freeName(columns);
-  const drawn: ProposedColumn = { type: "Text", initialValue: "UNIQUEID()" };
+  const drawn: ProposedColumn = { type: "Text", initialValue: 'UNIQUEID("PackedUUID")' };
   return { name, profiles, columns: new Map([[own, drawn], ...columns]), key: [own] };
 }
 

@@ -96,7 +96,9 @@ async function loadApplications(
 ): Promise<boolean> {
   const patience = setTimeout(
     () =>
-      terminal.out(`Rows are being loaded; ${address} answers meanwhile, and /readyz when they are there.`),
+      terminal.out(
+        `Rows are being loaded. Calls to ${address} are answered meanwhile; /readyz tells when all rows are there.`,
+      ),
     QUIET_LOADING,
   );
   try {

@@ -14,7 +14,7 @@ app: { id: killed, name: Killed }
 tables:
   Items:
     key: [Id]
-    columns: { Id: { type: Text, initialValue: "UNIQUEID()" }, Number: { type: Number, required: true } }
+    columns: { Id: { type: Text, initialValue: "UNIQUEID() & UNIQUEID()" }, Number: { type: Number, required: true } }
 `;
 
 /** What is in the store and in the file of refused rows after the last run. */
