@@ -1,2 +1,2 @@
-/** Rows are for who exports them alone. */
+/** Only the user who exports rows may read them. */
 export const PRIVATE = 0o600;

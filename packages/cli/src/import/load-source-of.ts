@@ -27,7 +27,7 @@ export function loadSourceOf(
   };
 }
 
-/** Says that who runs the command wants it to end. */
+/** The command was asked to end. */
 export class Stopped extends Error {}
 
 async function* readRows(

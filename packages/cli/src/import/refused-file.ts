@@ -87,7 +87,7 @@ interface Note {
   readonly length: number;
 }
 
-/** Rows are for who imports them alone. */
+/** Only the user who imports rows may read them. */
 const MODE = 0o600;
 
 /** The path, or where there is a file already, `refused-2.csv`, `refused-3.csv` … */

@@ -1,6 +1,6 @@
 import type { Engine } from "@tablewright/core";
 
-/** The same engine, of which `GET /readyz` is told that it is not there before `isReady`. */
+/** The same engine, which `GET /readyz` finds away before `isReady`. */
 export function withReadiness(engine: Engine, isReady: () => boolean): Engine {
   return {
     ...engine,

@@ -1,4 +1,4 @@
-/** Importing files: what is read, which rows are refused and where that is told, and what a second run does. */
+/** Importing files: what is read, which rows are refused and where they go, and what a second run does. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

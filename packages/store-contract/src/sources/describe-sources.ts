@@ -3,6 +3,7 @@ import {
   createEngine,
   type Engine,
   loadDefinition,
+  type RefusedRow,
   type Result,
 } from "@tablewright/core";
 import type { JsonValue, Store } from "@tablewright/core/storage";
@@ -185,6 +186,37 @@ export function describeSources(name: string, make: () => Promise<SourceDatabase
         row: 1,
       });
       expect(await rows()).toEqual(there);
+    });
+
+    test("of rows that are loaded the database refuses single ones, and the others go in", async () => {
+      const cells = [
+        [1, 71],
+        [1, 72],
+        [99, 71],
+        [1, 73],
+        [98, 74],
+        [1, 75],
+      ];
+      async function* rows() {
+        yield cells.map((given) => ({ cells: given }));
+      }
+      const refused: string[] = [];
+      const refuses = (_: object, some: readonly RefusedRow[]) => {
+        for (const { position, diagnostics } of some) refused.push(`${position} ${diagnostics[0]?.code}`);
+        return "";
+      };
+      const source = () => ({ table: "Shelves", columns: ["Store", "Number"], rows: rows() });
+      const whole = await engine.load([source()], { allOrNothing: true });
+      expect(whole).toMatchObject({ ok: false, diagnostics: [{ code: "rule/constraint", row: 3 }] });
+      const result = await engine.load([source()], { watch: { refuses } });
+      expect(result).toMatchObject({ sources: [{ rows: 6, added: 4, refused: 2 }] });
+      expect([...new Set(refused)]).toEqual(["3 rule/constraint", "5 rule/constraint"]);
+      const loaded = await namesOf("Shelves", "Number", "FILTER(Shelves, [Number] > 70)");
+      expect(loaded).toEqual([71, 72, 73, 75]);
+      await engine.delete(
+        "Shelves",
+        loaded.map((number) => ({ Store: 1, Number: number as number })),
+      );
     });
 
     test("a deleted row is gone for the other program, too", async () => {

@@ -3,7 +3,7 @@ import { FileError, type SourceFile, type SourceRow } from "../source-file.ts";
 import { readCsv } from "./read-csv.ts";
 import { scanCsv } from "./scan-csv.ts";
 
-/** A CSV file in UTF-8 whose first row names columns; what separates its cells is told by that row. */
+/** A CSV file in UTF-8 whose first row names columns; that row shows what separates cells. */
 export async function openCsvFile(path: string): Promise<SourceFile> {
   const scan = await scanCsv(path);
   return {

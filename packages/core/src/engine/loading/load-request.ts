@@ -45,7 +45,7 @@ export interface LoadOptions<R extends LoadRow = LoadRow> {
   readonly watch?: LoadWatch<R>;
 }
 
-/** Is told how a load goes on. */
+/** Receives the progress of a load. */
 export interface LoadWatch<R extends LoadRow = LoadRow> {
   /**
    * Before rows of a source are read. After an interruption `done` says how far it was, and `note` is the last that was kept;

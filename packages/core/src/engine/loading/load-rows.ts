@@ -11,6 +11,7 @@ import { keyFrom, keyOfRow, writeKey } from "../stages/key-from.ts";
 import type { Batch, CheckedRow, DraftRow, ReadRow } from "../stages/rows.ts";
 import { changeRows, startRows } from "../stages/start-rows.ts";
 import type { LoadOptions } from "./load-request.ts";
+import { locatingRefusals } from "./refused-by-store.ts";
 
 /** What became of some rows, by their positions. */
 export interface LoadedRows {
@@ -121,9 +122,11 @@ async function writeRows(
   const added = changed.length === 0 ? rows : rows.filter(({ before }) => before === undefined);
   const duplicates = await insertNew(table, transaction, added);
   if (changed.length > 0)
-    await transaction.update(
-      table.name,
-      changed.map(({ values }) => values),
+    await locatingRefusals(table.name, changed, () =>
+      transaction.update(
+        table.name,
+        changed.map(({ values }) => values),
+      ),
     );
   loaded.added += added.length - duplicates.length;
   loaded.updated += changed.length;
@@ -146,12 +149,18 @@ async function insertNew(
   rows: readonly CheckedRow[],
 ): Promise<readonly CheckedRow[]> {
   if (rows.length === 0) return [];
-  const valuesOf = (some: readonly CheckedRow[]) => some.map(({ values }) => values);
-  const { duplicates } = await transaction.insert(name, valuesOf(rows));
+  const insert = (some: readonly CheckedRow[]) =>
+    locatingRefusals(name, some, () =>
+      transaction.insert(
+        name,
+        some.map(({ values }) => values),
+      ),
+    );
+  const { duplicates } = await insert(rows);
   if (duplicates.length === 0) return [];
   const known = new Set(duplicates);
   const others = rows.filter((_, at) => !known.has(at));
-  if (others.length > 0) await transaction.insert(name, valuesOf(others));
+  if (others.length > 0) await insert(others);
   return rows.filter((_, at) => known.has(at));
 }
 

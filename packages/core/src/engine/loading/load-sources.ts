@@ -18,10 +18,11 @@ import type {
   LoadRow,
   LoadSource,
 } from "./load-request.ts";
-import { loadRows } from "./load-rows.ts";
+import { type LoadedRows, loadRows } from "./load-rows.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { readAhead } from "./read-ahead.ts";
 import { readLoadRows } from "./read-load-rows.ts";
+import { RefusedByStore } from "./refused-by-store.ts";
 import { RefusedLoad } from "./refused-load.ts";
 
 /**
@@ -72,6 +73,7 @@ class Load<R extends LoadRow> {
       });
     } catch (thrown) {
       if (thrown instanceof RefusedLoad) return thrown.result;
+      if (thrown instanceof RefusedByStore) return rejected([thrown.diagnostic]);
       throw thrown;
     }
   }
@@ -97,14 +99,32 @@ class Load<R extends LoadRow> {
     for await (const rows of readAhead(
       inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? PART),
     )) {
-      const part = rows;
-      const before = entry;
-      entry = await write((transaction) => this.#loadPart(plan, transaction, part, before));
+      entry = await (whole === undefined
+        ? this.#writePart(plan, rows, entry)
+        : this.#loadPart(plan, whole, rows, entry));
       this.#options.watch?.advances?.(plan.source, entry);
     }
     const last = { ...entry, isFinished: true };
     if (plan.source.id !== undefined) await write((transaction) => writeImport(transaction, last));
     return answer(plan, last, outcome);
+  }
+
+  /** As one transaction; where a database refuses a row, the rows before it, that row and the rows after it are one each. */
+  async #writePart(plan: LoadPlan<R>, rows: readonly R[], before: ImportEntry): Promise<ImportEntry> {
+    if (rows.length === 0) return before;
+    const { store } = this.#settings;
+    try {
+      return await store.write((transaction) => this.#loadPart(plan, transaction, rows, before));
+    } catch (thrown) {
+      if (!(thrown instanceof RefusedByStore)) throw thrown;
+      const at = thrown.position - before.rows - 1;
+      const until = await this.#writePart(plan, rows.slice(0, at), before);
+      const refused = rows.slice(at, at + 1);
+      const after = await store.write((transaction) =>
+        this.#loadPart(plan, transaction, refused, until, thrown),
+      );
+      return this.#writePart(plan, rows.slice(at + 1), after);
+    }
   }
 
   async #begin(plan: LoadPlan<R>, transaction: WriteTransaction): Promise<BegunLoad> {
@@ -125,6 +145,7 @@ class Load<R extends LoadRow> {
     transaction: WriteTransaction,
     rows: readonly R[],
     before: ImportEntry,
+    refusal?: RefusedByStore,
   ): Promise<ImportEntry> {
     const { onDuplicate, watch, turn } = this.#options;
     const slice = turn === undefined ? rows.length : SLICE;
@@ -135,8 +156,15 @@ class Load<R extends LoadRow> {
     for (let from = 0; from < rows.length; from += slice) {
       const some = rows.slice(from, from + slice);
       const first = before.rows + from + 1;
-      const read = await inTurns(readLoadRows(call, plan.targets, some, first), meter);
-      const loaded = await loadRows(call, transaction, read, onDuplicate);
+      const loaded =
+        refusal === undefined
+          ? await loadRows(
+              call,
+              transaction,
+              await inTurns(readLoadRows(call, plan.targets, some, first), meter),
+              onDuplicate,
+            )
+          : refusedRows(refusal);
       added += loaded.added;
       updated += loaded.updated;
       skipped += loaded.skipped;
@@ -167,6 +195,11 @@ class Load<R extends LoadRow> {
   }
 }
 
+/** What became of a row that the database refused before. */
+function refusedRows({ position, diagnostic }: RefusedByStore): LoadedRows {
+  return { added: 0, updated: 0, skipped: 0, refused: new Map([[position, [diagnostic]]]) };
+}
+
 /** A part is loaded by who knows how far the source is; another process that loads it as well has gone on meanwhile. */
 async function refuseOthers(
   transaction: WriteTransaction,
@@ -188,7 +221,7 @@ function answer<R extends LoadRow>(
 const PART = 10_000;
 
 /**
- * Rows that are written by one call of the store where others wait for their turn: a store may do that at a stretch. Where
- * nobody waits a part is one call, which costs a database a third less.
+ * Rows that are written by one call of the store where others share the process: a store may do that at a stretch. Where
+ * none do, a part is one call, which costs a database a third less.
  */
 const SLICE = 2_000;

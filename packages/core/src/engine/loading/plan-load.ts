@@ -60,7 +60,8 @@ function planNamed<R extends LoadRow>(
     taken.add(column);
   }
   for (const { name, initialValue } of table.key.filter((column) => !taken.has(column)))
-    if (initialValue === undefined) diagnostics.add(diagnose("key/missing", { name }, { column: name }));
+    if (initialValue === undefined && table.source === undefined)
+      diagnostics.add(diagnose("key/missing", { name }, { column: name }));
   const { all } = diagnostics;
   if (hasErrors(all)) return { output: undefined, diagnostics: all };
   const restored = new Set([...taken].filter(({ columnType }) => !columnType.isWritable));
@@ -84,7 +85,8 @@ function targetOf(
     diagnostics.add(diagnose("column/unknown", { name, table: table.name, suggestion }, { column: name }));
     return undefined;
   }
-  const isRestored = column.index >= 0 && column.columnType.filledBy === "application";
+  const isRestored =
+    column.index >= 0 && column.columnType.filledBy === "application" && !column.options.readOnly;
   const reason = isRestored ? undefined : reasonNotToWrite(column);
   if (reason === undefined) return column;
   diagnostics.add(diagnose("column/not-writable", { name: column.name, reason }, { column: column.name }));

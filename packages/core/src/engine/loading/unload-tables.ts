@@ -5,6 +5,7 @@ import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { explained } from "../calls/explained.ts";
 import { rejected } from "../calls/result.ts";
 import { callForLoad } from "./call-for-load.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./unload-request.ts";
@@ -29,8 +30,17 @@ export async function unloadTables(
     if (output === undefined) return rejected(diagnostics);
     calls.push(output);
   }
+  return explained<UnloadResult>(settings.definition, handOut(settings, calls, take, options), rejected);
+}
+
+async function handOut(
+  { store }: EngineOptions,
+  calls: readonly Call[],
+  take: (part: UnloadedPart) => Promise<void> | void,
+  options: UnloadOptions,
+): Promise<UnloadResult> {
   const counts = new Map<string, number>();
-  await settings.store.read(
+  await store.read(
     async (transaction) => {
       for (const call of calls) {
         const { table, request } = call;
