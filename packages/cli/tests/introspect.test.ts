@@ -230,17 +230,17 @@ test.each<[string, () => string[], string]>([
   [
     "no database of a kind that is read",
     () => ["mongodb://me:secret@host/db"],
-    'No database can be read at "mongodb://…@host/db"; an address begins with "sqlite:" or "postgres:" or "postgresql:".',
+    'No database can be read at "mongodb://…@host/db"; an address begins with "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:".',
   ],
   [
     "no address at all",
     () => ["shop.db"],
-    'No database can be read at "shop.db"; an address begins with "sqlite:" or "postgres:" or "postgresql:".',
+    'No database can be read at "shop.db"; an address begins with "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:".',
   ],
   [
     "a file without its scheme",
     () => [makeFile("shop", "create table t (a)")],
-    'an address begins with "sqlite:" or "postgres:" or "postgresql:". Did you mean "sqlite:',
+    'an address begins with "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:". Did you mean "sqlite:',
   ],
   ["no file", () => ["sqlite:"], 'The address "sqlite:" names no file; write it like "sqlite:shop.db".'],
   ["a file that is not there", () => ["sqlite:none/shop.db"], 'There is no file "none/shop.db".'],

@@ -260,7 +260,7 @@ const DRIVER: ConnectionOptions = {
   charset: "UTF8MB4_BIN",
   flags: ["-FOUND_ROWS", "-LOCAL_FILES"],
   multipleStatements: true,
-  maxPreparedStatements: 300,
+  maxPreparedStatements: 150,
   disableEval: true,
   enableKeepAlive: true,
 };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 
 /**
- * What the database at an address such as `sqlite:shop.db` or `postgres://user@host/db` holds. Throws, in words for the
+ * What the database at an address such as `sqlite:shop.db`, `postgres://user@host/db` or `mysql://user@host/db` holds. Throws, in words for the
  * person who wrote it, when nothing reads such a database, or it cannot be read.
  */
 export async function readDatabase(
@@ -33,8 +33,18 @@ const READERS: Readonly<
   },
   "postgres:": readPostgres,
   "postgresql:": readPostgres,
+  "mysql:": readMysql,
+  "mariadb:": readMysql,
 };
 
 async function readPostgres(address: string, schemas: readonly string[]): Promise<DatabaseDescription> {
   return (await import("@tablewright/store-postgres")).introspectPostgres(address, { schemas });
+}
+
+async function readMysql(address: string, schemas: readonly string[]): Promise<DatabaseDescription> {
+  if (schemas.length > 0)
+    throw new Error(
+      "A database of MariaDB or MySQL has no schemas; name it in the address, and leave --schema out.",
+    );
+  return (await import("@tablewright/store-mysql")).introspectMysql(address);
 }
