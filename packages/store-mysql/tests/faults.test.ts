@@ -79,7 +79,7 @@ describe.skipIf(server === "")("a store whose connections break", () => {
 });
 
 describe.skipIf(server === "")("a server of its own", () => {
-  test("may stand still and restart: who waits is told so within seconds, and the store goes on", async () => {
+  test("may stand still and restart: a call fails within seconds, and the store goes on", async () => {
     const own = await startServer();
     try {
       const store = await mysqlStore({ ...readAddress(own.url), acceptsLoss: true });

@@ -9,16 +9,19 @@ const letters: readonly string[] = Array.from({ length: 0x110000 }, (_, point) =
   .filter((point) => point > 0 && (point < 0xd800 || point > 0xdfff))
   .map((point) => String.fromCodePoint(point));
 
+/** Without NUL and surrogates. */
+const FIRST_TWO_PLANES = 0x20000 - 2_049;
+
 test("no letter but the dotted capital I folds to more than one, and none beyond two planes folds", () => {
   const folds = letters.filter((letter) => [...foldText(letter)].length !== 1);
   expect(folds).toEqual(["\u0130"]);
-  expect(letters.slice(0x20000 - 2_049).filter((letter) => foldText(letter) !== letter)).toEqual([]);
+  expect(letters.slice(FIRST_TWO_PLANES).filter((letter) => foldText(letter) !== letter)).toEqual([]);
 });
 
 describe.skipIf(server === "")("on MariaDB", () => {
   test("what an index holds of a letter is what is looked up for it", async () => {
     const isSent = (letter: string) => foldText(letter) !== letter || indexedPart(letter) !== "";
-    const others = letters.filter((letter) => !isSent(letter));
+    const others = letters.slice(0, FIRST_TWO_PLANES).filter((letter) => !isSent(letter));
     const texts = Array.from({ length: Math.ceil(others.length / 200) }, (_, at) =>
       others.slice(at * 200, (at + 1) * 200).join(""),
     );
