@@ -194,8 +194,8 @@ describe("what cannot be served", () => {
   test.each([
     [
       "an unknown store",
-      ["--store", "mysql://me:secret@host/db"],
-      'There is no store for "mysql://…@host/db"',
+      ["--store", "oracle://me:secret@host/db"],
+      'There is no store for "oracle://…@host/db"',
     ],
     ["a data folder that is not there", ["--data", "nowhere"], 'The folder "nowhere"'],
   ])("%s", async (_, options, words) => {
