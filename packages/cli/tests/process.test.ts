@@ -18,7 +18,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   async (signal) => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
     const { child, output, code } = start("serve", file, "--port", "0");
-    await expect.poll(output, { timeout: 10_000 }).toContain("curl ");
+    await expect.poll(output).toContain("curl ");
     const address = /served at (\S+)/u.exec(output())?.[1];
     const answer = await fetch(`${address}/tables/Notes/Action`, {
       method: "POST",

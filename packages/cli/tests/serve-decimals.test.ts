@@ -25,7 +25,7 @@ test.each(["memory", "sqlite"])("the rest of a bill, served from %s", async (sto
   const kept = store === "sqlite" ? ["--store", `sqlite:${join(folder, "bills.sqlite")}`] : [];
   const served = begin(["serve", join(folder, "app.yaml"), "--port", "0", ...kept]);
   try {
-    await expect.poll(() => served.out() + served.err(), { timeout: 10_000 }).toContain("curl ");
+    await expect.poll(() => served.out() + served.err()).toContain("curl ");
     const address = /served at (\S+)/u.exec(served.out())?.[1];
     const call = async (body: object) => {
       const answer = await fetch(`${address}/tables/Bills/Action`, {

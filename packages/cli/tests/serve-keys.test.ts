@@ -18,7 +18,7 @@ afterEach(async () => {
 async function serve(...input: readonly string[]) {
   const served = begin(["serve", ...input, "--port", "0"]);
   running.push(served);
-  await expect.poll(() => served.out() + served.err(), { timeout: 10_000 }).toContain("curl ");
+  await expect.poll(() => served.out() + served.err()).toContain("curl ");
   return served;
 }
 

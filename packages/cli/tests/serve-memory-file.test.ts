@@ -39,7 +39,7 @@ test("a server that cannot save says so and has failed", async () => {
 
 async function serveOnce(input: readonly string[], meanwhile = () => {}) {
   const served = begin(["serve", ...input, "--port", "0"]);
-  await expect.poll(() => served.out() + served.err(), { timeout: 10_000 }).toContain("curl ");
+  await expect.poll(() => served.out() + served.err()).toContain("curl ");
   meanwhile();
   served.stop();
   return served.done;

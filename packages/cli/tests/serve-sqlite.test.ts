@@ -48,7 +48,7 @@ interface Served {
 async function whileServed(input: readonly string[], use: (served: Served) => Promise<void>): Promise<void> {
   const served = begin(["serve", ...input, "--port", "0"]);
   try {
-    await expect.poll(() => served.out() + served.err(), { timeout: 10_000 }).toContain("curl ");
+    await expect.poll(() => served.out() + served.err()).toContain("curl ");
     const address = /served at (\S+)/u.exec(served.out())?.[1];
     const call: Served["call"] = async (table, body) => {
       const answer = await fetch(`${address}/tables/${encodeURIComponent(table)}/Action`, {

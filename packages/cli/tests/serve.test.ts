@@ -215,7 +215,7 @@ async function serve(...input: string[]) {
     ended = true;
   };
   served.done.then(end, end);
-  await expect.poll(() => ended || served.out().includes("curl "), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => ended || served.out().includes("curl ")).toBe(true);
   expect(ended, served.err()).toBe(false);
   return served;
 }
