@@ -19,6 +19,8 @@ function describeStep(step: MigrationStep): string {
       return `${table}: a new index on ${quoted(step.columns)}`;
     case "changeKey":
       return `${table}: the key becomes ${quoted(step.columns)}`;
+    case "changeTypes":
+      return `${table}: the database's own types for ${quoted(step.columns)} (${count(step.rows, "row")})`;
     case "renumberRows":
       return step.to === "stable"
         ? `${table}: rows keep the numbers they have, whatever is deleted`

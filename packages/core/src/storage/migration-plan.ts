@@ -6,6 +6,13 @@ export type MigrationStep =
   | { readonly what: "addColumn"; readonly table: string; readonly column: string; readonly holds: string }
   | { readonly what: "addIndex"; readonly table: string; readonly columns: readonly string[] }
   | { readonly what: "changeKey"; readonly table: string; readonly columns: readonly string[] }
+  /** The database keeps the same values as values of types of its own. */
+  | {
+      readonly what: "changeTypes";
+      readonly table: string;
+      readonly columns: readonly string[];
+      readonly rows: number;
+    }
   | { readonly what: "renumberRows"; readonly table: string; readonly to: "position" | "stable" }
   | KeptColumn
   | KeptTable

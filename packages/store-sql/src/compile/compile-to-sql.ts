@@ -7,7 +7,7 @@ import { isSeek } from "./rows/is-seek.ts";
 import { readsAlias } from "./rows/may-search.ts";
 import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
 import type { StoredForm } from "./sql-table.ts";
-import type { SqlForm } from "./sql-term.ts";
+import { heldDecimal, type SqlForm } from "./sql-term.ts";
 
 /** What an expression is in SQL, or the node that stopped it. */
 export type SqlOutcome =
@@ -65,7 +65,7 @@ export function compileSortKey(
     return stoppedIn(scope, expression);
   }
   const family = valueFamilyOf(expression.type);
-  const key = value.form === "iso" ? value.sql : comparable(value, family, request.dialect);
+  const key = value.form === "moment" ? value.sql : comparable(value, family, request.dialect);
   // A bare constant behind ORDER BY would be read as the position of a column, or refused.
   if (key !== undefined && !readsAlias(key, () => true))
     return { sql: sql`(select ${key})`, mayThrow: false };
@@ -93,12 +93,13 @@ export function compileToValue(
     scope.stop(root, "it fails on some rows");
     return stoppedIn(scope, expression);
   }
-  return { sql: value.sql, form: storedFormOf(value.form, valueFamilyOf(expression.type)) };
+  const form = storedFormOf(value.form, valueFamilyOf(expression.type));
+  return { sql: heldDecimal(value) ?? value.sql, form };
 }
 
-/** ISO text is of a date or time; a count is the integer that the evaluator has for one. */
+/** A moment is a date or time; a count is the integer that the evaluator has for one. */
 function storedFormOf(form: SqlForm, family: Family): StoredForm {
-  if (form === "iso") return family as StoredForm;
+  if (form === "moment") return family as StoredForm;
   if (form === "count") return "integer";
   return form === "canonical" ? "real" : form;
 }

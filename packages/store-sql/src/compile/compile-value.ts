@@ -107,7 +107,7 @@ function compileColumn(node: ColumnNode, scope: SqlScope): SqlTerm | undefined {
 
 /** A stored column as a term; undefined for what is no value in SQL. */
 export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefined {
-  const { name, form, isIndexed = false, widen, hasAnyDigits } = column;
+  const { name, form, isIndexed = false, widen, heldAs, hasAnyDigits } = column;
   const said = FORMS[form];
   if (said === undefined || column.isOpaque) return undefined;
   const from = sqlName(alias, name);
@@ -115,7 +115,7 @@ export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefine
   return term(hasAnyDigits ? "real" : said, wide, {
     isSimple: true,
     isFoldIndexed: isIndexed && said === "text",
-    ...(widen === undefined ? {} : { widened: { from, sql: wide } }),
+    ...(widen === undefined ? {} : { widened: { from, sql: wide, widen, heldAs } }),
   });
 }
 
@@ -128,9 +128,9 @@ const FORMS: Readonly<Record<SqlColumn["form"], SqlTerm["form"] | undefined>> = 
   integer: "integer",
   real: "canonical",
   boolean: "boolean",
-  date: "iso",
-  time: "iso",
-  datetime: "iso",
+  date: "moment",
+  time: "moment",
+  datetime: "moment",
   duration: "count",
   json: undefined,
 };

@@ -11,7 +11,8 @@ import {
   writeIsoDateTime,
   writeIsoTime,
 } from "@tablewright/core/storage";
-import { sql } from "../fragments/sql-fragment.ts";
+import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
+import { momentsOf } from "./moments.ts";
 import type { IsoFamily, SqlDialect } from "./sql-dialect.ts";
 import { type SqlTerm, term } from "./sql-term.ts";
 
@@ -32,8 +33,8 @@ export function constantTerm(value: Value, type: Type, dialect: SqlDialect): Sql
   }
   if (typeof value !== "number") return undefined;
   if (family === "number") return numberTerm(value, dialect);
-  const iso = isIsoFamily(family) ? isoText(value, family) : undefined;
-  if (iso !== undefined) return { ...term("iso", dialect.bound(iso, "text"), known), constant: value };
+  const moment = isIsoFamily(family) ? boundMoment(value, family, dialect) : undefined;
+  if (moment !== undefined) return { ...term("moment", moment, known), constant: value };
   return Number.isSafeInteger(value) && family === "duration" ? countTerm(value, dialect) : undefined;
 }
 
@@ -58,11 +59,11 @@ export function isIsoFamily(family: string): family is IsoFamily {
   return family === "date" || family === "time" || family === "datetime";
 }
 
-/** The text that a column keeps for a date or time; undefined for what is none. */
-function isoText(value: number, family: IsoFamily): string | undefined {
+/** A date or time, bound as columns keep it; undefined for what is none. */
+export function boundMoment(value: number, family: IsoFamily, dialect: SqlDialect): SqlFragment | undefined {
   const [low, high] = RANGES[family];
   if (!Number.isInteger(value) || value < low || value > high) return undefined;
-  return WRITERS[family](value);
+  return momentsOf(dialect).bound(WRITERS[family](value), family);
 }
 
 const RANGES: Readonly<Record<IsoFamily, readonly [number, number]>> = {
@@ -82,7 +83,7 @@ const BLANK_FORMS: Readonly<Record<string, SqlTerm["form"]>> = {
   point: "text",
   number: "integer",
   "yes/no": "boolean",
-  date: "iso",
-  time: "iso",
-  datetime: "iso",
+  date: "moment",
+  time: "moment",
+  datetime: "moment",
 };

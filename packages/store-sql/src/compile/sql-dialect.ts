@@ -1,8 +1,9 @@
 import type { Family } from "@tablewright/core/storage";
 import type { SqlBound, SqlFragment } from "../fragments/sql-fragment.ts";
+import type { Moments } from "./moments.ts";
 import type { SqlTerm } from "./sql-term.ts";
 
-/** Families whose values are kept as ISO text. */
+/** Families whose values are bound and read as ISO text. */
 export type IsoFamily = "date" | "time" | "datetime";
 
 /**
@@ -18,6 +19,12 @@ export interface SqlDialect {
   readonly blank?: (form: "text" | "integer" | "real" | "boolean") => SqlFragment;
   /** Whether two values are equal or both NULL, with TRUE or FALSE. */
   isSame(left: SqlFragment, right: SqlFragment): SqlFragment;
+  /** How dates and times are said where they are of the database's own types; where it is missing they are ISO text. */
+  readonly moments?: Moments;
+  /** A number as the decimal it stands for, where columns hold decimals; undefined where the database cannot. */
+  readonly asDecimal?: (value: SqlTerm) => SqlFragment | undefined;
+  /** A bound number as such columns hold it. */
+  readonly boundDecimal?: (value: number) => SqlFragment;
   /** The integer that the evaluator has for a date or time. */
   countOf(family: IsoFamily, iso: SqlFragment): SqlFragment;
   /** Back from the integer, within the calendar. */

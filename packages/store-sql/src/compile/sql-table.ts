@@ -22,13 +22,22 @@ export interface SqlColumn {
   readonly form: StoredForm;
   /** Whether an index finds the rows equal to a value: one on the fold where it is text, else on the column itself. */
   readonly isIndexed?: boolean;
-  /** How the database computes with it, where its type is narrower than the form; comparisons take it as it is. */
+  /** How the database computes with it, where its own type is not that of the form; comparisons take it as it is. */
   readonly widen?: (column: SqlFragment) => SqlFragment;
+  /** How its own type holds the values of a column with `widen`; a narrower whole number where it is missing. */
+  readonly heldAs?: HeldAs;
   /** Whether a real number may have any digits, and not only 15. */
   readonly hasAnyDigits?: boolean;
   /** Whether conditions on it are left to the engine. */
   readonly isOpaque?: boolean;
 }
+
+/**
+ * How a column holds values that are computed with in another form: numbers of at most 15 digits as `decimals`, or such of
+ * any digits as `long decimals`; dates with times whose seconds have `fractions`, which are cut off, or as `instants`, which
+ * are read as the wall clock of a zone.
+ */
+export type HeldAs = "decimals" | "long decimals" | "fractions" | "instants";
 
 /** What stands behind FROM for a table under an alias. */
 export function fromTable({ name, from }: SqlTable, alias: string): SqlFragment {
@@ -43,7 +52,7 @@ export function storedOrder({ slot, order = [slot] }: SqlTable, alias: string): 
   );
 }
 
-/** How a column keeps its values: dates and times as ISO text, durations as seconds, lists as JSON text. */
+/** What a column keeps: dates and times are read as ISO text, durations as seconds, lists as JSON text. */
 export type StoredForm =
   | "text"
   | "integer"

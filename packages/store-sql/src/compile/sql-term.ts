@@ -1,5 +1,6 @@
 import type { Value } from "@tablewright/core/storage";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
+import type { HeldAs } from "./sql-table.ts";
 
 /**
  * One value of the language said in SQL. Blank is NULL, an empty text never occurs, and whatever else the form says
@@ -12,8 +13,8 @@ export interface SqlTerm {
   readonly isNullable: boolean;
   /** Whether it costs nothing to say twice: a column, a bound value. */
   readonly isSimple: boolean;
-  /** Of a column whose database computes with a wider type: what that is, and the column itself, which an index serves. */
-  readonly widened?: { readonly from: SqlFragment; readonly sql: SqlFragment };
+  /** Of what is computed with in another form than its column's, as long as `sql` is its own: see `heldColumn`. */
+  readonly widened?: Widened;
   /** Whether it is a column of which an index holds the fold. */
   readonly isFoldIndexed?: boolean;
   /** Whether it may raise the evaluator's own error, so that what stands before it must be tried first. */
@@ -28,14 +29,23 @@ export interface SqlTerm {
   readonly constant?: Value;
 }
 
+export interface Widened {
+  /** The column itself, or what a sub-select gives of it: what an index serves. */
+  readonly from: SqlFragment;
+  /** `from` as it is computed with. */
+  readonly sql: SqlFragment;
+  readonly widen: (column: SqlFragment) => SqlFragment;
+  readonly heldAs?: HeldAs | undefined;
+}
+
 export type SqlRange = readonly [low: number, high: number];
 
 /**
  * `text` also a point · `integer` a whole number within ±(2^53−1) · `canonical` a double that is its own decimal of 15
- * digits · `real` any finite double · `boolean` · `iso` a date or time as ISO text · `count` a date, time or duration as
- * the integer that the evaluator has for it.
+ * digits · `real` any finite double · `boolean` · `moment` a date or time as columns keep it (`momentsOf`) · `count` a date,
+ * time or duration as the integer that the evaluator has for it.
  */
-export type SqlForm = "text" | "integer" | "canonical" | "real" | "boolean" | "iso" | "count";
+export type SqlForm = "text" | "integer" | "canonical" | "real" | "boolean" | "moment" | "count";
 
 /** A test on a row. Where it is not TRUE it is FALSE, or also NULL unless it has two values only. */
 export interface SqlCondition {
@@ -47,9 +57,38 @@ export interface SqlCondition {
 /** All numbers that an INTEGER of the language can be. */
 export const WHOLE: SqlRange = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
-/** What to compare with a value so that an index on a column serves. */
+/** The column behind a term, or the term itself: what is NULL where the term is. */
 export function heldColumn({ sql, widened }: SqlTerm): SqlFragment {
   return widened?.sql === sql ? widened.from : sql;
+}
+
+/** How the column behind a term holds its values, where that is not as they are computed with. */
+export function heldAs({ sql, widened }: SqlTerm): HeldAs | undefined {
+  return widened?.sql === sql ? widened.heldAs : undefined;
+}
+
+/** What to compare with a value of the same form so that an index on the column serves, where that comes to the same. */
+export function comparedColumn(value: SqlTerm): SqlFragment {
+  const how = heldAs(value);
+  return how === undefined || how === "decimals" ? heldColumn(value) : value.sql;
+}
+
+/** A value that columns hold as decimals: they compare exactly, and an index on the column serves. */
+export function heldDecimal(value: SqlTerm): SqlFragment | undefined {
+  return heldAs(value) === "decimals" ? heldColumn(value) : undefined;
+}
+
+/** What `select` gives of a term on some row, or on none: the column itself where the term reads one. */
+export function selected(
+  item: SqlTerm,
+  select: (value: SqlFragment) => SqlFragment,
+  known: Pick<Partial<SqlTerm>, "mayThrow" | "range">,
+): SqlTerm {
+  const { widened } = item;
+  if (widened?.sql !== item.sql) return term(item.form, select(item.sql), known);
+  const from = select(widened.from);
+  const sql = widened.widen(from);
+  return { ...term(item.form, sql, known), widened: { ...widened, from, sql } };
 }
 
 /** A term with nothing known beyond its form. */

@@ -1,4 +1,4 @@
-import type { StoredForm } from "../compile/sql-table.ts";
+import type { HeldAs, StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 
@@ -12,8 +12,10 @@ export interface SourceForm {
   readonly seek?: (parameter: SqlFragment) => SqlFragment;
   /** Whether a value can be one of the column's at all; where it is missing, every one can. */
   readonly accepts?: (value: SqlValue) => boolean;
-  /** How the database computes with it, where its own type is narrower than the form: `bigint` for a column of 32 bits. */
+  /** How the database computes with it, where its own type is another than the form's: `bigint` for a column of 32 bits. */
   readonly widen?: (column: SqlFragment) => SqlFragment;
+  /** How that type holds the values; a narrower whole number where it is missing. */
+  readonly heldAs?: HeldAs;
   /** Whether a real number may have any digits, and not only 15. */
   readonly hasAnyDigits?: boolean;
   /** Whether conditions on it are left to the engine, as the database cannot be sure what it holds. */

@@ -27,11 +27,12 @@ export function sqlTableOfSource({ table, relation, columns }: SourceLayout): Sq
   return {
     name: table.name,
     from: sql`(select ${joinSql(read, ", ")} from ${relation} as ${sqlName(INNER)})`,
-    columns: columns.map(({ name, form, widen, hasAnyDigits, isOpaque }, at) => ({
+    columns: columns.map(({ name, form, widen, heldAs, hasAnyDigits, isOpaque }, at) => ({
       name,
       form,
       isIndexed: others.length === 0 && table.key[0] === at && form !== "text",
       ...(widen === undefined ? {} : { widen }),
+      ...(heldAs === undefined ? {} : { heldAs }),
       ...(hasAnyDigits ? { hasAnyDigits } : {}),
       ...(isOpaque ? { isOpaque } : {}),
     })),

@@ -6,7 +6,7 @@ import type { PlanPlace } from "../plans/plan-place.ts";
 import { FEW_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
-import { sqlTableOf } from "../tables/sql-table-of.ts";
+import { type OwnColumns, sqlTableOf } from "../tables/sql-table-of.ts";
 import type { Numberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -39,7 +39,7 @@ export function findStatement<Connection extends SqlConnection>(
   const supposed = new Map<OpenTable<Connection>, SqlTable>();
   const inSql = (one: OpenedTable<Connection>) => {
     if (one.isSource) return one.asSql;
-    const said = tableInSql(one, numberings.expected(one.layout.table.name));
+    const said = tableInSql(one, numberings.expected(one.layout.table.name), dialect);
     supposed.set(one, said);
     return said;
   };
@@ -73,8 +73,12 @@ export function findStatement<Connection extends SqlConnection>(
 const TOO_LONG = "the database takes long to try it on every row, and nothing else would be served meanwhile";
 
 /** A table as expressions are compiled about it: its slots are row numbers as long as none before them is free. */
-export function tableInSql({ layout }: Pick<OpenTable, "layout">, numbering: RowNumbering): SqlTable {
-  return sqlTableOf(layout, numbering.isBySlot);
+export function tableInSql(
+  { layout }: Pick<OpenTable, "layout">,
+  numbering: RowNumbering,
+  dialect: OwnColumns,
+): SqlTable {
+  return sqlTableOf(layout, numbering.isBySlot, dialect);
 }
 
 /** A table's rows from its beginning, by the statements that were written down once for it. */

@@ -1,8 +1,15 @@
-import type { StoredTable } from "@tablewright/core/storage";
+import type { MigrationPlan, StoredTable } from "@tablewright/core/storage";
 import type { DatabaseDescription } from "../introspect/database-description.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 import type { SqlStoreDialect } from "./sql-store-dialect.ts";
+
+export interface Upgrade<Connection extends SqlConnection> {
+  /** What it would do; reads alone. */
+  plan(connection: Connection): Promise<MigrationPlan>;
+  /** Does it, in the transaction in which a store is opened. Throws a `MigrationRefused` when it cannot. */
+  carryOut(connection: Connection): Promise<void>;
+}
 
 /** A database that can be reached and has a catalogue. */
 export interface SqlDatabase<Connection extends SqlConnection> {
@@ -12,6 +19,8 @@ export interface SqlDatabase<Connection extends SqlConnection> {
   readonly dialect: SqlStoreDialect<Connection>;
   /** Makes our own tables where that has to wait until it is known what is wanted. */
   readonly prepare?: (wanted: readonly StoredTable[]) => Promise<void>;
+  /** Brings what an earlier version of the program has made to what this one expects; missing where there is no such version. */
+  readonly upgrade?: Upgrade<Connection>;
   /** What the database holds beside our tables, in these schemas; missing where no table of another program is opened. */
   readonly describe?: (schemas: readonly string[]) => Promise<DatabaseDescription>;
 }

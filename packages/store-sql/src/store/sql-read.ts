@@ -190,7 +190,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
       const answer = await run(statement);
       let isStillSo = true;
       for (const [one, said] of supposed)
-        if (tableInSql(one, await this.numberingOf(one)) !== said) isStillSo = false;
+        if (tableInSql(one, await this.numberingOf(one), this.tables.dialect) !== said) isStillSo = false;
       if (isStillSo) return answer;
     }
   }

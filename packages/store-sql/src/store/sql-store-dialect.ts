@@ -7,6 +7,7 @@ import type { ColumnDescription } from "../introspect/database-description.ts";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
 import type { SourceForm } from "../sources/source-column.ts";
+import type { OwnColumns } from "../tables/sql-table-of.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { TableDialect } from "../tables/table-statements.ts";
 import type { RowAccess } from "./row-access.ts";
@@ -16,6 +17,7 @@ import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnection>
   extends SqlDialect,
     JournalDialect,
+    OwnColumns,
     IndexDialect<Connection>,
     Pick<TableDialect, "renumber"> {
   /** How people call what tables are kept in, such as `file`. */

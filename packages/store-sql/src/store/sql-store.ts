@@ -59,6 +59,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const sources = await openSources(database, wanted);
       const own = wanted.filter(({ source }) => source === undefined);
       const opened = await driver.alter(async (connection) => {
+        await database.upgrade?.carryOut(connection);
         const layouts = [];
         if (dialect.altersInSteps) await refuseUnfit(connection, own, dialect);
         const names = await dialect.namesInUse(connection);
@@ -72,7 +73,14 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       ensureOpen();
       const own = wanted.filter(({ source }) => source === undefined);
       const refused = await sourceRefusals(database, wanted);
-      const steps = await driver.read((connection) => planMigration(connection, own, dialect), seen, false);
+      const steps = await driver.read(
+        async (connection) => [
+          ...((await database.upgrade?.plan(connection)) ?? []),
+          ...(await planMigration(connection, own, dialect)),
+        ],
+        seen,
+        false,
+      );
       return [...refused, ...steps];
     },
 

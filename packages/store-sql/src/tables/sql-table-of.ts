@@ -1,20 +1,27 @@
-import type { SqlTable } from "../compile/sql-table.ts";
+import type { SqlColumn, SqlTable, StoredForm } from "../compile/sql-table.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
+/** How a database reads the columns of our own tables. */
+export interface OwnColumns {
+  /** How it computes with a column of a form whose type is another; missing where it computes with each as it is. */
+  ownColumn?(form: StoredForm): Pick<SqlColumn, "widen" | "heldAs">;
+}
+
 /** A table as expressions are compiled about it. `isNumberedBySlot` is whether its slots are its row numbers now. */
-export function sqlTableOf(layout: TableLayout, isNumberedBySlot: boolean): SqlTable {
-  const known = made.get(layout) ?? [tableOf(layout, false), tableOf(layout, true)];
+export function sqlTableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnColumns): SqlTable {
+  const known = made.get(layout) ?? [tableOf(layout, false, dialect), tableOf(layout, true, dialect)];
   made.set(layout, known);
   return known[isNumberedBySlot ? 1 : 0];
 }
 
 const made = new WeakMap<TableLayout, readonly [SqlTable, SqlTable]>();
 
-function tableOf(layout: TableLayout, isNumberedBySlot: boolean): SqlTable {
+function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnColumns): SqlTable {
   const columns = columnsAsStored(layout).map(({ name, form }, at) => ({
     name,
     form,
     isIndexed: hasIndex(layout, at),
+    ...dialect.ownColumn?.(form),
   }));
   return { name: layout.name, columns, slot: SLOT, isNumberedBySlot };
 }

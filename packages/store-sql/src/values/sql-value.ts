@@ -26,11 +26,6 @@ export function readSqlValue(stored: SqlValue, form: StoredForm): Value {
   return read === undefined ? stored : read(stored);
 }
 
-/** Whether the values of a form come out of a column as they went in. */
-export function isReadAsIs(form: StoredForm): boolean {
-  return READERS[form] === undefined;
-}
-
 const WRITERS: Readonly<Partial<Record<StoredForm, (value: Value) => SqlValue>>> = {
   text: (value) => refuseUnstorable(value as string),
   boolean: (value) => (value === true ? 1 : 0),
@@ -45,8 +40,14 @@ const READERS: Readonly<Partial<Record<StoredForm, (stored: SqlValue) => Value>>
   date: (stored) => readIsoDate(String(stored)),
   time: (stored) => readIsoTime(String(stored)),
   datetime: (stored) => readIsoDateTime(String(stored)),
-  json: (stored) => JSON.parse(String(stored)) as Value,
+  json: (stored) => readList(String(stored)),
 };
+
+function readList(text: string): Value {
+  const list: unknown = JSON.parse(text);
+  if (Array.isArray(list)) return list as Value;
+  throw new RangeError(`${JSON.stringify(text)} is no list.`);
+}
 
 /** NUL and lone surrogates, which the engine lets nobody store: databases would change them without a word. */
 function refuseUnstorable(text: string): string {

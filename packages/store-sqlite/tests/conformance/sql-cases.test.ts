@@ -171,7 +171,7 @@ const CHILDREN = new Set([
 function decode(stored: Value, { form }: SqlTerm, family: string): Value {
   if (stored === null) return null;
   if (form === "boolean") return stored === 1;
-  if (form !== "iso") return stored;
+  if (form !== "moment") return stored;
   const text = String(stored);
   if (family === "time") return readTime(text);
   return family === "date" ? readDate(text, "en-US") : readDateTime(text, "en-US");

@@ -1,15 +1,15 @@
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { asCount, asIso, COUNTS } from "../operators/as-count.ts";
+import { type DatePart, momentsOf } from "../moments.ts";
+import { asCount, asMoment, COUNTS } from "../operators/as-count.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf, type OfTerms } from "./function-in-sql.ts";
 
-/** The parts of a date stand at fixed places of its ISO text. */
 export const dateTime = {
-  YEAR: { of: (scope, when) => when && part(scope, when, 1, 4, [1, 9999]) },
-  MONTH: { of: (scope, when) => when && orZero(part(scope, when, 6, 2, [0, 12])) },
-  DAY: { of: (scope, when) => when && orZero(part(scope, when, 9, 2, [0, 31])) },
+  YEAR: { of: (scope, when) => when && part(scope, when, "year", [1, 9999]) },
+  MONTH: { of: (scope, when) => when && orZero(part(scope, when, "month", [0, 12])) },
+  DAY: { of: (scope, when) => when && orZero(part(scope, when, "day", [0, 31])) },
   WEEKDAY: {
     of: (scope, when) => {
       if (when === undefined) return undefined;
@@ -21,14 +21,14 @@ export const dateTime = {
   },
   DATE: {
     of: (scope, when) => {
-      const iso = when && asIso(when, "datetime", scope.dialect);
-      return iso && term("iso", scope.dialect.substring(iso.sql, sql`1`, sql`10`), knownOf([iso]));
+      const at = when && asMoment(when, "datetime", scope.dialect);
+      return at && term("moment", momentsOf(scope.dialect).dateOf(at.sql), knownOf([at]));
     },
   },
   TIME: {
     of: (scope, when) => {
-      const iso = when && asIso(when, "datetime", scope.dialect);
-      return iso && term("iso", scope.dialect.substring(iso.sql, sql`12`, sql`8`), knownOf([iso]));
+      const at = when && asMoment(when, "datetime", scope.dialect);
+      return at && term("moment", momentsOf(scope.dialect).timeOf(at.sql), knownOf([at]));
     },
   },
   DATETIME: { of: (_, when) => when },
@@ -50,28 +50,14 @@ export const dateTime = {
 } satisfies FunctionsInSql;
 
 /** A part of a date or time as a number. */
-function part(scope: SqlScope, when: SqlTerm, start: number, length: number, range: SqlRange): SqlTerm {
-  const { dialect } = scope;
-  const iso = asIso(when, "datetime", dialect);
-  const [from, to] = [start, length].map((count) => PLACES[count] as SqlFragment) as [
-    SqlFragment,
-    SqlFragment,
-  ];
-  const digits = dialect.substring(iso.sql, from, to);
-  return term("integer", dialect.asInteger(digits), { ...knownOf([iso]), range });
+function part({ dialect }: SqlScope, when: SqlTerm, name: DatePart, range: SqlRange): SqlTerm {
+  const at = asMoment(when, "datetime", dialect);
+  return term("integer", momentsOf(dialect).partOf(at.sql, name), { ...knownOf([at]), range });
 }
-
-const PLACES: Readonly<Record<number, SqlFragment>> = {
-  1: sql`1`,
-  2: sql`2`,
-  4: sql`4`,
-  6: sql`6`,
-  9: sql`9`,
-};
 
 /** The day number of wall-clock time. */
 function dayOf({ dialect }: SqlScope, when: SqlTerm): SqlFragment {
-  const date = dialect.substring(asIso(when, "datetime", dialect).sql, sql`1`, sql`10`);
+  const date = momentsOf(dialect).dateOf(asMoment(when, "datetime", dialect).sql);
   return dialect.countOf("date", date);
 }
 

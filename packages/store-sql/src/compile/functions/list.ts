@@ -13,7 +13,7 @@ import { keepWhole } from "../operators/keep-whole.ts";
 import { compileIn } from "../rows/compile-in.ts";
 import { compileRows, type SqlRows } from "../rows/compile-rows.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import { type SqlTerm, term } from "../sql-term.ts";
+import { heldAs, heldColumn, type SqlTerm, selected, term } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";
 
 /** What is asked of a list is asked of the rows it comes from. */
@@ -89,7 +89,7 @@ function averageOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | 
   const { from, where } = rows;
   const mean = dialect.mean?.(rows.item);
   if (mean === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
-  const text = sql`(select case when count(${rows.item.sql}) = 0 then 0.0 else ${mean} end from ${from} where ${where.sql})`;
+  const text = sql`(select case when count(${heldColumn(rows.item)}) = 0 then 0.0 else ${mean} end from ${from} where ${where.sql})`;
   return term("real", text, { mayThrow: errorOf(rows) });
 }
 
@@ -105,31 +105,37 @@ function itemAt(node: CallNode, scope: SqlScope): SqlTerm | undefined {
   const passed = scope.dialect.bound(Math.min(Math.max(at - 1, 0), FARTHEST), "integer");
   const { item, from, where, order } = rows;
   const isThere = at >= 1 ? where.sql : sql`${where.sql} and false`;
-  const text = sql`(select ${item.sql} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
-  return term(item.form, text, { mayThrow: errorOf(rows), range: item.range });
+  const known = { mayThrow: errorOf(rows), range: item.range };
+  const first = (value: SqlFragment) =>
+    sql`(select ${value} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
+  return selected(item, first, known);
 }
 
 const FARTHEST = 1_000_000_000;
 
 /** Blank items do not count; no items give 0 for amounts and blank for dates and times. */
 function extremeOf({ from, where, item, ...rows }: SqlRows, type: Type, name: SqlFragment): SqlTerm {
-  const text = sql`(select ${name}(${item.sql}) from ${from} where ${where.sql})`;
   const mayThrow = errorOf({ from, where, item, ...rows });
+  // The clock of a zone goes back now and then, and instants do not.
+  const read = heldAs(item) === "instants" ? term(item.form, item.sql) : item;
+  const extreme = selected(read, (value) => sql`(select ${name}(${value}) from ${from} where ${where.sql})`, {
+    mayThrow,
+    range: item.range,
+  });
   const family = valueFamilyOf(type);
   const isAmount = family === "number" || family === "duration";
   const [low, high] = item.range;
-  if (!isAmount) return term(item.form, text, { mayThrow, range: item.range });
+  if (!isAmount) return extreme;
   const range = [Math.min(0, low), Math.max(0, high)] as const;
-  return term(item.form, sql`coalesce(${text}, 0)`, { isNullable: false, mayThrow, range });
+  return term(item.form, sql`coalesce(${extreme.sql}, 0)`, { isNullable: false, mayThrow, range });
 }
 
 /** The first item in the order of the list. */
 function firstOf({ from, where, item, order, ...rows }: SqlRows): SqlTerm {
-  const text = sql`(select ${item.sql} from ${from} where ${where.sql} order by ${order} limit 1)`;
-  return term(item.form, text, {
-    mayThrow: errorOf({ from, where, item, order, ...rows }),
-    range: item.range,
-  });
+  const known = { mayThrow: errorOf({ from, where, item, order, ...rows }), range: item.range };
+  const first = (value: SqlFragment) =>
+    sql`(select ${value} from ${from} where ${where.sql} order by ${order} limit 1)`;
+  return selected(item, first, known);
 }
 
 function isIn(node: CallNode, scope: SqlScope): SqlTerm | undefined {

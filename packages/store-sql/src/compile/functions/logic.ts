@@ -1,6 +1,6 @@
 import { sql } from "../../fragments/sql-fragment.ts";
 import { asCondition, asYesNo, opposite } from "../conditions.ts";
-import { type SqlTerm, term } from "../sql-term.ts";
+import { heldColumn, type SqlTerm, term } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";
 import { isEmpty } from "./list.ts";
 
@@ -19,6 +19,7 @@ export const logic = {
 
 function blankness(value: SqlTerm, wanted: boolean): SqlTerm {
   const { mayThrow } = value;
-  const text = wanted ? sql`(${value.sql} is null)` : sql`(${value.sql} is not null)`;
+  const held = heldColumn(value);
+  const text = wanted ? sql`(${held} is null)` : sql`(${held} is not null)`;
   return term("boolean", text, { isNullable: false, mayThrow });
 }

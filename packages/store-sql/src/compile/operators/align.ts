@@ -1,7 +1,7 @@
 import type { Family } from "@tablewright/core/storage";
 import type { SqlFragment } from "../../fragments/sql-fragment.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
-import type { SqlTerm } from "../sql-term.ts";
+import { heldDecimal, type SqlTerm } from "../sql-term.ts";
 import { asCount } from "./as-count.ts";
 
 /**
@@ -15,7 +15,7 @@ export function align(
   dialect: SqlDialect,
 ): readonly [SqlFragment, SqlFragment] | undefined {
   const sides =
-    left.form === "iso" && right.form === "iso"
+    left.form === "moment" && right.form === "moment"
       ? [left.sql, right.sql]
       : [left, right].map((one) => comparable(one, family, dialect));
   return sides.includes(undefined) ? undefined : (sides as [SqlFragment, SqlFragment]);
@@ -26,9 +26,11 @@ export function comparable(value: SqlTerm, family: Family, dialect: SqlDialect):
   switch (value.form) {
     case "text":
       return family === "point" ? dialect.byCodePoints(value.sql) : dialect.fold?.(value.sql);
+    case "canonical":
+      return heldDecimal(value) ?? value.sql;
     case "real":
       return dialect.native?.("canonical", [value.sql]);
-    case "iso":
+    case "moment":
       return asCount(value, family, dialect).sql;
     default:
       return value.sql;

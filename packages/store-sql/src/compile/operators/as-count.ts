@@ -5,7 +5,7 @@ import { type SqlRange, type SqlTerm, WHOLE } from "../sql-term.ts";
 
 /** A date, time or duration as the integer that the evaluator has for it. */
 export function asCount(value: SqlTerm, family: string, dialect: SqlDialect): SqlTerm {
-  if (value.form !== "iso" || !isIsoFamily(family)) return value;
+  if (value.form !== "moment" || !isIsoFamily(family)) return value;
   if (typeof value.constant === "number") return countTerm(value.constant, dialect);
   const { constant: _, ...others } = value;
   if (value.constant === null) return { ...value, form: "count", range: COUNTS[family] };
@@ -18,12 +18,12 @@ export function asCount(value: SqlTerm, family: string, dialect: SqlDialect): Sq
   };
 }
 
-/** A date or time as ISO text; a count must lie within the calendar. */
-export function asIso(value: SqlTerm, family: string, dialect: SqlDialect): SqlTerm {
+/** A date or time as columns keep it; a count must lie within the calendar. */
+export function asMoment(value: SqlTerm, family: string, dialect: SqlDialect): SqlTerm {
   if (value.form !== "count" || !isIsoFamily(family)) return value;
   const { constant: _, ...others } = value;
-  if (value.constant === null) return { ...value, form: "iso" };
-  return { ...others, form: "iso", sql: dialect.isoOf(family, value.sql), isSimple: false, range: WHOLE };
+  if (value.constant === null) return { ...value, form: "moment" };
+  return { ...others, form: "moment", sql: dialect.isoOf(family, value.sql), isSimple: false, range: WHOLE };
 }
 
 /** The counts that dates and times can have. */

@@ -8,9 +8,20 @@ import {
   toCanonical,
   type Value,
 } from "@tablewright/core/storage";
-import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { joinSql, type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { isIsoFamily } from "../constant-term.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
+import {
+  comparedColumn,
+  heldAs,
+  heldColumn,
+  heldDecimal,
+  type SqlCondition,
+  type SqlTerm,
+} from "../sql-term.ts";
+import { compareMoment } from "./compare-moment.ts";
+import { withOperator } from "./with-operator.ts";
 
 /**
  * A comparison of a term with a value that is not blank, such that an index on the term's column serves; undefined where
@@ -35,51 +46,63 @@ export function compareWithConstant(
       return made(dialect.foldedIsAny(folded, [foldText(constant)]));
     return made(folded && withOperator(operator, folded, dialect.bound(foldText(constant), "text")));
   }
-  if (family !== "number" || typeof constant !== "number") return undefined;
+  if (typeof constant !== "number") return undefined;
+  if (isIsoFamily(family)) return made(compareMoment(operator, value, constant, family, dialect));
+  if (family !== "number") return undefined;
   if (dialect.indexesByType && value.form === "integer" && Number.isSafeInteger(constant)) {
-    return made(withOperator(operator, heldColumn(value), dialect.bound(constant, "integer")));
+    return made(withOperator(operator, comparedColumn(value), dialect.bound(constant, "integer")));
   }
+  const decimal = heldDecimal(value);
+  if (decimal !== undefined && dialect.boundDecimal !== undefined)
+    return made(withOperator(operator, decimal, dialect.boundDecimal(toCanonical(constant))));
   if (value.form !== "real") {
     return made(withOperator(operator, value.sql, dialect.bound(toCanonical(constant), "real")));
   }
-  return made(withinRange(operator, value.sql, toCanonical(constant), (x) => dialect.bound(x, "real")));
+  return made(withinRange(operator, value, toCanonical(constant), dialect));
 }
 
 /** For a double of any digits: the doubles equal to a decimal of 15 digits are one range. */
 function withinRange(
   operator: Operator,
-  value: SqlFragment,
+  value: SqlTerm,
   middle: number,
-  bound: (x: number) => SqlFragment,
+  dialect: SqlDialect,
 ): SqlFragment | undefined {
   const first = firstEqual(middle);
   const behind = firstGreater(middle);
   if (first === undefined || behind === undefined) return undefined;
+  const bound = (x: number) => dialect.bound(x, "real");
   switch (operator) {
-    case "=":
-      return sql`${value} between ${bound(first)} and ${bound(-nextDouble(-behind))}`;
+    case "=": {
+      const last = -nextDouble(-behind);
+      const guard = [guardOf(">=", value, first, dialect), guardOf("<=", value, last, dialect)];
+      return guarded(guard, sql`${value.sql} between ${bound(first)} and ${bound(last)}`);
+    }
     case "<":
-      return sql`${value} < ${bound(first)}`;
+      return guarded([guardOf("<=", value, first, dialect)], sql`${value.sql} < ${bound(first)}`);
     case "<=":
-      return sql`${value} < ${bound(behind)}`;
+      return guarded([guardOf("<=", value, behind, dialect)], sql`${value.sql} < ${bound(behind)}`);
     case ">":
-      return sql`${value} >= ${bound(behind)}`;
+      return guarded([guardOf(">=", value, behind, dialect)], sql`${value.sql} >= ${bound(behind)}`);
     default:
-      return sql`${value} >= ${bound(first)}`;
+      return guarded([guardOf(">=", value, first, dialect)], sql`${value.sql} >= ${bound(first)}`);
   }
 }
 
-function withOperator(operator: Operator, left: SqlFragment, right: SqlFragment): SqlFragment {
-  switch (operator) {
-    case "=":
-      return sql`${left} = ${right}`;
-    case "<":
-      return sql`${left} < ${right}`;
-    case "<=":
-      return sql`${left} <= ${right}`;
-    case ">":
-      return sql`${left} > ${right}`;
-    default:
-      return sql`${left} >= ${right}`;
-  }
+/** What holds of a decimal of any digits where a comparison of its double does: an index serves it. */
+function guardOf(
+  operator: "<=" | ">=",
+  value: SqlTerm,
+  bound: number,
+  { boundDecimal }: SqlDialect,
+): SqlFragment | undefined {
+  if (boundDecimal === undefined || heldAs(value) !== "long decimals") return undefined;
+  // The decimal may be half a step away from its double, and the one that is bound half a step from its own.
+  const wide = operator === ">=" ? -nextDouble(nextDouble(-bound)) : nextDouble(nextDouble(bound));
+  return Number.isFinite(wide) ? withOperator(operator, heldColumn(value), boundDecimal(wide)) : undefined;
+}
+
+function guarded(guards: readonly (SqlFragment | undefined)[], test: SqlFragment): SqlFragment {
+  const all = guards.filter((one) => one !== undefined);
+  return all.length === 0 ? test : sql`${joinSql(all, " and ")} and ${test}`;
 }

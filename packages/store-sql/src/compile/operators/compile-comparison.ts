@@ -4,9 +4,10 @@ import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";
 import { ALWAYS, allOf, anyOf, asCondition, asYesNo, NEVER, opposite } from "../conditions.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import type { SqlCondition, SqlTerm } from "../sql-term.ts";
+import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
 import { align } from "./align.ts";
 import { compareWithConstant } from "./compare-with-constant.ts";
+import { withOperator } from "./with-operator.ts";
 
 /** A comparison within one family, blanks included. */
 export function compileComparison(node: BinaryNode, scope: SqlScope): SqlCondition | undefined {
@@ -57,7 +58,7 @@ export function compareTerms(
   if (blank !== undefined) {
     const other = blank === left ? right : left;
     if (operator === "<" || operator === ">") return mayThrow ? undefined : NEVER;
-    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, mayThrow };
+    return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
   const known =
     right.constant !== undefined
@@ -71,9 +72,9 @@ export function compareTerms(
   const [a, b] = sides;
   const isBoth = left.isNullable && right.isNullable;
   const isTwoValued = !left.isNullable && !right.isNullable;
-  const inOrder = { sql: sql`(${ordered(operator, a, b)})`, isTwoValued, mayThrow };
+  const inOrder = { sql: sql`(${withOperator(operator, a, b)})`, isTwoValued, mayThrow };
   if (!isBoth || operator === "<" || operator === ">") return inOrder;
-  const areBlank = sql`(${left.sql} is null and ${right.sql} is null)`;
+  const areBlank = sql`(${heldColumn(left)} is null and ${heldColumn(right)} is null)`;
   return anyOf([inOrder, { sql: areBlank, isTwoValued: true, mayThrow: false }]);
 }
 
@@ -88,7 +89,7 @@ export function equalTerms(
   const blank = [left, right].find(({ constant }) => constant === null);
   if (blank !== undefined) {
     const other = blank === left ? right : left;
-    return { sql: sql`(${other.sql} is null)`, isTwoValued: true, mayThrow };
+    return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
   const known =
     right.constant !== undefined
@@ -109,21 +110,8 @@ export function equalTerms(
 function legacyEqual(operator: "=" | "<>", equal: SqlCondition, right: SqlTerm): SqlCondition | undefined {
   if (right.constant === null) return equal.mayThrow ? undefined : operator === "=" ? ALWAYS : NEVER;
   if (!right.isNullable) return operator === "=" ? equal : opposite(equal);
-  const isBlank = { sql: sql`(${right.sql} is null)`, isTwoValued: true, mayThrow: false };
+  const isBlank = { sql: sql`(${heldColumn(right)} is null)`, isTwoValued: true, mayThrow: false };
   return operator === "=" ? anyOf([equal, isBlank]) : allOf([opposite(equal), opposite(isBlank)]);
-}
-
-function ordered(operator: Operator, a: SqlTerm["sql"], b: SqlTerm["sql"]): SqlTerm["sql"] {
-  switch (operator) {
-    case "<":
-      return sql`${a} < ${b}`;
-    case "<=":
-      return sql`${a} <= ${b}`;
-    case ">":
-      return sql`${a} > ${b}`;
-    default:
-      return sql`${a} >= ${b}`;
-  }
 }
 
 const MIRRORED: Partial<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };

@@ -2,6 +2,8 @@ import { type ConditionalNode, type Node, valueFamilyOf } from "@tablewright/cor
 import { joinSql, sql } from "../../fragments/sql-fragment.ts";
 import { compileCondition } from "../compile-condition.ts";
 import { compileValue } from "../compile-value.ts";
+import { isIsoFamily } from "../constant-term.ts";
+import { momentsOf } from "../moments.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";
 import { asCount } from "./as-count.ts";
@@ -36,13 +38,15 @@ function alike(terms: readonly SqlTerm[], node: ConditionalNode, scope: SqlScope
   const filled = terms.filter(({ constant }) => constant !== null);
   const forms = new Set(filled.map(({ form }) => form));
   const first = filled[0]?.form ?? terms[0]?.form ?? "text";
+  const family = valueFamilyOf(node.type);
   if (filled.length === 0) {
-    const blank = scope.dialect.blank?.(BLANKS[first]);
+    const isMoment = first === "moment" && isIsoFamily(family);
+    const blank = isMoment ? momentsOf(scope.dialect).blank(family) : scope.dialect.blank?.(BLANKS[first]);
     return terms.map((one) => ({ ...one, form: first, sql: blank ?? one.sql }));
   }
   if (forms.size <= 1) return terms.map((one) => ({ ...one, form: first }));
-  if (forms.has("iso")) {
-    return terms.map((one) => ({ ...asCount(one, valueFamilyOf(node.type), scope.dialect), form: "count" }));
+  if (forms.has("moment")) {
+    return terms.map((one) => ({ ...asCount(one, family, scope.dialect), form: "count" }));
   }
   const form: SqlForm = forms.has("real") ? "real" : "canonical";
   return terms.map((one) =>
@@ -53,7 +57,7 @@ function alike(terms: readonly SqlTerm[], node: ConditionalNode, scope: SqlScope
 /** What values of a form are to a database. */
 const BLANKS: Readonly<Record<SqlForm, "text" | "integer" | "real" | "boolean">> = {
   text: "text",
-  iso: "text",
+  moment: "text",
   integer: "integer",
   count: "integer",
   canonical: "real",

@@ -2,9 +2,10 @@ import { type ConversionId, type ConvertNode, valueFamilyOf } from "@tablewright
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";
+import { momentsOf } from "../moments.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term, WHOLE } from "../sql-term.ts";
-import { asCount, asIso } from "./as-count.ts";
+import { asCount, asMoment } from "./as-count.ts";
 
 /** A step of the conversion table. */
 export function compileConversion(node: ConvertNode, scope: SqlScope): SqlTerm | undefined {
@@ -24,16 +25,16 @@ const STEPS: Readonly<Partial<Record<ConversionId, Step>>> = {
   "number to whole number": (value, _, scope) => cutFraction(value, scope),
   same: (value) => value,
   "date to datetime": (value, _, { dialect }) => {
-    const iso = asIso(value, "date", dialect);
-    return term("iso", sql`(${iso.sql} || 'T00:00:00')`, known(value));
+    const date = asMoment(value, "date", dialect);
+    return term("moment", momentsOf(dialect).startOf(date.sql), known(value));
   },
   "time to datetime": (value, _, { dialect }) => {
-    const iso = asIso(value, "time", dialect);
-    return term("iso", sql`('1899-12-30T' || ${iso.sql})`, known(value));
+    const time = asMoment(value, "time", dialect);
+    return term("moment", momentsOf(dialect).onDayZero(time.sql), known(value));
   },
   "datetime to date": (value, _, { dialect }) => {
-    const iso = asIso(value, "datetime", dialect);
-    return term("iso", dialect.substring(iso.sql, sql`1`, sql`10`), known(value));
+    const at = asMoment(value, "datetime", dialect);
+    return term("moment", momentsOf(dialect).dateOf(at.sql), known(value));
   },
   "text to moment": (value, node, scope) => readMoment(value, "temporal", node, scope),
   "text to date": (value, node, scope) => readMoment(value, "date", node, scope),
@@ -71,7 +72,7 @@ function readMoment(value: SqlTerm, family: string, _: ConvertNode, scope: SqlSc
   if (read === undefined) return undefined;
   const target = family === "temporal" ? "datetime" : family;
   const count = term("count", dialect.asInteger(read), { mayThrow: value.mayThrow });
-  return asIso(count, target, dialect);
+  return asMoment(count, target, dialect);
 }
 
 /** The text of a value where text is built. */

@@ -13,7 +13,7 @@ import { constantTerm } from "../constant-term.ts";
 import { comparable } from "../operators/align.ts";
 import { equalTerms } from "../operators/compile-comparison.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import type { SqlCondition, SqlTerm } from "../sql-term.ts";
+import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
 import { compileRows, type SqlRows } from "./compile-rows.ts";
 import { inConstants } from "./in-constants.ts";
 import { readsAlias } from "./may-search.ts";
@@ -102,13 +102,15 @@ function isInSame(
 ): SqlCondition | undefined {
   const { from, where, item } = rows;
   const mayThrow = rows.where.mayThrow || rows.item.mayThrow || value.mayThrow;
-  const isIso = value.form === "iso" && item.form === "iso";
-  const [lookup, items] = [value, item].map((one) => (isIso ? one.sql : comparable(one, family, dialect)));
+  const areMoments = value.form === "moment" && item.form === "moment";
+  const [lookup, items] = [value, item].map((one) =>
+    areMoments ? one.sql : comparable(one, family, dialect),
+  );
   if (lookup === undefined || items === undefined) return undefined;
   const isFound = sql`(${lookup} in (select ${items} from ${from} where ${where.sql}))`;
   const found: SqlCondition = { sql: isFound, isTwoValued: false, mayThrow };
   if (!value.isNullable || !item.isNullable) return found;
-  const isBlank = { sql: sql`(${item.sql} is null)`, isTwoValued: true, mayThrow: item.mayThrow };
+  const isBlank = { sql: sql`(${heldColumn(item)} is null)`, isTwoValued: true, mayThrow: item.mayThrow };
   const hasBlank = sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`;
   return anyOf([found, { sql: sql`(${lookup} is null and ${hasBlank})`, isTwoValued: true, mayThrow }]);
 }

@@ -12,7 +12,7 @@ import { allOf } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
-import { type SqlTerm, term } from "../sql-term.ts";
+import { heldColumn, type SqlTerm, selected } from "../sql-term.ts";
 import { compileRead, MAY_FAIL, openByKey, openTable } from "./compile-rows.ts";
 import { keyTerm } from "./key-equals.ts";
 import { searchOf } from "./may-search.ts";
@@ -55,17 +55,20 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const by = compileValue(node.by, inner);
   if (by === undefined) return undefined;
   if (by.mayThrow) return scope.stop(node.by, MAY_FAIL);
-  const key = by.form === "iso" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
+  const key = by.form === "moment" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
   if (key === undefined) return scope.stop(node.by, "this database does not order such values exactly");
   const direction = node.greatest ? sql`desc` : sql`asc`;
-  const where = search.where({ sql: sql`(${by.sql} is not null)`, isTwoValued: true, mayThrow: false });
+  const where = search.where({
+    sql: sql`(${heldColumn(by)} is not null)`,
+    isTwoValued: true,
+    mayThrow: false,
+  });
   const rows = sql`${search.from} where ${where.sql} order by ${key} ${direction}, ${place}`;
   return oneOf(field, rows, where.mayThrow);
 }
 
 /** The term as it is on the first of the rows; NULL when there is none. */
 function oneOf(field: SqlTerm, rows: SqlTerm["sql"], mayThrow: boolean): SqlTerm {
-  const { form, range } = field;
-  const known = { range, mayThrow: mayThrow || field.mayThrow };
-  return term(form, sql`(select ${field.sql} from ${rows} limit 1)`, known);
+  const known = { range: field.range, mayThrow: mayThrow || field.mayThrow };
+  return selected(field, (value) => sql`(select ${value} from ${rows} limit 1)`, known);
 }

@@ -17,7 +17,7 @@ import { compileValue } from "../compile-value.ts";
 import { ALWAYS, allOf } from "../conditions.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { fromTable, storedOrder } from "../sql-table.ts";
-import { type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
+import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 import { isSeek } from "./is-seek.ts";
 import { keyEquals } from "./key-equals.ts";
 import { mayFind, searchOf, ticked } from "./may-search.ts";
@@ -178,7 +178,7 @@ function sameRows(
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
   const { item, seeks } = read;
-  const isNamed = { sql: sql`(${refs.item.sql} is not null)`, isTwoValued: true, mayThrow: false };
+  const isNamed = { sql: sql`(${heldColumn(refs.item)} is not null)`, isTwoValued: true, mayThrow: false };
   const condition = allOf([...(refs.item.isNullable ? [isNamed] : []), ...seeks, read.condition]);
   const where = (also: SqlCondition) => refs.whereAlso(allOf([condition, also]));
   return { ...refs, where: where(ALWAYS), whereAlso: where, item, isDistinct: node.distinct };

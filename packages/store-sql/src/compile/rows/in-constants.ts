@@ -4,7 +4,7 @@ import { anyOf, NEVER } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";
 import { asCount } from "../operators/as-count.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import type { SqlCondition, SqlTerm } from "../sql-term.ts";
+import { heldColumn, heldDecimal, type SqlCondition, type SqlTerm } from "../sql-term.ts";
 
 /** Whether a value equals one of many constants, blank ones included. */
 export function inConstants(
@@ -16,7 +16,7 @@ export function inConstants(
   const { mayThrow, isNullable } = value;
   const filled = items.filter(({ constant }) => constant !== null);
   if (items.length === 0) return mayThrow ? undefined : NEVER;
-  const isBlank = { sql: sql`(${value.sql} is null)`, isTwoValued: true, mayThrow };
+  const isBlank = { sql: sql`(${heldColumn(value)} is null)`, isTwoValued: true, mayThrow };
   if (filled.length === 0) return isBlank;
   const found = isInList(value, filled, family, scope);
   if (found === undefined) return undefined;
@@ -53,12 +53,15 @@ function isInList(
   if (family === "number") {
     const number = comparable(value, family, dialect);
     const isWhole = value.form === "integer" && constants.every(Number.isSafeInteger);
+    const boundDecimal = heldDecimal(value) && dialect.boundDecimal;
     const form = dialect.indexesByType && isWhole ? "integer" : "real";
     return (
       number &&
       isOneOf(
         number,
-        (constants as number[]).map((one) => dialect.bound(toCanonical(one), form)),
+        (constants as number[]).map((one) =>
+          boundDecimal ? boundDecimal(toCanonical(one)) : dialect.bound(toCanonical(one), form),
+        ),
       )
     );
   }

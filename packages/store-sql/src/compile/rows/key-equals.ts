@@ -4,7 +4,7 @@ import { columnTerm } from "../compile-value.ts";
 import { asCount } from "../operators/as-count.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
-import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
+import { comparedColumn, heldDecimal, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 
 /** Whether a row has a key, exactly; NULL for a blank key, which names none. Undefined where SQL cannot tell. */
 export function keyEquals(
@@ -23,8 +23,10 @@ export function keyEquals(
   const family = part === undefined ? "text" : valueFamilyOf(part.type);
   const [left, right] =
     own.form === key.form ? [own, key] : [own, key].map((one) => asCount(one, family, dialect));
-  const found = heldColumn(left as SqlTerm);
-  return { sql: sql`(${found} = ${(right as SqlTerm).sql})`, isTwoValued: false, mayThrow };
+  const decimal = heldDecimal(left as SqlTerm) && dialect.asDecimal?.(right as SqlTerm);
+  const lookup = decimal ?? (right as SqlTerm).sql;
+  const held = comparedColumn(left as SqlTerm);
+  return { sql: sql`(${held} = ${lookup})`, isTwoValued: false, mayThrow };
 }
 
 /**

@@ -1,0 +1,44 @@
+import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
+import type { IsoFamily, SqlDialect } from "./sql-dialect.ts";
+
+/** How a database says dates and times of the type in which it keeps them. */
+export interface Moments {
+  /** A bound value, given as ISO text. */
+  bound(iso: string, family: IsoFamily): SqlFragment;
+  /** NULL of the type; undefined where a bare one does. */
+  blank(family: IsoFamily): SqlFragment | undefined;
+  /** The beginning of a date. */
+  startOf(date: SqlFragment): SqlFragment;
+  /** A time on the day before the first one of spreadsheets, 1899-12-30. */
+  onDayZero(time: SqlFragment): SqlFragment;
+  dateOf(datetime: SqlFragment): SqlFragment;
+  timeOf(datetime: SqlFragment): SqlFragment;
+  /** A whole number. */
+  partOf(datetime: SqlFragment, part: DatePart): SqlFragment;
+}
+
+export type DatePart = "year" | "month" | "day";
+
+/** Those of a dialect, of which ISO texts need nothing of their own. */
+export function momentsOf(dialect: SqlDialect): Moments {
+  return dialect.moments ?? isoTexts(dialect);
+}
+
+/** The parts of a date stand at fixed places of its text. */
+function isoTexts(dialect: SqlDialect): Moments {
+  return {
+    bound: (iso) => dialect.bound(iso, "text"),
+    blank: () => dialect.blank?.("text"),
+    startOf: (date) => sql`(${date} || 'T00:00:00')`,
+    onDayZero: (time) => sql`('1899-12-30T' || ${time})`,
+    dateOf: (datetime) => dialect.substring(datetime, sql`1`, sql`10`),
+    timeOf: (datetime) => dialect.substring(datetime, sql`12`, sql`8`),
+    partOf: (datetime, part) => dialect.asInteger(dialect.substring(datetime, ...PLACES[part])),
+  };
+}
+
+const PLACES: Readonly<Record<DatePart, readonly [start: SqlFragment, length: SqlFragment]>> = {
+  year: [sql`1`, sql`4`],
+  month: [sql`6`, sql`2`],
+  day: [sql`9`, sql`2`],
+};
