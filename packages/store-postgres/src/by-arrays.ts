@@ -8,6 +8,7 @@ import {
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { isShortKey } from "./indexes.ts";
+import { writeStoredList } from "./stored-list.ts";
 import { listParameters, typeName } from "./types.ts";
 import { widenKey } from "./widen-key.ts";
 
@@ -17,6 +18,8 @@ import { widenKey } from "./widen-key.ts";
  */
 export class ByArrays implements RowAccess<Connection> {
   readonly #layout: TableLayout;
+  /** Whether the column at a position holds lists. */
+  readonly #isList: readonly boolean[];
   /** Positions of the values that an update takes: those that it sets, then the key. */
   readonly #updated: readonly number[];
   readonly #readByKey: string;
@@ -43,6 +46,7 @@ export class ByArrays implements RowAccess<Connection> {
     const others = [...names.keys()].filter((at) => !key.includes(at));
     const changed = others.length > 0 ? others : key;
     this.#layout = layout;
+    this.#isList = columnsAsStored(layout).map(({ form }) => form === "json");
     this.#updated = [...changed, ...key];
 
     // Planned once, which the one for many rows is not.
@@ -84,7 +88,10 @@ export class ByArrays implements RowAccess<Connection> {
     const { table } = this.#layout;
     if (!rows.every((row) => isShortKey(table.key.map((at) => row[at] ?? null))))
       await widenKey(connection, this.#layout);
-    return connection.run(this.#insert, byColumn(rows, table.columns.length + 1));
+    return connection.run(
+      this.#insert,
+      this.#byColumn(rows, [...table.columns.keys(), table.columns.length]),
+    );
   }
 
   async update(
@@ -92,7 +99,7 @@ export class ByArrays implements RowAccess<Connection> {
     rows: readonly (readonly SqlValue[])[],
   ): Promise<readonly (number | undefined)[]> {
     const values = rows.map((row) => this.#updated.map((at) => row[at] as SqlValue));
-    const bound = [...byColumn(values, this.#updated.length), rows.length];
+    const bound = [...this.#byColumn(values, this.#updated), rows.length];
     const slots = new Array<number | undefined>(rows.length).fill(undefined);
     const read = await connection.all(this.#update, bound);
     for (const [slot, place] of read) slots[Number(place) - 1] = Number(slot);
@@ -100,15 +107,14 @@ export class ByArrays implements RowAccess<Connection> {
   }
 
   async delete(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<readonly number[]> {
-    const read = await connection.all(this.#delete, byColumn(keys, this.#layout.table.key.length));
+    const read = await connection.all(this.#delete, this.#byColumn(keys, this.#layout.table.key));
     return read.map(([slot]) => Number(slot));
   }
 
   async readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<SqlValue[][]> {
-    const [only] = keys;
-    if (only === undefined || keys.length > 1)
-      return connection.all(this.#readByKeys, byColumn(keys, this.#layout.table.key.length));
-    const rows = await connection.all(this.#readByKey, only);
+    const columns = this.#byColumn(keys, this.#layout.table.key);
+    if (keys.length !== 1) return connection.all(this.#readByKeys, columns);
+    const rows = await connection.all(this.#readByKey, columns.flat());
     for (const row of rows) row.push(0);
     return rows;
   }
@@ -120,6 +126,13 @@ export class ByArrays implements RowAccess<Connection> {
     const read = await connection.all(this.#countBetween, byColumn(pairs, 2));
     const counts = new Map(read.map(([upTo, count]) => [Number(upTo), Number(count)]));
     return pairs.map(([, upTo]) => counts.get(upTo) ?? 0);
+  }
+
+  /** Values by row as values by column, as the columns at these positions take them. */
+  #byColumn(rows: readonly (readonly SqlValue[])[], positions: readonly number[]): SqlValue[][] {
+    return byColumn(rows, positions.length).map((values, at) =>
+      this.#isList[positions[at] as number] ? values.map(asList) : values,
+    );
   }
 
   /** The slots of rows, undefined for one that is not there. */
@@ -135,6 +148,10 @@ export class ByArrays implements RowAccess<Connection> {
 }
 
 const slot = quoteName(SLOT);
+
+function asList(value: SqlValue): SqlValue {
+  return typeof value === "string" ? writeStoredList(value) : value;
+}
 
 /** Values by row as values by column; `width` says how many columns there are. */
 function byColumn(rows: readonly (readonly SqlValue[])[], width: number): SqlValue[][] {

@@ -2,6 +2,7 @@ import {
   ALL_NUMBERINGS,
   outboxStatements,
   runHistoryStatements,
+  type SqlValue,
   type TableIndex,
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
@@ -31,8 +32,19 @@ export async function prepareCatalogue(connection: Connection, place: string): P
       "select to_regclass(quote_ident(current_schema()) || '.tablewright_store') is not null",
     )) ?? [];
   if (isThere === 0) await createCatalogue(connection);
-  const [version] = (await connection.get("select version from tablewright_store")) ?? [];
-  if (version !== VERSION) throw new PostgresError(`${place} was made by another version of Tablewright.`);
+  const version = await readVersion(connection);
+  if (version !== VERSION && version !== OLDER)
+    throw new PostgresError(`${place} was made by another version of Tablewright.`);
+}
+
+/** The version of the schema, which stays an older one until tables are opened. */
+export async function readVersion(connection: Connection): Promise<SqlValue | undefined> {
+  return (await connection.get("select version from tablewright_store"))?.[0];
+}
+
+/** Takes note that the schema is of this version. */
+export async function writeVersion(connection: Connection): Promise<void> {
+  await connection.run("update tablewright_store set version = $1 where version <> $1", [VERSION]);
 }
 
 async function createCatalogue(connection: Connection): Promise<void> {
@@ -74,4 +86,7 @@ export async function namesInUse(connection: Connection): Promise<Set<string>> {
   return new Set(read.map(([name]) => String(name)));
 }
 
-const VERSION = 1;
+const VERSION = 2;
+
+/** It has no native types; opening tables brings it along. */
+const OLDER = 1;

@@ -1,18 +1,42 @@
+import type { SqlValue } from "@tablewright/store-sql";
 import type { CustomTypesConfig } from "pg";
+import { readStoredList } from "./stored-list.ts";
 
-/** How what PostgreSQL sends as text becomes what stores bind and read: yes/no as 1 and 0, numbers as numbers. */
+/**
+ * How what PostgreSQL sends as text becomes what stores bind and read: yes/no as 1 and 0, numbers as numbers, dates and times
+ * as ISO text without fractions of a second. What is none of ours, such as `infinity`, stays the text that it is.
+ */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: ((type: number) => PARSERS.get(type) ?? asIs) as CustomTypesConfig["getTypeParser"],
 };
 
 const asIs = (text: string) => text;
 
+function numberOr(text: string): number | string {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+/** Of a time, or of a date with one; a zone is that of the session. */
+function withoutFraction(text: string): string {
+  const [, day = "", time] = MOMENT.exec(text) ?? [];
+  if (time === undefined) return text;
+  return day === "" ? time : `${day.slice(0, -1)}T${time}`;
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d )?(\d\d:\d\d:\d\d)(?:\.\d+)?(?:[+-][\d:]+)?$/u;
+
 /** By the number PostgreSQL gives a type. All whole numbers that are stored are exact in a number of JavaScript. */
-const PARSERS: ReadonlyMap<number, (text: string) => number> = new Map<number, (text: string) => number>([
+const PARSERS: ReadonlyMap<number, (text: string) => SqlValue> = new Map<number, (text: string) => SqlValue>([
   [16, (text) => (text === "t" ? 1 : 0)],
   [20, Number],
   [21, Number],
   [23, Number],
-  [700, Number],
-  [701, Number],
+  [700, numberOr],
+  [701, numberOr],
+  [1083, withoutFraction],
+  [1114, withoutFraction],
+  [1184, withoutFraction],
+  [1700, numberOr],
+  [3802, readStoredList],
 ]);

@@ -35,7 +35,8 @@ export class Database {
       onConnect: async (client) => {
         // A connection can break while nobody waits for it; the next call on it tells.
         client.on("error", () => {});
-        if (schema !== undefined) await client.query(`set search_path to ${quoteName(schema)}`);
+        const path = schema === undefined ? "" : `; set search_path to ${quoteName(schema)}`;
+        await client.query(`set datestyle to iso${path}`);
       },
     });
     this.#pool.on("error", () => {});

@@ -1,6 +1,6 @@
 import {
-  heldColumn,
-  type IsoFamily,
+  comparedColumn,
+  heldDecimal,
   joinSql,
   type NativeFunction,
   type SqlDialect,
@@ -10,9 +10,10 @@ import {
   sqlName,
   sqlParameter,
 } from "@tablewright/store-sql";
+import { countOf, momentOf, moments } from "./moments.ts";
 
 /**
- * PostgreSQL with UTF-8, dates and times kept as ISO text, on a schema that has some of the functions of
+ * PostgreSQL with UTF-8, on a schema that has some of the functions of
  * `nativeFunctions`, each under the name that `functions` gives. What needs another one stays with the engine.
  */
 export function postgresWith(functions: PostgresFunctions): SqlDialect {
@@ -20,19 +21,23 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
     const made = functions[name];
     return made === undefined ? undefined : sql`${sqlName(made)}(${joinSql(values, ", ")})`;
   };
+  const asDecimal = (value: SqlTerm) => decimalOf(value) ?? call("decimal", [value.sql]);
+  const seek = seekWith(asDecimal);
   return {
     ...postgres,
     native: (name, values) => NATIVES[name]?.(call, values),
     sum: (value) => {
-      const decimal = decimalOf(value) ?? call("decimal", [value.sql]);
+      const decimal = asDecimal(value);
       return decimal && call("double", [sql`coalesce(sum(${decimal}), 0)`]);
     },
     mean: (value) => {
-      const decimal = decimalOf(value) ?? call("decimal", [value.sql]);
+      const decimal = asDecimal(value);
       const sum = decimal && call("nearest", [sql`sum(${decimal})`]);
-      return sum && call("over", [sum, postgres.asReal(sql`count(${value.sql})`)]);
+      return sum && call("over", [sum, postgres.asReal(sql`count(${decimal})`)]);
     },
-    ...(functions.fold === undefined ? {} : folding(call)),
+    asDecimal,
+    seek,
+    ...(functions.fold === undefined ? {} : folding(call, seek)),
     quotient: (left, right) => call("over", [left, right]),
   };
 }
@@ -70,8 +75,10 @@ export const postgres: SqlDialect = {
   bound: (value, form) => TYPED[form](sqlParameter(value)),
   blank: (form) => (form === "boolean" ? sql`null::boolean` : TYPED[form](sql`null`)),
   isSame: (left, right) => sql`${left} is not distinct from ${right}`,
-  countOf: (family, iso) => COUNTS[family](iso),
-  isoOf: (family, count) => ISOS[family](count),
+  moments,
+  boundDecimal: (value) => sql`${sqlParameter(value)}::numeric`,
+  countOf: (family, moment) => countOf[family](moment),
+  isoOf: (family, count) => momentOf[family](count),
   asInteger: (value) => sql`cast(${value} as bigint)`,
   asReal: (value) => sql`cast(${value} as double precision)`,
   asText: (integer) => sql`cast(${integer} as text)`,
@@ -86,9 +93,16 @@ export const postgres: SqlDialect = {
   byCodePoints: (text) => sql`${text} collate "C"`,
   // What has an offset is neither pulled up nor given conditions from outside.
   fence: (rows) => sql`(${rows} offset 0)`,
-  seek: (column, value) =>
-    column.form === value.form && column.form !== "text" ? [heldColumn(column), value.sql] : undefined,
 };
+
+/** Texts need a fold; all else an index finds as it is. */
+function seekWith(asDecimal: (value: SqlTerm) => SqlFragment | undefined): NonNullable<SqlDialect["seek"]> {
+  return (column, value) => {
+    if (column.form !== value.form || column.form === "text") return undefined;
+    const lookup = heldDecimal(column) === undefined ? value.sql : asDecimal(value);
+    return lookup && [comparedColumn(column), lookup];
+  };
+}
 
 /** How many characters of a fold stand in an index, which takes no more than 2,704 bytes. */
 export const INDEXED_CHARACTERS = 256;
@@ -99,12 +113,12 @@ export function indexedFold(fold: SqlFragment): SqlFragment {
 }
 
 /** Compares folds by code points, whatever the database's own rules of language. */
-function folding(call: Call): Partial<SqlDialect> {
+function folding(call: Call, seek: NonNullable<SqlDialect["seek"]>): Partial<SqlDialect> {
   const fold = (text: SqlFragment) => sql`(${call("fold", [text]) as SqlFragment} collate "C")`;
   return {
     fold,
     seek: (column, value, family) => {
-      if (column.form !== "text" || family !== "text") return postgres.seek?.(column, value, family);
+      if (column.form !== "text" || family !== "text") return seek(column, value, family);
       return value.form === "text"
         ? [indexedFold(fold(column.sql)), indexedFold(fold(value.sql))]
         : undefined;
@@ -120,7 +134,10 @@ function folding(call: Call): Partial<SqlDialect> {
 }
 
 /** What needs no function to be exact: the cast takes 15 digits, which a whole number of 16 has more than. */
-function decimalOf({ sql: value, form }: SqlTerm): SqlFragment | undefined {
+function decimalOf(term: SqlTerm): SqlFragment | undefined {
+  const { sql: value, form } = term;
+  const held = heldDecimal(term);
+  if (held !== undefined) return held;
   if (form === "integer" || form === "count") return sql`(${value})::numeric`;
   if (form !== "canonical") return undefined;
   return sql`case when abs(${value}) between 1e15 and 1e16 then (${value})::bigint::numeric else (${value})::numeric end`;
@@ -160,17 +177,4 @@ const TYPED: Readonly<Record<"text" | "integer" | "real", (hole: SqlFragment) =>
   text: (hole) => sql`${hole}::text`,
   integer: (hole) => sql`${hole}::bigint`,
   real: (hole) => sql`${hole}::double precision`,
-};
-
-const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
-  date: (iso) => sql`(${iso}::date - date '1970-01-01')::bigint`,
-  time: (iso) => sql`extract(epoch from ${iso}::time)::bigint`,
-  datetime: (iso) => sql`extract(epoch from ${iso}::timestamp)::bigint`,
-};
-
-const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
-  date: (count) => sql`to_char(date '1970-01-01' + (${count})::integer, 'YYYY-MM-DD')`,
-  time: (count) => sql`to_char(time '00:00' + (${count}) * interval '1 second', 'HH24:MI:SS')`,
-  datetime: (count) =>
-    sql`to_char(timestamp '1970-01-01' + (${count}) * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS')`,
 };

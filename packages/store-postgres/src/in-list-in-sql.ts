@@ -1,13 +1,17 @@
 import type { Family, InList } from "@tablewright/core/storage";
 import {
+  columnTerm,
+  comparedColumn,
+  heldColumn,
+  heldDecimal,
   lookupValue,
   type RowInSql,
   type SqlDialect,
   SqlFragment,
+  type SqlTerm,
   type SqlValue,
   type StoredForm,
   sql,
-  sqlName,
   sqlParameter,
 } from "@tablewright/store-sql";
 import { INDEXED_CHARACTERS, indexedFold } from "./expression-dialect.ts";
@@ -26,7 +30,9 @@ export function inListInSql(
 ): SqlFragment | undefined {
   const column = table.columns[inList.column];
   if (column === undefined || column.form === "json" || family !== inList.family) return undefined;
-  const name = sqlName(alias, column.name);
+  const value = columnTerm(alias, column);
+  if (value === undefined || value.form === "real") return undefined;
+  const name = comparedColumn(value);
   const wanted = inList.values.map((one) => lookupValue(one, family, column.form));
   const values = [...new Set(wanted.filter((one) => one !== null && one !== undefined))];
   const folded = family === "text" ? fold?.(name) : undefined;
@@ -34,9 +40,10 @@ export function inListInSql(
   const indexed = folded === undefined ? name : indexedFold(folded);
   const isFound =
     folded === undefined
-      ? isOneOf(name, values, column.form)
+      ? isOneOf(name, values, heldDecimal(value) === undefined ? typeOf(value.form, column.form) : "numeric")
       : sql`${isOneOf(indexed, startsOf(values), "text")} and ${isOneOf(folded, values, "text")}`;
-  return wanted.includes(null) ? sql`((${isFound}) or ${indexed} is null)` : sql`(${isFound})`;
+  const held = folded === undefined ? heldColumn(value) : indexed;
+  return wanted.includes(null) ? sql`((${isFound}) or ${held} is null)` : sql`(${isFound})`;
 }
 
 /** What an index holds of folded texts. */
@@ -44,13 +51,18 @@ function startsOf(values: readonly SqlValue[]): readonly string[] {
   return [...new Set(values.map((one) => [...String(one)].slice(0, INDEXED_CHARACTERS).join("")))];
 }
 
-function isOneOf(value: SqlFragment, values: readonly SqlValue[], form: StoredForm): SqlFragment {
-  const list = sqlParameter(`{${values.map((one) => written(one, form)).join(",")}}`);
-  return sql`${value} = any(${list}::${new SqlFragment([`${typeName(form)}[]`])})`;
+/** Numbers that are computed with are doubles. */
+function typeOf(form: SqlTerm["form"], stored: StoredForm): string {
+  return form === "canonical" ? "double precision" : typeName(stored);
+}
+
+function isOneOf(value: SqlFragment, values: readonly SqlValue[], type: string): SqlFragment {
+  const list = sqlParameter(`{${values.map((one) => written(one, type)).join(",")}}`);
+  return sql`${value} = any(${list}::${new SqlFragment([`${type}[]`])})`;
 }
 
 /** A value as it stands in the text of an array. */
-function written(value: SqlValue, form: StoredForm): string {
+function written(value: SqlValue, type: string): string {
   if (typeof value === "string") return `"${value.replace(/[\\"]/g, "\\$&")}"`;
-  return form === "boolean" ? String(value === 1) : String(value);
+  return type === "boolean" ? String(value === 1) : String(value);
 }

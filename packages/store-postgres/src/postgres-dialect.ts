@@ -6,11 +6,13 @@ import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, isLongestKeyShort, keyIndexes, LONGEST_NAME } from "./indexes.ts";
 import { journalDialect } from "./journal-dialect.ts";
+import { ownColumn } from "./own-column.ts";
+import { primaryKey } from "./primary-key.ts";
 import { sourceForm } from "./sources/source-form.ts";
 import { violationOf } from "./sources/violation-of.ts";
 import { columnType } from "./types.ts";
 
-/** PostgreSQL, on a schema that has some of our functions. Dates and times are ISO texts as in every store. */
+/** PostgreSQL, on a schema that has some of our functions. */
 export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<Connection> {
   const expressions = postgresWith(functions);
   return {
@@ -20,15 +22,13 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
     longestName: LONGEST_NAME,
     systemColumns: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"],
     namesInUse,
-    // Slots differ because writers take turns, so there is no need of an index that says so, and the key alone may place rows.
+    ownColumn,
     createTable: ({ name, columns }, names) => {
       // In the order in which rows are read, so that the server hands out whole rows as they lie.
       const parts = columns.map((column) => `${quoteName(column.name)} ${columnType(column.form)}`);
-      const index = freeName(`${name} by ${SLOT}`, names, LONGEST_NAME);
-      names.add(index);
+      const slots = primaryKey(freeName(`${name} by ${SLOT}`, names, LONGEST_NAME), names);
       return [
-        `create table ${quoteName(name)} (${[...parts, `${quoteName(SLOT)} bigint not null`].join(", ")})`,
-        `create index ${quoteName(index)} on ${quoteName(name)} (${quoteName(SLOT)})`,
+        `create table ${quoteName(name)} (${[...parts, `${quoteName(SLOT)} bigint`, slots].join(", ")})`,
       ];
     },
     readIndexes: (connection, layout) => readIndexes(connection, layout.table.name),

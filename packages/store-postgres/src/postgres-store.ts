@@ -11,6 +11,7 @@ import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile } from "./postgres-error.ts";
 import { type PostgresOptions, readAddress } from "./postgres-options.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
+import { nativeTypes } from "./upgrade/native-types.ts";
 
 /**
  * A store in a PostgreSQL database, which several processes may use at the same time. Rejects when the database cannot
@@ -23,7 +24,13 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
     const dialect = postgresDialect(await makeReady(database, options));
     const describe = (schemas: readonly string[]) =>
       introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
-    return sqlStore({ name: "postgres", driver: postgresDriver(database), dialect, describe });
+    return sqlStore({
+      name: "postgres",
+      driver: postgresDriver(database),
+      dialect,
+      upgrade: nativeTypes,
+      describe,
+    });
   } catch (error) {
     await database.close();
     throw error;

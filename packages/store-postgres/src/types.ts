@@ -1,26 +1,33 @@
 import type { StoredForm } from "@tablewright/store-sql";
 
-/** The type of a column, without its collation, as casts name it. */
+/** The type of a column, without what narrows it, as casts name it. */
 export function typeName(form: StoredForm): string {
   switch (form) {
     case "integer":
     case "duration":
       return "bigint";
     case "real":
-      return "double precision";
+      return "numeric";
     case "boolean":
-      return "boolean";
+    case "date":
+    case "time":
+      return form;
+    case "datetime":
+      return "timestamp";
+    case "json":
+      return "jsonb";
     default:
       return "text";
   }
 }
 
 /**
- * The type of a column. Texts are compared byte by byte, which is exact, and the same on every machine: an index does not
+ * The type of a column: the one that people look for there. Seconds have no fractions, which we could not read. Texts are compared byte by byte, which is exact, and the same on every machine: an index does not
  * break when the machine's own rules of language change.
  */
 export function columnType(form: StoredForm): string {
-  return typeName(form) === "text" ? 'text collate "C"' : typeName(form);
+  if (form === "text") return 'text collate "C"';
+  return form === "time" || form === "datetime" ? `${typeName(form)}(0)` : typeName(form);
 }
 
 /** Parameters that take, each for its type, the values of one column of many rows. */

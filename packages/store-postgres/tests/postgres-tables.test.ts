@@ -23,25 +23,72 @@ const things: StoredTable = {
 };
 
 describe.skipIf(server === "")("tables of PostgreSQL", () => {
-  test("other programs read dates, times, yes/no and lists as everybody writes them", () =>
+  test("other programs find columns of the types that they expect, and a primary key", () =>
     withStore(async (store, { schema }) => {
       await store.open([things]);
-      await insert(store, [["a", -1, -1, 3_723, -5, true, ["x\0", 0.1], 2, "ä"]]);
-      expect(await ask(`select * from "${schema}"."Things"`)).toEqual([
+      await insert(store, [["a", -1, -1, 3_723, -5, true, ["x", 0.1], 0.3, "ä"]]);
+      const names = [...things.columns.map(({ name }) => name), "_Slot"];
+      const read = names.map((name) => `array[pg_typeof("${name}")::text, "${name}"::text] as "${name}"`);
+      expect(await ask(`select ${read.join(", ")} from "${schema}"."Things"`)).toEqual([
         {
-          _Slot: "1",
-          Id: "a",
-          Day: "1969-12-31",
-          At: "1969-12-31T23:59:59",
-          Clock: "01:02:03",
-          Span: "-5",
-          Flag: true,
-          Tags: '["x\\u0000",0.1]',
-          Share: 2,
-          Note: "ä",
+          Id: ["text", "a"],
+          Day: ["date", "1969-12-31"],
+          At: ["timestamp without time zone", "1969-12-31 23:59:59"],
+          Clock: ["time without time zone", "01:02:03"],
+          Span: ["bigint", "-5"],
+          Flag: ["boolean", "true"],
+          Tags: ["jsonb", '["x", 0.1]'],
+          Share: ["numeric", "0.3"],
+          Note: ["text", "ä"],
+          _Slot: ["bigint", "1"],
         },
       ]);
+      const keys = await ask(
+        "select pg_get_constraintdef(oid) as key from pg_constraint where contype = 'p' and conrelid = $1::regclass",
+        [`"${schema}"."Things"`],
+      );
+      expect(keys).toEqual([{ key: 'PRIMARY KEY ("_Slot")' }]);
     }));
+
+  test("numbers and lists of every kind come back as they were, whatever the server's style of dates", () =>
+    withStore(
+      async (store) => {
+        await store.open([things]);
+        const rows = hostileRows();
+        await insert(store, rows);
+        await store.write((transaction) => transaction.update("Things", rows));
+        const keys = rows.map(([id]) => [id ?? null]);
+        const found = await store.read((transaction) => transaction.getByKeys("Things", keys));
+        expect(found).toEqual(rows.map((row, at) => [...row, at + 1]));
+      },
+      { options: "-c datestyle=german" },
+    ));
+
+  test.each([
+    ["Day", "infinity", "infinity"],
+    ["Day", "20000-01-01", "20000-01-01"],
+    ["At", "0044-03-15 10:00:00 BC", "0044-03-15 10:00:00 BC"],
+    ["Clock", "24:00:00", "24:00:00"],
+    ["Share", "NaN", "NaN"],
+    ["Share", `1${"0".repeat(400)}`, `1${"0".repeat(58)}`],
+    ["Span", String(2n ** 60n), String(2 ** 60)],
+    ["Tags", "{}", "{}"],
+  ])("a value that another program put into %s is an error that names it: %s", (column, value, shown) =>
+    withStore(async (store, { schema }) => {
+      await store.open([things]);
+      await insert(store, [["a"], ["b"]]);
+      await ask(`update "${schema}"."Things" set "${column}" = '${value}' where "Id" = 'b'`);
+      const read = store.read((transaction) => transaction.getByKeys("Things", [["b"]]));
+      await expect(read).rejects.toMatchObject({
+        code: "server/unreadable-value",
+        table: "Things",
+        column,
+        key: '"b"',
+        value: expect.stringContaining(shown),
+      });
+      expect(await store.read((transaction) => transaction.getByKeys("Things", [["a"]]))).toHaveLength(1);
+    }),
+  );
 
   test("positions stay exact after thousands of deletes at every place", () =>
     withStore(async (store) => {
@@ -127,9 +174,45 @@ describe.skipIf(server === "")("tables of PostgreSQL", () => {
     }));
 });
 
-async function withStore(work: (store: Store, options: PostgresOptions) => Promise<void>): Promise<void> {
+/** The ends of what the columns hold. */
+function hostileRows(): readonly Row[] {
+  const numbers = [5e-324, 2 ** -1074 * 3, 1.7976931348623157e308, -1e21, 1e15 + 2, 0.1 + 0.2, 1 / 3, 0];
+  const lists: Row[number][] = [
+    ["a\0", "\ud800", '{"json":"x"}', "\\u0000"],
+    [],
+    [[1, "\0"], null, true, 1e300],
+  ];
+  const first = numbers.map((number, at) => [
+    `n${at}`,
+    -719_162,
+    -62_135_596_800,
+    0,
+    at,
+    true,
+    null,
+    number,
+    null,
+  ]);
+  const last = lists.map((list, at) => [
+    `l${at}`,
+    2_932_896,
+    253_402_300_799,
+    86_399,
+    null,
+    false,
+    list,
+    null,
+    null,
+  ]);
+  return [...first, ...last];
+}
+
+async function withStore(
+  work: (store: Store, options: PostgresOptions) => Promise<void>,
+  session: PostgresOptions = {},
+): Promise<void> {
   const { options, release } = temporarySchema();
-  const store = await postgresStore(options);
+  const store = await postgresStore({ ...options, ...session });
   try {
     await work(store, options);
   } finally {

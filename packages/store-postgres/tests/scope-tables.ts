@@ -5,6 +5,7 @@ import type { Client } from "pg";
 import { storedFormOf } from "../../store-sql/tests/stored-form-of.ts";
 import { postgresWith } from "../src/expression-dialect.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
+import { ownColumn } from "../src/own-column.ts";
 import { columnType, typeName } from "../src/types.ts";
 
 export const dialect: SqlDialect = postgresWith(functionNames(process.versions.unicode ?? ""));
@@ -64,11 +65,10 @@ function tableFor({ name, columns }: TableScope, prefix: string): SqlTable {
   const stored = columns.filter(({ index }) => index >= 0).sort((left, right) => left.index - right.index);
   return {
     name: `${prefix} ${name}`,
-    columns: stored.map((column, at) => ({
-      name: `c${at} ${column.name}`,
-      form: storedFormOf(column.type),
-      isIndexed: at % 2 === 0,
-    })),
+    columns: stored.map((column, at) => {
+      const form = storedFormOf(column.type);
+      return { name: `c${at} ${column.name}`, form, isIndexed: at % 2 === 0, ...ownColumn(form) };
+    }),
     slot: "_Slot",
     isNumberedBySlot: true,
   };

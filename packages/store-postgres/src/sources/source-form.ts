@@ -5,8 +5,8 @@ import {
   type SqlValue,
   type StoredForm,
   sql,
-  type ValueKind,
 } from "@tablewright/store-sql";
+import { asDouble } from "../as-double.ts";
 
 /** How a column of another program's table holds the values of a form; undefined where it does not. */
 export function sourceForm(column: ColumnDescription, form: StoredForm): SourceForm | undefined {
@@ -31,26 +31,40 @@ const FORMS: Readonly<Record<StoredForm, (column: ColumnDescription) => SourceFo
     return isWhole ? { widen: asBigint, ...seekAs("numeric") } : undefined;
   },
   real: ({ kind, precision }) => {
-    if (kind === "integer" || kind === "decimal" || kind === "float") {
-      const isExact = kind === "decimal" && precision !== undefined && precision <= 15;
+    if (kind === "decimal") {
+      const isShort = precision !== undefined && precision <= 15;
+      const held = isShort ? "decimals" : "long decimals";
       return {
-        widen: (it) => sql`(${it})::double precision`,
-        ...(isExact ? {} : { hasAnyDigits: true }),
-        ...seekAs(kind === "float" ? "double precision" : "numeric"),
+        widen: asDouble,
+        heldAs: held,
+        ...(isShort ? {} : { hasAnyDigits: true }),
+        ...seekAs("numeric"),
       };
     }
-    return undefined;
+    if (kind !== "integer" && kind !== "float") return undefined;
+    return {
+      widen: asDouble,
+      hasAnyDigits: true,
+      ...seekAs(kind === "float" ? "double precision" : "numeric"),
+    };
   },
   boolean: ({ kind }) => (kind === "boolean" ? { ...seekAs("boolean") } : undefined),
-  date: ({ kind }) => ofKind(kind, ["date"], written("YYYY-MM-DD"), "date"),
-  time: ({ kind }) => ofKind(kind, ["time"], (it) => sql`to_char(${it}, 'HH24:MI:SS') collate "C"`, "time"),
-  datetime: ({ kind }) =>
-    ofKind(
-      kind,
-      ["datetime", "instant"],
-      written('YYYY-MM-DD"T"HH24:MI:SS'),
-      kind === "instant" ? "timestamptz" : "timestamp",
-    ),
+  date: ({ kind }) => (kind === "date" ? seekAs("date") : undefined),
+  time: ({ kind, databaseType }) => {
+    if (kind !== "time") return undefined;
+    return {
+      ...(WHOLE_SECONDS.test(databaseType) ? {} : { widen: wholeTime, heldAs: "fractions" }),
+      ...seekAs("time"),
+    };
+  },
+  datetime: ({ kind, databaseType }) => {
+    if (kind === "instant") return { widen: ofZone, heldAs: "instants", ...seekAs("timestamptz") };
+    if (kind !== "datetime") return undefined;
+    return {
+      ...(WHOLE_SECONDS.test(databaseType) ? {} : { widen: wholeSecond, heldAs: "fractions" }),
+      ...seekAs("timestamp"),
+    };
+  },
   duration: ({ kind }) => {
     if (kind === "integer") return { widen: asBigint, ...seekAs("bigint") };
     if (kind !== "interval") return undefined;
@@ -76,20 +90,20 @@ function seekAs(type: string): Pick<SourceForm, "seek"> {
   return { seek: (parameter) => sql`${parameter}::${new SqlFragment([type])}` };
 }
 
-function ofKind(
-  kind: ValueKind,
-  kinds: readonly ValueKind[],
-  read: (column: SqlFragment) => SqlFragment,
-  type: string,
-): SourceForm | undefined {
-  return kinds.includes(kind) ? { read, ...seekAs(type) } : undefined;
+/** The types of columns whose seconds have no fractions. */
+const WHOLE_SECONDS = /^time(?:stamp)?\(0\)/u;
+
+function wholeSecond(column: SqlFragment): SqlFragment {
+  return sql`date_trunc('second', ${column})`;
 }
 
-/** As ISO text; what lies outside our calendar as PostgreSQL writes it, which then reads as no date. */
-function written(format: string): (column: SqlFragment) => SqlFragment {
-  const text = new SqlFragment([`'${format}'`]);
-  return (it) =>
-    sql`case when ${it} between '0001-01-01' and '9999-12-31 23:59:59' then to_char(${it}, ${text}) else (${it})::text end collate "C"`;
+function wholeTime(column: SqlFragment): SqlFragment {
+  return sql`(date_trunc('second', ${column})::time)`;
+}
+
+/** By the clock of the session's zone, as it is read. */
+function ofZone(column: SqlFragment): SqlFragment {
+  return sql`date_trunc('second', (${column})::timestamp)`;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
