@@ -44,7 +44,7 @@ export async function readVersion(connection: Connection): Promise<SqlValue | un
 
 /** Takes note that the schema is of this version. */
 export async function writeVersion(connection: Connection): Promise<void> {
-  await connection.run("update tablewright_store set version = $1 where version <> $1", [VERSION]);
+  await connection.run("update tablewright_store set version = $1", [VERSION]);
 }
 
 async function createCatalogue(connection: Connection): Promise<void> {
@@ -89,4 +89,4 @@ export async function namesInUse(connection: Connection): Promise<Set<string>> {
 const VERSION = 2;
 
 /** It has no native types; opening tables brings it along. */
-const OLDER = 1;
+export const OLDER = 1;

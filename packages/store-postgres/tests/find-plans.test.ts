@@ -116,7 +116,11 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     ["a decimal", ["[Total] = 79.19"], ["Total"]],
     ["a whole number", ["[N] = 4711"], ["N"]],
     ["a range of whole numbers", ["[N] > 50000"], ["N"]],
+    ["a range of decimals", ["[Total] >= 79.1", "[Total] < 80"], ["Total"]],
+    ["some of many decimals", ["IN([Total], LIST(79.19, 79.2, 80, 81.5))"], ["Total"]],
     ["a date", ['[Day] = "6/1/2020"', "[Total] > 50"], ["Day"]],
+    ["a range of dates", ['[Day] >= "12/1/2032"'], ["Day"]],
+    ["some of many dates", ['IN([Day], LIST("6/1/2020", "6/2/2020", "6/3/2020", "6/4/2020"))'], ["Day"]],
     ["nothing that is indexed", ['CONTAINS([Note], "E 12")', "[Open]"], []],
   ])("%s is found", async (_, conditions, indexes) => {
     const plan = planOf(conditions);

@@ -1,4 +1,4 @@
-/** A value in a table of another program that is none of its column's type. */
+/** A value that another program has put into a table and that is none of its column's type. */
 export class UnreadableValue extends Error {
   readonly code = "server/unreadable-value";
   readonly table: string;

@@ -7,7 +7,7 @@ import {
   SLOT,
   type Upgrade,
 } from "@tablewright/store-sql";
-import { namesInUse, readVersion, writeVersion } from "../catalogue.ts";
+import { namesInUse, OLDER, readVersion, writeVersion } from "../catalogue.ts";
 import type { Connection } from "../connection.ts";
 import { LONGEST_NAME } from "../indexes.ts";
 import { primaryKey } from "../primary-key.ts";
@@ -33,8 +33,8 @@ export const nativeTypes: Upgrade<Connection> = {
   },
 
   async carryOut(connection) {
+    if ((await readVersion(connection)) !== OLDER) return;
     const tables = await oldTables(connection);
-    if (tables.length === 0) return writeVersion(connection);
     const refusals: string[] = [];
     const unique = new Set<OldTable>();
     for (const table of tables) {
@@ -54,7 +54,7 @@ export const nativeTypes: Upgrade<Connection> = {
 };
 
 async function oldTables(connection: Connection): Promise<readonly OldTable[]> {
-  if ((await readVersion(connection)) !== 1) return [];
+  if ((await readVersion(connection)) !== OLDER) return [];
   const tables: OldTable[] = [];
   for (const table of await readLayouts(connection)) tables.push(await readOldTable(connection, table));
   return tables;

@@ -9,14 +9,23 @@ import { columnsAsStored, type LaidOutColumn, type TableLayout } from "./table-l
  */
 export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
   const columns = columnsAsStored(layout);
-  const decoded = columns.map(({ form }, at) => ({ form, at })).filter(({ form }) => form !== "text");
+  const placesOf = (...forms: readonly StoredForm[]) =>
+    columns.flatMap(({ form }, at) => (forms.includes(form) ? [at] : []));
+  const whole = placesOf("integer", "duration");
+  const real = placesOf("real");
+  const decoded = placesOf("boolean", "date", "time", "datetime", "json").map(
+    (at) => [at, columns[at]?.form as StoredForm] as const,
+  );
   return (read) => {
     const row: Value[] = read;
+    for (const at of whole)
+      if (row[at] !== null && !Number.isSafeInteger(row[at])) throw unreadable(layout, columns, read, at);
+    for (const at of real) if (typeof row[at] === "string") throw unreadable(layout, columns, read, at);
     let place = 0;
     try {
-      for (const { form, at } of decoded) {
+      for (const [at, form] of decoded) {
         place = at;
-        row[at] = readCell(row[at] as SqlValue, form);
+        row[at] = readSqlValue(row[at] as SqlValue, form);
       }
     } catch {
       throw unreadable(layout, columns, read, place);
@@ -25,16 +34,7 @@ export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
   };
 }
 
-function readCell(read: SqlValue, form: StoredForm): Value {
-  if (form === "real" || form === "integer" || form === "duration") {
-    const isNumber = form === "real" ? Number.isFinite(read) : Number.isSafeInteger(read);
-    if (isNumber || read === null) return read;
-    throw new RangeError(`${read} is no number of ours.`);
-  }
-  return readSqlValue(read, form);
-}
-
-/** Parts of the key that have become values by then are shown as they were read. */
+/** Dates of the key that have become values by then are shown as they were read. */
 function unreadable(
   { table }: TableLayout,
   columns: readonly LaidOutColumn[],
@@ -42,8 +42,9 @@ function unreadable(
   at: number,
 ): UnreadableValue {
   const key = table.key.map((part) => {
+    const value: Value = read[part] ?? null;
     const form = columns[part]?.form ?? "text";
-    return part < at ? writeSqlValue(read[part] as Value, form) : read[part];
+    return typeof value === "number" && MOMENTS.has(form) ? writeSqlValue(value, form) : value;
   });
   return new UnreadableValue({
     table: table.name,
@@ -52,6 +53,8 @@ function unreadable(
     value: JSON.stringify(read[at]).slice(0, MOST_SHOWN),
   });
 }
+
+const MOMENTS: ReadonlySet<StoredForm> = new Set(["date", "time", "datetime"]);
 
 /** Characters of a value that an error shows. */
 const MOST_SHOWN = 60;
