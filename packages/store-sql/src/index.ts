@@ -9,9 +9,8 @@ export {
 } from "./compile/compile-to-sql.ts";
 export { columnTerm, compileValue } from "./compile/compile-value.ts";
 export { functionsInSql } from "./compile/functions/index.ts";
-export type { Moments } from "./compile/moments.ts";
 export { nativeFunctions, nativeFunctionsWithin } from "./compile/native-functions.ts";
-export type { IsoFamily, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
+export type { IsoFamily, Moments, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
 export { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./compile/sql-scope.ts";
 export type { SqlColumn, SqlTable, StoredForm } from "./compile/sql-table.ts";
 export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";

@@ -39,7 +39,7 @@ export const nativeTypes: Upgrade<Connection> = {
     const unique = new Set<OldTable>();
     for (const table of tables) {
       const seen = await lookThrough(connection, table);
-      refusals.push(...seen.refusals);
+      for (const refusal of seen.refusals) refusals.push(refusal);
       if (seen.areSlotsUnique) unique.add(table);
     }
     if (refusals.length > 0) throw new MigrationRefused(refusals);

@@ -12,7 +12,7 @@ import {
   writeIsoTime,
 } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
-import { momentsOf } from "./moments.ts";
+import { momentsOf } from "./moments-of.ts";
 import type { IsoFamily, SqlDialect } from "./sql-dialect.ts";
 import { type SqlTerm, term } from "./sql-term.ts";
 

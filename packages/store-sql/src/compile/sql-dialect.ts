@@ -1,6 +1,5 @@
 import type { Family } from "@tablewright/core/storage";
 import type { SqlBound, SqlFragment } from "../fragments/sql-fragment.ts";
-import type { Moments } from "./moments.ts";
 import type { SqlTerm } from "./sql-term.ts";
 
 /** Families whose values are bound and read as ISO text. */
@@ -109,6 +108,24 @@ export interface SqlDialect {
   /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
   readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
 }
+
+/** How a database says dates and times of the type in which it keeps them. */
+export interface Moments {
+  /** A bound value, given as ISO text. */
+  bound(iso: string, family: IsoFamily): SqlFragment;
+  /** NULL of the type; undefined where a bare one does. */
+  blank(family: IsoFamily): SqlFragment | undefined;
+  /** The beginning of a date. */
+  startOf(date: SqlFragment): SqlFragment;
+  /** A time on the day before the first one of spreadsheets, 1899-12-30. */
+  onDayZero(time: SqlFragment): SqlFragment;
+  dateOf(datetime: SqlFragment): SqlFragment;
+  timeOf(datetime: SqlFragment): SqlFragment;
+  /** A whole number. */
+  partOf(datetime: SqlFragment, part: DatePart): SqlFragment;
+}
+
+export type DatePart = "year" | "month" | "day";
 
 export type TextPlace = "start" | "end" | "anywhere";
 

@@ -1,7 +1,7 @@
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { type DatePart, momentsOf } from "../moments.ts";
+import { momentsOf } from "../moments-of.ts";
 import { asCount, asMoment, COUNTS } from "../operators/as-count.ts";
-import type { SqlDialect } from "../sql-dialect.ts";
+import type { DatePart, SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf, type OfTerms } from "./function-in-sql.ts";

@@ -3,7 +3,7 @@ import { joinSql, sql } from "../../fragments/sql-fragment.ts";
 import { compileCondition } from "../compile-condition.ts";
 import { compileValue } from "../compile-value.ts";
 import { isIsoFamily } from "../constant-term.ts";
-import { momentsOf } from "../moments.ts";
+import { momentsOf } from "../moments-of.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";
 import { asCount } from "./as-count.ts";

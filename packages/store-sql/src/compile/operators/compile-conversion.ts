@@ -2,7 +2,7 @@ import { type ConversionId, type ConvertNode, valueFamilyOf } from "@tablewright
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";
-import { momentsOf } from "../moments.ts";
+import { momentsOf } from "../moments-of.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term, WHOLE } from "../sql-term.ts";
 import { asCount, asMoment } from "./as-count.ts";

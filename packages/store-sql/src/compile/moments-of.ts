@@ -1,23 +1,5 @@
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
-import type { IsoFamily, SqlDialect } from "./sql-dialect.ts";
-
-/** How a database says dates and times of the type in which it keeps them. */
-export interface Moments {
-  /** A bound value, given as ISO text. */
-  bound(iso: string, family: IsoFamily): SqlFragment;
-  /** NULL of the type; undefined where a bare one does. */
-  blank(family: IsoFamily): SqlFragment | undefined;
-  /** The beginning of a date. */
-  startOf(date: SqlFragment): SqlFragment;
-  /** A time on the day before the first one of spreadsheets, 1899-12-30. */
-  onDayZero(time: SqlFragment): SqlFragment;
-  dateOf(datetime: SqlFragment): SqlFragment;
-  timeOf(datetime: SqlFragment): SqlFragment;
-  /** A whole number. */
-  partOf(datetime: SqlFragment, part: DatePart): SqlFragment;
-}
-
-export type DatePart = "year" | "month" | "day";
+import type { DatePart, Moments, SqlDialect } from "./sql-dialect.ts";
 
 /** Those of a dialect, of which ISO texts need nothing of their own. */
 export function momentsOf(dialect: SqlDialect): Moments {
