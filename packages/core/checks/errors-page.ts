@@ -232,6 +232,8 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "definition/filter-reads-slice": { slice: "My Notes", table: "Notes" },
   "definition/part-cycle": { tables: ["Orders", "Lines", "Orders"] },
   "definition/same-source": { first: "Films", second: "Movies", source: "public.film" },
+  "definition/was-declared": { name: "Label", was: "Name", kind: "column" },
+  "definition/same-was": { first: "Label", second: "Title", was: "Name" },
   "definition/no-source": { member: "readOnly", table: "Films" },
   "definition/slice-key": { slice: "Open Orders", column: "Order ID" },
   "definition/initial-value": { reason: '"0" is out of bounds: at least 1.' },

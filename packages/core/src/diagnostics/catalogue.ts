@@ -482,6 +482,14 @@ export const catalogue = {
     message: `"${member}" is about a table that a database has already, and "${table}" names none.`,
     hint: 'Name it as the source of the table, such as "source: public.film".',
   }),
+  "definition/was-declared": ({ name, was, kind }: { name: string; was: string; kind: string }) => ({
+    message: `"${name}" was "${was}" before, and there still is a ${kind} "${was}".`,
+    hint: `Remove the ${kind} "${was}", or take "was" from "${name}".`,
+  }),
+  "definition/same-was": ({ first, second, was }: { first: string; second: string; was: string }) => ({
+    message: `"${first}" and "${second}" both were "${was}" before.`,
+    hint: 'Keep one "was"; the other begins without values.',
+  }),
   "definition/part-cycle": ({ tables }: { tables: readonly string[] }) => ({
     message: `Rows of these tables would be parts of themselves: ${wayAlong(tables)}.`,
     hint: 'Take "partOf" from one of the Refs.',

@@ -69,6 +69,8 @@ export interface TableDefinition extends Updates {
   readonly name: string;
   /** The table or view of a database of another program that its rows lie in. */
   readonly source: TableSource | undefined;
+  /** The name that it had before. */
+  readonly was: string | undefined;
   /** The columns of its rows in order; Show columns, which are never in rows, are left out. */
   readonly columns: readonly ColumnDefinition[];
   /** The key columns, in the order in which the definition names them. */

@@ -6,6 +6,8 @@ export type StorageKind = "text" | "integer" | "real" | "boolean" | "json";
 
 export interface StoredColumn {
   readonly name: string;
+  /** The name it had before; without effect once the store knows it by its own. */
+  readonly was?: string;
   readonly kind: StorageKind;
   /** How its values compare, and so how an index on it folds. */
   readonly family: Family;
@@ -20,6 +22,8 @@ export interface StoredColumn {
 /** What a store knows of a table: no rules, no formulas, no virtual columns. */
 export interface StoredTable {
   readonly name: string;
+  /** The name it had before, as for a column. */
+  readonly was?: string;
   /** The table or view of another program that the rows lie in, used as it is and never altered. */
   readonly source?: TableSource;
   readonly columns: readonly StoredColumn[];

@@ -12,6 +12,7 @@ function storedTableOf(table: TableDefinition): StoredTable {
   return {
     name: table.name,
     ...(table.source === undefined ? {} : { source: table.source }),
+    ...(table.was === undefined ? {} : { was: table.was }),
     columns: table.columns
       .filter(({ index }) => index >= 0)
       .map((column) => ({
@@ -20,6 +21,7 @@ function storedTableOf(table: TableDefinition): StoredTable {
         family: valueFamilyOf(column.type),
         indexed: column.options.index || column.columnType.name === "Ref",
         ...(column.options.source === undefined ? {} : { source: column.options.source }),
+        ...(column.options.was === undefined ? {} : { was: column.options.was }),
         ...(column.options.readOnly ? { readOnly: true } : {}),
       })),
     key: table.key.map(({ index }) => index),

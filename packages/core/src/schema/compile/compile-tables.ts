@@ -55,6 +55,7 @@ function compileTable(
   return {
     name,
     source,
+    was: shape.was,
     columns,
     key,
     label,

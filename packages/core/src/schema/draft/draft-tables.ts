@@ -4,6 +4,7 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ColumnShape, DefinitionShape, TableShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 import { checkNames, type TakenName } from "./check-names.ts";
+import { checkRenames } from "./check-renames.ts";
 import type { ColumnDraft, TableDraft } from "./drafts.ts";
 import { findKey } from "./find-key.ts";
 import { checkSources, readSource } from "./sources.ts";
@@ -18,6 +19,7 @@ export function draftTables(
   checkNames(report, "table", names, (name) => ["tables", name], taken);
   const drafts = names.map((name) => draftTable(report, name, tables[name] as TableShape));
   checkSources(report, drafts);
+  checkRenames(report, drafts);
   return new Map(drafts.map((draft) => [draft.name, draft]));
 }
 

@@ -40,6 +40,12 @@ export const columnMembers = {
     none<string>(),
     "every type",
   ),
+  was: option(
+    text,
+    "the name that the column had before, from which its values are taken along; see [migrations](migrations.md)",
+    none<string>(),
+    "every type",
+  ),
   readOnly: option(
     yesNo,
     "`true`: the database alone gives the column its values, in a table with a `source`; a value that is sent is ignored with a warning",

@@ -49,6 +49,7 @@ const column = members("a set of members of a column", columnForms);
 
 const table = members("a set of members of a table", {
   source: text.optional(),
+  was: text.optional(),
   key: names.min(1, { error: "at least one column" }).optional(),
   updates: updates.optional(),
   securityFilter: expression.optional(),

@@ -51,6 +51,7 @@ const ONLY_STORED: readonly Member[] = [
   "invalidMessage",
   "resetIf",
   "source",
+  "was",
   "readOnly",
 ];
 
@@ -76,6 +77,7 @@ const NOT_FOR = {
     "invalidMessage",
     "resetIf",
     "source",
+    "was",
     "readOnly",
   ],
   application: [

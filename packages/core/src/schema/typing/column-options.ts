@@ -17,7 +17,7 @@ export type ColumnOptions = {
 /** An option that only some column types take. */
 export type OptionName = Exclude<
   keyof ColumnOptions,
-  "description" | "sensitive" | "source" | "readOnly" | "index"
+  "description" | "sensitive" | "source" | "was" | "readOnly" | "index"
 >;
 
 const options = Object.entries(columnMembers).flatMap(([name, one]) =>
