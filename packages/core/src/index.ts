@@ -39,6 +39,8 @@ export {
   type LoadSource,
   type LoadWatch,
   type LogEntry,
+  type MigrationOptions,
+  migrateStore,
   type Nameable,
   type Properties,
   planMigration,

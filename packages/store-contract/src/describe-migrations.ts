@@ -1,17 +1,30 @@
-import type { MigrationStep, Store, StoredColumn, StoredTable } from "@tablewright/core/storage";
+import type { Row } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
+import { describeEngineMigrations } from "./migrations/describe-engine-migrations.ts";
+import type { MigratingStore } from "./migrations/migrating-store.ts";
+import {
+  CASES,
+  converting,
+  formerly,
+  MIGRATIONS,
+  number,
+  people,
+  REFUSALS,
+  ROWS,
+  table,
+  teams,
+  text,
+} from "./migrations/migration-cases.ts";
 
-/** A fresh store that can tell what opening it would do. */
-export interface MigratingStore {
-  readonly store: Store;
-  /** All that lies in the database, whatever it is: definitions and rows. */
-  contents(): unknown;
-  /** Closes the store and removes the data. */
-  dispose(): Promise<void>;
-}
-
-/** What opening a store with another definition would do is told beforehand, and done in one transaction or not at all. */
-export function describeMigrations(name: string, make: () => Promise<MigratingStore>): void {
+/**
+ * What opening a store with another definition would do is told beforehand, and done in one transaction or not at all. A store
+ * that `altersInSteps` refuses to rename and to convert; one that tells no plans is none that `isPlanned`.
+ */
+export function describeMigrations(
+  name: string,
+  make: () => Promise<MigratingStore>,
+  { altersInSteps = false, isPlanned = true } = {},
+): void {
   const withPeople = async (work: (made: MigratingStore) => Promise<void>) => {
     const made = await make();
     try {
@@ -24,10 +37,16 @@ export function describeMigrations(name: string, make: () => Promise<MigratingSt
   };
 
   describe(`migration of ${name}`, () => {
-    test.each(CASES)("%s: the plan says so, changes nothing, and opening does it", (_, wanted, steps) =>
+    describeEngineMigrations(make, altersInSteps);
+
+    test.each(
+      altersInSteps
+        ? CASES.filter(([, , steps]) => !steps.some(({ what }) => what === "convertColumn"))
+        : CASES,
+    )("%s: the plan says so, changes nothing, and opening does it", (_, wanted, steps) =>
       withPeople(async ({ store, contents }) => {
         const before = await contents();
-        expect(await store.planOpen?.(wanted)).toEqual(steps);
+        if (isPlanned) expect(await store.planOpen?.(wanted)).toEqual(steps);
         expect(await contents()).toEqual(before);
         if (steps.some(({ what }) => what === "refuse")) {
           await expect(store.open(wanted)).rejects.toMatchObject({ code: "server/migration-refused" });
@@ -35,112 +54,127 @@ export function describeMigrations(name: string, make: () => Promise<MigratingSt
           return;
         }
         await store.open(wanted);
-        expect(await store.planOpen?.(wanted)).toEqual(steps.filter(({ what }) => what.startsWith("keep")));
+        if (isPlanned)
+          expect(await store.planOpen?.(wanted)).toEqual(steps.filter(({ what }) => what.startsWith("keep")));
       }),
     );
 
-    test("an error in the middle of opening leaves the old state, and the store goes on with it", () =>
+    test.runIf(altersInSteps).each(MIGRATIONS)("%s: a migration is refused", (_, wanted) =>
       withPeople(async ({ store, contents }) => {
+        const opening = { migration: { drops: true, converting } };
         const before = await contents();
-        const wider = table("People", [...people.columns, text("Note", true)]);
-        const otherTeams = table("Teams", [number("Team")]);
-        await expect(store.open([wider, table("Notes", [text("Note")]), otherTeams])).rejects.toThrow(
-          "Teams",
+        const plan = await store.planOpen?.(wanted, opening);
+        expect(plan?.some(({ what }) => what === "refuse")).toBe(true);
+        await expect(store.open(wanted, opening)).rejects.toMatchObject({ isPending: false });
+        expect(await contents()).toEqual(before);
+      }),
+    );
+
+    test.skipIf(altersInSteps).each(MIGRATIONS)(
+      "%s: opening refuses it, a migration does what its plan says",
+      (_, wanted, { drops = false, steps, rows = {} }) =>
+        withPeople(async ({ store, contents }) => {
+          const migration = { drops, converting };
+          for (let time = 0; time < 3; time++)
+            await store.read((transaction) => transaction.getByKeys("People", [["a"], ["b"]]));
+          const before = await contents();
+          if (isPlanned) expect(await store.planOpen?.(wanted, { migration })).toEqual(steps);
+          if (!drops) {
+            const pending = { code: "server/migration-refused", isPending: true };
+            await expect(store.open(wanted)).rejects.toMatchObject(pending);
+          }
+          expect(await contents()).toEqual(before);
+          await store.open(wanted, { migration });
+          if (isPlanned)
+            expect(await store.planOpen?.(wanted)).toEqual(
+              steps.filter(({ what }) => what.startsWith("keep")),
+            );
+          for (const [name, [keys, expected]] of Object.entries(rows))
+            expect(await store.read((transaction) => transaction.getByKeys(name, keys))).toEqual(expected);
+          await store.open(wanted);
+        }),
+    );
+
+    test.skipIf(altersInSteps).each(REFUSALS)(
+      "%s: a migration is refused, and changes nothing",
+      (_, wanted, reason) =>
+        withPeople(async ({ store, contents }) => {
+          const migration = { drops: true, converting };
+          const before = await contents();
+          const plan = await store.planOpen?.(wanted, { migration });
+          if (isPlanned)
+            expect(plan?.flatMap((step) => (step.what === "refuse" ? [step.reason] : []))).toEqual([reason]);
+          const refusal = { code: "server/migration-refused", isPending: false, message: reason };
+          await expect(store.open(wanted, { migration })).rejects.toMatchObject(refusal);
+          expect(await contents()).toEqual(before);
+        }),
+    );
+
+    test.skipIf(altersInSteps)("of very many values that do not convert some are named", () =>
+      withPeople(async ({ store }) => {
+        const more = Array.from({ length: 30 }, (_, at) => [`x${at}`, `n${at}`, at]);
+        await store.write((transaction) => transaction.insert("People", more));
+        const wanted = [table("People", [text("Id"), number("Name"), number("Age")]), teams];
+        await expect(store.open(wanted, { migration: { drops: false, converting } })).rejects.toThrow(
+          /32 values .* "Ada" in the row "a", "Bob" in the row "b", "n0" .* and 12 more\.$/u,
+        );
+      }),
+    );
+
+    test("a key that is blank in a row is refused with the row named", () =>
+      withPeople(async ({ store, contents }) => {
+        await store.write((transaction) => transaction.insert("People", [["c"], ["d", "Dan"], ["e"]]));
+        const before = await contents();
+        const wanted = [table("People", people.columns, { key: [1] }), teams];
+        await expect(store.open(wanted)).rejects.toThrow(
+          '"Name" cannot be the key of table "People": it is blank in the rows "c", "e".',
         );
         expect(await contents()).toEqual(before);
-        await store.write((transaction) => transaction.insert("People", [["c", "Cyd", 3]]));
-        const [row] = await store.read((transaction) => transaction.getByKeys("People", [["c"]]));
-        expect(row).toEqual(["c", "Cyd", 3, 3]);
       }));
+
+    test("columns that are added to rows are filled in the same transaction", () =>
+      withPeople(async ({ store }) => {
+        const wanted = [table("People", [...people.columns, text("Note", true)]), teams];
+        await store.open(wanted, {
+          fill: async (transaction, added) => {
+            expect(added).toEqual([{ table: "People", columns: ["Note"] }]);
+            const rows = await transaction.getByKeys("People", [["a"], ["b"]]);
+            await transaction.update(
+              "People",
+              rows.map((row) => row?.with(3, `of ${row[1]}`) as Row),
+            );
+          },
+        });
+        const read = await store.read((transaction) => transaction.getByKeys("People", [["b"]]));
+        expect(read).toEqual([["b", "Bob", 7, "of Bob", 2]]);
+        await store.open([...wanted, table("Notes", [text("Note")])], {
+          fill: async () => expect.unreachable(),
+        });
+      }));
+
+    test.skipIf(altersInSteps)(
+      "an error in the middle of opening leaves the old state, and the store goes on with it",
+      () =>
+        withPeople(async ({ store, contents }) => {
+          const before = await contents();
+          const wanted = [
+            table("Persons", [text("Key"), text("Name", true), text("Age"), text("Note", true)], {
+              was: "People",
+            }),
+            table("Notes", [text("Note")]),
+          ].map((one) => ({ ...one, columns: one.columns.map(formerly({ Key: "Id" })) }));
+          const opening = {
+            migration: { drops: true, converting },
+            fill: async () => {
+              throw new Error("in the middle");
+            },
+          };
+          await expect(store.open(wanted, opening)).rejects.toThrow("in the middle");
+          expect(await contents()).toEqual(before);
+          await store.write((transaction) => transaction.insert("People", [["c", "Cyd", 3]]));
+          const [row] = await store.read((transaction) => transaction.getByKeys("People", [["c"]]));
+          expect(row).toEqual(["c", "Cyd", 3, 3]);
+        }),
+    );
   });
 }
-
-const text = (name: string, indexed = false): StoredColumn => ({
-  name,
-  kind: "text",
-  family: "text",
-  indexed,
-});
-const number = (name: string): StoredColumn => ({ name, kind: "integer", family: "number", indexed: false });
-const table = (
-  name: string,
-  columns: readonly StoredColumn[],
-  more: Partial<StoredTable> = {},
-): StoredTable => ({
-  name,
-  columns,
-  key: [0],
-  rowNumbers: "position",
-  ...more,
-});
-const people = table("People", [text("Id"), text("Name"), number("Age")]);
-const teams = table("Teams", [text("Team")]);
-const ROWS = [
-  ["a", "Ada", 7],
-  ["b", "Bob", 7],
-];
-
-/** What is wanted in the place of `people` and `teams`, and the steps that lead there. */
-const CASES: readonly (readonly [string, readonly StoredTable[], readonly MigrationStep[]])[] = [
-  ["nothing has changed", [people, teams], []],
-  [
-    "a table is new",
-    [people, teams, table("Notes", [text("Note"), text("Of", true)])],
-    [
-      { what: "createTable", table: "Notes", columns: ["Note", "Of"] },
-      { what: "addIndex", table: "Notes", columns: ["Of"] },
-    ],
-  ],
-  [
-    "a column has another name",
-    [table("People", [text("Id"), text("Full Name", true), number("Age")]), teams],
-    [
-      { what: "addColumn", table: "People", column: "Full Name", holds: "text" },
-      { what: "keepColumn", table: "People", column: "Name", holds: "text", values: 2 },
-      { what: "addIndex", table: "People", columns: ["Full Name"] },
-    ],
-  ],
-  [
-    "a table is no longer named",
-    [people],
-    [{ what: "keepTable", table: "Teams", columns: ["Team"], rows: 0 }],
-  ],
-  [
-    "another column is the key",
-    [table("People", people.columns, { key: [1] }), teams],
-    [{ what: "changeKey", table: "People", columns: ["Name"] }],
-  ],
-  [
-    "rows are numbered in another way",
-    [table("People", people.columns, { rowNumbers: "stable" }), teams],
-    [{ what: "renumberRows", table: "People", to: "stable" }],
-  ],
-  [
-    "a column holds another type",
-    [table("People", [text("Id"), number("Name"), number("Age")]), teams],
-    [{ what: "refuse", table: "People", reason: expect.stringContaining("holds values of the form text") }],
-  ],
-  [
-    "a key does not tell the rows apart",
-    [table("People", people.columns, { key: [2] }), teams],
-    [
-      { what: "changeKey", table: "People", columns: ["Age"] },
-      {
-        what: "refuse",
-        table: "People",
-        reason: expect.stringContaining('have the key [7], so "Age" cannot'),
-      },
-    ],
-  ],
-  [
-    "a key is new and so blank in all rows",
-    [table("People", [text("Id"), text("Code")], { key: [1] }), teams],
-    [
-      { what: "addColumn", table: "People", column: "Code", holds: "text" },
-      { what: "changeKey", table: "People", columns: ["Code"] },
-      { what: "keepColumn", table: "People", column: "Name", holds: "text", values: 2 },
-      { what: "keepColumn", table: "People", column: "Age", holds: "integer", values: 2 },
-      { what: "refuse", table: "People", reason: expect.stringContaining("have the key [null]") },
-    ],
-  ],
-];

@@ -21,9 +21,9 @@ export function failingStore(store: Store, failAt: number): FailingStore {
     get calls() {
       return calls;
     },
-    async open(tables) {
+    async open(tables, opening) {
       count("open");
-      return store.open(tables);
+      return store.open(tables, opening);
     },
     async read(work) {
       count("read");

@@ -1,9 +1,10 @@
 /** The tests every store must pass, and the store that fails on purpose: `@tablewright/store-contract`. */
 export { describeEngine } from "./describe-engine.ts";
-export { describeMigrations, type MigratingStore } from "./describe-migrations.ts";
+export { describeMigrations } from "./describe-migrations.ts";
 export { describeStore } from "./describe-store.ts";
 export { HIDDEN_MARK, HIDDEN_NUMBERS, isOfHiddenCell } from "./engine/fence/hidden-cells.ts";
 export { type FailingStore, failingStore } from "./failing-store.ts";
 export { InjectedFailure } from "./injected-failure.ts";
+export type { MigratingStore } from "./migrations/migrating-store.ts";
 export type { MakeStore, StoreUnderTest } from "./store-under-test.ts";
 export { testContext } from "./test-context.ts";

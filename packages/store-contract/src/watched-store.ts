@@ -11,7 +11,7 @@ export function watchedStore(store: Store): WatchedStore {
   return {
     name: store.name,
     asked,
-    open: (tables) => store.open(tables),
+    open: (tables, opening) => store.open(tables, opening),
     read: (work) => store.read((transaction) => work(watchReads(transaction, asked))),
     write: (work) =>
       store.write((transaction) =>

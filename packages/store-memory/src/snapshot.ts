@@ -4,11 +4,13 @@ import type { TableVersion } from "./table-version.ts";
 
 /** Everything a store holds, as one commit left it. */
 export interface Snapshot {
+  /** The application whose tables they are; undefined where none has opened them. */
+  readonly application: string | undefined;
   readonly tables: ReadonlyMap<string, TableVersion>;
   readonly outbox: Outbox;
   readonly runs: RunHistory;
 }
 
 export function emptySnapshot(): Snapshot {
-  return { tables: new Map(), outbox: new Outbox(), runs: new RunHistory() };
+  return { application: undefined, tables: new Map(), outbox: new Outbox(), runs: new RunHistory() };
 }

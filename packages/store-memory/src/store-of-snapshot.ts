@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Store, WriteQueue } from "@tablewright/core/storage";
-import { adoptTable } from "./adopt-table.ts";
+import { adoptTables } from "./adopt-tables.ts";
 import { writeLines } from "./lines/write-lines.ts";
 import { MemoryRead } from "./memory-read.ts";
 import { MemoryWrite } from "./memory-write.ts";
@@ -26,13 +26,13 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
   return {
     name: "memory",
 
-    async open(wanted) {
+    async open(wanted, opening = {}) {
       ensureOpen();
       await writers.run(async () => {
-        const adopted = wanted.map(
-          (table) => [table.name, adoptTable(snapshot.tables.get(table.name), table)] as const,
-        );
-        snapshot = { ...snapshot, tables: new Map([...snapshot.tables, ...adopted]) };
+        const { snapshot: adopted, added } = adoptTables(snapshot, wanted, opening);
+        const { fill } = opening;
+        if (fill === undefined || added.length === 0) snapshot = adopted;
+        else [snapshot] = await changed(adopted, (transaction) => fill(transaction, added));
       });
     },
 
@@ -49,18 +49,9 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
     async write(work) {
       ensureOpen();
       return writers.run(async () => {
-        const transaction = new MemoryWrite(snapshot);
-        try {
-          const answer = await work(transaction);
-          await transaction.whenIdle();
-          snapshot = transaction.snapshot;
-          return answer;
-        } catch (error) {
-          transaction.giveUp();
-          throw error;
-        } finally {
-          transaction.end();
-        }
+        const [committed, answer] = await changed(snapshot, work);
+        snapshot = committed;
+        return answer;
       });
     },
 
@@ -71,4 +62,22 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
 
     toLines: () => writeLines(snapshot),
   };
+}
+
+/** The snapshot that `work` leaves of one, and its answer; when it throws, nothing is left of what it did. */
+async function changed<T>(
+  before: Snapshot,
+  work: (transaction: MemoryWrite) => Promise<T>,
+): Promise<readonly [Snapshot, T]> {
+  const transaction = new MemoryWrite(before);
+  try {
+    const answer = await work(transaction);
+    await transaction.whenIdle();
+    return [transaction.snapshot, answer];
+  } catch (error) {
+    transaction.giveUp();
+    throw error;
+  } finally {
+    transaction.end();
+  }
 }

@@ -22,6 +22,7 @@ export async function temporaryDatabase(): Promise<TemporaryDatabase> {
       const tables = await ask(`select stored_as as name from \`${database}\`.tablewright_tables`);
       for (const { name } of tables)
         await ask(`drop table \`${database}\`.\`${String(name).replaceAll("`", "``")}\``);
+      await ask(`drop table if exists \`${database}\`.tablewright_application`);
       for (const name of ["outbox", "runs", "tables"])
         await ask(`delete from \`${database}\`.tablewright_${name}`);
       await ask(`alter table \`${database}\`.tablewright_outbox auto_increment = 1`);

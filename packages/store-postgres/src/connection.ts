@@ -100,6 +100,12 @@ const LIMIT_TIME = "select set_config('statement_timeout', $1, true)";
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new Set<string>();
+  #given = 0;
+
+  /** Whatever comes again gets another name, and so is prepared once more. */
+  forget(): void {
+    this.#names.clear();
+  }
 
   /** Undefined for a statement that is not kept. */
   of(sql: string): string | undefined {
@@ -111,7 +117,7 @@ export class StatementNames {
       this.#seen.add(sql);
       return undefined;
     }
-    const made = `tablewright_${this.#names.size + 1}`;
+    const made = `tablewright_${++this.#given}`;
     this.#names.set(sql, made);
     return made;
   }

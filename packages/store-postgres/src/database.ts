@@ -42,6 +42,11 @@ export class Database {
     this.#pool.on("error", () => {});
   }
 
+  /** Statements are prepared once more on every connection. */
+  forgetStatements(): void {
+    this.#names.forget();
+  }
+
   /**
    * Runs `work` between the statements `begin`, which travel together, and a commit; rolls back when it throws, and rejects
    * with what it threw. Begins again, on another connection, where the error came before the work. `begun` are the rows of

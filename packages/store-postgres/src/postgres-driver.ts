@@ -42,6 +42,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
     explain: explainStatement,
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
+    forgetStatements: () => database.forgetStatements(),
     check: () => database.check(),
 
     async close() {

@@ -122,7 +122,7 @@ describe.skipIf(server === "")("a database that cannot be used", () => {
         'Column "Count" of table "Counters" holds values of the form',
       );
       await expect(store.open([{ ...counters, key: [1] }])).rejects.toThrow(
-        'Two rows of table "Counters" have the key [0]',
+        '"Count" cannot tell the rows of table "Counters" apart',
       );
       expect(await readCounters(store)).toEqual({ a: 0, b: 0 });
     }));

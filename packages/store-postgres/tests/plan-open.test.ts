@@ -19,6 +19,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
 /** Every column and index of the schema, and what the catalogue says. */
 async function contentsOf(schema: string): Promise<unknown> {
   await ask(`set search_path to "${schema}"`);
+  const tables = await ask("select stored_as from tablewright_tables order by name");
   return [
     await ask(
       "select table_name, column_name, data_type from information_schema.columns where table_schema = $1 order by 1, 2",
@@ -26,6 +27,6 @@ async function contentsOf(schema: string): Promise<unknown> {
     ),
     await ask("select indexdef from pg_indexes where schemaname = $1 order by 1", [schema]),
     await ask("select * from tablewright_tables order by name"),
-    await ask('select * from "People" order by "_Slot"'),
+    await Promise.all(tables.map(({ stored_as }) => ask(`select * from "${stored_as}" order by "_Slot"`))),
   ];
 }

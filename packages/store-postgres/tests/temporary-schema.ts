@@ -21,7 +21,8 @@ export function temporarySchema(): TemporarySchema {
       const tables = await ask(`select quote_ident(stored_as) as name from "${schema}".tablewright_tables`);
       const drops = tables.map(({ name }) => `drop table "${schema}".${name}`);
       // Where there are few rows, to delete them takes a tenth of the time of a truncate.
-      await ask([...drops, ...emptied(schema)].join("; "));
+      const applications = `drop table if exists "${schema}".tablewright_application`;
+      await ask([...drops, applications, ...emptied(schema)].join("; "));
       released.push(schema);
     },
   };

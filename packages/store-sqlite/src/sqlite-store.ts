@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { MigrationPlan, Store, StoredTable } from "@tablewright/core/storage";
+import type { MigrationPlan, Opening, Store, StoredTable } from "@tablewright/core/storage";
 import { type SqlDatabase, sourceRefusals, sqlStore } from "@tablewright/store-sql";
 import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
@@ -34,8 +34,8 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
     const store = sqlStore(owner === "ours" ? database : { ...database, prepare: joining(file, driver) });
     return {
       ...store,
-      planOpen: async (wanted: readonly StoredTable[]) => {
-        if (owner === "ours" || isJoined(writer)) return (await store.planOpen?.(wanted)) ?? [];
+      planOpen: async (wanted: readonly StoredTable[], opening?: Opening) => {
+        if (owner === "ours" || isJoined(writer)) return (await store.planOpen?.(wanted, opening)) ?? [];
         refuseWithoutSources(file, wanted);
         return [...(await sourceRefusals(database, wanted)), ...(await planForEmpty(wanted))];
       },

@@ -105,7 +105,7 @@ test("a column that is to hold another type, and a key that does not tell the ro
     'Column "Batch" of table "Batches" holds values of the form integer',
   );
   await expect(store.open([{ ...batches, key: [1] }])).rejects.toThrow(
-    'Two rows of table "Batches" have the key [1]',
+    '"Batch" cannot tell the rows of table "Batches" apart',
   );
   expect(
     (await store.write((transaction) => transaction.insert("Batches", batchOf(1)))).duplicates,

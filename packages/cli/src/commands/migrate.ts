@@ -1,4 +1,4 @@
-import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
+import { type AppDefinition, migrateStore, planMigration } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { Command } from "commander";
 import { describePlan } from "../migrate/describe-plan.ts";
@@ -11,32 +11,38 @@ import { defineCommand } from "./define-command.ts";
 interface MigrateOptions {
   readonly store: string;
   readonly dryRun?: boolean;
+  readonly drop?: boolean;
 }
 
-/** Tells what a store lacks for a definition and, unless only that is asked, adds it; serving would add it as well. */
+/**
+ * Tells what has to change in a store for a definition and, unless only that is asked, changes it; serving adds what is
+ * missing as well, but renames, converts and removes nothing.
+ */
 export const migrate = defineCommand((terminal, exit) =>
   new Command("migrate")
     .description("Make a store fit a definition that has changed.")
     .argument("<definition>", "a definition file, YAML or JSON")
     .requiredOption("--store <address>", "where the rows live, such as sqlite:rows.sqlite")
     .option("--dry-run", "print what would be done and change nothing")
-    .action(async (file: string, { store: address, dryRun = false }: MigrateOptions) => {
+    .option("--drop", "remove tables and columns that the definition no longer names, with their values")
+    .action(async (file: string, options: MigrateOptions) => {
       const definition = await readSoundDefinition(file, terminal);
       if (definition === undefined) return exit(1);
+      const { store: address, dryRun = false } = options;
       const isWell = await withStore(address, { mustExist: dryRun }, terminal, (store) =>
-        migrateStore(definition, store, dryRun, terminal),
+        carryOut(definition, store, options, terminal),
       );
       exit(isWell ? 0 : 1);
     }),
 );
 
-async function migrateStore(
+async function carryOut(
   definition: AppDefinition,
   store: Store,
-  dryRun: boolean,
+  { dryRun = false, drop: drops = false }: MigrateOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const plan = await planMigration(definition, store);
+  const plan = await planMigration(definition, store, { drops });
   if (plan === undefined && dryRun) {
     terminal.err(`A store of the kind "${store.name}" cannot tell what it lacks before it adds it.`);
     return false;
@@ -46,7 +52,7 @@ async function migrateStore(
     terminal.err("Nothing was changed, and the definition cannot be served from this store.");
     return false;
   }
-  if (!dryRun) await createEngine({ definition, store, services: systemServices });
+  if (!dryRun) await migrateStore({ definition, store, services: systemServices }, { drops });
   terminal.out(dryRun ? "Nothing was changed." : "The store fits the definition.");
   return true;
 }

@@ -1,4 +1,4 @@
-import type { MigrationPlan, MigrationStep } from "@tablewright/core/storage";
+import type { AddedColumn, MigrationPlan, MigrationStep } from "@tablewright/core/storage";
 import { count } from "../count.ts";
 import { suspectRenames } from "./suspect-renames.ts";
 
@@ -13,8 +13,14 @@ function describeStep(step: MigrationStep): string {
   switch (step.what) {
     case "createTable":
       return `${table}: a new table with the columns ${quoted(step.columns)}`;
+    case "renameTable":
+      return `${table}: the table "${step.was}" (${count(step.rows, "row")}) gets this name`;
+    case "renameColumn":
+      return `${table}: the column "${step.was}" (${count(step.values, "value")}) becomes "${step.column}"`;
+    case "convertColumn":
+      return `${table}: the column "${step.column}" (${count(step.values, "value")}) is converted from ${step.held} to ${step.holds}`;
     case "addColumn":
-      return `${table}: a new column "${step.column}" (${step.holds}), blank in the rows there are`;
+      return `${table}: a new column "${step.column}" (${step.holds}), ${describeFilling(step)}`;
     case "addIndex":
       return `${table}: a new index on ${quoted(step.columns)}`;
     case "changeKey":
@@ -27,11 +33,20 @@ function describeStep(step: MigrationStep): string {
         : `${table}: rows are numbered by their position, without gaps`;
     case "keepColumn":
       return `${table}: the column "${step.column}" (${step.holds}, ${count(step.values, "value")}) is not named any more and is kept aside`;
+    case "dropColumn":
+      return `${table}: the column "${step.column}" (${step.holds}, ${count(step.values, "value")}) is removed for good`;
+    case "dropTable":
+      return `${table}: the table (${count(step.rows, "row")}) is removed for good`;
     case "keepTable":
       return `${table}: the table (${count(step.rows, "row")}) is not named any more and is kept aside`;
     case "refuse":
       return `${table}: this cannot be done. ${step.reason}`;
   }
+}
+
+function describeFilling({ rows, filledBy }: AddedColumn): string {
+  if (filledBy === undefined) return "blank in the rows there are";
+  return `${filledBy === "formula" ? "computed" : "with its initial value"} in ${count(rows, "row")}`;
 }
 
 function quoted(names: readonly string[]): string {

@@ -1,8 +1,8 @@
 import type { KeptColumn, KeptTable, MigrationPlan } from "@tablewright/core/storage";
 
 /**
- * What in a plan looks as if something had got another name, each with what to do about it. A store tells columns and
- * tables by their names, so to it one has gone and another has come.
+ * What in a plan looks as if something had got another name, each with what to do about it. Where a definition does not say
+ * what it was, one has gone to a store and another has come.
  */
 export function suspectRenames(plan: MigrationPlan): readonly string[] {
   return plan.flatMap((step) => {
@@ -17,8 +17,8 @@ function columnsLike({ table, column, holds }: KeptColumn, plan: MigrationPlan):
   );
   return likely.map(
     (name) =>
-      `${table}: is "${name}" the old "${column}" under another name? Values do not move by themselves. To take them along ` +
-      `name both columns, run an action that sets "${name}" to [${column}], and only then remove "${column}".`,
+      `${table}: is "${name}" the old "${column}" under another name? With "was: ${column}" beside its type the values come ` +
+      "along; write it before the store is changed.",
   );
 }
 
@@ -30,7 +30,7 @@ function tablesLike({ table, columns }: KeptTable, plan: MigrationPlan): string[
   });
   return likely.map(
     (name) =>
-      `${name}: is it the old "${table}" under another name? Rows do not move by themselves. To take them along name both ` +
-      `tables, run an action on "${table}" that adds each row to "${name}", and only then remove "${table}".`,
+      `${name}: is it the old "${table}" under another name? With "was: ${table}" beside its columns the rows come along; ` +
+      "write it before the store is changed.",
   );
 }

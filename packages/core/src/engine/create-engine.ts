@@ -11,6 +11,7 @@ import { findTarget } from "./find/find-target.ts";
 import { journals } from "./journals.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
+import { openingOf } from "./stored/opening-of.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { tableCalls } from "./table-calls.ts";
@@ -20,7 +21,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { definition, store } = options;
   const tables = storedTablesOf(definition);
   refuseSources(tables, store);
-  await store.open(tables);
+  await store.open(tables, openingOf(options));
   const ownExecute = (request: EngineRequest) => execute(options, request);
   return {
     app: definition,

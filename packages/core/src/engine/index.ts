@@ -30,5 +30,7 @@ export type {
 export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { WebhookCall } from "./rules/render-webhook.ts";
+export { migrateStore } from "./stored/migrate-store.ts";
+export type { MigrationOptions } from "./stored/opening-of.ts";
 export { planMigration } from "./stored/plan-migration.ts";
 export type { Cells, FindOptions, TableCalls } from "./table-calls.ts";

@@ -14,7 +14,10 @@ export type {
 } from "./find-plan.ts";
 export type { InMemoryRows } from "./in-memory-rows.ts";
 export * from "./language.ts";
-export type { KeptColumn, KeptTable, MigrationPlan, MigrationStep } from "./migration-plan.ts";
+export type { ConvertValue, Migration } from "./migration.ts";
+export type { AddedColumn, KeptColumn, KeptTable, MigrationPlan, MigrationStep } from "./migration-plan.ts";
+export { MigrationRefused } from "./migration-refused.ts";
+export { KeysOfRows, migrationWords, NamedThings, namedRow, valueInRow } from "./migration-words.ts";
 export type {
   EventClaim,
   EventOutcome,
@@ -28,7 +31,17 @@ export type {
 export type { Key, Row } from "./row.ts";
 export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
 export { FEW_ROWS, rowsByHash } from "./rows-by-hash.ts";
-export type { InsertOutcome, ReadTransaction, ReadUse, RowReader, Store, WriteTransaction } from "./store.ts";
+export type {
+  AddedColumns,
+  InsertOutcome,
+  Opening,
+  ReadTransaction,
+  ReadUse,
+  RowReader,
+  Store,
+  WriteTransaction,
+} from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { UnreadableValue } from "./unreadable-value.ts";
+export { type ValueForm, valueFormOf } from "./value-form.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

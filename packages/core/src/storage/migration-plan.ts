@@ -1,9 +1,18 @@
-/** What opening a store for the tables of a definition would do to it, step by step; no step drops anything. */
+/** What opening a store for the tables of a definition would do to it, step by step. */
 export type MigrationPlan = readonly MigrationStep[];
 
 export type MigrationStep =
   | { readonly what: "createTable"; readonly table: string; readonly columns: readonly string[] }
-  | { readonly what: "addColumn"; readonly table: string; readonly column: string; readonly holds: string }
+  | { readonly what: "renameTable"; readonly table: string; readonly was: string; readonly rows: number }
+  | {
+      readonly what: "renameColumn";
+      readonly table: string;
+      readonly column: string;
+      readonly was: string;
+      readonly values: number;
+    }
+  | ConvertedColumn
+  | AddedColumn
   | { readonly what: "addIndex"; readonly table: string; readonly columns: readonly string[] }
   | { readonly what: "changeKey"; readonly table: string; readonly columns: readonly string[] }
   /** The database keeps the same values as values of types of its own. */
@@ -17,11 +26,39 @@ export type MigrationStep =
   | KeptColumn
   | KeptTable
   /** What the store cannot do; while there is such a step, opening does nothing at all and rejects with the reasons. */
-  | { readonly what: "refuse"; readonly table: string; readonly reason: string };
+  | {
+      readonly what: "refuse";
+      readonly table: string;
+      readonly reason: string;
+      /** Whether it would do it with a `Migration`. */
+      readonly isPending?: true;
+    };
 
-/** A column that the definition names no longer. */
+/** A column whose values get another form; `holds` and `held` are words for the forms. */
+export interface ConvertedColumn {
+  readonly what: "convertColumn";
+  readonly table: string;
+  readonly column: string;
+  readonly held: string;
+  readonly holds: string;
+  /** How many rows have a value in it. */
+  readonly values: number;
+}
+
+export interface AddedColumn {
+  readonly what: "addColumn";
+  readonly table: string;
+  readonly column: string;
+  readonly holds: string;
+  /** The rows that get it. */
+  readonly rows: number;
+  /** What gives these rows their value in it; left out where they are blank. A store does not know. */
+  readonly filledBy?: "initialValue" | "formula";
+}
+
+/** A column that the definition names no longer; `dropColumn` removes it with its values. */
 export interface KeptColumn {
-  readonly what: "keepColumn";
+  readonly what: "keepColumn" | "dropColumn";
   readonly table: string;
   readonly column: string;
   /** A word for the form of its values, the same for columns whose values could be exchanged. */
@@ -30,9 +67,9 @@ export interface KeptColumn {
   readonly values: number;
 }
 
-/** A table that the definition names no longer. */
+/** A table that the definition names no longer; `dropTable` removes it with its rows. */
 export interface KeptTable {
-  readonly what: "keepTable";
+  readonly what: "keepTable" | "dropTable";
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: number;

@@ -1,5 +1,6 @@
 import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
 import type { InMemoryRows } from "./in-memory-rows.ts";
+import type { Migration } from "./migration.ts";
 import type { MigrationPlan } from "./migration-plan.ts";
 import type {
   EventClaim,
@@ -23,12 +24,13 @@ export interface Store {
   /** Whether `open` takes tables with a `source`; the engine refuses them for other stores. */
   readonly takesSources?: boolean;
   /**
-   * Creates what is missing (tables, columns, indexes); drops nothing. Called before anything else, and again when the
-   * definition has changed: columns are known by their names, and a new one is blank in the rows there are.
+   * Creates what is missing (tables, columns, indexes), all or nothing. Called before anything else, and again when the
+   * definition has changed: columns are known by their names, and a new one is blank in the rows there are. What an
+   * `opening` does not allow is refused with a `MigrationRefused`.
    */
-  open(tables: readonly StoredTable[]): Promise<void>;
+  open(tables: readonly StoredTable[], opening?: Opening): Promise<void>;
   /** What `open` would do, done not at all; a store may be unable to tell. */
-  planOpen?(tables: readonly StoredTable[]): Promise<MigrationPlan>;
+  planOpen?(tables: readonly StoredTable[], opening?: Opening): Promise<MigrationPlan>;
   /** Runs `work` on one consistent snapshot of what was committed when it began; no writer makes it wait. */
   read<T>(work: (transaction: ReadTransaction) => Promise<T>, use?: ReadUse): Promise<T>;
   /**
@@ -48,6 +50,21 @@ export interface Store {
    */
   check?(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How a store is opened. */
+export interface Opening {
+  /** The id of the application whose tables they are: a store keeps those of one application, and refuses another. */
+  readonly application?: string;
+  /** What is done to what is there already; without it only what can be added is added. */
+  readonly migration?: Migration;
+  /** Gives values to columns that were added to tables with rows, in the transaction that has added them. */
+  readonly fill?: (transaction: WriteTransaction, added: readonly AddedColumns[]) => Promise<void>;
+}
+
+export interface AddedColumns {
+  readonly table: string;
+  readonly columns: readonly string[];
 }
 
 /** What a read is about, so that a store may serve short ones beside long ones. */

@@ -112,7 +112,7 @@ export function describeCascades(make: MakeStore): void {
           stored = store;
           return {
             name: store.name,
-            open: (tables) => store.open(tables),
+            open: (tables, opening) => store.open(tables, opening),
             read: (work) => store.read(work),
             write: (work) => (failing ?? store).write(work),
             close: () => store.close(),

@@ -48,7 +48,7 @@ async function withFailures(make: MakeStore, change: EngineRequest): Promise<voi
       (failAt === 0 ? store : failingStore(store, failAt)).write((transaction) => work(transaction));
     return {
       name: store.name,
-      open: (tables) => store.open(tables),
+      open: (tables, opening) => store.open(tables, opening),
       read: (work) => store.read(work),
       write,
       close: () => store.close(),

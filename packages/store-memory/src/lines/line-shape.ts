@@ -3,6 +3,13 @@ import type { StoredEvent, StoredRun, StoredTable, Value } from "@tablewright/co
 /** The first line: what the lines are, and by which rules they are written. */
 export const FIRST_LINE = { format: "tablewright-store", version: 1 };
 
+/** The same with the id of the application whose tables follow, where one has opened the store. */
+export interface FirstLine {
+  readonly format: string;
+  readonly version: number;
+  readonly application?: string;
+}
+
 /** A table; stands before its rows. */
 export interface TableLine extends Omit<StoredTable, "name"> {
   readonly table: string;

@@ -4,8 +4,15 @@ import { enterRow } from "./enter-row.ts";
 import { expectMembers } from "./expect-members.ts";
 import { eventOfLine, runOfLine } from "./journal-lines.ts";
 import { LineError } from "./line-error.ts";
-import { type EventLine, FIRST_LINE, type RowLine, type RunLine, type TableLine } from "./line-shape.ts";
-import { count, oneOf } from "./member.ts";
+import {
+  type EventLine,
+  FIRST_LINE,
+  type FirstLine,
+  type RowLine,
+  type RunLine,
+  type TableLine,
+} from "./line-shape.ts";
+import { count, oneOf, optional, text } from "./member.ts";
 import { tableOfLine } from "./table-of-line.ts";
 
 /** The snapshot that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
@@ -28,19 +35,22 @@ export async function readLines(lines: AsyncIterable<string> | Iterable<string>)
 class LineReader {
   readonly #tables = new Map<string, TableVersion>();
   readonly #snapshot: Snapshot = { ...emptySnapshot(), tables: this.#tables };
+  #application: string | undefined;
   #count = 0;
   #isEnded = false;
 
   take(text: string): void {
     const line = parse(text);
     if (this.#isEnded) throw new LineError("stands behind the last, where nothing was expected");
-    if (this.#count === 0) expectMembers(line, FIRST, "the first line of a store");
-    else this.#takeLine(line);
+    if (this.#count === 0) {
+      expectMembers(line, FIRST, "the first line of a store");
+      this.#application = (line as FirstLine).application;
+    } else this.#takeLine(line);
     this.#count++;
   }
 
   end(): Snapshot {
-    if (this.#isEnded) return this.#snapshot;
+    if (this.#isEnded) return { ...this.#snapshot, application: this.#application };
     const wanted = this.#count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
     throw new LineError(`is missing, where ${wanted} was expected: the lines were cut off`);
   }
@@ -80,6 +90,7 @@ const FIRST = {
     expected: `version ${FIRST_LINE.version}`,
     accepts: (value: unknown) => value === FIRST_LINE.version,
   },
+  application: optional(text),
 };
 
 function parse(text: string): object {

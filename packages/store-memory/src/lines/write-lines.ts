@@ -5,6 +5,7 @@ import type { TableVersion } from "../table-version.ts";
 import {
   type EventLine,
   FIRST_LINE,
+  type FirstLine,
   type LastLine,
   type RowLine,
   type RunLine,
@@ -21,8 +22,8 @@ export function* writeLines(snapshot: Snapshot): Iterable<string> {
   yield asOneLine({ lines: count } satisfies LastLine);
 }
 
-function* linesOf({ tables, outbox, runs }: Snapshot): Iterable<object> {
-  yield FIRST_LINE;
+function* linesOf({ application, tables, outbox, runs }: Snapshot): Iterable<object> {
+  yield (application === undefined ? FIRST_LINE : { ...FIRST_LINE, application }) satisfies FirstLine;
   for (const version of tables.values()) {
     yield tableLine(version);
     yield* rowLines(version);

@@ -1,12 +1,5 @@
-import type { MigrationStep } from "@tablewright/core/storage";
-import {
-  freeName,
-  MigrationRefused,
-  quoteName,
-  readLayouts,
-  SLOT,
-  type Upgrade,
-} from "@tablewright/store-sql";
+import { MigrationRefused, type MigrationStep } from "@tablewright/core/storage";
+import { freeName, quoteName, readLayouts, SLOT, type Upgrade } from "@tablewright/store-sql";
 import { namesInUse, OLDER, readVersion, writeVersion } from "../catalogue.ts";
 import type { Connection } from "../connection.ts";
 import { LONGEST_NAME } from "../indexes.ts";

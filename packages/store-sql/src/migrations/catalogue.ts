@@ -19,20 +19,6 @@ export const ALL_NUMBERINGS = "select name, row_numbers, highest, gaps from tabl
 /** The same of the tables that rows have left. */
 export const NUMBERINGS_WITH_GAPS = `${ALL_NUMBERINGS} where gaps <> '[]'`;
 
-/** The layout of a table as the database has it; undefined when it has no such table. */
-export async function readLayout(
-  connection: SqlConnection,
-  table: StoredTable,
-  { placeholder }: CatalogueDialect,
-): Promise<TableLayout | undefined> {
-  const read = await connection.get(
-    `select stored_as, columns from tablewright_tables where name = ${placeholder(1)}`,
-    [table.name],
-  );
-  if (read === undefined) return undefined;
-  return { table, name: String(read[0]), columns: JSON.parse(String(read[1])) as LaidOutColumn[] };
-}
-
 /** Every table that the database has, named by a definition or not any more. */
 export async function readLayouts(connection: SqlConnection): Promise<readonly KeptTable[]> {
   const read = await connection.all("select name, stored_as, columns from tablewright_tables order by name");
@@ -46,6 +32,11 @@ export async function readLayouts(connection: SqlConnection): Promise<readonly K
 export interface KeptTable extends Pick<TableLayout, "name" | "columns"> {
   /** Its name in the definition that brought it. */
   readonly table: string;
+}
+
+/** The table that the database has for one of the definition, under its own name or the one it had before. */
+export function keptTable({ name, was }: StoredTable, existing: readonly KeptTable[]): KeptTable | undefined {
+  return existing.find(({ table }) => table === name) ?? existing.find(({ table }) => table === was);
 }
 
 /** Takes note of a new table, which has no rows and no indexes yet. */
@@ -71,16 +62,27 @@ export async function addLayout(
   );
 }
 
-/** Takes note of the columns of a table that is there. */
+/** Takes note of where a table that is there lies now; `was` is the name it had in the definition. */
 export async function changeLayout(
   connection: SqlConnection,
-  { table, columns }: TableLayout,
+  { table, name, columns }: TableLayout,
+  was: string,
   { placeholder }: CatalogueDialect,
 ): Promise<void> {
+  const [first, second, third, last] = [1, 2, 3, 4].map(placeholder);
   await connection.run(
-    `update tablewright_tables set columns = ${placeholder(1)} where name = ${placeholder(2)}`,
-    [JSON.stringify(columns), table.name],
+    `update tablewright_tables set name = ${first}, stored_as = ${second}, columns = ${third} where name = ${last}`,
+    [table.name, name, JSON.stringify(columns), was],
   );
+}
+
+/** Takes note that a table is gone. */
+export async function removeLayout(
+  connection: SqlConnection,
+  table: string,
+  { placeholder }: CatalogueDialect,
+): Promise<void> {
+  await connection.run(`delete from tablewright_tables where name = ${placeholder(1)}`, [table]);
 }
 
 export async function readNumbering(

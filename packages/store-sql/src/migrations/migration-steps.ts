@@ -1,60 +1,59 @@
 import type { MigrationStep } from "@tablewright/core/storage";
-import { quoteName } from "../fragments/quote-name.ts";
-import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
+import type { LaidOutColumn } from "../tables/table-layout.ts";
 import type { TablePlan } from "./table-plan.ts";
 
-/** What changes among indexes, by the names of columns in the database. */
-interface ToldIndexes {
-  /** The columns of another key. */
-  readonly key: readonly string[] | undefined;
-  /** The columns of each new index that is told. */
-  readonly added: readonly (readonly string[])[];
-}
-
-/** The plan of a table as steps in words of the definition; `kept` are the steps of columns that it no longer names. */
-export function migrationSteps(
-  { layout, isNew, added, renumbers, refusals }: TablePlan,
-  indexes: ToldIndexes,
-  kept: readonly MigrationStep[],
-): readonly MigrationStep[] {
+/** The plan of a table as steps in words of the definition; `unnamed` are the steps of columns that it no longer names. */
+export function migrationSteps(plan: TablePlan, unnamed: readonly MigrationStep[]): readonly MigrationStep[] {
+  const { layout, old, added, refusals, renumbers } = plan;
   const table = layout.table.name;
-  const inDefinition = (name: string) => layout.columns.find((one) => one.name === name)?.column ?? name;
   const steps: MigrationStep[] = [];
-  if (isNew) steps.push({ what: "createTable", table, columns: added.map(({ column }) => column) });
-  else {
-    for (const { column, form } of added) steps.push({ what: "addColumn", table, column, holds: form });
-    if (indexes.key !== undefined)
-      steps.push({ what: "changeKey", table, columns: indexes.key.map(inDefinition) });
-    for (const step of kept) steps.push(step);
+  if (old === undefined) {
+    steps.push({ what: "createTable", table, columns: added.map(({ column }) => column) });
+  } else {
+    for (const step of [...changesOf(plan, old.table), ...unnamed]) steps.push(step);
   }
-  for (const columns of indexes.added)
-    steps.push({ what: "addIndex", table, columns: columns.map(inDefinition) });
+  for (const columns of newIndexes(plan)) steps.push({ what: "addIndex", table, columns });
   if (renumbers) steps.push({ what: "renumberRows", table, to: layout.table.rowNumbers });
-  for (const reason of refusals) steps.push({ what: "refuse", table, reason });
+  for (const refusal of refusals) steps.push({ what: "refuse", table, ...refusal });
   return steps;
 }
 
-/** A column that the definition no longer names, and the statement that counts its values. */
-export interface UnnamedColumn {
-  readonly count: string;
-  readonly step: (values: unknown) => MigrationStep;
+function changesOf(plan: TablePlan, was: string): readonly MigrationStep[] {
+  const { layout, rows, renames, converted, added, indexes } = plan;
+  const table = layout.table.name;
+  const steps: MigrationStep[] = [];
+  if (was !== table) steps.push({ what: "renameTable", table, was, rows });
+  for (const { column, was: before, values } of renames.columns)
+    steps.push({ what: "renameColumn", table, column, was: before, values });
+  for (const { column, held, values } of converted)
+    steps.push({ what: "convertColumn", table, column: column.column, held, holds: column.form, values });
+  for (const { column, form } of added) steps.push({ what: "addColumn", table, column, holds: form, rows });
+  if (indexes.key !== undefined && indexes.isOtherKey)
+    steps.push({ what: "changeKey", table, columns: indexes.key.map((name) => inDefinition(layout, name)) });
+  return steps;
 }
 
-export function unnamedColumns(layout: TableLayout): readonly UnnamedColumn[] {
-  const { table, columns } = layout;
-  const named = new Set(table.columns.map(({ name }) => name));
-  return columns.filter(({ column }) => !named.has(column)).map((column) => unnamedColumn(layout, column));
+/** The index by which a key is found comes with the key, and that of a column which is made anew with the column. */
+function newIndexes({ layout, indexes, converted }: TablePlan): readonly (readonly string[])[] {
+  const [first] = layout.table.key;
+  const key = layout.table.columns[first as number]?.name;
+  const remade = new Set(converted.map(({ column }) => column.name));
+  return indexes.added
+    .filter(({ columns }) => !isRemade(columns, remade, indexes.dropped))
+    .map(({ columns }) => columns.map((name) => inDefinition(layout, name)))
+    .filter(([column]) => column !== key);
 }
 
-function unnamedColumn(layout: TableLayout, { column, name, form }: LaidOutColumn): UnnamedColumn {
-  return {
-    count: `select count(${quoteName(name)}) from ${quoteName(layout.name)}`,
-    step: (values) => ({
-      what: "keepColumn",
-      table: layout.table.name,
-      column,
-      holds: form,
-      values: Number(values),
-    }),
-  };
+function isRemade(
+  columns: readonly string[],
+  remade: ReadonlySet<string>,
+  dropped: TablePlan["indexes"]["dropped"],
+): boolean {
+  const [column] = columns;
+  if (column === undefined || !remade.has(column)) return false;
+  return dropped.some((index) => index.columns.length === 1 && index.columns[0] === column);
+}
+
+function inDefinition({ columns }: { readonly columns: readonly LaidOutColumn[] }, name: string): string {
+  return columns.find((one) => one.name === name)?.column ?? name;
 }

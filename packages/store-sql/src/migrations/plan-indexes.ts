@@ -7,9 +7,11 @@ import type { IndexDialect, PlannedIndex, TableIndex } from "./index-dialect.ts"
 export interface IndexChanges {
   /** The columns of the key, when it has no index yet. */
   readonly key: readonly string[] | undefined;
+  /** Whether these columns are not the key of the rows that are there. */
+  readonly isOtherKey: boolean;
   /** Those to be made on single columns. */
   readonly added: readonly PlannedIndex[];
-  /** Those of a key that is no longer the key, and of texts that were folded in another way. */
+  /** Those of a key that is no longer the key, of texts that were folded in another way, and of columns made anew. */
   readonly dropped: readonly TableIndex[];
   /** Those that stay. */
   readonly left: readonly TableIndex[];
@@ -19,25 +21,29 @@ export interface IndexChanges {
 
 /**
  * Every table has an index on the key, which keeps it unique, and one on each column that wants one: on the fold where it is
- * text. The index of a key that is no longer the key would refuse rows and goes, and so does one on texts that were folded
- * in another way; no other index does. `names` are those in use in the database.
+ * text. The index of a key that is no longer the key would refuse rows and goes, and so do one on texts that were folded
+ * in another way and those on `remade` columns; no other index does. `known` are those of the table, and `names` those in
+ * use in the database.
  */
-export async function planIndexes<Connection extends SqlConnection>(
-  connection: Connection,
+export function planIndexes<Connection extends SqlConnection>(
   layout: TableLayout,
-  isNew: boolean,
+  known: readonly TableIndex[],
+  remade: ReadonlySet<string>,
   names: ReadonlySet<string>,
   dialect: IndexDialect<Connection>,
-): Promise<IndexChanges> {
+): IndexChanges {
   const columns = columnsAsStored(layout);
   const key = layout.table.key.map((part) => columns[part]?.name ?? "");
-  const known = isNew ? [] : await dialect.readIndexes(connection, layout);
   const existing = known.filter(({ name }) => names.has(name));
   const searched = searchedColumns(layout, key, dialect);
-  const dropped = existing.filter((index) => isOutdated(index, key, searched));
+  const dropped = existing.filter(
+    (index) => index.columns.some((name) => remade.has(name)) || isOutdated(index, key, searched),
+  );
   const left = existing.filter((index) => !dropped.includes(index));
+  const isKey = (index: TableIndex) => index.isUnique && isOn(index, key);
   return {
-    key: left.some((index) => index.isUnique && isOn(index, key)) ? undefined : key,
+    key: left.some(isKey) ? undefined : key,
+    isOtherKey: !existing.some(isKey),
     added: searched.filter((index) => !left.some(({ on }) => on === index.on)),
     dropped,
     left,

@@ -1,75 +1,84 @@
-import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
-import { quoteName } from "../fragments/quote-name.ts";
+import type { Migration, StoredTable } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { freeName } from "../tables/free-name.ts";
-import { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "../tables/table-layout.ts";
-import { valueFormOf } from "../tables/value-form-of.ts";
-import { readLayout, readNumbering } from "./catalogue.ts";
+import type { TableLayout } from "../tables/table-layout.ts";
+import { type KeptTable, readNumbering } from "./catalogue.ts";
+import { countRows, countValues } from "./count-rows.ts";
+import { namingColumns } from "./naming-columns.ts";
+import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
-import { otherForm, sharedKey, type TablePlan } from "./table-plan.ts";
+import { refusalsOf } from "./refusals-of.ts";
+import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
 
 /**
- * Compares a table with what the database has, by reading alone. Columns are told by their names. `names` are those in use
- * in the database, and that of a new table is added to them.
+ * Compares a table with the `old` one that the database has, by reading alone. `names` are those in use in the database, and
+ * that of a table which gets one is added to them.
  */
 export async function planTable<Connection extends SqlConnection>(
   connection: Connection,
   table: StoredTable,
+  old: KeptTable | undefined,
   names: Set<string>,
+  migration: Migration | undefined,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<TablePlan> {
-  const old = await readLayout(connection, table, dialect);
-  const name = old?.name ?? freeName(table.name, names, dialect.longestName, dialect.fitName);
-  names.add(name);
-  const columns = [...(old?.columns ?? [])];
-  const refusals: string[] = [];
-  for (const column of table.columns) {
-    const known = columns.find((one) => one.column === column.name);
-    if (known === undefined) columns.push(layOut(column, columns, dialect));
-    else if (known.form !== valueFormOf(column))
-      refusals.push(otherForm(table, column, known, `a new ${dialect.place}`));
-  }
-  const layout: TableLayout = { table, name, columns };
-  const added = columns.slice(old?.columns.length ?? 0);
-  const isNew = old === undefined;
-  const indexes = await planIndexes(connection, layout, isNew, names, dialect);
-  if (!isNew && indexes.key !== undefined)
-    for (const refusal of await sameKeys(connection, layout, new Set(added))) refusals.push(refusal);
-  const renumbers =
-    !isNew && (await readNumbering(connection, table.name, dialect)).kind !== table.rowNumbers;
-  return { layout, isNew, added, indexes, renumbers, refusals };
-}
-
-function layOut(
-  column: StoredColumn,
-  others: readonly LaidOutColumn[],
-  { systemColumns, longestName, fitName }: Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName">,
-): LaidOutColumn {
-  const taken = [SLOT, ...systemColumns, ...others.map(({ name }) => name)];
-  return {
-    column: column.name,
-    name: freeName(column.name, taken, longestName, fitName),
-    form: valueFormOf(column),
+  const drops = migration?.drops ?? false;
+  const changes = planColumns(table, old?.columns ?? [], drops, dialect);
+  const name = old?.name ?? nameFor(table, names, dialect);
+  const layout: TableLayout = { table, name, columns: changes.columns };
+  const isRenamed = old !== undefined && old.table !== table.name;
+  const count = (of: string) => countValues(connection, name, of);
+  const known =
+    old === undefined ? [] : await dialect.readIndexes(connection, { ...layout, table: named(table, old) });
+  const renamed = changes.renamed.map(async ({ column, was, to }) => {
+    return { column: column.column, was, from: column.name, to, values: await count(column.name) };
+  });
+  const converted = changes.converted.map(async ({ column, held }): Promise<ConvertedLayout> => {
+    const values = await count(column.name);
+    const convert = values === 0 ? undefined : migration?.converting(table.name, column.column, held);
+    return { column, held, values, convert };
+  });
+  const remade = [...changes.converted.map(({ column }) => column), ...(drops ? changes.unnamed : [])];
+  const indexes = planIndexes(layout, known, new Set(remade.map((column) => column.name)), names, dialect);
+  const isCounted = isRenamed || changes.added.length > 0 || indexes.key !== undefined;
+  const plan = {
+    layout,
+    old,
+    rows: old !== undefined && isCounted ? await countRows(connection, name) : 0,
+    renames: {
+      table: isRenamed ? newName(table, name, names, dialect) : undefined,
+      columns: await Promise.all(renamed),
+    },
+    converted: await Promise.all(converted),
+    added: changes.added,
+    unnamed: changes.unnamed,
+    drops,
+    indexes,
+    renumbers:
+      old !== undefined && (await readNumbering(connection, old.table, dialect)).kind !== table.rowNumbers,
   };
+  const naming = namingColumns({ ...layout, columns: old?.columns ?? [] }, known);
+  return { ...plan, refusals: await refusalsOf(connection, plan, naming, migration, dialect) };
 }
 
-/** A key that two rows have; a column that is still to be added is blank in all of them. */
-async function sameKeys(
-  connection: SqlConnection,
-  layout: TableLayout,
-  added: ReadonlySet<LaidOutColumn>,
-): Promise<readonly string[]> {
-  const columns = columnsAsStored(layout);
-  const parts = layout.table.key.map((at) => columns[at] as LaidOutColumn);
-  const existing = parts.filter((part) => !added.has(part)).map((part) => quoteName(part.name));
-  const list = ["count(*)", ...existing].join(", ");
-  const grouping = existing.length === 0 ? "" : ` group by ${existing.join(", ")}`;
-  const same = await connection.get(
-    `select ${list} from ${quoteName(layout.name)}${grouping} having count(*) > 1 limit 1`,
-  );
-  if (same === undefined) return [];
-  const values = same.slice(1).values();
-  const key = parts.map((part) => (added.has(part) ? null : (values.next().value ?? null)));
-  return [sharedKey(layout, parts, key)];
+type TableNaming = Pick<SqlStoreDialect, "longestName" | "fitName">;
+
+function nameFor({ name }: StoredTable, names: Set<string>, { longestName, fitName }: TableNaming): string {
+  const free = freeName(name, names, longestName, fitName);
+  names.add(free);
+  return free;
+}
+
+/** The name of a table that gets another; its own is free for it in other letters. */
+function newName(table: StoredTable, old: string, names: Set<string>, dialect: TableNaming): string {
+  names.delete(old);
+  const name = nameFor(table, names, dialect);
+  names.add(old);
+  return name;
+}
+
+/** The table as the catalogue still calls it. */
+function named(table: StoredTable, { table: name }: KeptTable): StoredTable {
+  return { ...table, name };
 }

@@ -1,39 +1,57 @@
-import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
+import type { ConvertValue } from "@tablewright/core/storage";
+import type { StoredForm } from "../compile/sql-table.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
-import { valueFormOf } from "../tables/value-form-of.ts";
+import type { KeptTable } from "./catalogue.ts";
 import type { IndexChanges } from "./plan-indexes.ts";
 
 /** What it takes to make the database have a table, by reading alone. */
 export interface TablePlan {
-  /** Where the table lies when it is carried out. */
+  /** The table as the definition has it, under the names that the database has until `renames` are carried out. */
   readonly layout: TableLayout;
-  readonly isNew: boolean;
+  /** The table that is there; undefined for a new one. */
+  readonly old: KeptTable | undefined;
+  /** Counted only where something is told of it. */
+  readonly rows: number;
+  readonly renames: Renames;
+  readonly converted: readonly ConvertedLayout[];
   readonly added: readonly LaidOutColumn[];
+  /** The columns that the definition names no longer. */
+  readonly unnamed: readonly LaidOutColumn[];
+  /** Whether these are removed. */
+  readonly drops: boolean;
   readonly indexes: IndexChanges;
   readonly renumbers: boolean;
   /** Why it cannot be carried out; empty when it can. */
-  readonly refusals: readonly string[];
+  readonly refusals: readonly Refusal[];
 }
 
-/** Why a plan is refused whose column holds other values than are wanted now; `place` is where they could go. */
-export function otherForm(
-  table: StoredTable,
-  column: StoredColumn,
-  { form }: LaidOutColumn,
-  place: string,
-): string {
-  return (
-    `Column "${column.name}" of table "${table.name}" holds values of the form ${form}, and the definition now ` +
-    `wants ${valueFormOf(column)}. Give the column another name, or bring its values into ${place}.`
-  );
+export interface Renames {
+  /** The name that the table gets in the database; undefined where it keeps its own. */
+  readonly table: string | undefined;
+  readonly columns: readonly ColumnRename[];
 }
 
-/** Why a plan is refused whose key two rows have. */
-export function sharedKey(
-  { table }: TableLayout,
-  parts: readonly LaidOutColumn[],
-  key: readonly unknown[],
-): string {
-  const names = parts.map(({ column }) => `"${column}"`).join(" and ");
-  return `Two rows of table "${table.name}" have the key ${JSON.stringify(key)}, so ${names} cannot tell its rows apart.`;
+export interface ColumnRename {
+  /** In the definition. */
+  readonly column: string;
+  readonly was: string;
+  /** In the database. */
+  readonly from: string;
+  readonly to: string;
+  readonly values: number;
+}
+
+/** A column whose values get another form. */
+export interface ConvertedLayout {
+  readonly column: LaidOutColumn;
+  readonly held: StoredForm;
+  readonly values: number;
+  /** Undefined where there are no values, or nobody allows it. */
+  readonly convert: ConvertValue | undefined;
+}
+
+export interface Refusal {
+  readonly reason: string;
+  /** Whether a `Migration` would do it. */
+  readonly isPending?: true;
 }

@@ -1,6 +1,5 @@
-import type { MigrationStep, StoredTable } from "@tablewright/core/storage";
+import { MigrationRefused, type MigrationStep, type StoredTable } from "@tablewright/core/storage";
 import type { DatabaseDescription } from "../introspect/database-description.ts";
-import { MigrationRefused } from "../migrations/migration-refused.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import { OpenSource } from "./open-source.ts";

@@ -1,4 +1,4 @@
-import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
+import { type StoredColumn, type StoredTable, valueFormOf } from "@tablewright/core/storage";
 import { sql, sqlName } from "../fragments/sql-fragment.ts";
 import type {
   ColumnDescription,
@@ -6,7 +6,6 @@ import type {
   TableDescription,
 } from "../introspect/database-description.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { valueFormOf } from "../tables/value-form-of.ts";
 import type { SourceColumn } from "./source-column.ts";
 import type { SourceLayout } from "./source-layout.ts";
 

@@ -1,14 +1,14 @@
 import type { Key, ReadTransaction, Row, Store } from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
-import { writeNumbering } from "../migrations/catalogue.ts";
-import { ensureTable } from "../migrations/ensure-table.ts";
-import { planMigration, refuseUnfit } from "../migrations/plan-migration.ts";
+import { ALL_NUMBERINGS, writeNumbering } from "../migrations/catalogue.ts";
+import { changeTables } from "../migrations/change-tables.ts";
+import { planMigration } from "../migrations/plan-migration.ts";
 import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import { LoneRead } from "./lone-read.ts";
-import { SeenNumberings } from "./numberings.ts";
-import type { OpenedTables } from "./opened-tables.ts";
+import { Numberings, SeenNumberings } from "./numberings.ts";
+import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import { readAlone } from "./read-alone.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -53,30 +53,39 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     name,
     takesSources: database.describe !== undefined,
 
-    async open(wanted) {
+    async open(wanted, opening = {}) {
       ensureOpen();
       await database.prepare?.(wanted);
       const sources = await openSources(database, wanted);
       const own = wanted.filter(({ source }) => source === undefined);
-      const opened = await driver.alter(async (connection) => {
+      let isConverted = false;
+      tables = await driver.alter(async (connection) => {
         await database.upgrade?.carryOut(connection);
-        const layouts = [];
-        if (dialect.altersInSteps) await refuseUnfit(connection, own, dialect);
-        const names = await dialect.namesInUse(connection);
-        for (const table of own) layouts.push(await ensureTable(connection, table, names, dialect));
-        return layouts.map((layout) => [layout.table.name, new OpenTable(layout, dialect)] as const);
+        const { layouts, gone, added, ...done } = await changeTables(connection, own, opening, dialect);
+        isConverted = done.isConverted;
+        if (isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
+        const opened = layouts.map((layout) => [layout.table.name, new OpenTable(layout, dialect)] as const);
+        const byName = new Map<string, OpenedTable<Connection>>([...tables.byName, ...sources, ...opened]);
+        for (const name of gone) byName.delete(name);
+        const changed = { ...tables, byName };
+        const { fill } = opening;
+        if (fill === undefined || added.length === 0) return changed;
+        const numberings = new Numberings(await connection.all(ALL_NUMBERINGS));
+        const transaction = new SqlWrite({ driver, connection, tables: changed, numberings });
+        await transaction.endAfter(() => fill(transaction, added));
+        return changed;
       });
-      tables = { ...tables, byName: new Map([...tables.byName, ...sources, ...opened]) };
+      if (isConverted) driver.forgetStatements?.();
     },
 
-    async planOpen(wanted) {
+    async planOpen(wanted, opening = {}) {
       ensureOpen();
       const own = wanted.filter(({ source }) => source === undefined);
       const refused = await sourceRefusals(database, wanted);
       const steps = await driver.read(
         async (connection) => [
           ...((await database.upgrade?.plan(connection)) ?? []),
-          ...(await planMigration(connection, own, dialect)),
+          ...(await planMigration(connection, own, opening, dialect)),
         ],
         seen,
         false,

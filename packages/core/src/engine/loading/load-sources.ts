@@ -5,6 +5,7 @@ import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
 import { rejected } from "../calls/result.ts";
+import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { type BegunLoad, beginLoad } from "./begin-load.ts";
 import { callForLoad } from "./call-for-load.ts";
@@ -43,7 +44,7 @@ export async function loadSources<R extends LoadRow>(
   if (first === undefined) return { ok: true, isKept: true, sources: [] };
   const { diagnostics: refusal } = await callForLoad(settings, first.table, options);
   if (refusal.length > 0) return rejected(refusal);
-  await store.open([...storedTablesOf(definition), importsTable]);
+  await store.open([...storedTablesOf(definition), importsTable], openingOf(settings));
   const load = new Load(settings, options, plans);
   return explained(definition, load.run(plans), rejected);
 }

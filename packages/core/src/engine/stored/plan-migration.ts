@@ -1,16 +1,34 @@
 import type { AppDefinition } from "../../schema/index.ts";
-import type { MigrationPlan, Store } from "../../storage/index.ts";
+import type { MigrationPlan, MigrationStep, Store } from "../../storage/index.ts";
 import { importsTable } from "../loading/import-log.ts";
+import { formulaColumns, initialColumns } from "./filled-columns.ts";
+import { type MigrationOptions, migrationOf } from "./opening-of.ts";
 import { refuseSources } from "./refuse-sources.ts";
 import { storedTablesOf } from "./stored-tables-of.ts";
 
-/** What `createEngine` would change in a store to make it fit a definition; undefined where the store cannot tell. */
+/**
+ * What `createEngine` would change in a store to make it fit a definition, or what `migrateStore` would with this
+ * `migration`; undefined where the store cannot tell.
+ */
 export async function planMigration(
   definition: AppDefinition,
   store: Store,
+  migration?: MigrationOptions,
 ): Promise<MigrationPlan | undefined> {
   const tables = storedTablesOf(definition);
   refuseSources(tables, store);
-  const plan = await store.planOpen?.(tables);
-  return plan?.filter(({ table }) => table !== importsTable.name);
+  const plan = await store.planOpen?.(tables, {
+    application: definition.id,
+    ...(migration === undefined ? {} : { migration: migrationOf(definition, migration) }),
+  });
+  return plan
+    ?.filter(({ table }) => table !== importsTable.name)
+    .map((step) => withFilling(definition, step));
+}
+
+function withFilling({ tables }: AppDefinition, step: MigrationStep): MigrationStep {
+  const table = tables.get(step.table);
+  if (step.what !== "addColumn" || step.rows === 0 || table === undefined) return step;
+  if (initialColumns(table, [step.column]).length > 0) return { ...step, filledBy: "initialValue" };
+  return formulaColumns(table, [step.column]).length > 0 ? { ...step, filledBy: "formula" } : step;
 }

@@ -34,7 +34,7 @@ export function countedStore(store: Store): CountedStore {
   }
   return {
     name: store.name,
-    open: (tables) => store.open(tables),
+    open: (tables, opening) => store.open(tables, opening),
     read: (work) => store.read((transaction) => work(counted(transaction))),
     write: (work) => store.write((transaction) => work(counted(transaction))),
     close: () => store.close(),

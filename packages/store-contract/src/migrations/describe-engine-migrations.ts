@@ -1,0 +1,164 @@
+import {
+  type AppDefinition,
+  createEngine,
+  type Engine,
+  loadDefinition,
+  migrateStore,
+  planMigration,
+} from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
+import type { MigratingStore } from "./migrating-store.ts";
+
+/** A definition that has changed, over the rows of the one before. */
+export function describeEngineMigrations(make: () => Promise<MigratingStore>, altersInSteps: boolean): void {
+  const withOrders = async (work: (made: MigratingStore) => Promise<void>) => {
+    const made = await make();
+    try {
+      const engine = await engineOf(ORDERS, made.store);
+      const rows = [
+        { Order: 1, Customer: "Ada", Total: "12,50", Day: "31.12.2025" },
+        { Order: 2, Total: "3" },
+      ];
+      expect(await engine.add("Orders", rows)).toMatchObject({ ok: true });
+      await work(made);
+    } finally {
+      await made.dispose();
+    }
+  };
+
+  describe("a definition that has changed", () => {
+    test.skipIf(altersInSteps)(
+      "new names and types are left to a migration, which takes all values along",
+      () =>
+        withOrders(async ({ store }) => {
+          const definition = definitionFrom(SALES);
+          await expect(createEngine({ definition, store, services })).rejects.toMatchObject({
+            isPending: true,
+            message: expect.stringContaining('The table "Orders" is called "Sales" now'),
+          });
+          if (store.planOpen !== undefined) expect(await planMigration(definition, store, {})).toEqual(STEPS);
+          await migrateStore({ definition, store, services });
+          const engine = await engineOf(SALES, store);
+          expect(await rowsOf(engine, "Sales")).toEqual([
+            {
+              Sale: "1",
+              Client: "Ada",
+              Total: 12.5,
+              Day: "2025-12-31T00:00:00",
+              State: "open",
+              Twice: 25,
+              Sales: 2,
+            },
+            { Sale: "2", Client: null, Total: 3, Day: null, State: "open", Twice: 6, Sales: 2 },
+          ]);
+          expect(await engine.edit("Sales", [{ Sale: "2", Total: 4 }])).toMatchObject({ ok: true });
+          expect(await planMigration(definition, store)).toEqual(store.planOpen && []);
+        }),
+    );
+
+    test("columns that must have a value, and columns that are computed, are filled when they are added", () =>
+      withOrders(async ({ store }) => {
+        const text = ORDERS.replace("Day:", `${FILLED}\n      Day:`);
+        const engine = await engineOf(text, store);
+        expect(await rowsOf(engine, "Orders")).toMatchObject([
+          { Order: 1, State: "open 1", Long: "open 1 (2)", Note: null },
+          { Order: 2, State: "open 2", Long: "open 2 (2)", Note: null },
+        ]);
+      }));
+
+    test.skipIf(altersInSteps)("a row that cannot be filled refuses the whole", () =>
+      withOrders(async ({ store, contents }) => {
+        const before = await contents();
+        const added = "Who: { type: Text, required: true, initialValue: '[Customer]' }";
+        await expect(engineOf(ORDERS.replace("Day:", `${added}\n      Day:`), store)).rejects.toThrow(
+          'Column "Who" of table "Orders" cannot be filled in the row "2": its initial value is blank',
+        );
+        expect(await contents()).toEqual(before);
+      }),
+    );
+
+    test("another application is refused", () =>
+      withOrders(async ({ store, contents }) => {
+        const before = await contents();
+        const other = ORDERS.replace("id: orders", "id: others");
+        const words =
+          'The tables there belong to the application "orders", and applications never share a table.';
+        await expect(engineOf(other, store)).rejects.toThrow(words);
+        if (store.planOpen !== undefined)
+          await expect(planMigration(definitionFrom(other), store)).rejects.toThrow(words);
+        expect(await contents()).toEqual(before);
+      }));
+  });
+}
+
+const services = {
+  now: () => Date.UTC(2026, 2, 14, 15, 9, 26),
+  random: () => 0.5,
+  newId: () => crypto.randomUUID(),
+};
+
+function definitionFrom(text: string): AppDefinition {
+  const { output, diagnostics } = loadDefinition(text);
+  return output ?? expect.fail(JSON.stringify(diagnostics));
+}
+
+function engineOf(text: string, store: Store): Promise<Engine> {
+  return createEngine({ definition: definitionFrom(text), store, services });
+}
+
+/** The rows as the definition has them, without what is there by itself. */
+async function rowsOf(engine: Engine, table: string): Promise<readonly object[]> {
+  const found = await engine.find(table);
+  if (!found.ok) throw new Error(JSON.stringify(found.diagnostics));
+  return found.rows.map(({ _RowNumber, ...row }) => row);
+}
+
+const ORDERS = `
+tablewright: 1
+app: { id: orders, name: Orders, locale: de-DE }
+tables:
+  Orders:
+    key: [Order]
+    columns:
+      Order: { type: Number }
+      Customer: { type: Text }
+      Total: { type: Text }
+      Day: { type: Date }
+`;
+
+const SALES = `
+tablewright: 1
+app: { id: orders, name: Orders, locale: de-DE }
+tables:
+  Sales:
+    was: Orders
+    key: [Sale]
+    columns:
+      Sale: { type: Text, was: Order }
+      Client: { type: Name, was: Customer, index: true }
+      Total: { type: Decimal }
+      Day: { type: DateTime }
+      State: { type: Text, required: true, initialValue: '"open"' }
+      Twice: { type: Decimal, formula: "[Total] * 2" }
+      Sales: { type: Number, formula: "COUNT(Sales[Sale])" }
+`;
+
+const FILLED = `State: { type: Text, required: true, initialValue: '"open " & [Order]' }
+      Long: { type: Text, formula: '[State] & " (" & COUNT(SELECT(Orders[Order], [State] <> "")) & ")"' }
+      Note: { type: Text, initialValue: '"none"' }`;
+
+const column = (step: object) => ({ table: "Sales", ...step });
+
+const STEPS = [
+  { what: "renameTable", table: "Sales", was: "Orders", rows: 2 },
+  column({ what: "renameColumn", column: "Sale", was: "Order", values: 2 }),
+  column({ what: "renameColumn", column: "Client", was: "Customer", values: 1 }),
+  column({ what: "convertColumn", column: "Sale", held: "integer", holds: "text", values: 2 }),
+  column({ what: "convertColumn", column: "Total", held: "text", holds: "real", values: 2 }),
+  column({ what: "convertColumn", column: "Day", held: "date", holds: "datetime", values: 1 }),
+  column({ what: "addColumn", column: "State", holds: "text", rows: 2, filledBy: "initialValue" }),
+  column({ what: "addColumn", column: "Twice", holds: "real", rows: 2, filledBy: "formula" }),
+  column({ what: "addColumn", column: "Sales", holds: "integer", rows: 2, filledBy: "formula" }),
+  column({ what: "addIndex", columns: ["Client"] }),
+];

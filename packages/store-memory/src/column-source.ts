@@ -1,0 +1,62 @@
+import {
+  type ConvertValue,
+  type Migration,
+  type Row,
+  type StoredColumn,
+  type StoredTable,
+  type Value,
+  type ValueForm,
+  valueFormOf,
+} from "@tablewright/core/storage";
+import { encodeKeyOf } from "./encode-key.ts";
+import type { TableVersion } from "./table-version.ts";
+
+/** Where the values of a column come from when its table gets another form. */
+export interface ColumnSource {
+  readonly column: StoredColumn;
+  /** The name of the column that it was, of those set aside as well; undefined for a new one. */
+  readonly from: string | undefined;
+  /** The value that a row has had. */
+  readonly stored: (row: Row) => Value;
+  /** The value that it gets; undefined for one that does not convert. */
+  readonly read: (row: Row) => Value | undefined;
+  /** Of a column whose values are of another form; `convert` is missing where nobody allows it. */
+  readonly converts: Conversion | undefined;
+}
+
+interface Conversion {
+  readonly held: ValueForm;
+  readonly holds: ValueForm;
+  readonly convert: ConvertValue | undefined;
+}
+
+export function columnSource(
+  old: TableVersion,
+  table: StoredTable,
+  column: StoredColumn,
+  migration: Migration | undefined,
+): ColumnSource {
+  const known = [...old.table.columns, ...old.retired].map(({ name }) => name);
+  const from = [column.name, column.was].find((name) => name !== undefined && known.includes(name));
+  const stored = from === undefined ? () => null : sourceOf(old, from);
+  const before = old.table.columns.find(({ name }) => name === from);
+  const held = before && valueFormOf(before);
+  const holds = valueFormOf(column);
+  const isOther = held !== undefined && held !== holds;
+  if (!isOther || old.rows.toArray().every((row) => stored(row) === null))
+    return { column, from, stored, read: stored, converts: undefined };
+  const convert = migration?.converting(table.name, column.name, held);
+  const read = (row: Row) => {
+    const value = stored(row);
+    return value === null ? null : convert?.(value);
+  };
+  return { column, from, stored, read, converts: { held, holds, convert } };
+}
+
+/** Reads a column of the old table by its name, or what was set aside under the name; blank where neither is. */
+export function sourceOf(old: TableVersion, name: string): (row: Row) => Value {
+  const at = old.table.columns.findIndex((column) => column.name === name);
+  if (at >= 0) return (row) => row[at] ?? null;
+  const retired = old.retired.find((column) => column.name === name);
+  return (row) => retired?.values.get(encodeKeyOf(row, old.table.key)) ?? null;
+}

@@ -1,0 +1,91 @@
+import { quoteName } from "../fragments/quote-name.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
+import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import type { TableLayout } from "../tables/table-layout.ts";
+import { TableStatements } from "../tables/table-statements.ts";
+import { addLayout, changeLayout, readNumbering, writeNumbering } from "./catalogue.ts";
+import { changeIndexes } from "./change-indexes.ts";
+import { convertColumn } from "./convert-column.ts";
+import { planIndexes } from "./plan-indexes.ts";
+import { renameTable, withNewNames } from "./rename-table.ts";
+import type { TablePlan } from "./table-plan.ts";
+
+/** Carries out the plan of a table, which has no refusals, and answers where the table lies. `names` are those in use. */
+export async function changeTable<Connection extends SqlConnection>(
+  connection: Connection,
+  plan: TablePlan,
+  names: Set<string>,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<TableLayout> {
+  const { layout, old } = plan;
+  if (old === undefined) {
+    for (const statement of dialect.createTable(layout, names)) await connection.exec(statement);
+    await addLayout(connection, layout, dialect);
+    await changeIndexes(connection, layout, plan.indexes, names, dialect);
+    return layout;
+  }
+  const reshaped = isReshaped(plan) ? await reshape(connection, plan, names, dialect) : layout;
+  await addColumns(connection, plan, reshaped, dialect);
+  const indexes =
+    reshaped === layout
+      ? plan.indexes
+      : planIndexes(reshaped, await dialect.readIndexes(connection, reshaped), new Set(), names, dialect);
+  await changeIndexes(connection, reshaped, indexes, names, dialect);
+  if (plan.renumbers) await renumber(connection, reshaped, dialect);
+  return reshaped;
+}
+
+/** Whether something that is there already gets another name or form, or goes. */
+function isReshaped({ layout, old, renames, converted, unnamed, drops }: TablePlan): boolean {
+  if (old?.table !== layout.table.name || renames.columns.length > 0) return true;
+  return converted.length > 0 || (drops && unnamed.length > 0);
+}
+
+/** Removes, renames and converts columns, and leaves no index on what is not as it was. */
+async function reshape<Connection extends SqlConnection>(
+  connection: Connection,
+  { layout, old, renames, converted, unnamed, drops, indexes, added }: TablePlan,
+  names: Set<string>,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<TableLayout> {
+  for (const { name } of indexes.dropped) {
+    await connection.exec(`drop index ${quoteName(name)}`);
+    names.delete(name);
+  }
+  if (drops)
+    for (const { name } of unnamed)
+      await connection.exec(`alter table ${quoteName(layout.name)} drop column ${quoteName(name)}`);
+  const existing = layout.columns.filter((column) => !added.includes(column));
+  const renamed = await renameTable(connection, { ...layout, columns: existing }, renames, names, dialect);
+  for (const one of converted) await convertColumn(connection, renamed, one, dialect);
+  await changeLayout(connection, renamed, old?.table ?? layout.table.name, dialect);
+  const left = indexes.left.map((index) => withNewNames(index, renames));
+  await dialect.writeIndexes?.(connection, layout.table.name, left);
+  return { ...renamed, columns: [...renamed.columns, ...added] };
+}
+
+async function addColumns<Connection extends SqlConnection>(
+  connection: Connection,
+  { added }: TablePlan,
+  layout: TableLayout,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<void> {
+  if (added.length === 0) return;
+  const table = quoteName(layout.name);
+  for (const { name, form } of added)
+    await connection.exec(`alter table ${table} add column ${quoteName(name)} ${dialect.typeOf(form)}`);
+  await changeLayout(connection, layout, layout.table.name, dialect);
+}
+
+/** Rows get new slots when their table begins to number them in another way; the numbers they bear stay as they are. */
+async function renumber<Connection extends SqlConnection>(
+  connection: Connection,
+  layout: TableLayout,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<void> {
+  const { name, rowNumbers } = layout.table;
+  const numbering = await readNumbering(connection, name, dialect);
+  for (const statement of new TableStatements(layout, dialect).renumber) await connection.run(statement);
+  const [count] = (await connection.get(`select count(*) from ${quoteName(layout.name)}`)) ?? [];
+  await writeNumbering(connection, name, numbering.renumbered(rowNumbers, Number(count)), dialect);
+}

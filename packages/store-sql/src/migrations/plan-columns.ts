@@ -1,0 +1,69 @@
+import { type StoredColumn, type StoredTable, valueFormOf } from "@tablewright/core/storage";
+import type { StoredForm } from "../compile/sql-table.ts";
+import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import { freeName } from "../tables/free-name.ts";
+import { type LaidOutColumn, SLOT } from "../tables/table-layout.ts";
+
+/** The columns of a table compared with those that the database has. */
+export interface ColumnChanges {
+  /** All that the database has afterwards, under the names it has for them until they are renamed. */
+  readonly columns: readonly LaidOutColumn[];
+  readonly renamed: readonly { readonly column: LaidOutColumn; readonly was: string; readonly to: string }[];
+  readonly converted: readonly { readonly column: LaidOutColumn; readonly held: StoredForm }[];
+  readonly added: readonly LaidOutColumn[];
+  readonly unnamed: readonly LaidOutColumn[];
+}
+
+type Naming = Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName">;
+
+/** Columns are told by their names, and where none has it, by the name that they had before. */
+export function planColumns(
+  table: StoredTable,
+  existing: readonly LaidOutColumn[],
+  drops: boolean,
+  naming: Naming,
+): ColumnChanges {
+  const kept = new Map<LaidOutColumn, StoredColumn>();
+  for (const column of table.columns) {
+    const known =
+      existing.find((one) => one.column === column.name) ?? existing.find((one) => one.column === column.was);
+    if (known !== undefined) kept.set(known, column);
+  }
+  const unnamed = existing.filter((one) => !kept.has(one));
+  const columns: LaidOutColumn[] = [];
+  const renamed: ColumnChanges["renamed"][number][] = [];
+  const converted: ColumnChanges["converted"][number][] = [];
+  for (const old of existing) {
+    const column = kept.get(old);
+    if (column === undefined) {
+      if (!drops) columns.push(old);
+      continue;
+    }
+    const now = { column: column.name, name: old.name, form: valueFormOf(column) };
+    columns.push(now);
+    if (now.form !== old.form) converted.push({ column: now, held: old.form });
+    if (now.column === old.column) continue;
+    const others = existing.filter((one) => one !== old && !(drops && unnamed.includes(one)));
+    const taken = [...others.map(({ name }) => name), ...renamed.map(({ to }) => to)];
+    renamed.push({ column: now, was: old.column, to: nameFor(now.column, taken, naming) });
+  }
+  const added: LaidOutColumn[] = [];
+  const isThere = new Set([...kept.values()].map(({ name }) => name));
+  for (const column of table.columns) {
+    if (isThere.has(column.name)) continue;
+    const taken = [...columns.map(({ name }) => name), ...renamed.map(({ to }) => to)];
+    const name = nameFor(column.name, taken, naming);
+    const laidOut = { column: column.name, name, form: valueFormOf(column) };
+    columns.push(laidOut);
+    added.push(laidOut);
+  }
+  return { columns, renamed, converted, added, unnamed };
+}
+
+function nameFor(
+  column: string,
+  taken: readonly string[],
+  { systemColumns, longestName, fitName }: Naming,
+): string {
+  return freeName(column, [SLOT, ...systemColumns, ...taken], longestName, fitName);
+}

@@ -1,0 +1,40 @@
+import type { Migration, StoredTable } from "@tablewright/core/storage";
+import type { SqlConnection } from "../store/sql-connection.ts";
+import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import { type KeptTable, keptTable, readLayouts } from "./catalogue.ts";
+import { planTable } from "./plan-table.ts";
+import type { TablePlan } from "./table-plan.ts";
+
+/** What it takes to make a database have the tables of a definition. */
+export interface TablesPlan {
+  readonly tables: readonly TablePlan[];
+  /** Those that the definition names no longer, and that are kept aside. */
+  readonly kept: readonly KeptTable[];
+  /** Those that are removed. */
+  readonly dropped: readonly KeptTable[];
+}
+
+/**
+ * Compares all tables with what the database has, by reading alone. `names` are those in use in the database, and become
+ * those that will be.
+ */
+export async function planTables<Connection extends SqlConnection>(
+  connection: Connection,
+  wanted: readonly StoredTable[],
+  names: Set<string>,
+  migration: Migration | undefined,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<TablesPlan> {
+  const existing = await readLayouts(connection);
+  const old = new Map(wanted.map((table) => [table, keptTable(table, existing)]));
+  const named = new Set(old.values());
+  const unnamed = existing.filter((table) => !named.has(table));
+  const isDropped = ({ table }: KeptTable) =>
+    migration?.drops === true && migration.keeps?.includes(table) !== true;
+  const dropped = unnamed.filter(isDropped);
+  for (const { name } of dropped) names.delete(name);
+  const tables: TablePlan[] = [];
+  for (const table of wanted)
+    tables.push(await planTable(connection, table, old.get(table), names, migration, dialect));
+  return { tables, kept: unnamed.filter((table) => !isDropped(table)), dropped };
+}

@@ -1,0 +1,28 @@
+import { quoteName } from "../fragments/quote-name.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
+import { SLOT } from "../tables/table-layout.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import type { CatalogueDialect } from "./catalogue.ts";
+
+/** All rows of a table in stored order, some at a time: the slot, then these columns. All by names of the database. */
+export async function* tablePages(
+  connection: SqlConnection,
+  table: string,
+  columns: readonly string[],
+  { placeholder }: CatalogueDialect,
+): AsyncGenerator<readonly SqlValue[][]> {
+  const slot = quoteName(SLOT);
+  const read = [slot, ...columns.map(quoteName)].join(", ");
+  const statement =
+    `select ${read} from ${quoteName(table)} where ${slot} > ${placeholder(1)} ` +
+    `order by ${slot} limit ${ROWS_OF_A_PAGE}`;
+  let last = -1;
+  for (;;) {
+    const page = await connection.all(statement, [last]);
+    if (page.length > 0) yield page;
+    if (page.length < ROWS_OF_A_PAGE) return;
+    last = Number(page.at(-1)?.[0]);
+  }
+}
+
+const ROWS_OF_A_PAGE = 2_000;
