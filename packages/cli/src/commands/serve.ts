@@ -9,8 +9,8 @@ export const serve = defineCommand((terminal, exit) =>
     .argument("<definition...>", "definition files, YAML or JSON")
     .option(
       "--store <address>",
-      "where the rows live: memory:, memory:rows.jsonl (loaded at the start, saved at the end), sqlite:rows.sqlite, postgres://user:password@host/database, mysql://user:password@host/database (also MariaDB)",
-      "memory:",
+      "where the rows live: memory: (the default), memory:rows.jsonl (loaded at the start, saved at the end), sqlite:rows.sqlite, postgres://user:password@host/database, mysql://user:password@host/database (also MariaDB); of several definitions once for each, as shop=sqlite:shop.sqlite for shop.yaml",
+      (text: string, given: readonly string[] = []) => [...given, text],
     )
     .option("--host <name>", "the address to listen on", "127.0.0.1")
     .option("--port <number>", "the port to listen on; 0 takes a free one", readPort, 8080)

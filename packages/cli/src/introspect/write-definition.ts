@@ -61,7 +61,7 @@ export function writeDefinition(database: DatabaseDescription, accessKey: string
 const NO_REFS = { targets: new Map(), notes: [] };
 
 /** Tables of our own, in a database that holds a store. */
-const OF_A_STORE = /^tablewright_(?:store|tables|outbox|runs|functions)$/u;
+const OF_A_STORE = /^tablewright_(?:store|application|tables|outbox|runs|functions)$/u;
 
 /** The part of the path of every call that names the application. */
 function idFrom(name: string): string {

@@ -1,10 +1,12 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createEngine, type Engine, type EngineLimits } from "@tablewright/core";
+import { MigrationRefused } from "@tablewright/core/storage";
 import { isForTheUser } from "../is-for-the-user.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { openStore } from "../stores/open-store.ts";
 import { withOwnSchema } from "../stores/with-own-schema.ts";
+import { withoutPassword } from "../stores/without-password.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
@@ -57,6 +59,8 @@ export async function openApplication(
     await store.close();
     if (!isForTheUser(error)) throw error;
     terminal.err(`${file}: ${error.message}`);
+    if (error instanceof MigrationRefused && error.isPending)
+      terminal.err(`Run: tablewright migrate ${file} --store ${withoutPassword(options.store)}`);
   });
   if (engine === undefined) return undefined;
   const data = options.data ?? (await dataBeside(file, options.store));

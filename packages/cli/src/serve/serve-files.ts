@@ -8,10 +8,12 @@ import { isLoopback } from "./is-loopback.ts";
 import { listen } from "./listen.ts";
 import { type OpenApplication, openApplication } from "./open-application.ts";
 import { type GivenLimits, readLimits } from "./read-limits.ts";
+import { readStores } from "./read-stores.ts";
 import { withReadiness } from "./with-readiness.ts";
 
 export interface ServeOptions {
-  readonly store: string;
+  /** Addresses, or texts such as `shop=sqlite:shop.sqlite`. */
+  readonly store?: readonly string[];
   readonly host: string;
   readonly port: number;
   readonly wire: Wire;
@@ -39,12 +41,18 @@ export async function serveFiles(
     terminal.err(limits);
     return 1;
   }
+  const stores = readStores(files, options.store ?? []);
+  if (typeof stores === "string") {
+    terminal.err(stores);
+    return 1;
+  }
   const takesPlainKeys = options.allowPlainKeys === true || isLoopback(options.host);
   const applications: OpenApplication[] = [];
   let isServed = false;
   try {
-    for (const file of files) {
-      const opening = { ...options, limits: limits.engine, takesPlainKeys };
+    for (const [at, file] of files.entries()) {
+      const store = stores[at] ?? "";
+      const opening = { ...options, store, limits: limits.engine, takesPlainKeys };
       const application = await openApplication(file, opening, say);
       if (application === undefined) return 1;
       applications.push(application);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Store } from "@tablewright/core/storage";
 import { storeInFile } from "./store-in-file.ts";
+import { withoutPassword } from "./without-password.ts";
 
 /**
  * The store at an address such as `memory:`, `memory:rows.jsonl`, `sqlite:rows.sqlite`, `postgres://user@host/db` or
@@ -49,8 +50,4 @@ async function openPostgres(rest: string): Promise<Store> {
 
 async function openMysql(rest: string): Promise<Store> {
   return (await import("@tablewright/store-mysql")).mysqlStore(`mysql:${rest}`);
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/.*@/su, "//…@");
 }
