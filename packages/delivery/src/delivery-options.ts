@@ -1,0 +1,25 @@
+import type { LogEntry } from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
+import type { SendRequest } from "./attempt/send-request.ts";
+import type { Clock } from "./clock.ts";
+import type { DeliveryLimits } from "./delivery-limits.ts";
+
+/** What a worker has of the world outside, all of it handed in. */
+export interface DeliveryOptions {
+  /** A store that is open; every event of its outbox is delivered. The worker does not close it. */
+  readonly store: Store;
+  readonly send: SendRequest;
+  readonly clock: Clock;
+  /** A number from 0 up to but without 1. */
+  readonly random: () => number;
+  /** The value of an environment variable that a definition names as a secret. */
+  readonly secrets: (name: string) => string | undefined;
+  readonly limits?: Partial<DeliveryLimits>;
+  /** Takes note of attempts and of a store that is away. It is given no secret, and of a URL the host alone. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** The same with everything filled in. */
+export interface WorkerOptions extends Required<DeliveryOptions> {
+  readonly limits: DeliveryLimits;
+}

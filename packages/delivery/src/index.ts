@@ -1,0 +1,15 @@
+/** Delivers what workflow rules ask for outside the application, and tells how far it is: `@tablewright/delivery`. */
+
+export {
+  type OutgoingRequest,
+  type ReceivedAnswer,
+  type SendRequest,
+  Undeliverable,
+} from "./attempt/send-request.ts";
+export type { Clock } from "./clock.ts";
+export { type DeliveryLimits, defaultDeliveryLimits } from "./delivery-limits.ts";
+export type { DeliveryOptions } from "./delivery-options.ts";
+export { isPublicAddress } from "./node/is-public-address.ts";
+export { type NodeSendOptions, nodeSend } from "./node/node-send.ts";
+export { systemClock } from "./node/system-clock.ts";
+export { type Delivery, startDelivery } from "./start-delivery.ts";

@@ -1,0 +1,25 @@
+import { defaultDeliveryLimits } from "./delivery-limits.ts";
+import type { DeliveryOptions } from "./delivery-options.ts";
+import { DeliveryWorker } from "./delivery-worker.ts";
+
+/** A worker over an outbox. */
+export interface Delivery {
+  /** Looks into the outbox now instead of at the next poll. */
+  wake(): void;
+  /**
+   * Claims nothing more, lets the attempts under way end within `limits.stopping`, or until `hurried` is aborted, and gives
+   * the rest back, so that another worker goes on at once. Never rejects.
+   */
+  stop(hurried?: AbortSignal): Promise<void>;
+}
+
+/** Delivers the events of an outbox, at least once each, until it is stopped. Any number of workers share one outbox. */
+export function startDelivery({ limits, ...options }: DeliveryOptions): Delivery {
+  const worker = new DeliveryWorker({
+    ...options,
+    log: options.log ?? (() => {}),
+    limits: { ...defaultDeliveryLimits, ...limits },
+  });
+  const run = worker.run();
+  return { wake: () => worker.wake(), stop: (hurried) => worker.stop(run, hurried) };
+}
