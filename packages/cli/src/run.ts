@@ -18,6 +18,7 @@ export async function run(input: readonly string[], terminal: Terminal): Promise
       exitCode = code;
     });
     program.addCommand(command.copyInheritedSettings(program));
+    for (const part of command.commands) part.copyInheritedSettings(command);
   }
   try {
     await program.parseAsync(input, { from: "user" });

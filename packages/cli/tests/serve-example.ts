@@ -13,7 +13,17 @@ export async function serveExample(example: ExampleName, ...options: readonly st
   const { definition, data } = exampleFiles(example);
   // A file is loaded by one call, whose time a busy machine may use up on others.
   const limit = ["--limit", `milliseconds=${START_LIMIT}`];
-  const served = begin(["serve", definition, "--data", data, "--port", "0", ...limit, ...options]);
+  const served = begin([
+    "serve",
+    definition,
+    "--data",
+    data,
+    "--port",
+    "0",
+    "--no-deliver",
+    ...limit,
+    ...options,
+  ]);
   const state = { hasEnded: false };
   served.done.then(() => {
     state.hasEnded = true;

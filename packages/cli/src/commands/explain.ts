@@ -1,11 +1,8 @@
-import { type AppDefinition, createEngine, planMigration, printExcerpt } from "@tablewright/core";
-import type { MigrationStep, Store } from "@tablewright/core/storage";
+import { type Engine, printExcerpt } from "@tablewright/core";
 import { Command } from "commander";
 import { describeExplanation } from "../explain/describe-explanation.ts";
-import { readSoundDefinition } from "../read-sound-definition.ts";
-import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
-import { withStore } from "../with-store.ts";
+import { withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface ExplainOptions {
@@ -27,26 +24,19 @@ export const explain = defineCommand((terminal, exit) =>
     .option("--run-as <email>", "who asks; by default the application's owner")
     .option("--json", "print the explanation as JSON")
     .action(async (file: string, table: string, selector: string | undefined, options: ExplainOptions) => {
-      const definition = await readSoundDefinition(file, terminal);
-      if (definition === undefined) return exit(1);
-      const isWell = await withStore(options.store, { mustExist: true }, terminal, (store) =>
-        explainFind({ definition, store }, { table, selector, ...options }, terminal),
+      exit(
+        await withApplication(file, options.store, terminal, ({ engine }) =>
+          explainFind(engine, { table, selector, ...options }, terminal),
+        ),
       );
-      exit(isWell ? 0 : 1);
     }),
 );
 
 async function explainFind(
-  { definition, store }: { readonly definition: AppDefinition; readonly store: Store },
+  engine: Engine,
   { table, selector, runAs, json }: ExplainOptions & { table: string; selector: string | undefined },
   terminal: Terminal,
 ): Promise<boolean> {
-  const plan = await planMigration(definition, store);
-  if (plan?.some(({ what }) => !ASIDE.has(what))) {
-    terminal.err('The store does not fit the definition; "tablewright migrate" tells what it lacks.');
-    return false;
-  }
-  const engine = await createEngine({ definition, store, services: systemServices });
   const properties = {
     ...(selector === undefined ? {} : { Selector: selector }),
     ...(runAs === undefined ? {} : { RunAsUserEmail: runAs }),
@@ -57,6 +47,3 @@ async function explainFind(
   terminal.out(json ? JSON.stringify(output, null, 2) : describeExplanation(output));
   return true;
 }
-
-/** What is kept although the definition does not name it any more changes nothing. */
-const ASIDE: ReadonlySet<MigrationStep["what"]> = new Set(["keepColumn", "keepTable"]);

@@ -2,7 +2,9 @@
 import { backup } from "./backup.ts";
 import { check } from "./check.ts";
 import type { BuildCommand } from "./define-command.ts";
+import { deliver } from "./deliver.ts";
 import { evalCommand } from "./eval.ts";
+import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
@@ -22,4 +24,6 @@ export const commands: readonly BuildCommand[] = [
   introspect,
   migrate,
   backup,
+  deliver,
+  events,
 ];

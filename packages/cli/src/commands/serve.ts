@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { allowPrivateTargets } from "../deliver/allow-private-targets.ts";
 import type { ServeOptions } from "../serve/serve-files.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -38,6 +39,8 @@ export const serve = defineCommand((terminal, exit) =>
       "--allow-plain-keys",
       "serve other machines although an access key is in a definition as plain text",
     )
+    .option("--no-deliver", "leave the webhooks of workflow rules in the outbox, for tablewright deliver")
+    .addOption(allowPrivateTargets())
     .option("--quiet", "write nothing but errors")
     .action(async (files: string[], options: ServeOptions) => {
       // The other commands do not wait for the server's packages.

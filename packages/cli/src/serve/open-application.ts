@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createEngine, type Engine, type EngineLimits } from "@tablewright/core";
-import { MigrationRefused } from "@tablewright/core/storage";
+import { MigrationRefused, type Store } from "@tablewright/core/storage";
 import { isForTheUser } from "../is-for-the-user.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { openStore } from "../stores/open-store.ts";
@@ -16,6 +16,8 @@ import { writeLogEntry } from "./write-log-entry.ts";
 /** An application that can be served, its data not yet loaded. */
 export interface OpenApplication {
   readonly engine: Engine;
+  /** The engine's, which closes it. */
+  readonly store: Store;
   /** The access key made for this run, when the definition has none. */
   readonly madeKey: string | undefined;
   /** Whether a key may be printed: it was made for this run, or everybody knows it. */
@@ -64,7 +66,7 @@ export async function openApplication(
   });
   if (engine === undefined) return undefined;
   const data = options.data ?? (await dataBeside(file, options.store));
-  return { engine, madeKey, showsKey: madeKey !== undefined || isBundledExample(file), data };
+  return { engine, store, madeKey, showsKey: madeKey !== undefined || isBundledExample(file), data };
 }
 
 /** A store in memory begins empty, unless its file was there, so the folder `data` beside the definition fills it. */

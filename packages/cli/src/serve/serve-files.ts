@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Wire } from "@tablewright/core";
+import type { Delivery } from "@tablewright/delivery";
 import { closeServer, createLogger, createServer } from "@tablewright/http";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
@@ -26,6 +27,10 @@ export interface ServeOptions {
   readonly allowPlainKeys?: true;
   /** Whether the access key may stand in the address of a request. */
   readonly queryKeys: boolean;
+  /** Whether the events of the applications are delivered. */
+  readonly deliver: boolean;
+  /** Whether they are delivered to this machine and its private networks too. */
+  readonly allowPrivateTargets?: true;
   readonly quiet?: true;
 }
 
@@ -83,14 +88,19 @@ async function serveApplications(
     await server.close();
     return false;
   }
+  let deliveries: readonly Delivery[] = [];
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
   if (isLoaded) {
     for (const application of applications) {
       terminal.out(await describeApplication(listening.address, application, Date.now()));
     }
+    if (options.deliver) deliveries = await beginDeliveries(applications, options, terminal);
     if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
   }
-  await closeServer(server, LONGEST_CLOSING, terminal.hurried);
+  await Promise.all([
+    closeServer(server, LONGEST_CLOSING, terminal.hurried),
+    ...deliveries.map((delivery) => delivery.stop(terminal.hurried)),
+  ]);
   return isLoaded;
 }
 
@@ -126,6 +136,15 @@ async function loadApplications(
 
 /** Milliseconds of loading about which nothing is said. */
 const QUIET_LOADING = 1_000;
+
+async function beginDeliveries(
+  applications: readonly OpenApplication[],
+  options: ServeOptions,
+  terminal: Terminal,
+): Promise<readonly Delivery[]> {
+  const { beginDelivery } = await import("../deliver/begin-delivery.ts"); // with what a start does without
+  return applications.map(({ store }) => beginDelivery(store, options, terminal));
+}
 
 /** Milliseconds for the calls under way, a second less than operators are promised. Rows are saved after that, however long it takes. */
 const LONGEST_CLOSING = 9_000;

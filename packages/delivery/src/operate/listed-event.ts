@@ -1,0 +1,50 @@
+import type { WebhookCall } from "@tablewright/core";
+import type { StoredEvent } from "@tablewright/core/storage";
+import { readNote } from "../outcome/attempt-note.ts";
+import { isDropped } from "./dropped.ts";
+
+/** As the outbox has it, but `dropped` for what an operator has given up. */
+export type ListedState = StoredEvent["state"] | "dropped";
+
+/** An event of the outbox for an operator: how far it is, and the request without what its headers and body say. */
+export interface ListedEvent {
+  readonly id: string;
+  readonly state: ListedState;
+  readonly rule: string;
+  readonly table: string | undefined;
+  /** The key of the row as people read it. */
+  readonly key: string | undefined;
+  readonly change: WebhookCall["change"] | undefined;
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  /** Requests that were sent and failed since the event was last queued or retried. */
+  readonly failures: number;
+  /** How often a worker has claimed it. */
+  readonly claims: number;
+  /** ISO 8601. */
+  readonly created: string;
+  /** When it is tried next, or given back by a worker that does not; ISO 8601, for an event that waits. */
+  readonly due: string | undefined;
+  /** How the last attempt failed, with the beginning of the answer. */
+  readonly error: string | undefined;
+}
+
+export function listedEvent(event: StoredEvent, call: WebhookCall | undefined): ListedEvent {
+  const { id, rule, attempts, createdAt, dueAt, error } = event;
+  const state = isDropped(event) ? "dropped" : event.state;
+  return {
+    id,
+    state,
+    rule,
+    table: call?.table,
+    key: call?.key,
+    change: call?.change,
+    method: call?.method,
+    url: call?.url,
+    failures: readNote(error)?.attempts ?? 0,
+    claims: attempts,
+    created: new Date(createdAt).toISOString(),
+    due: state === "waiting" ? new Date(dueAt).toISOString() : undefined,
+    error,
+  };
+}

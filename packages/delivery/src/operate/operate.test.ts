@@ -1,0 +1,70 @@
+/** What an operator sees of an outbox and does to it. */
+import { memoryStore } from "@tablewright/store-memory";
+import { expect, test } from "vitest";
+import { listed, queue } from "../../tests/stores.ts";
+import { dropEvents, listEvents, retryEvents } from "../index.ts";
+
+const NOW = Date.UTC(2026, 10, 22);
+const MINUTE = 60_000;
+
+test("another application's events are neither listed nor changed", async () => {
+  const store = memoryStore();
+  await queue(store, NOW, {}, { app: "other" }, {});
+  const events = await listEvents(store, "shop", { limit: 9 });
+  expect(events.map(({ id }) => id)).toEqual(["e3", "e1"]);
+  expect(await dropEvents(store, "shop", ["e2"], NOW)).toEqual({
+    changed: [],
+    refused: [{ id: "e2", reason: "The application has no such event." }],
+  });
+});
+
+test("headers and bodies, where keys may be, are not shown", async () => {
+  const store = memoryStore();
+  await queue(store, NOW, { headers: { Authorization: "Bearer key" }, body: "private", secret: "env:HOOK" });
+  expect(JSON.stringify(await listEvents(store, "shop", { limit: 9 }))).not.toMatch(/Bearer|private|HOOK/u);
+});
+
+test("more events than a page are all found", async () => {
+  const store = memoryStore();
+  await queue(store, NOW, ...Array(450).fill({}));
+  expect(await listEvents(store, "shop", { limit: 1_000 })).toHaveLength(450);
+  expect(await listEvents(store, "shop", { id: "e1", limit: 1 })).toHaveLength(1);
+  expect((await dropEvents(store, "shop", ["e1", "e450", "e1"], NOW)).changed).toEqual(["e1", "e450"]);
+});
+
+test("an event that waits long is tried at once and keeps its time, one that is dead gets a new one", async () => {
+  const store = memoryStore();
+  await queue(store, NOW, {}, {}, {});
+  const error = "Attempt 3 since 2026-11-22T00:00:00.000Z: 503";
+  await store.write((transaction) =>
+    transaction.settleEvents([
+      { id: "e1", state: "waiting", dueAt: NOW + MINUTE + 1, error },
+      { id: "e2", state: "waiting", dueAt: NOW + MINUTE, error },
+      { id: "e3", state: "failed", dueAt: NOW, error },
+    ]),
+  );
+  const { changed, refused } = await retryEvents(store, "shop", ["e1", "e2", "e3"], NOW);
+  expect([changed, refused.map(({ id }) => id)]).toEqual([["e1", "e3"], ["e2"]]);
+  expect(await listed(store)).toMatchObject([
+    { state: "waiting", dueAt: NOW, error },
+    { state: "waiting", dueAt: NOW + MINUTE, error },
+    { state: "waiting", dueAt: NOW, error: undefined },
+  ]);
+});
+
+test("a dropped event is told from one that failed, and is no more among those to retry", async () => {
+  const store = memoryStore();
+  await queue(store, NOW, {}, {});
+  const failed = { state: "failed", dueAt: NOW, error: "410" } as const;
+  await store.write((transaction) =>
+    transaction.settleEvents([
+      { id: "e1", ...failed },
+      { id: "e2", ...failed },
+    ]),
+  );
+  await dropEvents(store, "shop", ["e1"], NOW);
+  expect(await listEvents(store, "shop", { state: "dropped", limit: 9 })).toMatchObject([
+    { id: "e1", error: "Dropped at 2026-11-22T00:00:00.000Z. 410" },
+  ]);
+  expect((await retryEvents(store, "shop", "failed", NOW)).changed).toEqual(["e2"]);
+});
