@@ -2,14 +2,18 @@
 export interface DeliveryLimits {
   /** Events that a worker holds at a time, under way or about to be sent. */
   readonly held: number;
-  /** Requests to one host at the same time; as many more wait for their turn. */
+  /** Requests to one host at the same time. */
   readonly perHost: number;
+  /** Events that a worker holds beside them, which wait for their turn at the host. */
+  readonly waiting: number;
   /** One attempt, from looking up the host to the end of its answer, redirects included. */
   readonly attempt: number;
   /** How long a claim keeps other workers away; much longer than an attempt. */
   readonly claim: number;
   /** Between two looks into an outbox where nothing is due. */
   readonly poll: number;
+  /** The same while events that had to wait for their host come due. */
+  readonly pollBehind: number;
   /** After the first failed attempt of an event; it doubles with each further one. */
   readonly firstDelay: number;
   /** At most between two attempts of an event, unless its receiver asks for more. */
@@ -31,11 +35,13 @@ export interface DeliveryLimits {
 }
 
 export const defaultDeliveryLimits: DeliveryLimits = {
-  held: 64,
+  held: 128,
   perHost: 4,
+  waiting: 32,
   attempt: 15_000,
   claim: 60_000,
   poll: 1_000,
+  pollBehind: 50,
   firstDelay: 5_000,
   longestDelay: 10_800_000,
   giveUp: 86_400_000,

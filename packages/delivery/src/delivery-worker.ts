@@ -40,7 +40,10 @@ export class DeliveryWorker {
       const claimed = room > 0 ? await this.#claim(room) : [];
       for (const event of claimed) this.#take(event);
       this.#isHungry = claimed.length === room;
-      if (room === 0 || !this.#isHungry) await clock.sleep(limits.poll * (0.75 + random() / 2), signal);
+      const now = clock.now();
+      const isBehind = [...this.#hosts.values()].some((host) => host.isBehind(now));
+      const pause = isBehind ? limits.pollBehind : limits.poll;
+      if (room === 0 || !this.#isHungry) await clock.sleep(pause * (0.75 + random() / 2), signal);
     }
   }
 
@@ -51,14 +54,14 @@ export class DeliveryWorker {
   async stop(run: Promise<void>, hurried?: AbortSignal): Promise<void> {
     const { clock, limits } = this.#options;
     this.#stopping.abort();
-    await run;
-    for (const host of this.#hosts.values()) for (const { event } of host.empty()) this.#giveBack(event);
     const empty = new AbortController();
     const signal = AbortSignal.any(hurried === undefined ? [empty.signal] : [empty.signal, hurried]);
     const cutOff = clock.sleep(limits.stopping, signal).then(() => {
       this.#cutOff.abort();
       this.#settlements.hurry();
     });
+    await run;
+    for (const host of this.#hosts.values()) for (const { event } of host.empty()) this.#giveBack(event);
     await new Promise<void>((resolve) => {
       this.#whenEmpty = resolve;
       if (this.#held.size === 0) resolve();

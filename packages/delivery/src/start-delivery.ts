@@ -13,13 +13,15 @@ export interface Delivery {
   stop(hurried?: AbortSignal): Promise<void>;
 }
 
-/** Delivers the events of an outbox, at least once each, until it is stopped. Any number of workers share one outbox. */
-export function startDelivery({ limits, ...options }: DeliveryOptions): Delivery {
-  const worker = new DeliveryWorker({
-    ...options,
-    log: options.log ?? (() => {}),
-    limits: { ...defaultDeliveryLimits, ...limits },
-  });
+/**
+ * Delivers the events of an outbox, at least once each, until it is stopped. Any number of workers share one outbox. Throws
+ * when a claim would be over before an attempt.
+ */
+export function startDelivery({ limits: given, ...options }: DeliveryOptions): Delivery {
+  const limits = { ...defaultDeliveryLimits, ...given };
+  if (limits.claim < 2 * limits.attempt)
+    throw new RangeError(`A claim of ${limits.claim} ms is too short for attempts of ${limits.attempt} ms.`);
+  const worker = new DeliveryWorker({ ...options, log: options.log ?? (() => {}), limits });
   const run = worker.run();
   return { wake: () => worker.wake(), stop: (hurried) => worker.stop(run, hurried) };
 }

@@ -142,10 +142,10 @@ test.each<[string, (response: ServerResponse, request: IncomingMessage) => void,
     "delivered",
   ],
   ["answers with what is no HTTP", (_, { socket }) => socket.end("what?\r\n\r\n"), "Parse Error"],
-])("a receiver that %s", async (_what, answer, wanted) => {
+])("a receiver that %s", async (_what, answer, expected) => {
   handle = (request, response) => answer(response, request);
   const { event } = await deliver({ url: address });
-  expect(`${event?.state} ${event?.error}`).toContain(wanted);
+  expect(`${event?.state} ${event?.error}`).toContain(expected);
 });
 
 test("a receiver that is down", async () => {
@@ -172,7 +172,7 @@ test.each<[number, string, string, string]>([
   [307, "POST", "http://localhost:PORT/next", "delivered"],
   [307, "POST", "ftp://a.example/", "a redirect to ftp:, not followed"],
   [307, "POST", "http://[", "a redirect to what is no URL"],
-])("a redirect: %s to %s %s", async (status, method, to, wanted) => {
+])("a redirect: %s to %s %s", async (status, method, to, expected) => {
   const { port } = server.address() as AddressInfo;
   const location = to.replace("PORT", String(port));
   handle = ({ url }, response) => response.writeHead(url === "/next" ? 200 : status, { location }).end();
@@ -183,8 +183,8 @@ test.each<[number, string, string, string]>([
     headers,
     ...(method === "GET" ? {} : { body: "b" }),
   });
-  expect(`${event?.state} ${event?.error}`).toContain(wanted);
-  if (wanted !== "delivered") return;
+  expect(`${event?.state} ${event?.error}`).toContain(expected);
+  if (expected !== "delivered") return;
   expect(received.map(({ path, body }) => [path, body])).toEqual([
     ["/", method === "GET" ? '{"order":1}' : "b"],
     ["/next", method === "GET" ? '{"order":1}' : "b"],

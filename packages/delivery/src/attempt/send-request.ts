@@ -1,4 +1,4 @@
-/** One request over the network. Whoever sends it follows no redirect and reads no more of the answer than it is asked to. */
+/** One request over the network: no redirect is followed, and no more of the answer is read than is asked for. */
 export type SendRequest = (request: OutgoingRequest, signal: AbortSignal) => Promise<ReceivedAnswer>;
 
 export interface OutgoingRequest {

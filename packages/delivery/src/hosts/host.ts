@@ -27,7 +27,7 @@ export class Host<Job> {
   #rest = { from: 0, until: 0 };
   /** When the next event that is put off will have its turn, as far as can be told. */
   #nextTurn = 0;
-  #typicalTime = 20;
+  #typicalTime = 10;
 
   constructor(limits: DeliveryLimits, random: () => number) {
     this.#limits = limits;
@@ -39,7 +39,7 @@ export class Host<Job> {
       this.#underWay++;
       return "begins";
     }
-    if (this.#isHealthy && !this.isResting(now) && this.#queue.length < this.#limits.perHost) {
+    if (this.#isHealthy && !this.isResting(now) && this.#queue.length < this.#limits.waiting) {
       this.#queue.push(job);
       return "waits";
     }
@@ -82,12 +82,18 @@ export class Host<Job> {
     return now >= this.#rest.from && now < this.#rest.until;
   }
 
-  /** When an event that cannot be sent now is to be tried. */
+  /** When an event that cannot be sent now is to be tried: its turn as far as can be told, rather too early than too late. */
   putOff(now: number): number {
-    const earliest = Math.max(now, this.isResting(now) ? this.#rest.until : now);
+    const each = (this.#typicalTime / this.#limits.perHost) * EARLY;
+    const earliest = this.isResting(now) ? this.#rest.until : now + this.#queue.length * each;
     const turn = Math.min(Math.max(this.#nextTurn, earliest), earliest + this.#limits.longestRest);
-    this.#nextTurn = turn + this.#typicalTime / this.#limits.perHost;
+    this.#nextTurn = turn + each;
     return Math.ceil(turn) + 1;
+  }
+
+  /** Whether events that were put off come due one after the other. */
+  isBehind(now: number): boolean {
+    return this.#nextTurn > now && !this.isResting(now);
   }
 
   get #isHealthy(): boolean {
@@ -109,3 +115,6 @@ export class Host<Job> {
     this.#rest = { from: now, until: now + length };
   }
 }
+
+/** An event that comes too early is put off again; one that comes too late leaves a place free. */
+const EARLY = 0.7;

@@ -88,7 +88,7 @@ function exchange(
   });
 }
 
-/** A value that no header can hold is found when the request is made. */
+/** A value that no header can hold shows when the request is made. */
 function writable<T>(begin: () => T): T {
   try {
     return begin();

@@ -52,7 +52,7 @@ test("an event that waits long is tried at once and keeps its time, one that is 
   ]);
 });
 
-test("a dropped event is told from one that failed, and is no more among those to retry", async () => {
+test("a dropped event is distinguished from one that failed, and is not among those to retry", async () => {
   const store = memoryStore();
   await queue(store, NOW, {}, {});
   const failed = { state: "failed", dueAt: NOW, error: "410" } as const;

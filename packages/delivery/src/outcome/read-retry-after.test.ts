@@ -16,4 +16,4 @@ test.each<[string | undefined, number]>([
   ["2026", 2_026_000],
   ["soon", 0],
   ["", 0],
-])("%j", (header, wanted) => expect(readRetryAfter(header, now)).toBe(wanted));
+])("%j", (header, expected) => expect(readRetryAfter(header, now)).toBe(expected));
