@@ -1,7 +1,6 @@
 import { type AppDefinition, createEngine, type Engine, planMigration } from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
 import { readSoundDefinition } from "./read-sound-definition.ts";
-import { withOwnSchema } from "./stores/with-own-schema.ts";
 import { systemServices } from "./system-services.ts";
 import type { Terminal } from "./terminal.ts";
 import { withStore } from "./with-store.ts";
@@ -22,8 +21,7 @@ export async function withApplication(
 ): Promise<number> {
   const definition = await readSoundDefinition(file, terminal);
   if (definition === undefined) return 1;
-  const own = withOwnSchema(address, definition);
-  const isWell = await withStore(own, { mustExist: true }, terminal, async (store) => {
+  const isWell = await withStore(address, definition, { mustExist: true }, terminal, async (store) => {
     const plan = await planMigration(definition, store);
     if (plan?.some(({ what }) => !ASIDE.has(what))) {
       terminal.err('The store does not fit the definition; "tablewright migrate" tells what it lacks.');

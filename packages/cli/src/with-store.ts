@@ -1,19 +1,22 @@
+import type { AppDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { isForTheUser } from "./is-for-the-user.ts";
 import { openStore } from "./stores/open-store.ts";
+import { withOwnSchema } from "./stores/with-own-schema.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Runs `work` on the store at an address, its tables not yet opened, and closes it. Answers whether all went well; what
- * did not, and is for a person to mend, has been reported.
+ * Runs `work` on the store of a definition at an address, its tables not yet opened, and closes it. Answers whether all went
+ * well; what did not, and is for a person to mend, has been reported.
  */
 export async function withStore(
   address: string,
+  definition: AppDefinition,
   options: { readonly mustExist: boolean },
   terminal: Terminal,
   work: (store: Store) => Promise<boolean>,
 ): Promise<boolean> {
-  const store = await openStore(address, options).catch((error: Error) => {
+  const store = await openStore(withOwnSchema(address, definition), options).catch((error: Error) => {
     terminal.err(error.message);
   });
   if (store === undefined) return false;

@@ -28,7 +28,7 @@ export async function exportTables(
 ): Promise<number> {
   const definition = await readSoundDefinition(definitionFile, terminal);
   if (definition === undefined) return 1;
-  const isWell = await withStore(address, { mustExist: true }, terminal, async (store) => {
+  const isWell = await withStore(address, definition, { mustExist: true }, terminal, async (store) => {
     const engine = await createEngine({ definition, store, services: systemServices });
     const properties: Properties = locale === undefined ? {} : { Locale: locale };
     let target: Target | undefined;

@@ -58,7 +58,7 @@ export async function importFiles(
   if (definition === undefined || typeof pairs === "string" || typeof map === "string") return 1;
   const items = await openAll(definition, pairs, options, map, terminal);
   if (items === undefined) return 1;
-  const isWell = await withStore(options.store, { mustExist: false }, terminal, (store) =>
+  const isWell = await withStore(options.store, definition, { mustExist: false }, terminal, (store) =>
     new Import(definition, store, items, options, terminal).run(),
   );
   return isWell ? 0 : 1;
