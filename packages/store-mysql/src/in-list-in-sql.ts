@@ -1,7 +1,7 @@
 import type { Family, InList } from "@tablewright/core/storage";
 import {
   joinSql,
-  lookupValue,
+  lookupList,
   type RowInSql,
   type SqlFragment,
   type SqlValue,
@@ -23,12 +23,11 @@ export function inListInSql(
   { alias, table }: RowInSql,
 ): SqlFragment | undefined {
   const column = table.columns[inList.column];
-  if (column === undefined || column.form === "json" || family !== inList.family) return undefined;
+  const wanted = lookupList(inList, family, column);
+  if (column === undefined || wanted === undefined) return undefined;
   const isText = family === "text";
   if (isText && !column.isIndexed) return undefined;
-  const wanted = inList.values.map((one) => lookupValue(one, family, column.form));
-  const existing = wanted.filter((one) => one !== null && one !== undefined);
-  const values = [...new Set(isText ? existing.map((one) => indexedPart(String(one))) : existing)];
+  const values = isText ? [...new Set(wanted.values.map((one) => indexedPart(String(one))))] : wanted.values;
   const size = SIZES.find((most) => most >= values.length);
   if (size === undefined) return undefined;
   const name = sqlName(alias, isText ? foldColumn(column.name) : column.name);
@@ -37,7 +36,7 @@ export function inListInSql(
     padded.map((one) => sqlParameter(one)),
     ", ",
   )})`;
-  return wanted.includes(null) ? sql`(${isFound} or ${name} is null)` : sql`(${isFound})`;
+  return wanted.hasBlank ? sql`(${isFound} or ${name} is null)` : sql`(${isFound})`;
 }
 
 const SIZES = [1, 16, 256, 4_096];

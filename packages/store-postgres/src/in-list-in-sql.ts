@@ -4,7 +4,7 @@ import {
   comparedColumn,
   heldColumn,
   heldDecimal,
-  lookupValue,
+  lookupList,
   type RowInSql,
   type SqlDialect,
   SqlFragment,
@@ -29,12 +29,12 @@ export function inListInSql(
   { fold }: SqlDialect,
 ): SqlFragment | undefined {
   const column = table.columns[inList.column];
-  if (column === undefined || column.form === "json" || family !== inList.family) return undefined;
+  const wanted = lookupList(inList, family, column);
+  if (column === undefined || wanted === undefined) return undefined;
   const value = columnTerm(alias, column);
   if (value === undefined || value.form === "real") return undefined;
   const name = comparedColumn(value);
-  const wanted = inList.values.map((one) => lookupValue(one, family, column.form));
-  const values = [...new Set(wanted.filter((one) => one !== null && one !== undefined))];
+  const { values, hasBlank } = wanted;
   const folded = family === "text" ? fold?.(name) : undefined;
   if (family === "text" && folded === undefined) return undefined;
   const indexed = folded === undefined ? name : indexedFold(folded);
@@ -43,7 +43,7 @@ export function inListInSql(
       ? isOneOf(name, values, heldDecimal(value) === undefined ? typeOf(value.form, column.form) : "numeric")
       : sql`${isOneOf(indexed, startsOf(values), "text")} and ${isOneOf(folded, values, "text")}`;
   const held = folded === undefined ? heldColumn(value) : indexed;
-  return wanted.includes(null) ? sql`((${isFound}) or ${held} is null)` : sql`(${isFound})`;
+  return hasBlank ? sql`((${isFound}) or ${held} is null)` : sql`(${isFound})`;
 }
 
 /** What an index holds of folded texts. */

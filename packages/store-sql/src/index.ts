@@ -31,7 +31,7 @@ export { runHistoryStatements } from "./journals/run-history-statements.ts";
 export { ALL_NUMBERINGS, type KeptTable, NUMBERINGS_WITH_GAPS, readLayouts } from "./migrations/catalogue.ts";
 export { createIndex } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
-export { lookupValue } from "./plans/lookup-value.ts";
+export { lookupList } from "./plans/lookup-list.ts";
 export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
 export { mergeSorted, rowOrder } from "./plans/sorted-rows.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";

@@ -1,7 +1,7 @@
 import type { Family, InList } from "@tablewright/core/storage";
 import {
   joinSql,
-  lookupValue,
+  lookupList,
   type RowInSql,
   type SqlFragment,
   type SqlValue,
@@ -20,15 +20,15 @@ export function inListInSql(
   { alias, table }: RowInSql,
 ): SqlFragment | undefined {
   const column = table.columns[inList.column];
-  if (column === undefined || column.form === "json" || family !== inList.family) return undefined;
+  const wanted = lookupList(inList, family, column);
+  if (column === undefined || wanted === undefined) return undefined;
   const name = sqlName(alias, column.name);
   const value = family === "text" ? sql`tw_fold(${name})` : name;
-  const wanted = inList.values.map((one) => lookupValue(one, family, column.form));
-  const values = [...new Set(wanted.filter((one) => one !== null && one !== undefined))];
+  const { values, hasBlank } = wanted;
   if (column.form === "real" && values.length > MOST_HOLES) return undefined;
   const list = column.form === "real" ? inParameters(values) : inJson(values);
   const isFound = sql`${value} in (${list})`;
-  return wanted.includes(null) ? sql`(${isFound} or ${value} is null)` : sql`(${isFound})`;
+  return hasBlank ? sql`(${isFound} or ${value} is null)` : sql`(${isFound})`;
 }
 
 function inJson(values: readonly SqlValue[]): SqlFragment {

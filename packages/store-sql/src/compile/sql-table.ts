@@ -1,3 +1,4 @@
+import type { ValueForm } from "@tablewright/core/storage";
 import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 
 /** Where a table of the expression's scope lies in the database. */
@@ -53,13 +54,4 @@ export function storedOrder({ slot, order = [slot] }: SqlTable, alias: string): 
 }
 
 /** What a column keeps: dates and times are read as ISO text, durations as seconds, lists as JSON text. */
-export type StoredForm =
-  | "text"
-  | "integer"
-  | "real"
-  | "boolean"
-  | "date"
-  | "time"
-  | "datetime"
-  | "duration"
-  | "json";
+export type StoredForm = ValueForm;

@@ -1,0 +1,23 @@
+import type { Family, InList } from "@tablewright/core/storage";
+import type { SqlColumn } from "../compile/sql-table.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import { lookupValue } from "./lookup-value.ts";
+
+/** The values of an IN-list as they compare with what a column keeps: each once, texts folded. */
+export interface LookupList {
+  readonly values: readonly NonNullable<SqlValue>[];
+  /** Whether rows with a blank are wanted, too. */
+  readonly hasBlank: boolean;
+}
+
+/** Undefined for a column of another family, and for lists. */
+export function lookupList(
+  { values, family: ofValues }: InList,
+  family: Family,
+  column: SqlColumn | undefined,
+): LookupList | undefined {
+  if (column === undefined || column.form === "json" || family !== ofValues) return undefined;
+  const wanted = values.map((one) => lookupValue(one, family, column.form));
+  const existing = wanted.filter((one) => one !== null && one !== undefined);
+  return { values: [...new Set(existing)], hasBlank: wanted.includes(null) };
+}
