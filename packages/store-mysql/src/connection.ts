@@ -1,5 +1,5 @@
-import { EvaluationError, type Meter } from "@tablewright/core/storage";
-import type { Bound, SqlConnection, SqlValue } from "@tablewright/store-sql";
+import type { Meter } from "@tablewright/core/storage";
+import { type Bound, type SqlConnection, type SqlValue, timeOver } from "@tablewright/store-sql";
 import type { Answer, Client } from "./client.ts";
 import { isTimedOut } from "./mysql-error.ts";
 import { limitStatements } from "./session.ts";
@@ -50,16 +50,10 @@ export class Connection implements SqlConnection {
       return await work();
     } catch (error) {
       this.#hasFailed = true;
-      const isOver =
-        isTimedOut(error) && this.#meter !== undefined && this.#meter.remainingMilliseconds <= EARLY;
-      throw isOver
-        ? new EvaluationError("limit/time", { limit: this.#meter?.limits.milliseconds ?? 0 })
-        : error;
+      const over = isTimedOut(error) && this.#meter !== undefined ? timeOver(this.#meter) : undefined;
+      throw over ?? error;
     }
   }
 }
 
 const LOST = "The transaction was lost to an earlier error.";
-
-/** Milliseconds by which the server's clock may be ahead. */
-const EARLY = 10;

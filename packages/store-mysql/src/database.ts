@@ -1,4 +1,4 @@
-import { type Bound, Lane, Pulse, type SqlValue } from "@tablewright/store-sql";
+import { type Bound, Lane, Pulse, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
 import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "mysql2";
 import { AlteringConnection } from "./altering-connection.ts";
 import { Client } from "./client.ts";
@@ -22,8 +22,7 @@ export class Database {
   readonly #pulse: Pulse;
   /** The connections of the pool whose session has begun. */
   readonly #clients = new WeakMap<PoolConnection, Client>();
-  /** The snapshots that are being taken, and statements that read alone. */
-  readonly #beginning = new Set<Promise<unknown>>();
+  readonly #snapshots = new TakenSnapshots();
   readonly #running = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
 
@@ -56,7 +55,7 @@ export class Database {
     limit = this.#limit,
   ): Promise<T> {
     return this.#run(async () => {
-      await this.#snapshotsTaken();
+      await this.#snapshots.settled();
       const { client, begun } = await this.#begin(begin, limit);
       const connection = new Connection(client);
       return this.#endAfter(client, connection, () => work(connection, begun));
@@ -72,7 +71,7 @@ export class Database {
     return this.#run(async () => {
       if (searches) await this.#enter();
       try {
-        const { client, begun } = await this.#early(this.#begin(begin, this.#limit));
+        const { client, begun } = await this.#snapshots.add(this.#begin(begin, this.#limit));
         try {
           return await work(new Connection(client), begun);
         } finally {
@@ -101,7 +100,7 @@ export class Database {
   /** The rows that one statement answers, which only reads; it is sent again where its connection breaks. */
   readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
     const read = () => this.#attempt(async (client) => (await client.execute(sql, values)).rows, true);
-    return this.#run(() => this.#early(read()));
+    return this.#run(() => this.#snapshots.add(read()));
   }
 
   /** Rejects when the database does not answer now. Those who ask at the same time are answered together. */
@@ -213,24 +212,6 @@ export class Database {
     return this.#watch(this.#searches.enter(), () => this.#searches.leave());
   }
 
-  /** Notes that a snapshot is being taken: what is written afterwards is not in it. */
-  #early<T>(taking: Promise<T>): Promise<T> {
-    this.#beginning.add(taking);
-    const forget = () => this.#beginning.delete(taking);
-    taking.then(forget, forget);
-    return taking;
-  }
-
-  /** What is written afterwards is in no snapshot that was asked for before, unless its connection hangs. */
-  async #snapshotsTaken(): Promise<void> {
-    if (this.#beginning.size === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const patience = setTimeout(resolve, LONGEST_TAKING);
-    Promise.allSettled(this.#beginning).then(() => resolve());
-    await promise;
-    clearTimeout(patience);
-  }
-
   #run<T>(work: () => Promise<T>): Promise<T> {
     const running = work();
     this.#running.add(running);
@@ -252,7 +233,6 @@ const ATTEMPTS = 12;
 const UNLIMITED = 0;
 
 /** Milliseconds. */
-const LONGEST_TAKING = 250;
 const LONGEST_CHECK = 1_500;
 
 /** A prepared statement takes memory of the server, on each connection. No file of this machine is sent to a server. */

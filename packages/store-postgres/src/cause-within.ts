@@ -1,4 +1,5 @@
-import { EvaluationError, type Meter } from "@tablewright/core/storage";
+import type { Meter } from "@tablewright/core/storage";
+import { timeOver } from "@tablewright/store-sql";
 import { isTimedOut } from "./postgres-error.ts";
 
 /**
@@ -6,9 +7,5 @@ import { isTimedOut } from "./postgres-error.ts";
  * that was cut off before, such as by an operator or while it waited for somebody's lock, is an error of the database.
  */
 export function causeWithin(meter: Meter, error: unknown): unknown {
-  if (!isTimedOut(error) || meter.remainingMilliseconds > EARLY) return error;
-  return new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
+  return isTimedOut(error) ? (timeOver(meter) ?? error) : error;
 }
-
-/** Milliseconds by which the server's clock may be ahead. */
-const EARLY = 10;

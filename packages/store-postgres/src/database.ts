@@ -1,4 +1,4 @@
-import { type Bound, Lane, Pulse, quoteName, type SqlValue } from "@tablewright/store-sql";
+import { type Bound, Lane, Pulse, quoteName, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
 import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
 import { Connection, StatementNames } from "./connection.ts";
@@ -17,8 +17,7 @@ export class Database {
   /** Reads that may take long leave connections to the others. */
   readonly #searches: Lane;
   readonly #names = new StatementNames();
-  /** The snapshots that are being taken, and statements that read alone. */
-  readonly #beginning = new Set<Promise<unknown>>();
+  readonly #snapshots = new TakenSnapshots();
 
   constructor({ schema, acceptsLoss: _, ...options }: PostgresOptions) {
     const config = { ...DEFAULTS, ...options, types: columnTypes, pipeline: true };
@@ -109,8 +108,7 @@ export class Database {
   async readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
-      const reading = new Connection(send, this.#names).all(sql, values);
-      this.#beginning.add(reading);
+      const reading = this.#snapshots.add(new Connection(send, this.#names).all(sql, values));
       try {
         const rows = await reading;
         release(false);
@@ -118,8 +116,6 @@ export class Database {
       } catch (error) {
         release(true);
         if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
-      } finally {
-        this.#beginning.delete(reading);
       }
     }
   }
@@ -147,7 +143,7 @@ export class Database {
   }
 
   async #begin([begin = "begin", ...others]: readonly string[]) {
-    await this.#snapshotsTaken();
+    await this.#snapshots.settled();
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
       const connection = new Connection(send, this.#names);
@@ -164,23 +160,11 @@ export class Database {
     }
   }
 
-  /** What is written afterwards is in no snapshot that was asked for before, unless its connection hangs. */
-  async #snapshotsTaken(): Promise<void> {
-    if (this.#beginning.size === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const patience = setTimeout(resolve, LONGEST_TAKING);
-    Promise.allSettled(this.#beginning).then(() => resolve());
-    await promise;
-    clearTimeout(patience);
-  }
-
   async #beginSnapshot(begin: string, told: string): Promise<Beginning> {
     const { send, release } = await this.#connect();
     const connection = new Connection(send, this.#names);
     const begun = Promise.all([connection.exec(begin), connection.all(told)]).then(([, rows]) => rows);
-    this.#beginning.add(begun);
-    const forget = () => this.#beginning.delete(begun);
-    begun.then(forget, forget);
+    this.#snapshots.add(begun);
     return { send, begun, release };
   }
 
@@ -235,8 +219,5 @@ const DEFAULTS: PostgresOptions = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 };
-
-/** Milliseconds. */
-const LONGEST_TAKING = 250;
 
 const LOST = "The transaction was lost to an earlier error.";

@@ -48,6 +48,8 @@ export type { SqlDatabase, Upgrade } from "./store/sql-database.ts";
 export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "./store/sql-driver.ts";
 export { sqlStore } from "./store/sql-store.ts";
 export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
+export { TakenSnapshots } from "./store/taken-snapshots.ts";
+export { timeOver } from "./store/time-over.ts";
 export { freeName } from "./tables/free-name.ts";
 export { RUN } from "./tables/row-numbering.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
