@@ -17,7 +17,7 @@ import {
 } from "./migrations/migration-cases.ts";
 
 /**
- * What opening a store with another definition would do is told beforehand, and done in one transaction or not at all. A store
+ * What opening a store with another definition would do is said beforehand, and done in one transaction or not at all. A store
  * that `altersInSteps` refuses to rename and to convert; one that tells no plans is none that `isPlanned`.
  */
 export function describeMigrations(

@@ -19,7 +19,7 @@ import type { Outbox } from "./outbox.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
 
-/** Changes forks of what it touches and reads what it has changed; whoever began it commits `snapshot`, or drops it. */
+/** Changes forks of what it touches and reads what it has changed; the caller commits `snapshot`, or drops it. */
 export class MemoryWrite extends MemoryRead implements WriteTransaction {
   readonly #before: Snapshot;
   readonly #own: OwnSnapshot;

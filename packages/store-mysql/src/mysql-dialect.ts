@@ -9,7 +9,7 @@ import { columnIndex, dropIndex, keyIndexes, readIndexes } from "./indexes.ts";
 import { COMMENT, journalDialect, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
 
 /**
- * MariaDB and MySQL as a store needs them. Names of columns are told apart by letters alone, tables lie in files, and each
+ * MariaDB and MySQL as a store needs them. Names of columns differ by letters alone, tables lie in files, and each
  * statement that alters one is committed by itself.
  */
 export const mysqlDialect: SqlStoreDialect<Connection> = {

@@ -1,4 +1,4 @@
-/** What is particular to MariaDB: what stands in its tables, and how they change over time. */
+/** What is particular to MariaDB: what its tables hold, and how they change over time. */
 import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import fc from "fast-check";

@@ -61,7 +61,7 @@ function isOneOf(value: SqlFragment, values: readonly SqlValue[], type: string):
   return sql`${value} = any(${list}::${new SqlFragment([`${type}[]`])})`;
 }
 
-/** A value as it stands in the text of an array. */
+/** A value as the text of an array has it. */
 function written(value: SqlValue, type: string): string {
   if (typeof value === "string") return `"${value.replace(/[\\"]/g, "\\$&")}"`;
   return type === "boolean" ? String(value === 1) : String(value);

@@ -34,7 +34,7 @@ export class Snapshot {
   readonly send: Send = async (query) => {
     const beginning = this.#beginning;
     const sent = beginning.send(query);
-    sent.catch(() => undefined); // after an error of the beginning that one is told
+    sent.catch(() => undefined); // after an error of the beginning that one is thrown
     return (await this.#hasBegun(beginning)) ? sent : this.send(query);
   };
 

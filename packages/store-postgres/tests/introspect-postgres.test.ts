@@ -119,7 +119,7 @@ describe.skipIf(server === "")("a database of another program", () => {
       /"nowhere" .* does not exist/u,
     ],
     ["a server that is not there", (address) => (address.port = "1"), /cannot be reached \(ECONNREFUSED\)/u],
-  ])("%s is told in words", async (_, change, words) => {
+  ])("%s is reported in words", async (_, change, words) => {
     const address = new URL(server);
     change(address);
     await expect(introspectPostgres(address.href)).rejects.toThrow(words);

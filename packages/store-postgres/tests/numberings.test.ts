@@ -20,7 +20,7 @@ function numbersTo(last: number): FindPlan {
 }
 
 describe.skipIf(server === "")("row numbers that another process has moved", () => {
-  test("are those of the snapshot, in what is found and in what is told", () =>
+  test("are those of the snapshot, in what is found and in what is explained", () =>
     withTwo(async (one, other) => {
       const ids = ["a", "b", "c", "d", "e"];
       await one.write((transaction) =>

@@ -16,7 +16,7 @@ export function keyIndex(layout: TableLayout): PlannedIndex {
 
 /**
  * The index on a column: on the fold where it is text, as by it the language tells texts apart. How letters are folded
- * comes with the Unicode data of the program, so their version stands in the name of the index, and one that another
+ * comes with the Unicode data of the program, so their version is in the name of the index, and one that another
  * version has made is made again.
  */
 export function columnIndex(layout: TableLayout, at: number): PlannedIndex {

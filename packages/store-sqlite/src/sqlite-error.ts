@@ -1,5 +1,5 @@
 /**
- * An error of the file or of whoever else uses it, told so that an operator can act on it. By its `code` callers learn
+ * An error of the file or of another program that uses it, worded so that an operator can act on it. By its `code` callers learn
  * that the store is away and that the same call may go through later.
  */
 export class SqliteError extends Error {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describePlan } from "./describe-plan.ts";
 
-test("columns that get the database's own types are told with the rows that are written anew", () => {
+test("columns that get the database's own types are printed with the rows that are written again", () => {
   const step = { what: "changeTypes", table: "Orders", columns: ["Due", "Total"], rows: 1 } as const;
   expect(describePlan([step])).toBe(`Orders: the database's own types for "Due", "Total" (1 row)`);
 });

@@ -55,7 +55,7 @@ async function compare(
   expect([table, selector, planned]).toEqual([table, selector, await answerTo(unplanned(selector))]);
 }
 
-/** The same list; its text before the addition keeps its places, so that errors are told at the same ones. */
+/** The same list; its text before the addition keeps its places, so that errors are reported at the same ones. */
 function unplanned(selector: string): string {
   return `${selector} + SELECT(Jobs[Job], FALSE)`;
 }

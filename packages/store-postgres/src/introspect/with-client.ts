@@ -15,7 +15,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const { schema, acceptsLoss: _, ...options } = typeof address === "string" ? readAddress(address) : address;
   const client = new Client({ connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...options });
-  client.on("error", () => {}); // what waits for an answer is told
+  client.on("error", () => {}); // what waits for an answer rejects
   const place = `The database "${client.database ?? ""}" at ${client.host}:${client.port}`;
   try {
     await client.connect();

@@ -73,5 +73,5 @@ const PART = 5_000;
 
 const MOST_TOLD = 20;
 
-/** Characters of a value that are told. */
+/** Characters of a value that are shown. */
 const MOST_SHOWN = 60;

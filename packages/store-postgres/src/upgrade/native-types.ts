@@ -69,7 +69,7 @@ async function rewriteLists(connection: Connection, { name, columns }: OldTable)
   }
 }
 
-/** The table is written anew once, whatever changes. */
+/** The table is written again once, whatever changes. */
 async function change(
   connection: Connection,
   { name, columns, slotIndex, hasPrimaryKey }: OldTable,

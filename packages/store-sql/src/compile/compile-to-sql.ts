@@ -14,7 +14,7 @@ export type SqlOutcome =
   | {
       readonly sql: SqlFragment;
       /**
-       * Whether running it may raise the evaluator's `EvaluationError`. Whoever meets one evaluates the expression instead: the
+       * Whether running it may raise the evaluator's `EvaluationError`. A caller that meets one evaluates the expression instead: the
        * error may stand on a row that the evaluator would not have come to.
        */
       readonly mayThrow: boolean;

@@ -5,7 +5,7 @@ import type { TableLayout } from "../tables/table-layout.ts";
 export interface PlannedIndex {
   readonly isUnique: boolean;
   readonly columns: readonly string[];
-  /** What it is on, as it stands in the statement that makes it. */
+  /** What it is on, as the statement that makes it says. */
   readonly on: string;
   /** What its name says beside its columns, such as the version of a fold. */
   readonly nameEnding?: string;

@@ -33,7 +33,7 @@ function changesOf(plan: TablePlan, was: string): readonly MigrationStep[] {
   return steps;
 }
 
-/** The index by which a key is found comes with the key, and that of a column which is made anew with the column. */
+/** The index by which a key is found comes with the key, and that of a column which is made again with the column. */
 function newIndexes({ layout, indexes, converted }: TablePlan): readonly (readonly string[])[] {
   const [first] = layout.table.key;
   const key = layout.table.columns[first as number]?.name;

@@ -16,7 +16,7 @@ export interface ColumnChanges {
 
 type Naming = Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName">;
 
-/** Columns are told by their names, and where none has it, by the name that they had before. */
+/** Columns are recognised by their names, and where none has it, by the name that they had before. */
 export function planColumns(
   table: StoredTable,
   existing: readonly LaidOutColumn[],

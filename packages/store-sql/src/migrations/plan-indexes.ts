@@ -11,7 +11,7 @@ export interface IndexChanges {
   readonly isOtherKey: boolean;
   /** Those to be made on single columns. */
   readonly added: readonly PlannedIndex[];
-  /** Those of a key that is no longer the key, of texts that were folded in another way, and of columns made anew. */
+  /** Those of a key that is no longer the key, of texts that were folded in another way, and of columns made again. */
   readonly dropped: readonly TableIndex[];
   /** Those that stay. */
   readonly left: readonly TableIndex[];

@@ -10,7 +10,7 @@ export interface TablePlan {
   readonly layout: TableLayout;
   /** The table that is there; undefined for a new one. */
   readonly old: KeptTable | undefined;
-  /** Counted only where something is told of it. */
+  /** Counted only where something is reported of it. */
   readonly rows: number;
   readonly renames: Renames;
   readonly converted: readonly ConvertedLayout[];

@@ -71,7 +71,7 @@ export class SourceRows<Connection extends SqlConnection> {
     return { rows: stored.map((row, at) => row ?? this.#lost(keys[at] as Key)), duplicates: [] };
   }
 
-  /** Sets the columns that change, and leaves the others to whoever else writes them. */
+  /** Sets the columns that change, and leaves the others to other programs. */
   async update(connection: Connection, rows: readonly Row[]): Promise<readonly Row[]> {
     const keys = rows.map((row) => this.#keyOf(row));
     const before = await this.getByKeys(connection, keys);

@@ -41,7 +41,7 @@ export class OpenReadings {
     for (const parts of open) await parts.close();
   }
 
-  /** Ends all of them with their transaction; what hindered it is told by then. */
+  /** Ends all of them with their transaction; what hindered it was reported by then. */
   async end(): Promise<void> {
     await this.cut().catch(() => undefined);
   }

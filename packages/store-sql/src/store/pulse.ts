@@ -11,7 +11,7 @@ export class Pulse {
   #awaySince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `ask` rejects, within a second or two, when the database does not answer; `away` is what callers are told then. */
+  /** `ask` rejects, within a second or two, when the database does not answer; `away` is what callers get then. */
   constructor(ask: () => Promise<void>, away: () => Error) {
     this.#ask = ask;
     this.#away = away;

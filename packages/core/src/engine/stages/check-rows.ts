@@ -41,7 +41,7 @@ function asChecked({ position, before, values }: ComputedRow): CheckedRow {
   return { position, before, values };
 }
 
-/** What is told here and before, in the order of the rows. */
+/** What is reported here and before, in the order of the rows. */
 function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics, call.mostListed);
