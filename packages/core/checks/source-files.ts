@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { type ParseResult, parseSync } from "oxc-parser";
 
-const root = resolve(import.meta.dirname, "../../..");
+export const rootPath = resolve(import.meta.dirname, "../../..");
 
 export interface SourceFile {
   /** From the root, with forward slashes: `packages/core/src/values/numbers/decimal.ts`. */
@@ -32,18 +32,21 @@ export function importedPath(file: SourceFile, name: string): string {
 }
 
 export function readJson(path: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(resolve(root, path), "utf8"));
+  return JSON.parse(readFileSync(resolve(rootPath, path), "utf8"));
 }
 
 /** Paths from the root, without what is installed or built. */
 export function pathsAt(pattern: string): string[] {
-  const paths = globSync(pattern, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) });
+  const paths = globSync(pattern, {
+    cwd: rootPath,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+  });
   return paths.map((path) => path.replaceAll("\\", "/")).sort();
 }
 
 function filesAt(pattern: string): SourceFile[] {
   return pathsAt(pattern).map((path) => {
-    const text = readFileSync(resolve(root, path), "utf8");
+    const text = readFileSync(resolve(rootPath, path), "utf8");
     const parsed = parseSync(path, text);
     return {
       path,

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { pathsAt, rootPath } from "./source-files.ts";
+
+/** Pages that people read on their own, where a link that leads nowhere is noticed by them alone. */
+const pages = ["README.md", ...pathsAt("docs/**/*.md"), ...pathsAt("packages/*/README.md")];
+
+describe.each(pages)("%s", (page) => {
+  test("links to files and headings that are there", () => {
+    const broken = linksOf(textOf(page)).filter((link) => !leadsSomewhere(page, link));
+    expect(broken, "Mend the links, or the headings they name.").toEqual([]);
+  });
+});
+
+function linksOf(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^\w+:/.test(link));
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = "", heading] = link.split("#");
+  const target = path === "" ? page : posix.join(dirname(page), decodeURIComponent(path));
+  if (!existsSync(join(rootPath, target))) return false;
+  return heading === undefined || !target.endsWith(".md") || headingsOf(textOf(target)).has(heading);
+}
+
+/** The names that headings have in links: small letters and digits, blanks as hyphens, the rest left out. */
+function headingsOf(text: string): ReadonlySet<string> {
+  const withoutCode = text.replaceAll(/^```.*?^```/gms, "");
+  const headings = [...withoutCode.matchAll(/^#+ +(.+?) *$/gm)].map(([, heading = ""]) => heading);
+  const anchors = [...withoutCode.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, name = ""]) => name);
+  return new Set([...anchors, ...headings.map(nameOf)]);
+}
+
+function nameOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(rootPath, path), "utf8");
+}
