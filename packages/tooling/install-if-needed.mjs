@@ -5,6 +5,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  process.stderr.write(
+    `Tablewright needs Node 20 or newer to be installed; this is Node ${process.versions.node}.\n`,
+  );
+  process.exit(1);
+}
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const stampFile = "node_modules/.installed";
 const fingerprint = fingerprintOfManifests();

@@ -1,12 +1,14 @@
 import { Command, CommanderError } from "commander";
 import { commands } from "./commands/index.ts";
 import type { Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
 
 /** Runs one command line and answers its exit code: 0 done, 1 failed, 2 not a command line we understand. */
 export async function run(input: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const program = new Command("tablewright")
     .description("Serves, checks and explores an application definition.")
+    .version(version(), "-V, --version", "print the version")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),

@@ -8,6 +8,10 @@ export interface Terminal {
   status?(text: string): void;
   /** Aborted when the command is to finish what it is doing and end. */
   readonly stopped: AbortSignal;
+  /** The variables that the process was started with. */
+  readonly environment: Environment;
   /** Aborted when it is not even to wait for what it is doing, except for what would be lost. */
   readonly hurried?: AbortSignal;
 }
+
+export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,7 @@
 /** Runs one command line in this process and keeps what it wrote. */
+
 import { run } from "../src/run.ts";
+import type { Environment } from "../src/terminal.ts";
 
 export interface Captured {
   readonly code: number;
@@ -13,7 +15,7 @@ export async function capture(...input: string[]): Promise<Captured> {
 }
 
 /** A command under way: what it has written so far, and how to stop it. */
-export function begin(input: readonly string[]) {
+export function begin(input: readonly string[], environment: Environment = {}) {
   const stop = new AbortController();
   let out = "";
   let err = "";
@@ -24,6 +26,7 @@ export function begin(input: readonly string[]) {
     err: (text) => {
       err += `${text}\n`;
     },
+    environment,
     stopped: stop.signal,
   });
   return {

@@ -5,10 +5,14 @@ import { capture } from "./capture.ts";
 test.each<[string, string[], string]>([
   ["an unknown command", ["sevre"], "unknown command 'sevre'"],
   ["an unknown option", ["check", "--jsno", "x.yaml"], "unknown option '--jsno'"],
-  ["no definition", ["serve"], "missing required argument 'definition'"],
-  ["a port that is no number", ["serve", "x.yaml", "--port", "http"], "It is not a number from 0 to 65535."],
-  ["a port beyond the last", ["serve", "x.yaml", "--port", "65536"], "It is not a number from 0 to 65535."],
-  ["an unknown wire", ["serve", "x.yaml", "--wire", "xml"], "spec, appsheet, typed"],
+  ["no definition", ["serve"], "No definition is named"],
+  [
+    "a port that is no number",
+    ["serve", "x.yaml", "--port", "http"],
+    '--port is "http", and a number from 0 to 65535 is expected.',
+  ],
+  ["a port beyond the last", ["serve", "x.yaml", "--port", "65536"], '--port is "65536", and a number'],
+  ["an unknown wire", ["serve", "x.yaml", "--wire", "xml"], "spec, appsheet or typed is expected"],
   ["a row that is not JSON", ["eval", "1", "--row", "{"], "It is not JSON."],
   ["a row that is a list", ["eval", "1", "--row", "[]"], "It is not an object"],
   ["a time that is none", ["eval", "1", "--now", "noon"], "It is not a time"],

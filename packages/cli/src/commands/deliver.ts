@@ -1,35 +1,51 @@
 import { once } from "node:events";
 import { Command } from "commander";
-import { allowPrivateTargets } from "../deliver/allow-private-targets.ts";
+import { readStores } from "../serve/read-stores.ts";
+import { addSettings } from "../settings/add-settings.ts";
+import { type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
+import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
-interface DeliverOptions {
-  readonly store: string;
-  readonly allowPrivateTargets?: true;
-  readonly quiet?: true;
-}
-
 /** Delivers the events of a store until it is stopped, beside a server or without one. */
 export const deliver = defineCommand((terminal, exit) =>
-  new Command("deliver")
-    .description("Send the webhooks that wait in the outbox of a store, until stopped.")
-    .argument("<definition>", "a definition file, YAML or JSON")
-    .requiredOption("--store <address>", "where the rows live, such as sqlite:rows.sqlite")
-    .addOption(allowPrivateTargets())
-    .option("--quiet", "write nothing but warnings")
-    .action(async (file: string, options: DeliverOptions) => {
-      if (options.store.startsWith("memory:")) {
-        terminal.err("The rows of a store in memory are in one process; serve delivers its events.");
-        return exit(1);
-      }
-      exit(await deliverUntilStopped(file, options, terminal));
-    }),
+  addSettings(
+    new Command("deliver")
+      .description("Send the webhooks that wait in the outbox of a store, until stopped.")
+      .argument("[definition]", "a definition file, YAML or JSON"),
+    "deliver",
+  ).action(async (given: string | undefined, flags: GivenFlags) => {
+    const { values, errors, warnings } = await resolveSettings("deliver", flags, terminal.environment);
+    for (const line of [...errors, ...warnings]) terminal.err(line);
+    if (values === undefined) return exit(2);
+    const [file = values.definitions[0], other] = given === undefined ? values.definitions : [given];
+    if (file === undefined || other !== undefined) {
+      terminal.err('One definition is to be named, as in "tablewright deliver app.yaml".');
+      return exit(2);
+    }
+    // The settings of a server may give stores to other applications too.
+    const stores = readStores([...new Set([file, ...values.definitions])], values.store);
+    if (typeof stores === "string") {
+      terminal.err(stores);
+      return exit(1);
+    }
+    const [store = ""] = stores;
+    if (store.startsWith("memory:")) {
+      terminal.err("The rows of a store in memory are in one process; serve delivers its events.");
+      return exit(1);
+    }
+    exit(await deliverUntilStopped(file, store, values, terminal));
+  }),
 );
 
-function deliverUntilStopped(file: string, options: DeliverOptions, terminal: Terminal): Promise<number> {
-  return withApplication(file, options.store, terminal, async ({ store, definition }) => {
+function deliverUntilStopped(
+  file: string,
+  address: string,
+  options: SettingValues,
+  terminal: Terminal,
+): Promise<number> {
+  return withApplication(file, address, terminal, async ({ store, definition }) => {
     const { beginDelivery } = await import("../deliver/begin-delivery.ts");
     const delivery = beginDelivery(store, options, terminal);
     if (!options.quiet)

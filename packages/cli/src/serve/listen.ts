@@ -1,4 +1,5 @@
 import type { createServer } from "@tablewright/http";
+import { listenRefusal } from "./listen-refusal.ts";
 
 type Server = ReturnType<typeof createServer>;
 
@@ -11,8 +12,7 @@ export async function listen(
   try {
     await server.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return { refusal: REFUSALS[code ?? ""]?.(host, port) ?? `The server cannot listen: ${message}.` };
+    return { refusal: listenRefusal(error as NodeJS.ErrnoException, host, port) };
   }
   const bound = server.addresses().find((address) => typeof address === "object");
   return { address: `http://${reachable(host)}:${bound?.port ?? port}` };
@@ -20,13 +20,6 @@ export async function listen(
 
 /** Connections that wait to be accepted; the system has a bound of its own, often 4,096. */
 const BACKLOG = 10_000;
-
-const REFUSALS: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) => `Port ${port} of ${host} is in use; name another with --port.`,
-  EACCES: (_, port) => `This user may not listen on port ${port}; name another with --port.`,
-  EADDRNOTAVAIL: (host) => `This machine has no address ${host}; name another with --host.`,
-  ENOTFOUND: (host) => `There is no host "${host}"; name another with --host.`,
-};
 
 /** Where this machine reaches a server that listens on every address. */
 function reachable(host: string): string {

@@ -11,6 +11,7 @@ import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
 import { isBundledExample } from "./is-bundled-example.ts";
+import { plainKeyRefusal } from "./plain-key-refusal.ts";
 import { writeLogEntry } from "./write-log-entry.ts";
 
 /** An application that can be served, its data not yet loaded. */
@@ -31,19 +32,17 @@ export async function openApplication(
   file: string,
   options: {
     readonly store: string;
-    readonly data?: string;
-    readonly limits?: Partial<EngineLimits>;
+    readonly data: string | undefined;
+    readonly limits: Partial<EngineLimits>;
     readonly takesPlainKeys: boolean;
   },
   terminal: Terminal,
 ): Promise<OpenApplication | undefined> {
   const read = await readSoundDefinition(file, terminal, { warnings: true });
   if (read === undefined) return undefined;
-  const plain = options.takesPlainKeys ? undefined : read.api.accessKeys.find(({ key }) => key !== undefined);
-  if (plain !== undefined) {
-    terminal.err(
-      `${file}: The access key "${plain.name}" is in the file as plain text, and other machines could reach the server. Put its SHA-256 in the file, or take it as it is with --allow-plain-keys.`,
-    );
+  const refusal = options.takesPlainKeys ? undefined : plainKeyRefusal(file, read.api);
+  if (refusal !== undefined) {
+    terminal.err(refusal);
     return undefined;
   }
 
@@ -55,7 +54,7 @@ export async function openApplication(
   const engine = await createEngine({
     definition,
     store,
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    limits: options.limits,
     services: { ...systemServices, log: (entry) => terminal.err(writeLogEntry(entry, Date.now())) },
   }).catch(async (error: Error) => {
     await store.close();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import type { Wire } from "@tablewright/core";
 import type { Delivery } from "@tablewright/delivery";
 import { closeServer, createLogger, createServer } from "@tablewright/http";
+import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
 import { describeApplication } from "./describe-application.ts";
@@ -12,52 +12,30 @@ import { type GivenLimits, readLimits } from "./read-limits.ts";
 import { readStores } from "./read-stores.ts";
 import { withReadiness } from "./with-readiness.ts";
 
-export interface ServeOptions {
-  /** Addresses, or texts such as `shop=sqlite:shop.sqlite`. */
-  readonly store?: readonly string[];
-  readonly host: string;
-  readonly port: number;
-  readonly wire: Wire;
-  readonly data?: string;
-  /** How dates and numbers in that folder are written. */
-  readonly dataLocale?: string;
-  /** Texts such as `rows=50000`. */
-  readonly limit?: readonly string[];
-  /** Whether keys that stand in definitions as plain text do for other machines too. */
-  readonly allowPlainKeys?: true;
-  /** Whether the access key may stand in the address of a request. */
-  readonly queryKeys: boolean;
-  /** Whether the events of the applications are delivered. */
-  readonly deliver: boolean;
-  /** Whether they are delivered to this machine and its private networks too. */
-  readonly allowPrivateTargets?: true;
-  readonly quiet?: true;
-}
-
 /** Serves the applications of definition files until it is stopped; answers whether that went well, as an exit code. */
 export async function serveFiles(
   files: readonly string[],
-  options: ServeOptions,
+  options: SettingValues,
   terminal: Terminal,
 ): Promise<number> {
   const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
-  const limits = readLimits(options.limit ?? []);
+  const limits = readLimits(options.limits);
   if (typeof limits === "string") {
     terminal.err(limits);
     return 1;
   }
-  const stores = readStores(files, options.store ?? []);
+  const stores = readStores(files, options.store);
   if (typeof stores === "string") {
     terminal.err(stores);
     return 1;
   }
-  const takesPlainKeys = options.allowPlainKeys === true || isLoopback(options.host);
+  const takesPlainKeys = options.allowPlainKeys || isLoopback(options.host);
   const applications: OpenApplication[] = [];
   let isServed = false;
   try {
     for (const [at, file] of files.entries()) {
       const store = stores[at] ?? "";
-      const opening = { ...options, store, limits: limits.engine, takesPlainKeys };
+      const opening = { store, data: options.data, limits: limits.engine, takesPlainKeys };
       const application = await openApplication(file, opening, say);
       if (application === undefined) return 1;
       applications.push(application);
@@ -72,7 +50,7 @@ export async function serveFiles(
 /** Answers, when it has been stopped, whether there was anything to stop. */
 async function serveApplications(
   applications: readonly OpenApplication[],
-  options: ServeOptions,
+  options: SettingValues,
   { calls, timeouts }: GivenLimits,
   terminal: Terminal,
 ): Promise<boolean> {
@@ -109,7 +87,7 @@ async function loadApplications(
   applications: readonly OpenApplication[],
   loading: Set<OpenApplication>,
   address: string,
-  { dataLocale }: ServeOptions,
+  { dataLocale }: SettingValues,
   terminal: Terminal,
 ): Promise<boolean> {
   const patience = setTimeout(
@@ -139,7 +117,7 @@ const QUIET_LOADING = 1_000;
 
 async function beginDeliveries(
   applications: readonly OpenApplication[],
-  options: ServeOptions,
+  options: SettingValues,
   terminal: Terminal,
 ): Promise<readonly Delivery[]> {
   const { beginDelivery } = await import("../deliver/begin-delivery.ts"); // with what a start does without

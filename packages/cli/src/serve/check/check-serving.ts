@@ -1,0 +1,36 @@
+import { count } from "../../count.ts";
+import type { SettingValues } from "../../settings/settings.ts";
+import type { Terminal } from "../../terminal.ts";
+import { isLoopback } from "../is-loopback.ts";
+import { readLimits } from "../read-limits.ts";
+import { readStores } from "../read-stores.ts";
+import { checkDefinition } from "./check-definition.ts";
+import { checkPort } from "./check-port.ts";
+import { type Finding, wrong } from "./finding.ts";
+
+/** Tells all that would keep `serve` from serving, and changes nothing. Answers the exit code. */
+export async function checkServing(
+  files: readonly string[],
+  settings: SettingValues,
+  terminal: Terminal,
+): Promise<number> {
+  let errors = 0;
+  const report = ({ says, isWell }: Finding) => {
+    if (!isWell) errors++;
+    if (!isWell) terminal.err(says);
+    else if (!settings.quiet) terminal.out(says);
+  };
+  const limits = readLimits(settings.limits);
+  if (typeof limits === "string") report(wrong(limits));
+  const stores = readStores(files, settings.store);
+  if (typeof stores === "string") report(wrong(stores));
+  const takesPlainKeys = settings.allowPlainKeys || isLoopback(settings.host);
+  for (const [at, file] of files.entries()) {
+    const store = typeof stores === "string" ? undefined : stores[at];
+    for await (const finding of checkDefinition(file, { store, takesPlainKeys }, terminal)) report(finding);
+  }
+  report(await checkPort(settings.host, settings.port));
+  if (errors > 0) terminal.err(`${count(errors, "thing")} would keep it from serving.`);
+  else if (!settings.quiet) terminal.out("It can be served.");
+  return errors > 0 ? 1 : 0;
+}

@@ -1,0 +1,72 @@
+import { access, constants, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
+import type { MigrationPlan, Store } from "@tablewright/core/storage";
+import { count } from "../../count.ts";
+import { openStore } from "../../stores/open-store.ts";
+import { withOwnSchema } from "../../stores/with-own-schema.ts";
+import { withoutPassword } from "../../stores/without-password.ts";
+import { systemServices } from "../../system-services.ts";
+import { type Finding, well, wrong } from "./finding.ts";
+
+/** Whether a store can be reached, fits its definition and takes writes. Nothing is kept of what is tried. */
+export async function checkStore(file: string, address: string, definition: AppDefinition): Promise<Finding> {
+  const shown = `${file}: The store ${withoutPassword(address)}`;
+  try {
+    const missing = await missingFile(address);
+    if (missing !== undefined) {
+      await access(dirname(missing), constants.W_OK);
+      return well(`${shown} is not there yet and is made at the start.`);
+    }
+    const store = await openStore(withOwnSchema(address, definition), { mustExist: true });
+    try {
+      return await checkOpenStore(shown, store, definition);
+    } finally {
+      // A store in a file would save what it has loaded.
+      if (!address.startsWith("memory:")) await store.close();
+    }
+  } catch (error) {
+    return wrong(`${shown} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+async function checkOpenStore(shown: string, store: Store, definition: AppDefinition): Promise<Finding> {
+  await store.check?.();
+  const plan = (await planMigration(definition, store)) ?? [];
+  const refused = plan.filter(({ what }) => what === "refuse");
+  if (refused.length > 0) return wrong(`${shown} does not fit: ${reasonsOf(refused)}`);
+  const steps = plan.filter(({ what }) => what !== "keepColumn" && what !== "keepTable");
+  if (steps.length > 0)
+    return well(`${shown} is reached; the start makes ${count(steps.length, "change")} to it.`);
+  await createEngine({ definition, store, services: systemServices });
+  await tryToWrite(store);
+  return well(`${shown} is reached, fits and takes writes.`);
+}
+
+function reasonsOf(plan: MigrationPlan): string {
+  return plan.flatMap((step) => (step.what === "refuse" ? [step.reason] : [])).join(" ");
+}
+
+/** Writes an event, and takes it back in the same transaction. */
+async function tryToWrite(store: Store): Promise<void> {
+  const event = { id: systemServices.newId(), rule: "", payload: "{}", createdAt: Date.now() };
+  const attempt = store.write(async (transaction) => {
+    await transaction.appendEvents([event]);
+    throw TAKEN_BACK;
+  });
+  await attempt.catch((error: unknown) => {
+    if (error !== TAKEN_BACK) throw error;
+  });
+}
+
+const TAKEN_BACK = new Error("What was tried is taken back.");
+
+/** The file of a store that is not there. */
+async function missingFile(address: string): Promise<string | undefined> {
+  const [, file = ""] = /^(?:memory|sqlite):(.+)$/su.exec(address) ?? [];
+  if (file === "") return undefined;
+  return stat(file).then(
+    () => undefined,
+    () => file,
+  );
+}

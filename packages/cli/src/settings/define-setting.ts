@@ -1,0 +1,33 @@
+import type { SettingForm } from "./setting-form.ts";
+
+/** What is said of a setting where it is declared. */
+interface Declaration<T> {
+  /** How the command line names it, such as `--port <number>`. Without one it is an argument of the command. */
+  readonly flag: string | undefined;
+  /** One line about it, for the help text and the docs. */
+  readonly says: string;
+  readonly form: SettingForm<T>;
+  readonly commands: readonly ServingCommand[];
+  /** The default in words, where its value does not tell. */
+  readonly otherwiseSays?: string;
+  /** A variable of the environment beside that of its name, which goes before. */
+  readonly variable?: string;
+}
+
+/** Something that operators choose for the commands that run until they are stopped. `otherwise` is its default. */
+export interface Setting<T = unknown> extends Declaration<NonNullable<T>> {
+  readonly otherwise: T;
+}
+
+export type ServingCommand = "serve" | "deliver";
+
+/** A setting; one without a default is undefined when nothing gives it. */
+export function defineSetting<T>(
+  declaration: Declaration<T> & { readonly otherwise: NoInfer<T> },
+): Setting<T>;
+export function defineSetting<T>(declaration: Declaration<T>): Setting<T | undefined>;
+export function defineSetting(
+  declaration: Declaration<NonNullable<unknown>> & { readonly otherwise?: unknown },
+): Setting {
+  return { otherwise: undefined, ...declaration };
+}

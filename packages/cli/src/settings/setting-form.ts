@@ -1,0 +1,61 @@
+/** How a setting is written: in flags and the environment as texts, in a file as any YAML. */
+export interface SettingForm<T> {
+  /** What is expected, for messages and the docs, such as `a number from 0 to 65535`. */
+  readonly expected: string;
+  /** A switch has no value on the command line, and a list is given once for each of its items. */
+  readonly flags: "value" | "switch" | "list";
+  /** Undefined when it is not of this form. */
+  read(given: unknown): T | undefined;
+}
+
+export const text: SettingForm<string> = {
+  expected: "a text",
+  flags: "value",
+  read: (given) => (typeof given === "string" && given !== "" ? given : undefined),
+};
+
+export const toggle: SettingForm<boolean> = {
+  expected: "true or false",
+  flags: "switch",
+  read(given) {
+    if (given === true || given === "true" || given === "1") return true;
+    return given === false || given === "false" || given === "0" ? false : undefined;
+  },
+};
+
+export function wholeNumber(least: number, most: number): SettingForm<number> {
+  return {
+    expected: `a number from ${least} to ${most}`,
+    flags: "value",
+    read(given) {
+      const number = typeof given === "string" && /^\d{1,15}$/u.test(given) ? Number(given) : given;
+      const isWithin = Number.isInteger(number) && (number as number) >= least && (number as number) <= most;
+      return isWithin ? (number as number) : undefined;
+    },
+  };
+}
+
+export function choice<const T extends string>(...values: readonly T[]): SettingForm<T> {
+  return {
+    expected: values
+      .slice(0, -1)
+      .join(", ")
+      .concat(` or ${values.at(-1)}`),
+    flags: "value",
+    read: (given) => values.find((value) => value === given),
+  };
+}
+
+/** Texts; in the environment with semicolons between them, in a file a list, or members as `name=value`. */
+export const texts: SettingForm<readonly string[]> = {
+  expected: "a text, or a list of texts",
+  flags: "list",
+  read(given) {
+    if (typeof given === "string") return given.split(";").flatMap((part) => part.trim() || []);
+    if (Array.isArray(given)) return given.every((item) => typeof item === "string") ? given : undefined;
+    if (typeof given !== "object" || given === null) return undefined;
+    const members = Object.entries(given);
+    const isFlat = members.every(([, value]) => typeof value === "string" || typeof value === "number");
+    return isFlat ? members.map(([name, value]) => `${name}=${value}`) : undefined;
+  },
+};

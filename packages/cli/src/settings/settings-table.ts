@@ -1,0 +1,38 @@
+import type { Setting } from "./define-setting.ts";
+import { flagOf, oppositeOf, variablesOf } from "./setting-names.ts";
+import { settings } from "./settings.ts";
+
+/** The table of docs/operating.md: a row for each setting. */
+export function settingsTable(): string {
+  const rows = Object.entries<Setting>(settings).map(([name, setting]) => {
+    const flag = setting.flag === undefined ? "arguments" : code(shownFlag(setting.flag, setting));
+    const variables = variablesOf(name, setting).map(code).join(", ");
+    const words = [
+      flag,
+      variables,
+      code(name),
+      setting.says,
+      defaultOf(setting),
+      setting.commands.join(", "),
+    ];
+    return `| ${words.map((word) => word.replaceAll("|", "\\|")).join(" | ")} |`;
+  });
+  return [
+    "| flag | environment | in the file | what it says | default | of |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+function shownFlag(flag: string, { otherwise }: Setting): string {
+  return otherwise === true ? oppositeOf(flagOf(flag)) : flag;
+}
+
+function defaultOf({ otherwise, otherwiseSays }: Setting): string {
+  if (otherwiseSays !== undefined) return otherwiseSays;
+  return otherwise === undefined ? "none" : code(String(otherwise));
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

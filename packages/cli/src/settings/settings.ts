@@ -1,0 +1,111 @@
+import { defineSetting, type Setting } from "./define-setting.ts";
+import { choice, text, texts, toggle, wholeNumber } from "./setting-form.ts";
+
+/**
+ * Every setting of `serve` and `deliver`, one member each. Its name is that of the member in a settings file, and in capitals
+ * that of its variable; the flags, the help texts and the table of docs/operating.md are made of it.
+ */
+export const settings = {
+  definitions: defineSetting({
+    flag: undefined,
+    says: "the definition files, YAML or JSON, unless the command names some",
+    form: texts,
+    commands: ["serve", "deliver"],
+    otherwise: [],
+    otherwiseSays: "none",
+  }),
+  store: defineSetting({
+    flag: "--store <address>",
+    says: "where the rows live: memory:, memory:rows.jsonl (loaded at the start, saved at the end), sqlite:rows.sqlite, postgres://user:password@host/database, mysql://user:password@host/database (also MariaDB); of several definitions once for each, as shop=sqlite:shop.sqlite for shop.yaml",
+    form: texts,
+    commands: ["serve", "deliver"],
+    otherwise: [],
+    otherwiseSays: "memory:",
+  }),
+  host: defineSetting({
+    flag: "--host <name>",
+    says: "the address to listen on; 0.0.0.0 is every one of this machine",
+    form: text,
+    commands: ["serve"],
+    otherwise: "127.0.0.1",
+  }),
+  port: defineSetting({
+    flag: "--port <number>",
+    says: "the port to listen on; 0 takes a free one",
+    form: wholeNumber(0, 65_535),
+    commands: ["serve"],
+    otherwise: 8080,
+    variable: "PORT",
+  }),
+  wire: defineSetting({
+    flag: "--wire <form>",
+    says: "the form of answers",
+    form: choice("spec", "appsheet", "typed"),
+    commands: ["serve"],
+    otherwise: "spec",
+  }),
+  data: defineSetting({
+    flag: "--data <folder>",
+    says: "CSV, Excel or JSON Lines files, named by tables, to load into empty tables",
+    form: text,
+    commands: ["serve"],
+    otherwiseSays: "for memory: the folder data beside the definition",
+  }),
+  dataLocale: defineSetting({
+    flag: "--data-locale <tag>",
+    says: "how dates and numbers in those files are written; ISO dates are read in any",
+    form: text,
+    commands: ["serve"],
+    otherwise: "en-US",
+  }),
+  limits: defineSetting({
+    flag: "--limit <name=number>",
+    says: "other limits than those of docs/limits.md, such as rows=50000 or milliseconds=10000",
+    form: texts,
+    commands: ["serve"],
+    otherwise: [],
+    otherwiseSays: "none",
+  }),
+  queryKeys: defineSetting({
+    flag: "--query-keys",
+    says: "take access keys in the address, where logs and proxies keep them",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: true,
+  }),
+  allowPlainKeys: defineSetting({
+    flag: "--allow-plain-keys",
+    says: "serve other machines although an access key is in a definition as plain text",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: false,
+  }),
+  deliver: defineSetting({
+    flag: "--deliver",
+    says: "send the webhooks of workflow rules; otherwise they stay in the outbox, for tablewright deliver",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: true,
+  }),
+  allowPrivateTargets: defineSetting({
+    flag: "--allow-private-targets",
+    says: "send webhooks to this machine and to private networks too",
+    form: toggle,
+    commands: ["serve", "deliver"],
+    otherwise: false,
+  }),
+  quiet: defineSetting({
+    flag: "--quiet",
+    says: "write nothing but errors",
+    form: toggle,
+    commands: ["serve", "deliver"],
+    otherwise: false,
+  }),
+} satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof settings;
+
+/** The settings of one run, with every default filled in. */
+export type SettingValues = {
+  readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never;
+};

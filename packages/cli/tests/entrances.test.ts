@@ -1,0 +1,46 @@
+/** What starts a process from a clone: a Node that is too old is refused in a line, and a stopped npm leaves no server. */
+import { spawn, spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "../../..");
+
+/** Pretends, before an entrance is loaded, that this Node is an older one. */
+const OLD =
+  "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})";
+
+test.each(["packages/cli/src/main.ts", "packages/tooling/run-from-sources.mjs"])(
+  "%s refuses a Node that is too old in one line",
+  (entrance) => {
+    const input = ["--conditions=source", "--import", OLD, resolve(root, entrance), "--version"];
+    const { status, stderr, stdout } = spawnSync(process.execPath, input, { encoding: "utf8" });
+    expect(stderr).toMatch(/^Tablewright needs Node 22\.\d+ or newer; this is Node 20\.20\.2\.\n$/u);
+    expect([status, stdout]).toEqual([1, ""]);
+  },
+);
+
+test("--version", () => {
+  const input = ["--conditions=source", resolve(root, "packages/cli/src/main.ts"), "--version"];
+  const { stdout } = spawnSync(process.execPath, input, { encoding: "utf8" });
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/u);
+});
+
+test.skipIf(process.platform === "win32")("npm is stopped: the server ends too", async () => {
+  const npm = spawn("npm", ["start", "--", "--port", "0"], { cwd: root });
+  let text = "";
+  npm.stdout.on("data", (chunk) => {
+    text += chunk;
+  });
+  await expect.poll(() => text, { timeout: 30_000 }).toContain("curl ");
+  const [, address = ""] = /served at (http:\/\/[^/]+)/u.exec(text) ?? [];
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  npm.kill("SIGTERM");
+  await expect
+    .poll(() =>
+      fetch(`${address}/healthz`).then(
+        ({ status }) => status,
+        () => "gone",
+      ),
+    )
+    .toBe("gone");
+});
