@@ -135,7 +135,7 @@ function runnable(
 }
 
 /** An evaluation error as callers know it, with its place in the source. */
-function located(thrown: unknown, source: string): unknown {
+export function located(thrown: unknown, source: string): unknown {
   if (!(thrown instanceof EvaluationError)) return thrown;
   const { code, message, start = 0, end = source.length } = explainEvaluationError(thrown);
   return new ExpressionError(code, message, start, end);

@@ -1,4 +1,4 @@
-import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
+import { compareValues, equalValues, type Value } from "../../values/index.ts";
 import { isGroup } from "../check/check-strict-call.ts";
 import { itemsOf, negate } from "../operators/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
@@ -19,6 +19,8 @@ import { readParameter } from "../tree/read-parameter.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { unwind } from "../tree/unwind.ts";
+import type { Observer } from "./observer.ts";
+import { everyRow, type RowAccess, type Scanned } from "./row-access.ts";
 import { NO_ROW } from "./rows/frame.ts";
 
 type Row = readonly Value[];
@@ -31,6 +33,8 @@ interface View {
   readonly context: RequestContext;
   /** The values of computed columns on rows: each is computed once. */
   readonly computed: Map<Row, Map<CheckedExpression, Value>>;
+  readonly access: RowAccess;
+  readonly observer: Observer | undefined;
 }
 
 /**
@@ -44,10 +48,32 @@ export function evaluateReference(
   context: RequestContext,
   before: Row = NO_ROW,
 ): Value {
-  return evaluate(expression.root, { rows: [row], before, locals: [], context, computed: new Map() });
+  return observeReference(expression, row, context, before, everyRow);
+}
+
+/** The same walk with an observer, and with another access to rows of other tables. */
+export function observeReference(
+  expression: CheckedExpression,
+  row: Row,
+  context: RequestContext,
+  before: Row,
+  access: RowAccess,
+  observer?: Observer,
+): Value {
+  const computed = new Map<Row, Map<CheckedExpression, Value>>();
+  return evaluate(expression.root, { rows: [row], before, locals: [], context, computed, access, observer });
 }
 
 function evaluate(node: Node, view: View): Value {
+  const { observer, rows } = view;
+  if (observer === undefined) return compute(node, view);
+  observer.enter(node, rows);
+  const value = compute(node, view);
+  observer.leave(value);
+  return value;
+}
+
+function compute(node: Node, view: View): Value {
   switch (node.op) {
     case "constant":
       return node.value;
@@ -92,7 +118,7 @@ function evaluate(node: Node, view: View): Value {
     case "call":
       return evaluateCall(node, view);
     case "select": {
-      const rows = view.context.rowsOf(node.table.name).rows;
+      const rows = candidates(node, view);
       if (!node.first) return valuesOn(rows, node, view);
       const row = rows.find((one) => holds(node.condition, withRow(view, node.slot, one)));
       return row === undefined ? blankOf(node.type) : evaluate(node.field, withRow(view, node.slot, row));
@@ -104,12 +130,13 @@ function evaluate(node: Node, view: View): Value {
   }
 }
 
-function evaluateFormula(formula: CheckedExpression, row: Row, { context, computed }: View): Value {
+function evaluateFormula(formula: CheckedExpression, row: Row, view: View): Value {
+  const { computed } = view;
   const values = computed.get(row) ?? new Map<CheckedExpression, Value>();
   computed.set(row, values);
   const known = values.get(formula);
   if (known !== undefined) return known;
-  const value = evaluate(formula.root, { rows: [row], before: NO_ROW, locals: [], context, computed });
+  const value = evaluate(formula.root, { ...view, rows: [row], before: NO_ROW, locals: [] });
   values.set(formula, value);
   return value;
 }
@@ -134,10 +161,13 @@ function withLocal(view: View, local: number, value: Value): View {
   return { ...view, locals };
 }
 
-/** The first row of the key, exactly; a blank key names none. */
-function findRow(table: TableScope, key: Value, { context }: View): Row | undefined {
-  if (key === null) return undefined;
-  return context.rowsOf(table.name).rows.find((row) => sameKey(keyOf(row, table), key));
+function findRow(table: TableScope, key: Value, { context, access }: View): Row | undefined {
+  return access.rowOf(context, table, key);
+}
+
+function candidates(scan: Scanned, view: View): readonly Row[] {
+  const unobserved = { ...view, observer: undefined };
+  return view.access.candidates(view.context, scan, (node) => evaluate(node, unobserved));
 }
 
 function holds(condition: Node | undefined, view: View): boolean {
@@ -164,10 +194,13 @@ function valuesOn(rows: readonly Row[], { slot, condition, field, distinct }: Sc
 /** From the left; a chain of operators is walked in a loop, as it may be thousands long. */
 function evaluateBinary(node: BinaryNode, view: View): Value {
   const { first, steps } = unwind(node);
-  return steps.reduce(
-    (left, step) => step.rule.evaluate(left, evaluate(step.right, view)),
-    evaluate(first, view),
-  );
+  for (let at = steps.length - 2; at >= 0; at--) view.observer?.enter(steps[at] as BinaryNode, view.rows);
+  let value = evaluate(first, view);
+  for (const step of steps) {
+    value = step.rule.evaluate(value, evaluate(step.right, view));
+    if (step !== node) view.observer?.leave(value);
+  }
+  return value;
 }
 
 function chosen({ branches, otherwise }: ConditionalNode, view: View): Node {
@@ -185,11 +218,9 @@ function evaluateCall({ definition, evaluator, arguments: parts }: CallNode, vie
   return definition.isPure ? evaluator(...values) : evaluator(...values, view.context);
 }
 
-function evaluateExtremeRow(
-  { slot, table, condition, by, greatest, field }: ExtremeRowNode,
-  view: View,
-): Value {
-  const views = view.context.rowsOf(table.name).rows.map((row) => withRow(view, slot, row));
+function evaluateExtremeRow(node: ExtremeRowNode, view: View): Value {
+  const { slot, condition, by, greatest, field } = node;
+  const views = candidates(node, view).map((row) => withRow(view, slot, row));
   const counted = views
     .filter((one) => holds(condition, one))
     .map((one) => ({ view: one, value: evaluate(by, one) }))
