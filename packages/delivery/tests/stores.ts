@@ -21,7 +21,11 @@ export function watched(store: Store): { readonly store: Store; readonly isBusy:
     }
   };
   return {
-    store: { ...store, read: (work) => count(store.read(work)), write: (work) => count(store.write(work)) },
+    store: {
+      ...store,
+      read: (work) => count(store.read(work)),
+      write: (work, use) => count(store.write(work, use)),
+    },
     isBusy: () => underWay > 0,
   };
 }

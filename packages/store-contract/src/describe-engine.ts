@@ -26,6 +26,7 @@ import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describePartRights } from "./engine/describe-part-rights.ts";
 import { describePauses } from "./engine/describe-pauses.ts";
 import { describeRelated } from "./engine/describe-related.ts";
+import { describeRepeats } from "./engine/describe-repeats.ts";
 import { describeRules } from "./engine/describe-rules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
@@ -62,6 +63,7 @@ export function describeEngine(
     describeLoading(make);
     describeCutOffLoads(make);
     describePauses(make);
+    describeRepeats(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);
   });

@@ -29,13 +29,13 @@ export function failingStore(store: Store, failAt: number): FailingStore {
       count("read");
       return store.read((transaction) => work(countReads(transaction, count)));
     },
-    async write(work) {
+    async write(work, use) {
       count("write");
       return store.write(async (transaction) => {
         const answer = await work(countWrites(transaction, count));
         count("commit");
         return answer;
-      });
+      }, use);
     },
     async close() {
       count("close");

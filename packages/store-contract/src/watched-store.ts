@@ -13,21 +13,23 @@ export function watchedStore(store: Store): WatchedStore {
     asked,
     open: (tables, opening) => store.open(tables, opening),
     read: (work) => store.read((transaction) => work(watchReads(transaction, asked))),
-    write: (work) =>
-      store.write((transaction) =>
-        work({
-          ...watchReads(transaction, asked),
-          insert: (table, rows) => transaction.insert(table, rows),
-          update: (table, rows) => transaction.update(table, rows),
-          delete: (table, keys) => transaction.delete(table, keys),
-          appendEvents: (events) => transaction.appendEvents(events),
-          claimEvents: (claim) => {
-            asked.push("claimEvents");
-            return transaction.claimEvents(claim);
-          },
-          settleEvents: (outcomes) => transaction.settleEvents(outcomes),
-          appendRuns: (runs) => transaction.appendRuns(runs),
-        }),
+    write: (work, use) =>
+      store.write(
+        (transaction) =>
+          work({
+            ...watchReads(transaction, asked),
+            insert: (table, rows) => transaction.insert(table, rows),
+            update: (table, rows) => transaction.update(table, rows),
+            delete: (table, keys) => transaction.delete(table, keys),
+            appendEvents: (events) => transaction.appendEvents(events),
+            claimEvents: (claim) => {
+              asked.push("claimEvents");
+              return transaction.claimEvents(claim);
+            },
+            settleEvents: (outcomes) => transaction.settleEvents(outcomes),
+            appendRuns: (runs) => transaction.appendRuns(runs),
+          }),
+        use,
       ),
     close: () => store.close(),
   };

@@ -2,8 +2,8 @@ import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
+import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { readCells } from "./stages/read-cells.ts";
@@ -15,8 +15,12 @@ import { startRows } from "./stages/start-rows.ts";
  * Add: new rows, or with `OnDuplicate: "update"` edits where a key exists. A row is written when no row has an error,
  * so a rejected request has changed nothing.
  */
-export async function addRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
-  return inTransaction(call, store, async (transaction) => {
+export async function addRecords(
+  prepared: PreparedCall,
+  store: Store,
+  request: EngineRequest,
+): Promise<Result> {
+  return inTransaction(prepared, store, async (call, transaction) => {
     const refusal = await batchLoad(call, transaction, () => authorise(call, "add", request));
     if (refusal !== undefined) return refusal;
     const read = await readCells(call, request);

@@ -1,7 +1,7 @@
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { explained } from "./calls/explained.ts";
 import { findOperation } from "./calls/find-operation.ts";
-import { makeCall } from "./calls/make-call.ts";
+import { prepareCall } from "./calls/prepare-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { describeNamed } from "./describe/describe-named.ts";
@@ -44,8 +44,8 @@ async function execute(options: EngineOptions, request: EngineRequest): Promise<
   const operation = findOperation(definition, target.output, request);
   if (operation.output === undefined) return rejected(operation.diagnostics);
   const { name, run } = operation.output;
-  const { output: call, diagnostics } = await makeCall(options, target.output, request, name);
-  return call === undefined
+  const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
+  return prepared === undefined
     ? rejected(diagnostics)
-    : explained(definition, run(call, store, request), rejected);
+    : explained(definition, run(prepared, store, request), rejected);
 }

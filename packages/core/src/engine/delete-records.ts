@@ -3,8 +3,8 @@ import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { writeCells } from "./answers/write-cells.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
+import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { announceChanges } from "./rules/announce-changes.ts";
@@ -13,8 +13,12 @@ import { readKeys } from "./stages/read-keys.ts";
 import { removeRows } from "./stages/remove-rows.ts";
 
 /** Delete: the rows are answered with all their values, as they were. Their parts go before them. */
-export async function deleteRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
-  return inTransaction(call, store, async (transaction) => {
+export async function deleteRecords(
+  prepared: PreparedCall,
+  store: Store,
+  request: EngineRequest,
+): Promise<Result> {
+  return inTransaction(prepared, store, async (call, transaction) => {
     const refusal = await batchLoad(call, transaction, () => authorise(call, "delete", request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readKeys(call, request));

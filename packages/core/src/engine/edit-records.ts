@@ -2,8 +2,8 @@ import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
+import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { loadRows } from "./stages/load-rows.ts";
@@ -12,8 +12,12 @@ import { saveDrafts } from "./stages/save-drafts.ts";
 import { changeRows } from "./stages/start-rows.ts";
 
 /** Edit: the columns that are given replace those of the stored row; every other column keeps its value. */
-export async function editRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
-  return inTransaction(call, store, async (transaction) => {
+export async function editRecords(
+  prepared: PreparedCall,
+  store: Store,
+  request: EngineRequest,
+): Promise<Result> {
+  return inTransaction(prepared, store, async (call, transaction) => {
     const refusal = await batchLoad(call, transaction, () => authorise(call, "edit", request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readCells(call, request));

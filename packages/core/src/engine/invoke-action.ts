@@ -6,8 +6,8 @@ import { authoriseAction } from "./actions/authorise-action.ts";
 import { inRounds } from "./actions/in-rounds.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import type { Call } from "./calls/call.ts";
 import { inTransaction } from "./calls/in-transaction.ts";
+import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { keyOfRow, writeKey } from "./stages/key-from.ts";
@@ -22,11 +22,11 @@ import type { StoredRow } from "./stages/rows.ts";
  */
 export async function invokeAction(
   action: ActionDefinition,
-  call: Call,
+  prepared: PreparedCall,
   store: Store,
   request: EngineRequest,
 ): Promise<Result> {
-  return inTransaction(call, store, async (transaction) => {
+  return inTransaction(prepared, store, async (call, transaction) => {
     const refusal = await batchLoad(call, transaction, () => authoriseAction(call, action, request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readKeys(call, request), { repeats: true });

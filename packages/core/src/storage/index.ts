@@ -40,6 +40,7 @@ export type {
   RowReader,
   Store,
   WriteTransaction,
+  WriteUse,
 } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { UnreadableValue } from "./unreadable-value.ts";

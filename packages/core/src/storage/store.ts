@@ -34,10 +34,13 @@ export interface Store {
   /** Runs `work` on one consistent snapshot of what was committed when it began; no writer makes it wait. */
   read<T>(work: (transaction: ReadTransaction) => Promise<T>, use?: ReadUse): Promise<T>;
   /**
-   * Runs `work` alone: commits when it returns, rolls everything back when it throws, and rejects with what it threw.
-   * A write inside a write is refused. A transaction whose work has ended refuses every call.
+   * Runs `work` as if it were alone: commits when it returns, rolls everything back when it throws, and rejects with what it
+   * threw. A store on which writers work beside each other may run `work` again when it turns out that they were in each
+   * other's way: what the runs before did in the transaction is gone, and what they did elsewhere is the work's own care. It
+   * ends such repeats within moments, the last run being alone. A write inside a write is refused. A transaction whose work
+   * has ended refuses every call.
    */
-  write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: WriteTransaction) => Promise<T>, use?: WriteUse): Promise<T>;
   /**
    * Copies what is committed when the copying begins to a new file, from which a store can be opened, while others read
    * and write. Rejects when there is a file already, unless the copy `replaces` it: at the end, and whole. A store may have
@@ -76,6 +79,14 @@ export interface ReadUse {
    * refuse what comes after.
    */
   readonly once?: boolean;
+}
+
+/** What a write is about, so that a store may serve short ones beside each other. */
+export interface WriteUse {
+  /** Whether the work is better done alone from the beginning: it is long, or removes rows whose positions others have. */
+  readonly alone?: boolean | undefined;
+  /** Whether the work cannot be run a second time: what hinders it then rejects the write. */
+  readonly once?: boolean | undefined;
 }
 
 /** What gives rows: a transaction, or what a caller may see of one. */

@@ -114,7 +114,7 @@ export function describeCascades(make: MakeStore): void {
             name: store.name,
             open: (tables, opening) => store.open(tables, opening),
             read: (work) => store.read(work),
-            write: (work) => (failing ?? store).write(work),
+            write: (work, use) => (failing ?? store).write(work, use),
             close: () => store.close(),
           };
         };

@@ -8,14 +8,14 @@ import { editRecords } from "../edit-records.ts";
 import type { CallTarget } from "../find/find-target.ts";
 import { findRecords } from "../find-records.ts";
 import { invokeAction } from "../invoke-action.ts";
-import type { Call } from "./call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 import type { EngineRequest } from "./request.ts";
 import type { Result } from "./result.ts";
 
 /** What a call does, under its canonical name. */
 export interface Operation {
   readonly name: string;
-  readonly run: (call: Call, store: Store, request: EngineRequest) => Promise<Result>;
+  readonly run: (prepared: PreparedCall, store: Store, request: EngineRequest) => Promise<Result>;
 }
 
 /** What every table takes; its invocable actions come beside them. */
@@ -23,7 +23,7 @@ const OPERATIONS: readonly Operation[] = [
   { name: "Add", run: addRecords },
   { name: "Edit", run: editRecords },
   { name: "Delete", run: deleteRecords },
-  { name: "Find", run: findRecords },
+  { name: "Find", run: (prepared, store, request) => findRecords(prepared.begin(), store, request) },
 ];
 
 /** The operation of a request on a table or slice, or an error that lists the names there are for the caller. */

@@ -1,8 +1,10 @@
-import type { RowReader, Store, WriteTransaction } from "../../storage/index.ts";
+import type { RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
 import { visibleRows } from "../visibility/visible-rows.ts";
 import type { Call } from "./call.ts";
 import { ChangeLog } from "./change-log.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 import type { Result } from "./result.ts";
+import type { LogEntry } from "./services.ts";
 
 /** A transaction that reads what the caller may see. */
 export interface CallTransaction
@@ -14,18 +16,37 @@ export interface CallTransaction
   readonly changes: ChangeLog;
 }
 
-/** Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. */
+/**
+ * Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. The store
+ * may have the stages run again, each time on the call at its beginning; the operator hears of the run that counts.
+ */
 export async function inTransaction(
-  call: Call,
+  prepared: PreparedCall,
   store: Store,
-  work: (transaction: CallTransaction) => Promise<Result>,
+  work: (call: Call, transaction: CallTransaction) => Promise<Result>,
+  use: WriteUse = {},
 ): Promise<Result> {
+  let logged: LogEntry[] = [];
+  const result = await settled(
+    store.write(
+      async (stored) => {
+        const entries: LogEntry[] = [];
+        logged = entries;
+        const call = prepared.begin((entry) => entries.push(entry));
+        const result = await work(call, forCaller(call, stored));
+        if (!result.ok || call.dryRun) throw new RollbackSignal(result);
+        return result;
+      },
+      { ...use, alone: use.alone || prepared.dryRun },
+    ),
+  );
+  for (const entry of logged) prepared.log(entry);
+  return result;
+}
+
+async function settled(writing: Promise<Result>): Promise<Result> {
   try {
-    return await store.write(async (stored) => {
-      const result = await work(forCaller(call, stored));
-      if (!result.ok || call.dryRun) throw new RollbackSignal(result);
-      return result;
-    });
+    return await writing;
   } catch (thrown) {
     if (thrown instanceof RollbackSignal) return thrown.result;
     throw thrown;

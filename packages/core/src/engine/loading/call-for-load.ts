@@ -1,9 +1,9 @@
 import { DiagnosticList, EVERY_ERROR, type Outcome } from "../../diagnostics/index.ts";
 import type { Turn } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { makeCall } from "../calls/make-call.ts";
+import { prepareCall } from "../calls/prepare-call.ts";
+import type { PreparedCall } from "../calls/prepared-call.ts";
 import type { Properties } from "../calls/request.ts";
 
 /** A call that works in the name of the application for as long as it takes, on one part of a load or one table. */
@@ -12,13 +12,21 @@ export async function callForLoad(
   table: TableDefinition,
   { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: Turn },
   restored: ReadonlySet<ColumnDefinition> = new Set(),
-): Promise<Outcome<Call>> {
+): Promise<Outcome<PreparedCall>> {
   const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };
   const settings = { definition, services, limits: { ...limits, ...UNLIMITED } };
-  const made = await makeCall(settings, { table, slice: undefined }, request, "Add");
-  if (made.output === undefined) return made;
-  const warnings = new DiagnosticList([], EVERY_ERROR);
-  return { output: { ...made.output, warnings, mostListed: EVERY_ERROR, restored }, diagnostics: [] };
+  const { output: prepared, diagnostics } = await prepareCall(
+    settings,
+    { table, slice: undefined },
+    request,
+    "Add",
+  );
+  if (prepared === undefined) return { output: undefined, diagnostics };
+  const begin: PreparedCall["begin"] = (log) => {
+    const warnings = new DiagnosticList([], EVERY_ERROR);
+    return { ...prepared.begin(log), warnings, mostListed: EVERY_ERROR, restored };
+  };
+  return { output: { ...prepared, begin }, diagnostics };
 }
 
 /** A day for the expressions of a part, and steps without end. */

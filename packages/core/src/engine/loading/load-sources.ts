@@ -1,9 +1,9 @@
 import { hasErrors } from "../../diagnostics/index.ts";
 import { inTurns } from "../../expression/parts.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
-import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
+import type { PreparedCall } from "../calls/prepared-call.ts";
 import { rejected } from "../calls/result.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
@@ -66,12 +66,13 @@ class Load<R extends LoadRow> {
     try {
       if (!this.#isOne) return { ok: true, isKept: true, sources: await this.#loadAll(plans, undefined) };
       const { store } = this.#settings;
-      return await store.write(async (transaction): Promise<LoadResult> => {
+      const work = async (transaction: WriteTransaction): Promise<LoadResult> => {
         const sources = await this.#loadAll(plans, transaction);
         const isRefused = sources.some(({ refused }) => refused > 0);
         if (this.#options.dryRun || isRefused) throw new RefusedLoad({ ok: true, isKept: false, sources });
         return { ok: true, isKept: true, sources };
-      });
+      };
+      return await store.write(work, { alone: true, once: true }); // sources can be read once
     } catch (thrown) {
       if (thrown instanceof RefusedLoad) return thrown.result;
       if (thrown instanceof RefusedByStore) return rejected([thrown.diagnostic]);
@@ -93,7 +94,8 @@ class Load<R extends LoadRow> {
     const { store } = this.#settings;
     const write = <T>(work: (transaction: WriteTransaction) => Promise<T>) =>
       whole === undefined ? store.write(work) : work(whole);
-    const begun = await write((transaction) => this.#begin(plan, transaction));
+    const beginning = await this.#prepare(plan);
+    const begun = await write((transaction) => this.#begin(plan, beginning, transaction));
     let { entry } = begun;
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return answer(plan, entry, outcome);
@@ -102,7 +104,7 @@ class Load<R extends LoadRow> {
     )) {
       entry = await (whole === undefined
         ? this.#writePart(plan, rows, entry)
-        : this.#loadPart(plan, whole, rows, entry));
+        : this.#loadPart(plan, await this.#prepare(plan), whole, rows, entry));
       this.#options.watch?.advances?.(plan.source, entry);
     }
     const last = { ...entry, isFinished: true };
@@ -113,25 +115,29 @@ class Load<R extends LoadRow> {
   /** As one transaction; where a database refuses a row, the rows before it, that row and the rows after it are one each. */
   async #writePart(plan: LoadPlan<R>, rows: readonly R[], before: ImportEntry): Promise<ImportEntry> {
     if (rows.length === 0) return before;
-    const { store } = this.#settings;
+    const write = async (some: readonly R[], from: ImportEntry, refusal?: RefusedByStore) => {
+      const prepared = await this.#prepare(plan);
+      return this.#settings.store.write(
+        (transaction) => this.#loadPart(plan, prepared, transaction, some, from, refusal),
+        { alone: true },
+      );
+    };
     try {
-      return await store.write((transaction) => this.#loadPart(plan, transaction, rows, before));
+      return await write(rows, before);
     } catch (thrown) {
       if (!(thrown instanceof RefusedByStore)) throw thrown;
       const at = thrown.position - before.rows - 1;
       const until = await this.#writePart(plan, rows.slice(0, at), before);
       const refused = rows.slice(at, at + 1);
-      const after = await store.write((transaction) =>
-        this.#loadPart(plan, transaction, refused, until, thrown),
-      );
+      const after = await write(refused, until, thrown);
       return this.#writePart(plan, rows.slice(at + 1), after);
     }
   }
 
-  async #begin(plan: LoadPlan<R>, transaction: WriteTransaction): Promise<BegunLoad> {
+  async #begin(plan: LoadPlan<R>, prepared: PreparedCall, transaction: WriteTransaction): Promise<BegunLoad> {
     const { source } = plan;
     const options = { ...this.#options, isOne: this.#isOne, ids: this.#ids };
-    const begun = await beginLoad(await this.#call(plan), transaction, plan, options);
+    const begun = await beginLoad(prepared.begin(), transaction, plan, options);
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return begun;
     const note =
@@ -143,6 +149,7 @@ class Load<R extends LoadRow> {
 
   async #loadPart(
     plan: LoadPlan<R>,
+    prepared: PreparedCall,
     transaction: WriteTransaction,
     rows: readonly R[],
     before: ImportEntry,
@@ -150,7 +157,7 @@ class Load<R extends LoadRow> {
   ): Promise<ImportEntry> {
     const { onDuplicate, watch, turn } = this.#options;
     const slice = turn === undefined ? rows.length : SLICE;
-    const call = await this.#call(plan);
+    const call = prepared.begin();
     if (plan.source.id !== undefined) await refuseOthers(transaction, before);
     const { meter } = call.request;
     let { added, updated, skipped, refused, note } = before;
@@ -184,7 +191,7 @@ class Load<R extends LoadRow> {
     return entry;
   }
 
-  async #call(plan: LoadPlan<R>): Promise<Call> {
+  async #prepare(plan: LoadPlan<R>): Promise<PreparedCall> {
     const { output, diagnostics } = await callForLoad(
       this.#settings,
       plan.table,

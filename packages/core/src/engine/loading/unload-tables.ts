@@ -28,7 +28,7 @@ export async function unloadTables(
   for (const table of chosen) {
     const { output, diagnostics } = await callForLoad(settings, table, options);
     if (output === undefined) return rejected(diagnostics);
-    calls.push(output);
+    calls.push(output.begin());
   }
   return explained<UnloadResult>(settings.definition, handOut(settings, calls, take, options), rejected);
 }

@@ -11,7 +11,8 @@ import {
 import type { Value } from "../../values/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import { type CallSettings, makeCall } from "../calls/make-call.ts";
+import { makeCall } from "../calls/make-call.ts";
+import type { CallSettings } from "../calls/prepare-call.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { toStoredValue } from "../stages/to-stored-value.ts";

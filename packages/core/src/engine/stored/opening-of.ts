@@ -1,6 +1,6 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Migration, Opening } from "../../storage/index.ts";
-import type { CallSettings } from "../calls/make-call.ts";
+import type { CallSettings } from "../calls/prepare-call.ts";
 import { importsTable } from "../loading/import-log.ts";
 import { convertingFor } from "./converting-for.ts";
 import { fillColumns } from "./fill-columns.ts";

@@ -36,7 +36,7 @@ export function countedStore(store: Store): CountedStore {
     name: store.name,
     open: (tables, opening) => store.open(tables, opening),
     read: (work) => store.read((transaction) => work(counted(transaction))),
-    write: (work) => store.write((transaction) => work(counted(transaction))),
+    write: (work, use) => store.write((transaction) => work(counted(transaction)), use),
     close: () => store.close(),
     takeCounts() {
       const { finds, rows, meters } = counts;

@@ -1,0 +1,14 @@
+import type { Call } from "./call.ts";
+import type { LogEntry } from "./services.ts";
+
+/**
+ * A call that was read and has not begun. A store may have its work done several times, and each time is a `Call` of its
+ * own: it has read, spent and reported nothing yet, and draws what the first one drew.
+ */
+export interface PreparedCall {
+  /** Whether nothing is kept: the call answers what it would do. */
+  readonly dryRun: boolean;
+  /** The call at its beginning. What it logs goes to `log`, for the operator unless one is given. */
+  begin(log?: (entry: LogEntry) => void): Call;
+  readonly log: (entry: LogEntry) => void;
+}
