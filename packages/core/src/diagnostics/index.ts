@@ -14,4 +14,5 @@ export {
 } from "./diagnostic.ts";
 export { type Counts, DiagnosticList, EVERY_ERROR, isFull, OF_AN_EXPRESSION } from "./diagnostic-list.ts";
 export { printExcerpt } from "./print-excerpt.ts";
+export { suggestionIn } from "./sentence.ts";
 export { suggest } from "./suggest.ts";

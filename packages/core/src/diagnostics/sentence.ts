@@ -22,4 +22,10 @@ export interface Limited {
 export const didYouMean = (suggestion: string | undefined): string | undefined =>
   suggestion === undefined ? undefined : `Did you mean "${suggestion}"?`;
 
+/** The name in a hint of `didYouMean`; undefined for another hint, and for a name that was cut. */
+export function suggestionIn({ hint = "" }: { readonly hint?: string }): string | undefined {
+  const [, name] = /^Did you mean "(.*)"\?$/s.exec(hint) ?? [];
+  return name?.endsWith("…") ? undefined : name;
+}
+
 export const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");

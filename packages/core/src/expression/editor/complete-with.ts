@@ -34,7 +34,11 @@ export function completeWith(
   offset: number,
   scope: Scope = {},
 ): Completions {
-  const read = readScopeWith(functions, scope);
+  return completeIn(readScopeWith(functions, scope), source, offset);
+}
+
+/** As `completeWith`, in a scope as the checker reads it. */
+export function completeIn(read: ExpressionScope, source: string, offset: number): Completions {
   const place = placeCursor(source, offset, tableNamesOf(read), read.functions);
   const { row, wanted } = look(place, read);
   const offered = offer(place, read, row);

@@ -4,6 +4,7 @@ import type { Expression } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
 import { tokenise } from "../syntax/tokenise.ts";
 import * as token from "../syntax/tokens.ts";
+import { partsOf } from "./parts-of.ts";
 
 /** Where the cursor is in an unfinished source. */
 export interface CursorPlace {
@@ -96,27 +97,10 @@ function isCursor(node: Expression): boolean {
   return node.kind === "column" && node.name === "\u0001";
 }
 
-function childrenOf(node: Expression): readonly Expression[] {
-  switch (node.kind) {
-    case "call":
-      return node.arguments;
-    case "list":
-      return node.items;
-    case "operation":
-      return node.operands;
-    case "signed":
-      return [node.operand];
-    case "dereference":
-      return [node.target];
-    default:
-      return [];
-  }
-}
-
 function findParent(tree: Expression): Expression | undefined {
   const waiting = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const children = childrenOf(node);
+    const children = partsOf(node);
     if (children.some(isCursor)) return node;
     for (const child of children) waiting.push(child);
   }

@@ -1,0 +1,120 @@
+import { type Diagnostic, type DiagnosticCode, suggestionIn } from "../../diagnostics/index.ts";
+import { aroundInfix } from "./around-infix.ts";
+import { mendingOf } from "./mending-of.ts";
+import type { TextEdit } from "./text-edit.ts";
+
+/** A change of a source that takes one of its diagnostics away. */
+export interface QuickFix {
+  /** What a person chooses, such as `Change to [Price]`. */
+  readonly title: string;
+  readonly code: DiagnosticCode;
+  /** Where the diagnostic is. */
+  readonly start: number;
+  readonly end: number;
+  readonly edits: readonly TextEdit[];
+}
+
+/** The changes that a diagnostic of a source suggests, the likeliest first. */
+export function fixesOf(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
+  const { code, start = 0, end = start } = diagnostic;
+  const wrong = source.slice(start, end);
+  const likeliest = NOT_BEFORE_NAME.test(wrong) ? undefined : suggestionIn(diagnostic);
+  const texts = [
+    ...(likeliest === undefined ? [] : [written(likeliest, wrong)]),
+    ...replacementsFor(diagnostic, wrong),
+  ];
+  const replacements = [...new Set(texts)].map((text) => ({
+    title: `Change to ${text}`,
+    code,
+    start,
+    end,
+    edits: [{ start, end, text }],
+  }));
+  return [...replacements, ...mendings(source, diagnostic)];
+}
+
+/** `NOT ISBLANK(…)`: the function is named well, and what is meant is its contrary. */
+const NOT_BEFORE_NAME = /^not\s/i;
+
+/** A name in the form of the one that stands there. */
+function written(name: string, wrong: string): string {
+  const first = wrong.charAt(0);
+  if (first === "[") return `[${name}]`;
+  if (first === '"' || first === "'") return quoted(name, first);
+  return name;
+}
+
+function quoted(text: string, quote = '"'): string {
+  return quote + text.replaceAll(quote, quote + quote) + quote;
+}
+
+function replacementsFor({ code, hint = "" }: Diagnostic, wrong: string): readonly string[] {
+  switch (code) {
+    case "name/bare-column":
+      return [`[${wrong}]`, quoted(wrong)];
+    case "syntax/raw-text": {
+      const [, call] = /^Write (\w+\(\)) for its value/.exec(hint) ?? [];
+      return [...(call === undefined ? [] : [call]), quoted(wrong)];
+    }
+    case "syntax/function-name-as-text":
+      return [quoted(wrong)];
+    case "call/constant-wanted":
+      return /^\[[^\]]*\]$/.test(wrong) ? [quoted(wrong.slice(1, -1).trim())] : [];
+    case "name/own-column":
+    case "name/unknown-column":
+    case "name/without-brackets":
+    case "type/constant-sort-key":
+    case "type/not-a-ref": {
+      const [, words] = /^Write (.*?\])(?: for the (?:column|values) of .*)?\.$/s.exec(hint) ?? [];
+      return words === undefined ? [] : [words];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Fixes of syntax that put something in or take it out. */
+function mendings(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
+  const { code, start = 0, end = start } = diagnostic;
+  const fix = (title: string, ...edits: readonly TextEdit[]): QuickFix => ({
+    title,
+    code,
+    start,
+    end,
+    edits,
+  });
+  switch (code) {
+    case "syntax/infix-word": {
+      const edits = aroundInfix(source, { start, end });
+      return edits === undefined
+        ? []
+        : [fix(`Change to ${source.slice(start, end).toUpperCase()}(…)`, ...edits)];
+    }
+    case "name/unknown-function": {
+      const edits = NOT_BEFORE_NAME.test(source.slice(start, end))
+        ? aroundInfix(source, { start, end: start + "NOT".length })
+        : undefined;
+      return edits === undefined ? [] : [fix("Change to NOT(…)", ...edits)];
+    }
+    case "syntax/missing-bracket":
+    case "syntax/missing-quote": {
+      const { by, ...span } = mendingOf(diagnostic, source);
+      return [fix(`Add the missing ${by}`, { ...span, text: by })];
+    }
+    case "syntax/double-equals":
+      return [fix("Change to =", { start, end, text: "=" })];
+    case "syntax/unexpected-bracket":
+      return [fix(`Remove ${source.slice(start, end)}`, { start, end, text: "" })];
+    case "syntax/unknown-character": {
+      const text = mendingOf(diagnostic, source).by.trim();
+      if (text === "") return [fix(`Remove ${source.slice(start, end)}`, { start, end, text })];
+      const isPair = text === '"' || text === "'";
+      const ends = isPair
+        ? [...source.matchAll(text === '"' ? /[“”]/g : /[‘’]/g)].map(({ index }) => index)
+        : [start];
+      return [fix(`Change to ${text}`, ...ends.map((at) => ({ start: at, end: at + 1, text })))];
+    }
+    default:
+      return [];
+  }
+}

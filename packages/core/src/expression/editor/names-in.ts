@@ -1,0 +1,137 @@
+import type { Span } from "../../diagnostics/index.ts";
+import type { RowInView } from "../check/check-state.ts";
+import type { Call, ColumnReference, Dereference, Expression } from "../syntax/ast.ts";
+import { findName } from "../tree/find-name.ts";
+import type { TableScope } from "../tree/scope.ts";
+import type { SourceAnalysis } from "./analyse-source.ts";
+import { partsOf } from "./parts-of.ts";
+import type { SeenPart } from "./watched-check.ts";
+
+/** A name in a source and the table, slice or column that it means. The span is that of the name alone. */
+export interface NameUse extends Span {
+  readonly kind: "table" | "slice" | "column";
+  /** As it is declared. */
+  readonly name: string;
+  /** Of a column its table, of a slice the table that it shows; empty for a row of no named table. */
+  readonly table: string;
+  /** How it is written: `[Name]`, `"Name"`, or words alone. */
+  readonly form: "brackets" | "quotes" | "words";
+}
+
+/** The names of tables, slices and columns in a source, in its order; a name that means nothing is not among them. */
+export function namesIn(analysis: SourceAnalysis): readonly NameUse[] {
+  const { tree } = analysis.mended;
+  if (tree === undefined) return [];
+  const names: NameUse[] = [];
+  const reading = { analysis, names };
+  const waiting: { readonly part: Expression; readonly around: SeenPart }[] = [
+    { part: tree, around: NOTHING },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { part } = next;
+    const around = analysis.seen.get(part) ?? next.around;
+    readPart(reading, part, around);
+    for (const inner of partsOf(part)) waiting.push({ part: inner, around });
+  }
+  return names.sort((a, b) => a.start - b.start);
+}
+
+const NOTHING: SeenPart = { node: undefined, rows: [] };
+
+interface Reading {
+  readonly analysis: SourceAnalysis;
+  readonly names: NameUse[];
+}
+
+function readPart(reading: Reading, part: Expression, { rows }: SeenPart): void {
+  if (part.kind === "column") addColumn(reading, rows.at(-1)?.table, part.name, part, "brackets");
+  else if (part.kind === "call") readNameArguments(reading, part);
+  else if (part.kind === "dereference") {
+    addColumn(reading, tableOf(reading, part, rows), part.column, part.columnSpan, "brackets");
+  } else if (part.kind === "table-column") {
+    const table = addSource(reading, part.table, part.tableSpan, "words");
+    addColumn(reading, table, part.column, part.columnSpan, "brackets");
+  }
+}
+
+/** The table of the row, or of the rows, that a dereference reads. */
+function tableOf(
+  { analysis: { seen, scope } }: Reading,
+  { target }: Dereference,
+  rows: readonly RowInView[],
+): TableScope | undefined {
+  if (target.kind === "column") {
+    const named = rowNamed(target, rows);
+    if (named !== undefined) return named.table;
+  }
+  const type = seen.get(target)?.node?.type;
+  const ref = type?.kind === "List" ? type.item : type;
+  return ref?.kind === "Ref" ? scope.tables.get(ref.table) : undefined;
+}
+
+/** The row in view that `[_THISROW]` or one of its kin stands for. */
+export function rowNamed({ name }: ColumnReference, rows: readonly RowInView[]): RowInView | undefined {
+  const [whole, outward] = /^_thisrow(?:_before|_after|\s*-\s*(\d{1,3}))?$/i.exec(name) ?? [];
+  if (whole === undefined) return undefined;
+  return outward === undefined
+    ? rows.find(({ slot }) => slot === 0)
+    : rows[rows.length - 1 - Number(outward)];
+}
+
+/** Constant names: a parameter "table" takes a table or slice, one that ends in "column" a column of it. */
+function readNameArguments(reading: Reading, call: Call): void {
+  const definition = reading.analysis.scope.functions.get(call.name.toUpperCase());
+  let table: TableScope | undefined;
+  for (const [index, { name, type }] of (definition?.parameters ?? []).entries()) {
+    const argument = call.arguments[index];
+    if (type !== "Name" || (argument?.kind !== "text" && argument?.kind !== "raw-text")) continue;
+    const form = argument.kind === "text" ? "quotes" : "words";
+    if (name === "table") table = addSource(reading, argument.value, argument, form);
+    else if (name.endsWith("column")) addColumn(reading, table, argument.value, argument, form);
+  }
+}
+
+/** The table that a name means, itself or through a slice; its use is noted. */
+function addSource(
+  reading: Reading,
+  name: string,
+  span: Span,
+  form: NameUse["form"],
+): TableScope | undefined {
+  const { tables, slices } = reading.analysis.scope;
+  const { found } = findName([...tables.values(), ...slices.values()], name);
+  if (found === undefined) return undefined;
+  const isSlice = "table" in found;
+  const table = isSlice ? found.table : found;
+  const kind = isSlice ? "slice" : "table";
+  addName(reading, { kind, name: found.name, table: table.name, form }, span);
+  return table;
+}
+
+function addColumn(
+  reading: Reading,
+  table: TableScope | undefined,
+  name: string,
+  span: Span,
+  form: NameUse["form"],
+): void {
+  const { found } = findName(table?.columns ?? [], name);
+  if (found !== undefined)
+    addName(reading, { kind: "column", name: found.name, table: table?.name ?? "", form }, span);
+}
+
+function addName(
+  { analysis: { mended }, names }: Reading,
+  meant: Omit<NameUse, keyof Span>,
+  span: Span,
+): void {
+  const { text } = mended;
+  const isEnclosed = meant.form !== "words";
+  let start = span.start + (isEnclosed ? 1 : 0);
+  let end = span.end - (isEnclosed ? 1 : 0);
+  if (meant.form === "brackets") {
+    while (start < end && /\s/.test(text.charAt(start))) start++;
+    while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  }
+  names.push({ ...meant, start: mended.toSource(start), end: mended.toSource(end) });
+}

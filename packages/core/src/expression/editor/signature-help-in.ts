@@ -1,0 +1,55 @@
+import type { Span } from "../../diagnostics/index.ts";
+import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { Parameter } from "../check/parameter.ts";
+import { tableNamesOf } from "../check/table-names-of.ts";
+import { tokenise } from "../syntax/tokenise.ts";
+import { documentationIn } from "./documentation-in.ts";
+import { activeParameter, openCallOf } from "./open-call-of.ts";
+
+/** The call that the cursor is in, and which of its arguments is being written. */
+export interface SignatureHelp {
+  readonly name: string;
+  /** `LEFT(text, count)` */
+  readonly syntax: string;
+  readonly summary: string;
+  readonly parameters: readonly ParameterHelp[];
+  /** The position of the parameter being written; undefined beyond the last. */
+  readonly active: number | undefined;
+}
+
+/** A parameter; the span is that of its name in the syntax of its function. */
+export interface ParameterHelp extends Span {
+  readonly name: string;
+  /** What it takes, such as `Number`. */
+  readonly type: string;
+  readonly description: string | undefined;
+}
+
+/** The innermost open call before `offset` of a source that need not be finished. */
+export function signatureHelpIn(
+  scope: ExpressionScope,
+  source: string,
+  offset: number,
+): SignatureHelp | undefined {
+  const open = openCallOf(tokenise(source.slice(0, Math.max(0, offset)), tableNamesOf(scope)));
+  const definition = scope.functions.get(open?.name.toUpperCase() ?? "");
+  if (open === undefined || definition === undefined) return undefined;
+  const { name, syntax, summary, parameters } = documentationIn(definition);
+  const active = activeParameter(parameters, open.commas);
+  return { name, syntax, summary, parameters: placeParameters(syntax, name, parameters), active };
+}
+
+function placeParameters(
+  syntax: string,
+  name: string,
+  parameters: readonly Parameter[],
+): readonly ParameterHelp[] {
+  let at = name.length + 1;
+  return parameters.map((parameter) => {
+    const found = syntax.indexOf(parameter.name, at);
+    const start = found === -1 ? 0 : found;
+    const end = found === -1 ? 0 : found + parameter.name.length;
+    at = Math.max(at, end);
+    return { name: parameter.name, type: parameter.type, description: parameter.description, start, end };
+  });
+}
