@@ -1,12 +1,11 @@
 /** The OpenAPI document: valid, and true of the rows that are really sent and answered. */
 
 import { Validator } from "@seriousme/openapi-schema-validator";
-import type { Wire } from "@tablewright/core";
+import { componentNames, type Wire } from "@tablewright/core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordApi } from "../src/index.ts";
-import { componentNames } from "../src/openapi/component-names.ts";
 import { depot, HOSTILE, listening } from "./depot.ts";
 
 let served: Awaited<ReturnType<typeof listening>>;
@@ -124,8 +123,17 @@ describe.each(wires)("what is sent and answered on the wire %s", (wire) => {
 });
 
 test("tables whose letters and digits are alike get different names", () => {
-  const names = componentNames(["A b", "a-B", "Ab", "🚢", "船", "Ünï"]);
-  expect([...names.values()]).toEqual(["Ab", "aB_2", "Ab_3", "Table", "Table_2", "Uni"]);
+  const names = componentNames(["A b", "a-B", "Ab", "🚢", "船", "Ünï", "2026", "Table 2026"]);
+  expect([...names.values()]).toEqual([
+    "Ab",
+    "aB_2",
+    "Ab_3",
+    "Table",
+    "Table_2",
+    "Uni",
+    "Table2026",
+    "Table2026_2",
+  ]);
 });
 
 function actionsOf(form: { properties: { Action: { enum: string[] } } }): string[] {

@@ -8,8 +8,9 @@ export type { CallerIdentity, EngineRequest, Nameable, Properties, Wire } from "
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
 export { createEngine } from "./create-engine.ts";
+export { componentNames } from "./describe/component-names.ts";
 export type { ActionSchema } from "./describe/describe-actions.ts";
-export type { AppSchema } from "./describe/describe-app.ts";
+export { type AppSchema, describeApp } from "./describe/describe-app.ts";
 export type { ColumnSchema, JsonType } from "./describe/describe-column.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
 export type { ExplainedCondition, ExplainedOrder, FindExplanation } from "./describe/find-explanation.ts";

@@ -1,6 +1,5 @@
-import type { AppSchema } from "@tablewright/core";
+import { type AppSchema, componentNames } from "@tablewright/core";
 import { commonSchemas } from "./common-schemas.ts";
-import { componentNames } from "./component-names.ts";
 import { describingPaths } from "./describing-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { type OpenapiForm, tablePath, tableSchemas } from "./table-paths.ts";

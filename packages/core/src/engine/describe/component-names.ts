@@ -1,11 +1,15 @@
-/** A name for each table that may stand in a reference: letters and digits of its own name, and no two alike. */
+/**
+ * For each table a name that programs can write: letters and digits of its own name, a letter first, and no two alike.
+ * OpenAPI and the types for TypeScript use the same.
+ */
 export function componentNames(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const given = new Map<string, string>();
   for (const name of names) {
     const plain = name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]/gu, "") || "Table";
-    let free = plain;
-    for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${plain}_${count}`;
+    const word = /^\d/u.test(plain) ? `Table${plain}` : plain;
+    let free = word;
+    for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${word}_${count}`;
     taken.add(free.toLowerCase());
     given.set(name, free);
   }
