@@ -12,6 +12,7 @@ import { infer } from "./infer.ts";
 import { introspect } from "./introspect.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
+import { types } from "./types.ts";
 
 export const commands: readonly BuildCommand[] = [
   serve,
@@ -22,6 +23,7 @@ export const commands: readonly BuildCommand[] = [
   exportCommand,
   infer,
   introspect,
+  types,
   migrate,
   backup,
   deliver,

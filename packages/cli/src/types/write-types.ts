@@ -1,0 +1,33 @@
+import { type AppDefinition, componentNames, describeApp } from "@tablewright/core";
+import { tableMember, tableTypes } from "./table-types.ts";
+import { docOf, quoted } from "./type-text.ts";
+
+/**
+ * A TypeScript module with the types of an application on the wire `typed`: for each table and slice its rows, what Add, Edit
+ * and Delete take and what names a row; and `Application`, which `createClient` of `@tablewright/client` takes.
+ */
+export function writeTypes(definition: AppDefinition): string {
+  const { id, name, tables, slices } = describeApp(definition);
+  const all = [...tables, ...slices];
+  const words = componentNames(all.map((table) => table.name));
+  const wordOf = (table: string) => words.get(table) ?? "";
+  const hasNumbers = (table: string) => definition.tables.get(table)?.source === undefined;
+  return [
+    docOf(
+      `Types of the application "${name}", written by "tablewright types". Change the definition and write them again.`,
+      "",
+    ),
+    ...all.map((table) => tableTypes(table, wordOf(table.name), hasNumbers(table.sliceOf ?? table.name))),
+    [
+      docOf(`The application "${name}": what a client has to know of it.`, ""),
+      "export interface Application {",
+      `  id: ${quoted(id)};`,
+      "  tables: {",
+      ...all.map((table) => tableMember(table, wordOf(table.name))),
+      "  };",
+      "}",
+    ].join("\n"),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
