@@ -8,11 +8,11 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   // A further signal hastens the end and does not kill: rows may be on their way into a file.
   process.on(signal, () => {
     const isFirst = !stop.signal.aborted;
-    (isFirst ? stop : hurry).abort();
+    (isFirst ? stop : hurry).abort(signal);
     giveUpAfter(isFirst ? 10_000 : 1_000);
   });
 }
-process.stdout.on("error", () => stop.abort()); // the reader of the output has gone
+process.stdout.on("error", () => stop.abort("its output is closed")); // the reader of the output has gone
 process.stderr.on("error", () => {}); // the reader of the log has gone, and rows are still to be saved
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -3,11 +3,12 @@ import { cutAtKey } from "./access/address.ts";
 import type { Answer } from "./answers/answer.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
+import type { CallNotes } from "./reports/call-notes.ts";
 import type { Route, RoutedRequest } from "./routes/define-route.ts";
 import { routes } from "./routes/index.ts";
 
 /** The route of a request and what its path names; or the answer that there is none. */
-export function findRoute(request: ApiRequest): FoundRoute | { readonly refusal: Answer } {
+export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | { readonly refusal: Answer } {
   const segments = request.path.split("/");
   const first = patterns.find(({ parts }) => isMatch(parts, segments));
   if (first === undefined)
@@ -16,10 +17,14 @@ export function findRoute(request: ApiRequest): FoundRoute | { readonly refusal:
   if (typeof parameters === "string")
     return refuse(request, diagnose("request/path", { reason: parameters }));
   const method = request.method === "HEAD" ? "GET" : request.method;
-  if (first.route.method === method) return { route: first.route, request: { ...request, parameters } };
+  const found = (route: Route): FoundRoute => {
+    notes.route = route.path;
+    return { route, request: { ...request, parameters, notes } };
+  };
+  if (first.route.method === method) return found(first.route);
   const matches = patterns.filter(({ parts }) => isMatch(parts, segments));
   const route = matches.find((one) => one.route.method === method)?.route;
-  if (route !== undefined) return { route, request: { ...request, parameters } };
+  if (route !== undefined) return found(route);
   const allowed = matches
     .flatMap(({ route: one }) => (one.method === "GET" ? ["GET", "HEAD"] : [one.method]))
     .join(", ");

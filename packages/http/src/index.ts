@@ -8,4 +8,5 @@ export { recordApi } from "./fastify/record-api.ts";
 export { type FetchHandlerOptions, fetchHandler } from "./fetch/fetch-handler.ts";
 export { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "./limits.ts";
 export { createRecordApi, type RecordApi } from "./record-api.ts";
+export type { CallReport } from "./reports/call-report.ts";
 export type { RecordApiOptions, ServedEngine, ServerOptions } from "./settings.ts";

@@ -4,7 +4,9 @@ import { overLimit } from "./answers/over-limit.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { findRoute } from "./find-route.ts";
-import { createService } from "./service.ts";
+import type { CallNotes } from "./reports/call-notes.ts";
+import { reportWhenSent } from "./reports/report-when-sent.ts";
+import { createService, type Service } from "./service.ts";
 import type { RecordApiOptions } from "./settings.ts";
 import type { Scheduler } from "./turns/scheduler.ts";
 
@@ -25,20 +27,28 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
   const service = createService(options, () => isClosing, scheduler);
   return {
     async handle(request) {
-      try {
-        if (hasTooManyHeaders(request, service.limits.headerCount))
-          return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
-        const found = findRoute(request);
-        return found.refusal ?? (await found.route.answer(service, found.request));
-      } catch (error) {
+      const { reportCall } = options;
+      const begun = performance.now();
+      const notes: CallNotes = {};
+      const answered = await answer(service, request, notes).catch((error: unknown) => {
         options.reportError?.(error, request.id);
         return answerException(error, request.id);
-      }
+      });
+      return reportCall === undefined
+        ? answered
+        : reportWhenSent(answered, request, notes, begun, reportCall);
     },
     close() {
       isClosing = true;
     },
   };
+}
+
+async function answer(service: Service, request: ApiRequest, notes: CallNotes): Promise<Answer> {
+  if (hasTooManyHeaders(request, service.limits.headerCount))
+    return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
+  const found = findRoute(request, notes);
+  return found.refusal ?? found.route.answer(service, found.request);
 }
 
 function hasTooManyHeaders({ headers }: ApiRequest, most: number): boolean {

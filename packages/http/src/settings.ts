@@ -1,6 +1,7 @@
 import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
 import type { Limits, Timeouts } from "./limits.ts";
+import type { CallReport } from "./reports/call-report.ts";
 
 /** What the record web API needs of an engine. */
 export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain" | "check">;
@@ -20,10 +21,12 @@ export interface RecordApiOptions {
   readonly now?: () => number;
   /** Told what was thrown where nothing should be; the caller was answered with the trace id alone. By default that is lost. */
   readonly reportError?: (error: unknown, traceId: string) => void;
+  /** Told of every request when its answer was sent. */
+  readonly reportCall?: (report: CallReport) => void;
 }
 
 export interface ServerOptions extends RecordApiOptions {
-  /** Where requests and errors are noted. Default nowhere. */
+  /** Where a line is written about each request, and errors of ours. Default nowhere. */
   readonly logger?: FastifyBaseLogger;
   readonly timeouts?: Partial<Timeouts>;
 }

@@ -34,6 +34,7 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
       id: options.id ?? appId,
       api: { enabled: options.enabled ?? true, accessKeys: options.accessKeys ?? [plainKey()] },
       tables: new Map(tables.map((name) => [name, { name }])),
+      actions: new Map([["Mark Sent", { name: "Mark Sent" }]]),
       slices: new Map((options.slices ?? []).map((name) => [name, { name }])),
     } as unknown as AppDefinition,
     requests,

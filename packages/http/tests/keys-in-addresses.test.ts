@@ -7,7 +7,7 @@ import { appId, fakeEngine } from "./fake-engine.ts";
 
 const SECRET = "V2-s3cret";
 const lines: string[] = [];
-const logger = createLogger({ write: (line) => lines.push(line) });
+const logger = createLogger({ write: (line) => lines.push(line) }, "debug");
 const server = createServer({ engines: [fakeEngine()], logger, limits: { wrongKeys: 1_000_000 } });
 const action = `/api/v2/apps/${appId}/tables/Orders/Action`;
 

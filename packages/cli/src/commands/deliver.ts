@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Command } from "commander";
+import { createOperatorLog } from "../log/operator-log.ts";
 import { readStores } from "../serve/read-stores.ts";
 import { addSettings } from "../settings/add-settings.ts";
 import { type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
@@ -47,7 +48,8 @@ function deliverUntilStopped(
 ): Promise<number> {
   return withApplication(file, address, terminal, async ({ store, definition }) => {
     const { beginDelivery } = await import("../deliver/begin-delivery.ts");
-    const delivery = beginDelivery(store, options, terminal);
+    const log = createOperatorLog(options, terminal);
+    const delivery = beginDelivery(store, options, terminal, log);
     if (!options.quiet)
       terminal.out(`The events of ${definition.name} are delivered until this command is stopped.`);
     if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");

@@ -1,25 +1,23 @@
 import type { Store } from "@tablewright/core/storage";
 import { type Delivery, nodeSend, startDelivery, systemClock } from "@tablewright/delivery";
 import { drawNumber } from "../draw-number.ts";
-import { writeLogEntry } from "../serve/write-log-entry.ts";
+import type { OperatorLog } from "../log/operator-log.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Begins to deliver the events of a store, with the clock, the network and the environment of this process. */
 export function beginDelivery(
   store: Store,
-  options: Pick<SettingValues, "allowPrivateTargets" | "quiet">,
-  terminal: Terminal,
+  options: Pick<SettingValues, "allowPrivateTargets">,
+  { environment }: Pick<Terminal, "environment">,
+  log: OperatorLog,
 ): Delivery {
   return startDelivery({
     store,
     clock: systemClock,
     random: drawNumber,
-    secrets: (name) => terminal.environment[name],
+    secrets: (name) => environment[name],
     send: nodeSend(options.allowPrivateTargets ? { allows: () => true } : {}),
-    log: (entry) => {
-      if (options.quiet && entry.level === "info") return;
-      terminal.err(writeLogEntry(entry, Date.now()));
-    },
+    log: log.note,
   });
 }

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { createEngine, type Engine, type EngineLimits } from "@tablewright/core";
 import { MigrationRefused, type Store } from "@tablewright/core/storage";
 import { isForTheUser } from "../is-for-the-user.ts";
+import type { OperatorLog } from "../log/operator-log.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { openStore } from "../stores/open-store.ts";
 import { withOwnSchema } from "../stores/with-own-schema.ts";
@@ -12,7 +13,6 @@ import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
 import { isBundledExample } from "./is-bundled-example.ts";
 import { plainKeyRefusal } from "./plain-key-refusal.ts";
-import { writeLogEntry } from "./write-log-entry.ts";
 
 /** An application that can be served, its data not yet loaded. */
 export interface OpenApplication {
@@ -37,6 +37,7 @@ export async function openApplication(
     readonly takesPlainKeys: boolean;
   },
   terminal: Terminal,
+  log: OperatorLog,
 ): Promise<OpenApplication | undefined> {
   const read = await readSoundDefinition(file, terminal, { warnings: true });
   if (read === undefined) return undefined;
@@ -55,7 +56,7 @@ export async function openApplication(
     definition,
     store,
     limits: options.limits,
-    services: { ...systemServices, log: (entry) => terminal.err(writeLogEntry(entry, Date.now())) },
+    services: { ...systemServices, log: log.note },
   }).catch(async (error: Error) => {
     await store.close();
     if (!isForTheUser(error)) throw error;

@@ -94,6 +94,20 @@ export const settings = {
     commands: ["serve", "deliver"],
     otherwise: false,
   }),
+  logLevel: defineSetting({
+    flag: "--log-level <level>",
+    says: "the least that is noted: debug has health checks too, info every call, warn what went wrong at the server",
+    form: choice("debug", "info", "warn", "error"),
+    commands: ["serve", "deliver"],
+    otherwise: "info",
+  }),
+  logFormat: defineSetting({
+    flag: "--log-format <form>",
+    says: "the form of the log: json, text for people, or auto: text on a terminal, json elsewhere",
+    form: choice("auto", "json", "text"),
+    commands: ["serve", "deliver"],
+    otherwise: "auto",
+  }),
   quiet: defineSetting({
     flag: "--quiet",
     says: "write nothing but errors",

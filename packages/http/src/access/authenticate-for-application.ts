@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose, findName, type Outcome } from "@tablewright/core";
 import { overLimit } from "../answers/over-limit.ts";
-import type { ApiRequest } from "../api-request.ts";
+import type { CallNotes } from "../reports/call-notes.ts";
+import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { type HeldKey, matchAccessKey } from "./access-key.ts";
 import { cutAtKey, readAccessKey } from "./address.ts";
@@ -9,13 +10,15 @@ import { cutAtKey, readAccessKey } from "./address.ts";
 export interface ApplicationAdmission {
   readonly application: Application;
   readonly key: HeldKey;
+  /** Where what the request is about is noted. */
+  readonly notes: CallNotes;
 }
 
 /** The checks of every request to an application, in the order docs/http-api.md promises. */
 export function authenticateForApplication(
   service: Service,
   appId: string,
-  { headers, url, caller }: Pick<ApiRequest, "headers" | "url" | "caller">,
+  { headers, url, caller, notes }: Pick<RoutedRequest, "headers" | "url" | "caller" | "notes">,
 ): Outcome<ApplicationAdmission> {
   if (appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
   const given = readAccessKey(headers, url, service.allowKeyInQuery);
@@ -26,10 +29,12 @@ export function authenticateForApplication(
   if (!application.engine.app.api.enabled) {
     return refuse(diagnose("auth/api-disabled", { app: application.name }));
   }
+  notes.app = application.name;
   const now = service.now();
   const key = matchAccessKey(application.keys, given, now);
   if (key === undefined) return refuse(wrongKey(service, caller, now));
-  return { output: { application, key }, diagnostics: [] };
+  notes.key = key.key.name;
+  return { output: { application, key, notes }, diagnostics: [] };
 }
 
 /** A right key is never slowed: only wrong ones are counted, after the comparison. */

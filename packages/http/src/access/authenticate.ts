@@ -28,15 +28,16 @@ export function authenticate(
   const authenticated = authenticateForApplication(service, appId, request);
   if (authenticated.output === undefined)
     return { output: undefined, diagnostics: authenticated.diagnostics };
-  const { application, key: held } = authenticated.output;
+  const { application, key: held, notes } = authenticated.output;
   const { key } = held;
   const table = findTable(application, tableName);
   if (table === undefined) return refuse(tableNotFound(application, key, tableName));
+  notes.table = table;
   if (!mayReach(key, table)) {
     const by = `the access key "${key.name}"`;
     return refuse(diagnose("access/not-allowed", { action, table, by }));
   }
-  return { output: { application, key: held, table }, diagnostics: [] };
+  return { output: { application, key: held, notes, table }, diagnostics: [] };
 }
 
 function refuse(diagnostic: Diagnostic): Outcome<never> {

@@ -1,3 +1,5 @@
+import type { DiagnosticCode } from "@tablewright/core";
+
 /** A text, or pieces that are sent while the next are being made. */
 export type AnswerBody = string | AsyncIterable<Uint8Array>;
 
@@ -6,6 +8,9 @@ export interface Answer<Body extends AnswerBody = AnswerBody> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
+  /** The code of the first error, and how many rows there are in it: for reports alone. */
+  readonly code?: DiagnosticCode;
+  readonly rows?: number;
 }
 
 /** The headers every answer has. */

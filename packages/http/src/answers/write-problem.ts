@@ -21,6 +21,7 @@ export function writeProblem(
   const retryAfter = retryAfterOf(first.code);
   return {
     status,
+    code: first.code,
     headers: {
       ...ALWAYS,
       "content-type": "application/problem+json; charset=utf-8",

@@ -19,7 +19,8 @@ export interface ResultForm {
 /** `{ Rows, Warnings? }`; under the wire `appsheet` a Find answers the bare array. Many rows are sent piece by piece. */
 export function writeResult(result: Accepted, form: ResultForm): Answer {
   const [before, after] = form.wire === "appsheet" && form.isFind ? ["", ""] : around(result, form);
-  return jsonAnswer(OK, bodyOf(result, before, after, form.turn), headersOf(form));
+  const body = bodyOf(result, before, after, form.turn);
+  return { ...jsonAnswer(OK, body, headersOf(form)), rows: jsonRowsOf(result).count };
 }
 
 function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, string>> {

@@ -4,6 +4,7 @@ import type { Authenticated } from "../access/authenticate.ts";
 import { authorise } from "../access/authorise.ts";
 import { callerOf } from "../access/caller-of.ts";
 import { nameableBy } from "../access/nameable-by.ts";
+import { noteCall } from "../reports/note-call.ts";
 import type { Service } from "../service.ts";
 import { readCall } from "./read-call.ts";
 import { readRows } from "./read-rows.ts";
@@ -11,13 +12,15 @@ import { readRows } from "./read-rows.ts";
 /** What the engine is asked by a body, once the key may ask for it; `otherwise` is the action of a body that names none. */
 export function readEngineRequest(
   { limits }: Service,
-  { key, table }: Authenticated,
+  authenticated: Authenticated,
   body: JsonValue,
   otherwise = "",
 ): Outcome<EngineRequest> {
+  const { key, table } = authenticated;
   const { output: call, diagnostics } = readCall(body);
   if (call === undefined) return { output: undefined, diagnostics };
   const action = call.action || otherwise;
+  noteCall(authenticated, { ...call, action });
   const forbidden = authorise(key.key, { ...call, action }, table);
   if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
   const rows = readRows(call.rows, limits.rows);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { type FastifyInstance, fastify } from "fastify";
+import { type FastifyInstance, fastify, LogController } from "fastify";
 import { createRequestIds } from "../create-request-ids.ts";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
@@ -10,6 +10,7 @@ import { answerClientError } from "./answer-client-error.ts";
 import { answerConnect } from "./answer-connect.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
 import { type Handler, handOver } from "./hand-over.ts";
+import { logCalls } from "./log-calls.ts";
 import { METHODS } from "./node-http.ts";
 import { reportTo } from "./report-to.ts";
 import { trackConnections } from "./track-connections.ts";
@@ -23,9 +24,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = { ...defaultLimits, ...options.limits };
   const scheduler = new Scheduler(limits);
-  const api = createRecordApi({ reportError: reportTo(options.logger), ...options }, scheduler);
+  const reportCall = reportCallTo(options);
+  const api = createRecordApi(
+    { reportError: reportTo(options.logger), ...options, ...reportCall },
+    scheduler,
+  );
   const server: FastifyInstance = fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+    logController: new LogController({ disableRequestLogging: true }), // a call has one line, when it was answered
     genReqId: createRequestIds(),
     http: {
       headersTimeout: Math.min(timeouts.headers, timeouts.request),
@@ -62,6 +68,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
     handler,
   });
   return server;
+}
+
+/** Those who are told of calls: the log, and who the options name. */
+function reportCallTo({ logger, reportCall }: ServerOptions): Pick<ServerOptions, "reportCall"> {
+  if (logger === undefined) return {};
+  const log = logCalls(logger);
+  return {
+    reportCall: (report) => {
+      log(report);
+      reportCall?.(report);
+    },
+  };
 }
 
 /** Connections beyond those that are served; they are answered so, and further ones are not accepted. */

@@ -4,12 +4,13 @@ import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
-import { type ApiRequest, headerOf } from "../api-request.ts";
+import { headerOf } from "../api-request.ts";
+import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Service } from "../service.ts";
 import { writeOpenapi } from "./write-openapi.ts";
 
 /** The OpenAPI document of an application, with what the key may call, on the wire that the request prefers. */
-export function answerOpenapi(service: Service, request: ApiRequest, appId: string): Answer {
+export function answerOpenapi(service: Service, request: RoutedRequest, appId: string): Answer {
   const authenticated = authenticateForApplication(service, appId, request);
   if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
   const { application, key } = authenticated.output;

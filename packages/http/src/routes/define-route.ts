@@ -1,5 +1,6 @@
 import type { Answer } from "../answers/answer.ts";
 import type { ApiRequest } from "../api-request.ts";
+import type { CallNotes } from "../reports/call-notes.ts";
 import type { Service } from "../service.ts";
 
 /** One method on one path. A user's error comes back as an answer; a throw is our error and becomes a 500. */
@@ -14,6 +15,8 @@ export interface Route<Name extends string = string> {
 export interface RoutedRequest<Name extends string = string> extends ApiRequest {
   /** What was sent for the path's segments with a colon, decoded. */
   readonly parameters: Readonly<Record<Name, string>>;
+  /** Where what it is about is noted, for reports. */
+  readonly notes: CallNotes;
 }
 
 export function defineRoute<const Path extends string>(

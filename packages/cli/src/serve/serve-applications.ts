@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import type { Delivery } from "@tablewright/delivery";
+import { closeServer, createLogger, createServer } from "@tablewright/http";
+import type { OperatorLog } from "../log/operator-log.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import type { Terminal } from "../terminal.ts";
+import { version } from "../version.ts";
+import { describeApplication } from "./describe-application.ts";
+import { listen } from "./listen.ts";
+import type { OpenApplication } from "./open-application.ts";
+import type { GivenLimits } from "./read-limits.ts";
+import { withReadiness } from "./with-readiness.ts";
+
+/** Serves applications until it is stopped, and answers then whether there was anything to stop. */
+export async function serveApplications(
+  applications: readonly OpenApplication[],
+  options: SettingValues,
+  limits: GivenLimits,
+  terminal: Terminal,
+  log: OperatorLog,
+): Promise<boolean> {
+  const loading = new Set(applications);
+  const engines = applications.map((one) => withReadiness(one.engine, () => !loading.has(one)));
+  const logger = createLogger(log, log.level);
+  let calls = 0;
+  const reportCall = () => {
+    calls++;
+  };
+  const { wire, queryKeys: allowKeyInQuery } = options;
+  const { calls: callLimits, timeouts } = limits;
+  const bounds = { limits: callLimits, timeouts };
+  const server = createServer({ engines, wire, allowKeyInQuery, logger, reportCall, ...bounds });
+  const listening = await listen(server, options.host, options.port);
+  if ("refusal" in listening) {
+    terminal.err(listening.refusal);
+    await server.close();
+    return false;
+  }
+  let deliveries: readonly Delivery[] = [];
+  const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
+  if (isLoaded) {
+    for (const application of applications) {
+      terminal.out(await describeApplication(listening.address, application, Date.now()));
+    }
+    if (options.deliver) deliveries = await beginDeliveries(applications, options, terminal, log);
+    log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
+    if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
+  }
+  const because = terminal.stopped.aborted ? String(terminal.stopped.reason) : "it could not start";
+  log.note({ level: "info", message: "stopping", details: { because, calls } });
+  await Promise.all([
+    closeServer(server, LONGEST_CLOSING, terminal.hurried),
+    ...deliveries.map((delivery) => delivery.stop(terminal.hurried)),
+  ]);
+  return isLoaded;
+}
+
+function aboutStart(applications: readonly OpenApplication[], address: string): Record<string, string> {
+  const list = (names: readonly string[]) => names.join(", ");
+  return {
+    version: version(),
+    node: process.versions.node,
+    address,
+    applications: list(applications.map(({ engine }) => engine.app.id)),
+    stores: list(applications.map(({ store }) => store.name)),
+  };
+}
+
+/** Loads what is to be loaded, while the server answers; answers whether all went well. */
+async function loadApplications(
+  applications: readonly OpenApplication[],
+  loading: Set<OpenApplication>,
+  address: string,
+  { dataLocale }: SettingValues,
+  terminal: Terminal,
+): Promise<boolean> {
+  const patience = setTimeout(
+    () =>
+      terminal.out(
+        `Rows are being loaded. Calls to ${address} are answered meanwhile; /readyz tells when all rows are there.`,
+      ),
+    QUIET_LOADING,
+  );
+  try {
+    for (const application of applications) {
+      const { engine, data } = application;
+      if (data !== undefined) {
+        const { loadData } = await import("./load-data.ts"); // with what reads CSV, which most starts do without
+        if (!(await loadData(engine, data, terminal, dataLocale))) return false;
+      }
+      loading.delete(application);
+    }
+    return true;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/** Milliseconds of loading about which nothing is said. */
+const QUIET_LOADING = 1_000;
+
+async function beginDeliveries(
+  applications: readonly OpenApplication[],
+  options: SettingValues,
+  terminal: Terminal,
+  log: OperatorLog,
+): Promise<readonly Delivery[]> {
+  const { beginDelivery } = await import("../deliver/begin-delivery.ts"); // with what a start does without
+  return applications.map(({ store }) => beginDelivery(store, options, terminal, log));
+}
+
+/** Milliseconds for the calls under way, a second less than operators are promised. Rows are saved after that, however long it takes. */
+const LONGEST_CLOSING = 9_000;
