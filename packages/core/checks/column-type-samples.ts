@@ -32,8 +32,13 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
     cells: ["+1 (206) 555-0100 x12", 2065550100, "call me"],
   },
   Url: {
-    takes: "An absolute URL, or a relative path of a file.",
-    cells: ["https://example.com/a?b=c", "Files/plan.pdf"],
+    takes:
+      "An absolute URL, or a relative path of a file; with a text to show as an object or text of `Url` and `LinkText`, which LINKURL and LINKTEXT take apart.",
+    cells: [
+      "https://example.com/a?b=c",
+      "Files/plan.pdf",
+      { Url: "https://example.com/a", LinkText: "Our shop" },
+    ],
   },
   Address: { takes: text, cells: ["12 Harbour Street, Zürich"] },
   Number: {
@@ -56,8 +61,15 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   },
   Date: {
     takes:
-      "YYYY-MM-DD in every Locale, or the order of the Locale with two digits for day and month and four for the year. Days that do not exist are refused. A date and time at midnight is taken for the day.",
-    cells: ["2026-04-03", "04/03/2026", "31.12.2026", "02/30/2026"],
+      "YYYY-MM-DD in every Locale, or the order of the Locale with two digits for day and month and four for the year. Days that do not exist are refused. A date and time at midnight is taken for the day, whatever its offset.",
+    cells: [
+      "2026-04-03",
+      "04/03/2026",
+      "31.12.2026",
+      "02/30/2026",
+      "2026-04-03T00:00:00.000Z",
+      "2026-04-03 12:00",
+    ],
   },
   Time: {
     takes: "H:MM or H:MM:SS of 24 hours, or with AM or PM behind it.",

@@ -13,6 +13,7 @@ export { comparing, type SortableRow } from "./evaluate/steps/order-in-steps.ts"
 export { attemptRow, evaluateInSteps, RowEvaluation, UNFINISHED } from "./evaluate/steps/row-evaluation.ts";
 export { sortValues } from "./evaluate/steps/sort-values.ts";
 export { functions, functionsByName } from "./functions/index.ts";
+export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { conjunctsOf } from "./plan/conjuncts-of.ts";
 export { isTrueForAll } from "./plan/is-true-for-all.ts";
 export { mayFail } from "./plan/may-fail.ts";

@@ -130,7 +130,20 @@ test.each<[string, string, string[]]>([
   [
     "locale and time zone",
     `tablewright: 1\napp: { id: a, name: A, locale: english, timezone: Mars }\n${T}`,
-    ['2:51 definition/wrong-value "Mars" stands where a time zone such as Europe/Berlin is expected.'],
+    [
+      '2:32 definition/wrong-value "english" stands where a locale such as en-US is expected.',
+      '2:51 definition/wrong-value "Mars" stands where a time zone such as Europe/Berlin is expected.',
+    ],
+  ],
+  [
+    "a locale of a language and a region that there are not",
+    `tablewright: 1\napp: { id: a, name: A, locale: xx-YY }\n${T}`,
+    ['2:32 definition/wrong-value "xx-YY" stands where a locale such as en-US is expected.'],
+  ],
+  [
+    "a locale with an underscore, and an offset as time zone",
+    `tablewright: 1\napp: { id: a, name: A, locale: ja_JP, timezone: UTC+9 }\n${T}`,
+    [],
   ],
   [
     "a malformed locale",

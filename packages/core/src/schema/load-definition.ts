@@ -93,7 +93,8 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
 }
 
 function readLocale(report: DefinitionReport, { app: { locale = defaultLocale } }: DefinitionShape): string {
-  if (localeForms(locale) !== undefined) return locale;
+  const forms = localeForms(locale);
+  if (forms !== undefined) return forms.tag;
   const details = { found: JSON.stringify(locale), wanted: "a locale such as en-US" };
   report.report(["app", "locale"], "definition/wrong-value", details);
   return defaultLocale;

@@ -15,9 +15,11 @@ export {
   yearOf,
 } from "./dates/civil-date.ts";
 export {
+  hasOffset,
   readDate,
   readDateOrDateTime,
   readDateTime,
+  readDayOfMidnight,
   readDuration,
   readTime,
 } from "./dates/read-date-time.ts";

@@ -39,14 +39,23 @@ describe("localeForms", () => {
     expect(localeForms("en-x-private")).toMatchObject({ tag: "en", dateOrder: "MDY" });
   });
 
-  test("falls back for unknown regions and languages, whatever the machine's own Locale is", () => {
-    expect(localeForms("de-XX")).toMatchObject({ dateOrder: "DMY", dateSeparator: "." });
-    expect(localeForms("zz-ZZ")).toMatchObject({ tag: "zz-ZZ", dateOrder: "MDY", decimalSign: "." });
+  test("takes tags in any case, with underscores, and regions whose forms are those of another", () => {
     expect(localeForms("EN-us")).toEqual(localeForms(defaultLocale));
+    expect(localeForms("ja_JP")).toEqual(localeForms("ja-JP"));
+    expect(localeForms("zh_Hant_TW")).toMatchObject({ tag: "zh-Hant-TW", dateOrder: "YMD" });
+    expect(localeForms("de-US")).toMatchObject({ tag: "de-US", dateOrder: "DMY", dateSeparator: "." });
+    expect(localeForms("es-419")).toMatchObject({ dateOrder: "DMY" });
   });
 
-  test.each(["", "e", "en_US", "en-", "not a tag", "en-US\0", `en-${"a1b2c3-".repeat(2000)}x`])(
+  test.each(["", "e", "_", "en-", "not a tag", "en-US\0", `en-${"a1b2c3-".repeat(2000)}x`])(
     "refuses the malformed tag %j",
+    (tag) => {
+      expect(localeForms(tag)).toBeUndefined();
+    },
+  );
+
+  test.each(["german", "english", "xx-YY", "zz-ZZ", "en-XX", "en-ZZ", "en-Abcd", "und", "tlh"])(
+    "refuses %s, of which there is no data",
     (tag) => {
       expect(localeForms(tag)).toBeUndefined();
     },

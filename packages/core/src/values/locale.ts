@@ -30,7 +30,10 @@ const MOST_CACHED = 256;
 const byTag = new BoundedCache<string, LocaleForms>(MOST_CACHED);
 const byForms = new BoundedCache<string, LocaleForms>(MOST_CACHED);
 
-/** The forms of a Locale, undefined for a malformed tag. An unknown region or language has the platform's next best. */
+/**
+ * The forms of a Locale; `ja_JP` is `ja-JP`. Undefined for a malformed tag and for a language, script or region that there
+ * is not: its dates would be read as American ones in silence.
+ */
 export function localeForms(tag: string): LocaleForms | undefined {
   const known = byTag.get(tag);
   if (known !== undefined) return known;
@@ -52,20 +55,33 @@ export function rememberedLocales(): readonly [tags: number, forms: number] {
   return [byTag.size, byForms.size];
 }
 
-/** The forms of a Locale that was checked before; a tag that is malformed all the same reads as the default one. */
+/** The forms of a Locale that was checked before; another tag reads as the default one. */
 export function formsOf(tag: string): LocaleForms {
   return localeForms(tag) ?? (localeForms(defaultLocale) as LocaleForms);
 }
 
 function canonicalTag(tag: string): string | undefined {
   try {
-    return new Intl.Locale(tag).baseName;
+    const locale = new Intl.Locale(tag.replaceAll("_", "-"));
+    return isReal(locale) ? locale.baseName : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Without the second tag an unknown language would take the machine's own Locale. */
+function isReal({ language, script, region }: Intl.Locale): boolean {
+  if (language === undefined || Intl.DateTimeFormat.supportedLocalesOf(language).length === 0) return false;
+  return isNamed("script", script) && region !== UNKNOWN_REGION && isNamed("region", region);
+}
+
+/** It has a name although it is no region. */
+const UNKNOWN_REGION = "ZZ";
+
+function isNamed(type: "script" | "region", code: string | undefined): boolean {
+  return code === undefined || new Intl.DisplayNames("en", { type, fallback: "none" }).of(code) !== undefined;
+}
+
+/** Without the second tag a language without data would take the machine's own Locale. */
 function platformTags(tag: string): readonly string[] {
   return [tag, defaultLocale].map((name) => `${name}-u-ca-gregory-nu-latn`);
 }

@@ -1,7 +1,7 @@
 import { ComputedValues, keyOf, type Steps, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { JsonValue, Value } from "../../values/index.ts";
+import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
@@ -100,11 +100,11 @@ function computedMember(
   return { name: column.name, write: (_, at) => write(computed[at]?.[place] ?? null) };
 }
 
+/** Clients of the hosted service read American dates and numbers with a point alone, whatever Locale they send. */
 function valueWriterOf({ wire, request }: Call, column: ColumnDefinition): ValueWriter {
   const { columnType, options, type } = column;
-  const writing = { locale: request.locale, options };
   if (wire === "typed") return (value) => writeJson(value, type);
-  return wire === "appsheet"
-    ? (value) => columnType.writeText(value, writing)
-    : columnType.writerFor(writing);
+  if (wire === "spec") return columnType.writerFor({ locale: request.locale, options });
+  const writing = { locale: defaultLocale, options };
+  return (value) => columnType.writeText(value, writing);
 }

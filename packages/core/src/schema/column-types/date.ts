@@ -4,7 +4,7 @@ import {
   type JsonValue,
   readDate,
   readDateTime,
-  SECONDS_PER_DAY,
+  readDayOfMidnight,
   type Value,
   writeLocaleDate,
 } from "../../values/index.ts";
@@ -15,17 +15,16 @@ import { rememberDays } from "./remember-days.ts";
 export const date = defineTemporalType({
   name: "Date",
   summary: "A day.",
-  wanted: "a date",
+  wanted: (cell, { locale }) =>
+    typeof cell === "string" && readDateTime(cell, locale) !== null
+      ? "a date: it has a time of day other than midnight"
+      : "a date",
   sample: dayNumberOf(2026, 8, 31),
-  read: (text, { locale, timeZone }) =>
-    readDate(text, locale) ?? dayOfMidnight(readDateTime(text, locale, timeZone)),
+  read: (text, reading) =>
+    readDate(text, reading.locale) ?? readDayOfMidnight(text, reading.locale, () => reading.timeZone),
   write: writeLocaleDate,
   writerFor: ({ locale }) => dayWriterOf(locale),
 });
-
-function dayOfMidnight(moment: number | null): number | null {
-  return moment === null || moment % SECONDS_PER_DAY !== 0 ? null : moment / SECONDS_PER_DAY;
-}
 
 function dayWriterOf(locale: string): (value: Value) => JsonValue {
   return dayWriters.getOrMake(locale, () => {

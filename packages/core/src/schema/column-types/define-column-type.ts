@@ -20,7 +20,7 @@ export interface ColumnTypeDeclaration
   readonly mayBeItem?: boolean;
   readonly options?: ColumnType["options"];
   /** What is expected, in the words of a message: "a date". */
-  readonly wanted: string | ((cell: JsonValue) => string);
+  readonly wanted: string | ((cell: JsonValue, reading: Reading) => string);
   /** Stands as the example in a message, written as the caller would write it. */
   readonly sample?: Value;
   /** Undefined for a cell that does not read. */
@@ -68,6 +68,6 @@ function orBlank<T extends JsonValue>(write: (value: Value, writing: Writing) =>
 
 function unreadable({ wanted, sample, writeText }: ColumnTypeDeclaration, cell: JsonValue, reading: Reading) {
   const example = sample === undefined ? undefined : writeText(sample, reading);
-  const words = typeof wanted === "string" ? wanted : wanted(cell);
+  const words = typeof wanted === "string" ? wanted : wanted(cell, reading);
   return { code: "cell/unreadable", details: { value: showCell(cell), wanted: words, example } } as const;
 }

@@ -4,9 +4,9 @@ import { checkBounds } from "./check-bounds.ts";
 import type { ColumnType, Reading, Writing } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
 
-interface TemporalDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "sample" | "writerFor"> {
+interface TemporalDeclaration
+  extends Pick<ColumnTypeDeclaration, "summary" | "wanted" | "sample" | "writerFor"> {
   readonly name: ScalarKind;
-  readonly wanted: string;
   /** Null for a text that does not read. */
   readonly read: (text: string, reading: Reading) => number | null;
   readonly write: (value: number, locale: string) => string;

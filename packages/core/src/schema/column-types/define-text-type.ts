@@ -3,6 +3,7 @@ import type { JsonValue, Value } from "../../values/index.ts";
 import { checkLength } from "./check-length.ts";
 import type { CellError, ColumnType } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
+import { readLink, urlOf } from "./read-link.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 
@@ -11,8 +12,10 @@ interface TextDeclaration
   readonly name: string;
   /** The kind its values have in expressions; default that of its name. */
   readonly kind?: ScalarKind;
-  /** What every text of the type must look like. */
+  /** What every text of the type must look like; of a link its address. */
   readonly form?: TextForm;
+  /** Whether its values may be links, which have a text to show for their address. */
+  readonly isLink?: boolean;
 }
 
 export interface TextForm {
@@ -24,18 +27,18 @@ export interface TextForm {
 
 /** A type whose values are texts, kept exactly as they were sent. */
 export function defineTextType(declaration: TextDeclaration): ColumnType {
-  const { name, kind = name as ScalarKind, form } = declaration;
+  const { name, kind = name as ScalarKind, form, isLink = false } = declaration;
   return defineColumnType({
     ...declaration,
     storage: "text",
     expressionType: () => ({ kind }),
     wanted: "text",
-    readCell: readText,
+    readCell: isLink ? readLink : readText,
     writeText: String,
     writerFor: () => writeTextOrBlank,
     check: (value, writing) => [
       ...checkLength(value as string, writing),
-      ...checkForm(value as string, form),
+      ...checkForm(isLink ? urlOf(value as string) : (value as string), form),
     ],
   });
 }

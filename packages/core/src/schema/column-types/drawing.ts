@@ -5,4 +5,5 @@ export const drawing = defineTextType({
   name: "Drawing",
   summary: "A picture drawn by hand: the path of a file, or a URL.",
   mayBeKey: false,
+  isLink: true,
 });

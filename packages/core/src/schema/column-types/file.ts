@@ -5,4 +5,5 @@ export const file = defineTextType({
   name: "File",
   summary: "A document: the path of a file, or a URL.",
   mayBeKey: false,
+  isLink: true,
 });

@@ -5,4 +5,5 @@ export const image = defineTextType({
   name: "Image",
   summary: "A picture: the path of a file, or a URL.",
   mayBeKey: false,
+  isLink: true,
 });

@@ -184,7 +184,7 @@ test.each([
   ["Date", "ja-JP", "Aug 31, 2017", "a date", "2026/08/31"],
   ["Date", "en-US", "2017-02-30", "a date", "08/31/2026"],
   ["Date", "en-US", 43000, "a date", "08/31/2026"],
-  ["Date", "en-US", "08/31/2017 12:00:00", "a date", "08/31/2026"],
+  ["Date", "en-US", "08/31/2017 12:00:00", "a date: it has a time of day other than midnight", "08/31/2026"],
   ["Time", "en-US", "24:00", "a time", "18:30:00"],
   ["Time", "en-US", "13:00 PM", "a time", "18:30:00"],
   ["DateTime", "en-US", "08/31/2017 24:00:00", "a date and time", "08/31/2026 18:30:00"],

@@ -5,4 +5,5 @@ export const signature = defineTextType({
   name: "Signature",
   summary: "A signature drawn by hand: the path of a file, or a URL.",
   mayBeKey: false,
+  isLink: true,
 });

@@ -5,4 +5,5 @@ export const thumbnail = defineTextType({
   name: "Thumbnail",
   summary: "A small picture: the path of a file, or a URL.",
   mayBeKey: false,
+  isLink: true,
 });

@@ -5,6 +5,7 @@ export const url = defineTextType({
   name: "Url",
   summary: "A web address, or the path of a file.",
   mayBeKey: false,
+  isLink: true,
   options: LENGTHS,
   form: { accepts: isUrlOrPath, wanted: "a URL or a file path", example: "https://example.com/page" },
 });

@@ -5,4 +5,5 @@ export const video = defineTextType({
   name: "Video",
   summary: "A film: a URL, or the path of a file.",
   mayBeKey: false,
+  isLink: true,
 });

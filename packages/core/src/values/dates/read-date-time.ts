@@ -37,6 +37,27 @@ export function readDateTime(text: string, locale: string, timeZone?: string): n
   return offset === undefined ? wall : movedTo(wall, offset, timeZone);
 }
 
+/**
+ * The day of a date and time at midnight: midnight as it is written, whatever its offset, or midnight on the wall clock of
+ * `timeZone`. Null for another time of day and for anything else.
+ */
+export function readDayOfMidnight(text: string, locale: string, timeZone: () => string): number | null {
+  if (text.length > LONGEST) return null;
+  const written = readDateTime(text.replace(OFFSET, ""), locale);
+  if (isMidnight(written)) return written / SECONDS_PER_DAY;
+  const wall = hasOffset(text) ? readDateTime(text, locale, timeZone()) : null;
+  return isMidnight(wall) ? wall / SECONDS_PER_DAY : null;
+}
+
+/** Whether a date and time ends with `Z` or an offset, so that its wall clock depends on a zone. */
+export function hasOffset(text: string): boolean {
+  return text.length <= LONGEST && OFFSET.test(text);
+}
+
+function isMidnight(wall: number | null): wall is number {
+  return wall !== null && wall % SECONDS_PER_DAY === 0;
+}
+
 /** As `readDateTime`, but a date alone reads too, as its midnight. */
 export function readDateOrDateTime(text: string, locale: string, timeZone?: string): number | null {
   const day = readDate(text, locale);
@@ -57,6 +78,7 @@ export function readDuration(text: string): number | null {
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([AP])M)?$/i;
 const DATE_TIME =
   /^([^\sT]+)(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s?([AP])M)?(?:\s?(Z|[+-]\d{2}(?::?\d{2})?))?$/i;
+const OFFSET = /(?<=:\d{2}(?:\.\d+)?(?:\s?[AP]M)?)\s?(?:Z|[+-]\d{2}(?::?\d{2})?)\s*$/i;
 const DATE = /^(\d{1,4})([^\d\s])(\d{1,2})\2(\d{1,4})$/;
 const DURATION = /^(-?)(\d+):([0-5]\d)(?::([0-5]\d))?$/;
 

@@ -6,13 +6,16 @@ import { windowsZones } from "./windows-zones.ts";
 
 const LONGEST_NAME = 64;
 
-/** The canonical IANA name of a zone, from an IANA or a Windows name in any case; undefined for an unknown one. */
+/**
+ * The canonical name of a zone, undefined for an unknown one: the IANA name of an IANA or Windows name in any case, or
+ * `+HH:MM` of an offset such as `UTC-5`, `GMT+7` or `+07:00`.
+ */
 export function zoneOf(name: string): string | undefined {
   if (name === "UTC") return name;
   const known = zones.get(name);
   if (known !== undefined) return known;
-  if (name.length > LONGEST_NAME || !/^[a-z]/i.test(name)) return undefined;
-  const zone = findZone(ianaOfWindows(name) ?? name);
+  if (name.length > LONGEST_NAME) return undefined;
+  const zone = offsetZone(name) ?? findZone(ianaOfWindows(name) ?? name);
   if (zone === undefined) return undefined;
   zones.set(name, zone);
   return zone;
@@ -21,7 +24,21 @@ export function zoneOf(name: string): string | undefined {
 /** Asking the platform takes longer than evaluating most expressions; names in any case could grow without end. */
 const zones = new BoundedCache<string, string>(1_000);
 
+/** `UTC+5` is east of Greenwich, unlike `Etc/GMT+5` of the zone database. */
+function offsetZone(name: string): string | undefined {
+  const [, sign, hours = "", minutes = "00"] = OFFSET.exec(name) ?? [];
+  const away = Number(hours) * 60 + Number(minutes);
+  if (sign === undefined || Number(minutes) > 59 || away > FARTHEST) return undefined;
+  return away === 0 ? "UTC" : `${sign === "+" ? "+" : "-"}${hours.padStart(2, "0")}:${minutes}`;
+}
+
+const OFFSET = /^(?:UTC|GMT)?\s*([+\-\u2212])(?!\d{3}$)(\d\d?)(?::?(\d\d))?$/i;
+
+/** Minutes; no place of the world is farther from UTC. */
+const FARTHEST = 14 * 60;
+
 function findZone(iana: string): string | undefined {
+  if (!/^[a-z]/i.test(iana)) return undefined;
   try {
     const known = new Intl.DateTimeFormat("en-US", { timeZone: iana }).resolvedOptions().timeZone;
     return renamedZones[known] ?? known;

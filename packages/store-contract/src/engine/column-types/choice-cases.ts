@@ -61,7 +61,7 @@ export const CHOICE_CASES: readonly ColumnTypeCases[] = [
     type: "EnumList",
     options: "itemType: Date, allowOtherValues: true",
     locale: "de-DE",
-    takes: [["31.08.2017", "31.08.2017", ["2017-08-31"]]],
+    takes: [["31.08.2017", "31.08.2017", ["2017-08-31"], "08/31/2017"]],
   },
   {
     type: "EnumList",

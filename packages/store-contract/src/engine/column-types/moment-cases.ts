@@ -1,4 +1,4 @@
-import { type ColumnTypeCases, unreadable } from "./column-type-cases.ts";
+import { type ColumnTypeCases, type Taken, unreadable } from "./column-type-cases.ts";
 
 /** 31 August 2017, and 3 April 2026 as the order of the Locale has it: only the Locale decides. */
 const DATES: Readonly<Record<string, readonly [date: string, third: string]>> = {
@@ -14,6 +14,9 @@ const DATES: Readonly<Record<string, readonly [date: string, third: string]>> = 
 
 const ISO = "2017-08-31";
 
+/** The day as the wire `appsheet` writes it, whatever the Locale. */
+const AMERICAN = "08/31/2017";
+
 /** Dates and times, in every Locale. */
 export const MOMENT_CASES: readonly ColumnTypeCases[] = [
   ...Object.entries(DATES).flatMap(([locale, [date, third]]): ColumnTypeCases[] => [
@@ -21,23 +24,34 @@ export const MOMENT_CASES: readonly ColumnTypeCases[] = [
       type: "Date",
       locale,
       takes: [
-        [ISO, date, ISO],
-        [date, date, ISO],
-        [date.replaceAll(/\D/g, "-"), date, ISO],
-        [date.replaceAll(/\D/g, "."), date, ISO],
-        [third, third, "2026-04-03"],
+        ...[
+          ...[ISO, date, date.replaceAll(/\D/g, "-"), date.replaceAll(/\D/g, ".")],
+          ...[`${ISO} 00:00:00`, `${ISO}T00:00:00`, `${ISO}T00:00:00.000Z`, `${ISO}T00:00:00-11:00`],
+          ...[`${ISO}T00:00:00+0530`, `${date} 00:00:00`, `${date} 0:00`, `${date} 12:00:00 AM`],
+          ...["2017-08-30T22:00:00Z", `${ISO}T06:00+08:00`],
+        ].map((sent): Taken => [sent, date, ISO, AMERICAN]),
+        [third, third, "2026-04-03", "04/03/2026"],
       ],
-      refuses: unreadable("2017-02-30", "31 Aug 2017", date.replace("2017", "17"), "soon", 43_000),
+      refuses: unreadable(
+        ...[
+          `${ISO} 00:00:01`,
+          `${ISO}T12:00:00`,
+          `${ISO}T22:30:00.000Z`,
+          `${date} 12:00 PM`,
+          `${ISO} 24:00:00`,
+        ],
+        ...["2017-02-30", "31 Aug 2017", date.replace("2017", "17"), "soon", 43_000],
+      ),
     },
     {
       type: "DateTime",
       locale,
       takes: [
-        [`${ISO}T23:59:59`, `${date} 23:59:59`, `${ISO}T23:59:59`],
-        [`${date} 23:59`, `${date} 23:59:00`, `${ISO}T23:59:00`],
-        [`${ISO} 8:05:09.987`, `${date} 08:05:09`, `${ISO}T08:05:09`],
-        [`${ISO}T21:59:59Z`, `${date} 23:59:59`, `${ISO}T23:59:59`],
-        [`${ISO}T17:59:59-04:00`, `${date} 23:59:59`, `${ISO}T23:59:59`],
+        [`${ISO}T23:59:59`, `${date} 23:59:59`, `${ISO}T23:59:59`, `${AMERICAN} 23:59:59`],
+        [`${date} 23:59`, `${date} 23:59:00`, `${ISO}T23:59:00`, `${AMERICAN} 23:59:00`],
+        [`${ISO} 8:05:09.987`, `${date} 08:05:09`, `${ISO}T08:05:09`, `${AMERICAN} 08:05:09`],
+        [`${ISO}T21:59:59Z`, `${date} 23:59:59`, `${ISO}T23:59:59`, `${AMERICAN} 23:59:59`],
+        [`${ISO}T17:59:59-04:00`, `${date} 23:59:59`, `${ISO}T23:59:59`, `${AMERICAN} 23:59:59`],
       ],
       refuses: unreadable(`${date} 24:00:00`, `${date} 12:60`, "now", 1),
     },

@@ -1,12 +1,7 @@
 import { type ColumnTypeCases, type Taken, unreadable } from "./column-type-cases.ts";
 
-/** A number and the text of it in the Locale. */
-const text = (sent: string | number, value: number, appsheet = String(value)): Taken => [
-  sent,
-  value,
-  value,
-  appsheet,
-];
+/** A number, which is the same in every Locale when it is answered. */
+const text = (sent: string | number, value: number): Taken => [sent, value, value, String(value)];
 
 /** One number as the callers of a Locale write it, with a fraction and without. */
 const GROUPED: Readonly<Record<string, readonly [whole: string, fraction: string, sign: string]>> = {
@@ -32,18 +27,13 @@ export const NUMBER_CASES: readonly ColumnTypeCases[] = [
     ...["Decimal", "Price", "Percent"].map((type) => ({
       type,
       locale,
-      takes: [
-        text(1234.5, 1234.5, `1234${sign}5`),
-        text("1234.5", 1234.5, `1234${sign}5`),
-        text(fraction, 1234.5, `1234${sign}5`),
-        text(whole, 1234),
-      ],
+      takes: [text(1234.5, 1234.5), text("1234.5", 1234.5), text(fraction, 1234.5), text(whole, 1234)],
       refuses: unreadable("12,34,5", "much"),
     })),
     {
       type: "Percent",
       locale,
-      takes: [text("25%", 0.25, `0${sign}25`), text(`12${sign}5 %`, 0.125, `0${sign}125`)],
+      takes: [text("25%", 0.25), text(`12${sign}5 %`, 0.125)],
     },
   ]),
   {
@@ -74,7 +64,7 @@ export const NUMBER_CASES: readonly ColumnTypeCases[] = [
     takes: [text(3333.45, 3333.45), text("$3,333.45", 3333.45)],
     refuses: unreadable("5 apples"),
   },
-  { type: "Price", locale: "de-DE", takes: [text("3.333,45 €", 3333.45, "3333,45")] },
+  { type: "Price", locale: "de-DE", takes: [text("3.333,45 €", 3333.45)] },
   { type: "Price", options: 'currency: "€"', takes: [text("€5", 5)], refuses: unreadable("$5") },
   { type: "Price", options: "min: 0", refuses: [["-$1", "cell/out-of-bounds"]] },
 ];

@@ -1,4 +1,4 @@
-import { asSent, type ColumnTypeCases, unreadable } from "./column-type-cases.ts";
+import { asSent, type ColumnTypeCases, type Taken, unreadable } from "./column-type-cases.ts";
 
 const ANY_TEXT = [
   "Text",
@@ -13,6 +13,11 @@ const ANY_TEXT = [
   "Video",
   "App",
 ];
+
+const SHOP = "https://example.com/a?b=c#d";
+
+/** As HYPERLINK gives it. */
+const LINK = `{"Url":"${SHOP}","LinkText":"Our shop"}`;
 
 /** Texts and what is written as text. */
 export const TEXT_CASES: readonly ColumnTypeCases[] = [
@@ -54,6 +59,26 @@ export const TEXT_CASES: readonly ColumnTypeCases[] = [
   {
     type: "Url",
     takes: asSent("https://example.com/a?b=c#d", "Orders_Images/My file 1.jpg"),
-    refuses: unreadable("https://", "<script>", "a\nb"),
+    refuses: [
+      ...unreadable("https://", "<script>", "a\nb", '{"Url":"https://","LinkText":"Shop"}', '{"Url":'),
+      ...unreadable({ Url: "<script>" }, { Url: "a\nb", LinkText: "x" }),
+    ],
   },
+  ...["Url", "Image", "Thumbnail", "Drawing", "Signature", "File", "Video"].map((type) => ({
+    type,
+    takes: [
+      [{ Url: SHOP, LinkText: "Our shop" }, LINK],
+      [{ LinkText: "Our shop", Url: SHOP }, LINK],
+      ...asSent(LINK, `{ "Url": "${SHOP}", "LinkText": "Our \\u0073hop" }`, "Our files/a.pdf"),
+      [{ Url: SHOP }, SHOP],
+      [{ Url: SHOP, LinkText: "" }, SHOP],
+      [{ Url: SHOP, LinkText: null }, SHOP],
+      ...[{ Url: "", LinkText: "Our shop" }, { Url: null }, '{"Url":"","LinkText":""}'].map(
+        (blank): Taken => [blank, "", null],
+      ),
+    ] as const,
+    refuses: unreadable({ Url: 5 }, { Url: SHOP, LinkText: 5 }, { Url: SHOP, Text: "x" }, { LinkText: "x" }, [
+      { Url: SHOP },
+    ]),
+  })),
 ];
