@@ -118,7 +118,7 @@ describe("schema", () => {
       actions: [
         { name: "Close", type: "set", invocable: true },
         { name: "Drop", type: "deleteRow", invocable: false },
-        { name: "Sweep", type: "run", invocable: true },
+        { name: "Sweep", type: "run", invocable: false },
       ],
       slices: ["Open Jobs"],
     });

@@ -10,12 +10,7 @@ test.each<[key: string, body: object, message: string, hint: string | undefined]
   ["jobs", { Action: "" }, 'There is no action "" here; there are "Find", "Close".', undefined],
   ["jobs", {}, 'There is no action "" here; there are "Find", "Close".', undefined],
   ["quiet", {}, 'There is no action "" here.', undefined],
-  [
-    "all",
-    {},
-    'There is no action "" here; there are "Add", "Edit", "Delete", "Find", "Close", "Sweep".',
-    undefined,
-  ],
+  ["all", {}, 'There is no action "" here; there are "Add", "Edit", "Delete", "Find", "Close".', undefined],
   ["jobs", find('FILTER("Peeple", TRUE)'), 'There is no table or slice "Peeple".', undefined],
   ["all", find('FILTER("Peeple", TRUE)'), 'There is no table or slice "Peeple".', 'Did you mean "People"?'],
   ["jobs", find('FILTER("Jbos", TRUE)'), 'There is no table or slice "Jbos".', 'Did you mean "Jobs"?'],

@@ -181,7 +181,7 @@ test("an action may be run by several groups, and twice by one", () => {
   const actions = `  A: { table: Orders, run: [B, C, D, D] }
   B: { table: Orders, run: [C, D] }
   C: { table: Orders, run: [D] }
-  D: { table: Orders, deleteRow: true }`;
+  D: { table: Orders, set: { Sent: TODAY() } }`;
   expect(errorsIn(actions, { invocable: "spec" })).toEqual([]);
 });
 
@@ -192,7 +192,12 @@ const UNREACHABLE = `  Drop: { table: Orders, deleteRow: true }
 test.each<[string, { invocable: string; rules?: string }, string, string[]]>([
   ["no call may name it", { invocable: "spec" }, "", ["Drop", "Drop Rows"]],
   ["every call may name it", { invocable: "dataChange" }, "", []],
-  ["a group runs it", { invocable: "spec" }, "\n  G: { table: Orders, run: [Drop] }", ["Drop Rows"]],
+  [
+    "a group runs it, which no call may name for that",
+    { invocable: "spec" },
+    "\n  G: { table: Orders, run: [Drop] }",
+    ["Drop", "Drop Rows", "G"],
+  ],
   [
     "a rule runs it, by way of another",
     {
@@ -223,7 +228,11 @@ test("a chain of 10,000 actions loads, misspelt or not, and a circle is reported
   const chain = (last: string) =>
     Array.from({ length: 10_000 }, (_, at) => `  A${at}: { table: Orders, run: [A${at + 1}] }`).join("\n") +
     `\n  A10000: { table: Orders, ${last} }`;
-  expect(load(chain("deleteRow: true"), { invocable: "spec" }).diagnostics).toEqual([]);
+  const setting = load(chain("set: { Sent: TODAY() }"), { invocable: "spec" });
+  expect(setting.diagnostics).toEqual([]);
+  const deleting = load(chain("deleteRow: true"), { invocable: "spec" }).diagnostics;
+  expect(deleting).toHaveLength(10_001);
+  expect(new Set(deleting.map(({ code }) => code))).toEqual(new Set(["definition/unreachable-action"]));
   const misspelt = load(chain("deleteRow: true").replaceAll("run: [A", "run: [B")).diagnostics;
   expect(new Set(misspelt.map(({ code }) => code))).toEqual(new Set(["definition/unknown-action"]));
   const { diagnostics } = load(chain("run: [A0]"));

@@ -6,7 +6,7 @@ function errorsIn(rules: string): string[] {
   const text = `rules:
 ${rules}
 tablewright: 1
-app: { id: a, name: A }
+app: { id: a, name: A, api: { invocable: dataChange } }
 tables:
   Orders: { key: [Order], columns: { Order: { type: Number }, Sent: { type: Date } } }
   Customers: { key: [Customer], columns: { Customer: { type: Text } } }

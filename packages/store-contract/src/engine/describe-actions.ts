@@ -192,8 +192,16 @@ export function describeActions(make: MakeStore): void {
           const [error] = result.ok ? [] : result.diagnostics;
           expect(error?.message).toContain('"Bump And Pack"');
           expect(error?.message).not.toContain('"Add Line"');
+          expect(error?.message).not.toContain('"Tidy"');
+          const group = await engine.execute({ action: "Tidy", table: "Orders", rows: named("a") });
+          const message = 'The action "Tidy" runs "Remove" of type deleteRow, which cannot be invoked';
+          expect(group).toMatchObject({
+            diagnostics: [
+              { code: "request/unsupported-action", message: expect.stringContaining(message) as string },
+            ],
+          });
         },
-        DEPOT.replace("invocable: dataChange", "invocable: spec"),
+        DEPOT.replace("invocable: dataChange", "invocable: spec").replace("  Shout:", `${TIDY}  Shout:`),
       ));
 
     test("an action needs what its changes need of table and slice", () =>
@@ -228,3 +236,6 @@ export function describeActions(make: MakeStore): void {
       }));
   });
 }
+
+/** A group that removes rows two steps down. */
+const TIDY = "  Tidy: { table: Orders, run: [Bump, Remove Last] }\n";

@@ -1,6 +1,6 @@
 import { diagnose, type Outcome, suggest } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/parts.ts";
-import type { ActionDefinition, AppDefinition } from "../../schema/index.ts";
+import { type ActionDefinition, type AppDefinition, unfitActions } from "../../schema/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { addRecords } from "../add-records.ts";
 import { deleteRecords } from "../delete-records.ts";
@@ -48,15 +48,31 @@ export function findOperation(
   const error =
     unsupported === undefined
       ? diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) })
-      : diagnose("request/unsupported-action", {
-          action: unsupported.name,
-          type: unsupported.effect.kind,
-          actions,
-        });
+      : diagnose("request/unsupported-action", { ...unfitness(app, unsupported, isNameable), actions });
   return { output: undefined, diagnostics: [error] };
 }
 
-/** Whether a call may name the action. */
-export function isInvocable({ api }: AppDefinition, { effect }: ActionDefinition): boolean {
-  return api.invocable === "dataChange" || effect.kind === "set" || effect.kind === "run";
+/** Why a call may not name an action; of a group, what it runs. */
+function unfitness(
+  app: AppDefinition,
+  action: ActionDefinition,
+  isNameable: (action: ActionDefinition) => boolean,
+): { readonly action: string; readonly type: string; readonly runs?: string | undefined } {
+  const cause = unfitIn(app).get(action.name) ?? action;
+  const { name, effect } = cause;
+  if (cause === action) return { action: action.name, type: effect.kind };
+  return { action: action.name, type: effect.kind, runs: isNameable(cause) ? `"${name}"` : "an action" };
 }
+
+/** Whether a call may name the action. */
+export function isInvocable(app: AppDefinition, { name }: ActionDefinition): boolean {
+  return !unfitIn(app).has(name);
+}
+
+function unfitIn(app: AppDefinition): ReadonlyMap<string, ActionDefinition> {
+  const known = unfit.get(app) ?? unfitActions(app.api, app.actions);
+  unfit.set(app, known);
+  return known;
+}
+
+const unfit = new WeakMap<AppDefinition, ReadonlyMap<string, ActionDefinition>>();

@@ -1,16 +1,17 @@
 import type { ActionDefinition, ApiDefinition, RuleDefinition } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { actionsRunBy } from "./actions-run-by.ts";
+import { unfitActions } from "./unfit-actions.ts";
 
 /** Warns of actions that no call may name and that nothing runs. */
 export function checkReachableActions(
   report: DefinitionReport,
-  { invocable }: ApiDefinition,
+  api: ApiDefinition,
   actions: ReadonlyMap<string, ActionDefinition>,
   rules: ReadonlyMap<string, RuleDefinition>,
 ): void {
-  if (invocable === "dataChange") return;
-  const waiting = [...actions.values()].filter(isInvocable).map(({ name }) => name);
+  const unfit = unfitActions(api, actions);
+  const waiting = [...actions.keys()].filter((name) => !unfit.has(name));
   for (const { steps } of rules.values())
     for (const step of steps) if (step.kind === "action") waiting.push(step.action);
   const reached = new Set<string>();
@@ -23,8 +24,4 @@ export function checkReachableActions(
     if (!reached.has(name))
       report.report(["actions", name], "definition/unreachable-action", { name }, "name");
   }
-}
-
-function isInvocable({ effect }: ActionDefinition): boolean {
-  return effect.kind === "set" || effect.kind === "run";
 }
