@@ -194,6 +194,9 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   },
   "request/unknown-member": { name: "locale", where: '"Properties"', suggestion: "Locale" },
   "request/property": { name: "Timezone", value: "Mars", wanted: "a time zone such as Europe/Berlin" },
+  "request/ignored-property": {
+    message: '"Mars" in "Timezone" cannot be read as a time zone such as Europe/Berlin.',
+  },
   "request/unsafe-member": { name: "__proto__" },
   "request/no-such-path": { path: "/api" },
   "request/method": { method: "GET" },

@@ -28,7 +28,7 @@ async function bundle(entrance: string) {
 }
 
 test.each([
-  ["index.ts", 110_000],
+  ["index.ts", 111_000],
   ["small.ts", 92_000],
 ])("%s is within its budget of %d bytes gzipped", async (entrance, largest) => {
   const { contents, inputs } = await bundle(entrance);

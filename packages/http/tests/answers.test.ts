@@ -80,6 +80,42 @@ describe.each(adapters)("%s", (_, serve) => {
       });
     });
 
+    test.each([
+      [1, 1],
+      [5, 5],
+      [100, 14],
+    ])("%i warnings of a bare array stand in a header of ASCII, %i of them whole", async (count, whole) => {
+      const warning = (at: number) =>
+        diagnose(
+          "column/not-writable",
+          { name: `Größe ${at} 🚢`, reason: "it is computed" },
+          { row: at + 1 },
+        );
+      engine.answer = () => ({
+        ...accepted,
+        warnings: Array.from({ length: count }, (_, at) => warning(at)),
+      });
+      const { headers, json } = await call(server, { headers: { prefer: "wire=appsheet" } });
+      expect(json).toHaveLength(1);
+      const text = String(headers["tablewright-warnings"]);
+      expect(text).toMatch(/^[ -~]{2,2048}$/u);
+      const warnings = JSON.parse(text) as { code: string; message: string; row?: number }[];
+      const listed = warnings.filter(({ code }) => code === "column/not-writable");
+      expect(listed.map(({ row }) => row)).toEqual(Array.from({ length: whole }, (_, at) => at + 1));
+      expect(listed[0]?.message).toContain("Größe 0 🚢");
+      const rest = warnings.slice(whole).map(({ message }) => message);
+      expect(rest).toEqual(count > whole ? [`There are ${count - whole} more warnings.`] : []);
+    });
+
+    test("there is no such header without warnings, and none where the body has them", async () => {
+      engine.answer = () => ({ ...accepted, warnings: [] });
+      expect((await call(server, { headers: { prefer: "wire=appsheet" } })).headers).not.toHaveProperty(
+        "tablewright-warnings",
+      );
+      engine.answer = () => accepted;
+      expect((await call(server)).headers).not.toHaveProperty("tablewright-warnings");
+    });
+
     test.each<
       [
         wire: "spec" | "appsheet" | "typed" | undefined,

@@ -244,13 +244,16 @@ export const catalogue = {
   "request/unsupported-action": ({
     action,
     type,
+    runs,
     actions,
   }: {
     action: string;
     type: string;
+    runs?: string | undefined;
     actions: readonly string[];
   }) => ({
-    message: `The action "${action}" is of type ${type}, which cannot be invoked${thereAre(actions)}.`,
+    message: `The action "${action}" ${runs === undefined ? "is" : `runs ${runs}`} of type ${type}, which cannot be invoked${thereAre(actions)}.`,
+    hint: 'A definition with "invocable: dataChange" lets calls name every action.',
   }),
   "request/rows-missing": ({ action }: { action: string }) => ({
     message: `"${action}" needs at least one row in "Rows".`,
@@ -262,6 +265,11 @@ export const catalogue = {
   }),
   "request/property": ({ name, value, wanted }: { name: string; value: string; wanted: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${wanted}.`,
+  }),
+  "request/ignored-property": ({ message }: { message: string }) => ({
+    severity: "warning" as const,
+    message,
+    hint: "It is ignored, because nothing in this call reads it.",
   }),
   "request/duplicate-member": ({ name, other, where }: { name: string; other?: string; where: string }) => ({
     message:

@@ -4,6 +4,7 @@ import { findOperation } from "./calls/find-operation.ts";
 import { prepareCall } from "./calls/prepare-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { unlessNeeded } from "./calls/unless-needed.ts";
 import { describeNamed } from "./describe/describe-named.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
@@ -45,7 +46,6 @@ async function execute(options: EngineOptions, request: EngineRequest): Promise<
   if (operation.output === undefined) return rejected(operation.diagnostics);
   const { name, run } = operation.output;
   const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
-  return prepared === undefined
-    ? rejected(diagnostics)
-    : explained(definition, run(prepared, store, request), rejected);
+  if (prepared === undefined) return rejected(diagnostics);
+  return unlessNeeded(prepared, await explained(definition, run(prepared, store, request), rejected));
 }

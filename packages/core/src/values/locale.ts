@@ -31,8 +31,7 @@ const byTag = new BoundedCache<string, LocaleForms>(MOST_CACHED);
 const byForms = new BoundedCache<string, LocaleForms>(MOST_CACHED);
 
 /**
- * The forms of a Locale; `ja_JP` is `ja-JP`. Undefined for a malformed tag and for a language, script or region that there
- * is not: its dates would be read as American ones in silence.
+ * The forms of a Locale; `ja_JP` is `ja-JP`. Undefined for a malformed tag and for a language or region that there is not: its dates would be read as American ones in silence.
  */
 export function localeForms(tag: string): LocaleForms | undefined {
   const known = byTag.get(tag);
@@ -62,23 +61,17 @@ export function formsOf(tag: string): LocaleForms {
 
 function canonicalTag(tag: string): string | undefined {
   try {
-    const locale = new Intl.Locale(tag.replaceAll("_", "-"));
-    return isReal(locale) ? locale.baseName : undefined;
+    const { language, region, baseName } = new Intl.Locale(tag.replaceAll("_", "-"));
+    const isSpoken = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+    return isSpoken && isRegion(region) ? baseName : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isReal({ language, script, region }: Intl.Locale): boolean {
-  if (language === undefined || Intl.DateTimeFormat.supportedLocalesOf(language).length === 0) return false;
-  return isNamed("script", script) && region !== UNKNOWN_REGION && isNamed("region", region);
-}
-
-/** It has a name although it is no region. */
-const UNKNOWN_REGION = "ZZ";
-
-function isNamed(type: "script" | "region", code: string | undefined): boolean {
-  return code === undefined || new Intl.DisplayNames("en", { type, fallback: "none" }).of(code) !== undefined;
+/** `ZZ` has a name although it is no region. */
+function isRegion(code = "US"): boolean {
+  return code !== "ZZ" && !!new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code);
 }
 
 /** Without the second tag a language without data would take the machine's own Locale. */

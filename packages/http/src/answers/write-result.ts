@@ -2,6 +2,7 @@ import { type Accepted, type Diagnostic, jsonRowsOf, type Turn, type Wire } from
 import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
 import { inPieces } from "./in-pieces.ts";
 import { OK } from "./problem.ts";
+import { WARNINGS_HEADER, warningsHeader } from "./warnings-header.ts";
 import { writeDiagnostic } from "./write-problem.ts";
 
 /** How the rows of a call that was carried out are to be written. */
@@ -16,11 +17,16 @@ export interface ResultForm {
   readonly turn: Turn;
 }
 
-/** `{ Rows, Warnings? }`; under the wire `appsheet` a Find answers the bare array. Many rows are sent piece by piece. */
+/**
+ * `{ Rows, Warnings? }`; under the wire `appsheet` a Find answers the bare array, and its warnings are in a header. Many rows
+ * are sent piece by piece.
+ */
 export function writeResult(result: Accepted, form: ResultForm): Answer {
-  const [before, after] = form.wire === "appsheet" && form.isFind ? ["", ""] : around(result, form);
+  const isBare = form.wire === "appsheet" && form.isFind;
+  const [before, after] = isBare ? ["", ""] : around(result, form);
+  const headers = isBare ? { ...headersOf(form), ...besideRows(result, form) } : headersOf(form);
   const body = bodyOf(result, before, after, form.turn);
-  return { ...jsonAnswer(OK, body, headersOf(form)), rows: jsonRowsOf(result).count };
+  return { ...jsonAnswer(OK, body, headers), rows: jsonRowsOf(result).count };
 }
 
 function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, string>> {
@@ -28,6 +34,11 @@ function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, str
 }
 
 const VARY = { vary: "Prefer" };
+
+function besideRows(result: Accepted, form: ResultForm): Readonly<Record<string, string>> {
+  const warnings = [...form.warnings, ...result.warnings];
+  return warnings.length === 0 ? {} : { [WARNINGS_HEADER]: warningsHeader(warnings) };
+}
 
 /** What stands before and after the rows. */
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {

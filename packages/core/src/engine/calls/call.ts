@@ -8,6 +8,7 @@ import type {
 } from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
+import type { NeededProperties } from "./needed-properties.ts";
 import type { Nameable, Wire } from "./request.ts";
 import type { LogEntry } from "./services.ts";
 
@@ -45,6 +46,8 @@ export interface Call {
   readonly updatesDuplicates: boolean;
   /** What errors may name; undefined is everything. */
   readonly nameable: Nameable | undefined;
+  /** Properties that could not be read, and whether the call has come to need them. */
+  readonly needed: NeededProperties;
   /** What the caller should know although the call is carried out. */
   readonly warnings: DiagnosticList;
   /** How many errors are listed, where it is another number than calls usually have. */

@@ -5,6 +5,7 @@ import { ChangeLog } from "./change-log.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import type { Result } from "./result.ts";
 import type { LogEntry } from "./services.ts";
+import { unlessNeeded } from "./unless-needed.ts";
 
 /** A transaction that reads what the caller may see. */
 export interface CallTransaction
@@ -33,7 +34,7 @@ export async function inTransaction(
         const entries: LogEntry[] = [];
         logged = entries;
         const call = prepared.begin((entry) => entries.push(entry));
-        const result = await work(call, forCaller(call, stored));
+        const result = unlessNeeded(call, await work(call, forCaller(call, stored)));
         if (!result.ok || call.dryRun) throw new RollbackSignal(result);
         return result;
       },

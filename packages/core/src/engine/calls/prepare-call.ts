@@ -9,6 +9,7 @@ import { EventAllowance } from "../rules/event-allowance.ts";
 import type { Call } from "./call.ts";
 import { CallDraws } from "./call-draws.ts";
 import { defaultEngineLimits, type EngineLimits } from "./limits.ts";
+import { NeededProperties } from "./needed-properties.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readProperties, unknownProperties } from "./read-properties.ts";
 import type { EngineRequest } from "./request.ts";
@@ -21,7 +22,10 @@ export interface CallSettings {
   readonly limits?: Partial<EngineLimits>;
 }
 
-/** Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors. */
+/**
+ * Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors, some of them in calls
+ * that need them alone.
+ */
 export async function prepareCall(
   { definition: app, services, limits }: CallSettings,
   { table, slice }: CallTarget,
@@ -33,7 +37,9 @@ export async function prepareCall(
   const identified = identify(app, request);
   const diagnostics = [...read.diagnostics, ...identified.diagnostics];
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
-  const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun } = read.output;
+  const { values, unread } = read.output;
+  const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun } = values;
+  const needed = new NeededProperties(unread);
   const email = identified.output?.email ?? null;
   const draws = new CallDraws(services);
   const utcNow = Math.floor(draws.startedAt / 1000);
@@ -54,6 +60,9 @@ export async function prepareCall(
   const tell = (entry: LogEntry) => services.log?.(entry);
   const begin = (log = tell): Call => {
     const { random, newId } = draws.begin();
+    needed.begin();
+    const warnings = unknownProperties(properties);
+    warnings.addAll(needed.warnings);
     const batchLoaded = new BatchLoadedTables(app.tables);
     const unfiltered = new BatchLoadedTables(app.tables);
     const context: RequestContext = {
@@ -67,9 +76,9 @@ export async function prepareCall(
       action,
       table,
       slice,
-      request: context,
+      request: needed.watch(context),
       batchLoaded,
-      filtering: { ...context, rowsOf: (name) => unfiltered.rowsOf(name) },
+      filtering: needed.watch({ ...context, rowsOf: (name) => unfiltered.rowsOf(name) }),
       unfiltered,
       wire,
       keepsJson: rowsAs === "json",
@@ -81,10 +90,11 @@ export async function prepareCall(
       dryRun: DryRun,
       updatesDuplicates: OnDuplicate,
       nameable,
-      warnings: unknownProperties(properties),
+      needed,
+      warnings,
     };
   };
-  return { output: { dryRun: DryRun, begin, log: tell }, diagnostics: [] };
+  return { output: { dryRun: DryRun, needed, begin, log: tell }, diagnostics: [] };
 }
 
 /** What the resolver says, else the definition. */

@@ -1,4 +1,5 @@
 import type { Call } from "./call.ts";
+import type { NeededProperties } from "./needed-properties.ts";
 import type { LogEntry } from "./services.ts";
 
 /**
@@ -8,6 +9,8 @@ import type { LogEntry } from "./services.ts";
 export interface PreparedCall {
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
+  /** Properties that could not be read, and whether the run that began last has come to need them. */
+  readonly needed: NeededProperties;
   /** The call at its beginning. What it logs goes to `log`, for the operator unless one is given. */
   begin(log?: (entry: LogEntry) => void): Call;
   readonly log: (entry: LogEntry) => void;

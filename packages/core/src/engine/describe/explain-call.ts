@@ -22,6 +22,8 @@ export async function explainCall(
   const { output: call, diagnostics } = await makeCall(options, target.output, request, FIND.name);
   if (call === undefined) return unexplained(diagnostics);
   const explanation = await explained(options.definition, explainFind(call, store, request), unexplained);
+  const { errors } = call.needed;
+  if (errors.length > 0) return unexplained(errors);
   return { output: explanation.output, diagnostics: [...call.warnings.all, ...explanation.diagnostics] };
 }
 

@@ -6,7 +6,10 @@ import { prepareCall } from "../calls/prepare-call.ts";
 import type { PreparedCall } from "../calls/prepared-call.ts";
 import type { Properties } from "../calls/request.ts";
 
-/** A call that works in the name of the application for as long as it takes, on one part of a load or one table. */
+/**
+ * A call that works in the name of the application for as long as it takes, on one part of a load or one table. What its
+ * properties say was written for it, so that one which does not read is an error.
+ */
 export async function callForLoad(
   { definition, services, limits }: EngineOptions,
   table: TableDefinition,
@@ -22,6 +25,8 @@ export async function callForLoad(
     "Add",
   );
   if (prepared === undefined) return { output: undefined, diagnostics };
+  const { unread } = prepared.needed;
+  if (unread.length > 0) return { output: undefined, diagnostics: unread };
   const begin: PreparedCall["begin"] = (log) => {
     const warnings = new DiagnosticList([], EVERY_ERROR);
     return { ...prepared.begin(log), warnings, mostListed: EVERY_ERROR, restored };

@@ -1,11 +1,12 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
-import type { Reading } from "../../schema/column-types/column-type.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+import { CellReading } from "../stages/cell-reading.ts";
 import { keyFrom } from "../stages/key-from.ts";
 import type { Batch, ReadRow } from "../stages/rows.ts";
+import { withoutBlankKeys } from "../stages/without-blank-keys.ts";
 import type { LoadRow } from "./load-request.ts";
 
 /** Reads every cell by its column's type. `first` is the place of the first row in its source. */
@@ -17,7 +18,9 @@ export function* readLoadRows(
 ): Steps<Batch<ReadRow>> {
   const { turn } = call.request.meter;
   const diagnostics = new DiagnosticList([], call.mostListed);
-  const cellReaders = targets.map((column) => column && { column, reading: readingOf(call, column) });
+  const cellReaders = targets.map(
+    (column) => column && { column, reading: new CellReading(call.request, column.options) },
+  );
   const read: ReadRow[] = [];
   const none: ReadonlySet<number> = new Set();
   for (const [at, { cells: given }] of rows.entries()) {
@@ -46,22 +49,11 @@ export function* readLoadRows(
     }
     read.push({
       position,
-      cells: withoutBlankKeys(call, cells),
+      cells: withoutBlankKeys(call.table, cells),
       key: keyFrom(call.table, cells),
       unread: unread ?? none,
     });
     if (turn.isOver) yield;
   }
   return { rows: read, diagnostics: diagnostics.all };
-}
-
-function readingOf({ request: { locale, timeZone } }: Call, { options }: ColumnDefinition): Reading {
-  return { locale, timeZone, options };
-}
-
-/** A blank key cell takes the initial value of its column. */
-function withoutBlankKeys({ table }: Call, cells: (Value | undefined)[]): readonly (Value | undefined)[] {
-  for (const { index, initialValue } of table.key)
-    if (initialValue !== undefined && cells[index] === null) cells[index] = undefined;
-  return cells;
 }

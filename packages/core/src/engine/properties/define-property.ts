@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 
 /** A member of a call's Properties, declared once: the engine, the type `Properties`, OpenAPI and docs/http-api.md read it. */
@@ -12,9 +13,17 @@ export interface PropertyDeclaration<N extends string, S extends PropertySchema,
   /** What is best sent, without what counts as left out. */
   readonly schema: S;
   readonly readWith: W;
+  /**
+   * What expressions read of it. One that does not read is then a warning, and an error in a call that reads these; without,
+   * it is an error in every call.
+   */
+  readonly feeds?: readonly ContextField[];
   /** The value of what was sent, undefined where nothing was. */
   readonly read: (value: unknown, app: AppDefinition) => Outcome<R>;
 }
+
+/** What of a context may depend on a property that does not read. */
+export type ContextField = keyof Pick<RequestContext, "now" | "timeZone" | "timeZoneName" | "location">;
 
 /** A part of JSON Schema. */
 export type PropertySchema = Readonly<Record<string, unknown>> &

@@ -58,11 +58,13 @@ export interface RequestProperty {
 
 export const requestProperties: readonly RequestProperty[] = declared;
 
-export const propertiesOfCalls = declared.filter(isOfCalls);
+export const propertiesOfCalls: readonly PropertyOfCalls[] = declared.filter(isOfCalls);
 
 export const identityProperties = declared.filter(isIdentity);
 
-function isOfCalls(property: Declared): property is Extract<Declared, { readWith: "call" }> {
+type PropertyOfCalls = Extract<Declared, { readWith: "call" }>;
+
+function isOfCalls(property: Declared): property is PropertyOfCalls {
   return property.readWith === "call";
 }
 

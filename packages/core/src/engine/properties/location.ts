@@ -7,6 +7,7 @@ export const location = defineTextProperty({
   summary: "latitude and longitude of the caller: `HERE()`",
   leftOut: "`0.000000, 0.000000`",
   schema: { type: "string" },
+  feeds: ["location"],
   wanted: 'a place such as "47.6, -122.3"',
   otherwise: () => "0, 0",
   readText: readLatLong,

@@ -1,6 +1,6 @@
 import { defineProperty, unreadable } from "./define-property.ts";
 
-/** The expression that names the rows of a Find, undefined where none does; other calls pay no attention to it. */
+/** The expression that names the rows of a Find, undefined where none does or it is blank; other calls pay no attention to it. */
 export const selector = defineProperty({
   name: "Selector",
   summary: "an expression that names the rows of a Find",
@@ -9,7 +9,7 @@ export const selector = defineProperty({
   readWith: "Find",
   read: (value) => {
     const sent = value ?? "";
-    if (typeof sent === "string") return { output: sent === "" ? undefined : sent, diagnostics: [] };
+    if (typeof sent === "string") return { output: sent.trim() === "" ? undefined : sent, diagnostics: [] };
     return { output: undefined, diagnostics: [unreadable("Selector", sent, "an expression")] };
   },
 });

@@ -5,9 +5,10 @@ import { defineTextProperty } from "./define-text-property.ts";
 export const timezone = defineTextProperty({
   name: "Timezone",
   summary:
-    "what `NOW()` and `TODAY()` are, and where times with an offset are brought to: an IANA or Windows name",
+    "what `NOW()` and `TODAY()` are, and where times with an offset are brought to: an IANA or Windows name, or an offset such as `UTC-5` or `+07:00`",
   leftOut: "the application's",
   schema: { type: "string" },
+  feeds: ["now", "timeZone", "timeZoneName"],
   wanted: "a time zone such as Europe/Berlin",
   otherwise: (app) => app.timezone,
   readText: (name) => {

@@ -3,6 +3,7 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+import { CellReading } from "./cell-reading.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
 
@@ -57,13 +58,13 @@ function isWritable({ index, formula, columnType }: ColumnDefinition): boolean {
 
 /** The values that alone count, as the watched column reads them; undefined where any value does. */
 function watchedValues(
-  { app, request: { timeZone } }: Call,
+  { app, request }: Call,
   { options: { watch } }: ColumnDefinition,
   { columnType, options }: ColumnDefinition,
 ): readonly Value[] | undefined {
   if (watch === undefined || watch.values.length === 0) return undefined;
   return watch.values.flatMap((text) => {
-    const read = columnType.read(text, { locale: app.locale, timeZone, options });
+    const read = columnType.read(text, new CellReading(request, options, app.locale));
     return "value" in read ? [read.value] : [];
   });
 }

@@ -5,9 +5,11 @@ import type { Key } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
+import { CellReading } from "./cell-reading.ts";
 import { keyFrom } from "./key-from.ts";
 import { namedColumnsOf } from "./named-columns.ts";
 import type { Batch, ReadRow } from "./rows.ts";
+import { withoutBlankKeys } from "./without-blank-keys.ts";
 
 /**
  * Reads every cell of every row by its column's type; each error is reported with its row and column. Where rows are only
@@ -74,7 +76,8 @@ class RowReader {
       const column = this.#call.table.key[index];
       if (column !== undefined) this.#cells[column.index] ??= part;
     }
-    return { position: this.#position, cells: this.#cells, key, unread: this.#unread };
+    const cells = this.#call.action === "Add" ? withoutBlankKeys(table, this.#cells) : this.#cells;
+    return { position: this.#position, cells, key, unread: this.#unread };
   }
 
   /** The key that `_ComputedKey` names, which says nothing about a row that is new. */
@@ -111,8 +114,7 @@ class RowReader {
       this.#report("column/twice", { name }, name);
       return;
     }
-    const { locale, timeZone } = this.#call.request;
-    const result = columnType.read(cell, { locale, timeZone, options });
+    const result = columnType.read(cell, new CellReading(this.#call.request, options));
     if ("value" in result) {
       this.#cells[index] = result.value;
       return;

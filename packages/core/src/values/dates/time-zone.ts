@@ -15,7 +15,7 @@ export function zoneOf(name: string): string | undefined {
   const known = zones.get(name);
   if (known !== undefined) return known;
   if (name.length > LONGEST_NAME) return undefined;
-  const zone = offsetZone(name) ?? findZone(ianaOfWindows(name) ?? name);
+  const zone = findZone(offsetIn(name) ?? ianaOfWindows(name) ?? name);
   if (zone === undefined) return undefined;
   zones.set(name, zone);
   return zone;
@@ -25,20 +25,14 @@ export function zoneOf(name: string): string | undefined {
 const zones = new BoundedCache<string, string>(1_000);
 
 /** `UTC+5` is east of Greenwich, unlike `Etc/GMT+5` of the zone database. */
-function offsetZone(name: string): string | undefined {
-  const [, sign, hours = "", minutes = "00"] = OFFSET.exec(name) ?? [];
-  const away = Number(hours) * 60 + Number(minutes);
-  if (sign === undefined || Number(minutes) > 59 || away > FARTHEST) return undefined;
-  return away === 0 ? "UTC" : `${sign === "+" ? "+" : "-"}${hours.padStart(2, "0")}:${minutes}`;
+function offsetIn(name: string): string | undefined {
+  const [, sign, hours, minutes = "00"] = OFFSET.exec(name) ?? [];
+  return hours && `${sign}${hours.padStart(2, "0")}:${minutes}`;
 }
 
-const OFFSET = /^(?:UTC|GMT)?\s*([+\-\u2212])(?!\d{3}$)(\d\d?)(?::?(\d\d))?$/i;
-
-/** Minutes; no place of the world is farther from UTC. */
-const FARTHEST = 14 * 60;
+const OFFSET = /^(?:UTC|GMT)?\s*([+-])(?!\d{3}$)(\d\d?)(?::?(\d\d))?$/i;
 
 function findZone(iana: string): string | undefined {
-  if (!/^[a-z]/i.test(iana)) return undefined;
   try {
     const known = new Intl.DateTimeFormat("en-US", { timeZone: iana }).resolvedOptions().timeZone;
     return renamedZones[known] ?? known;

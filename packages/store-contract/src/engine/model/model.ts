@@ -145,9 +145,10 @@ export class Model {
     const related = table.parts === undefined ? [] : [`Related ${table.parts.table}`];
     const own = [...table.columns.map(({ name }) => name), ...Object.keys(table.virtual ?? {}), ...related];
     const visible = slice === undefined ? own : [...slice.columns, ...table.key];
-    const isNew = request.action === "Add" && request.properties?.OnDuplicate !== "update";
+    const isAdded = request.action === "Add";
+    const isNew = isAdded && request.properties?.OnDuplicate !== "update";
     return (request.rows ?? []).map((row, at) =>
-      readModelRow(table, row, at + 1, { keyOnly, visible, isNew }),
+      readModelRow(table, row, at + 1, { keyOnly, visible, isNew, isAdded }),
     );
   }
 

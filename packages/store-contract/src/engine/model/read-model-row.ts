@@ -18,7 +18,12 @@ export function readModelRow(
   table: ModelTable,
   row: ResultRow,
   position: number,
-  { keyOnly, visible, isNew }: { keyOnly: boolean; visible: readonly string[]; isNew: boolean },
+  {
+    keyOnly,
+    visible,
+    isNew,
+    isAdded,
+  }: { keyOnly: boolean; visible: readonly string[]; isNew: boolean; isAdded: boolean },
 ): ModelRequestRow {
   const cells: Record<string, ModelValue> = {};
   const unread: string[] = [];
@@ -30,6 +35,8 @@ export function readModelRow(
     const isTaken = visible.includes(name) && (!keyOnly || table.key.includes(name));
     if (!isTaken || column === undefined || column.formula || column.counts) continue;
     const value = readModelCell(column, cell);
+    const takesInitial = isAdded && table.key.includes(name) && column.initial !== undefined;
+    if (value === null && takesInitial) continue;
     if (value !== undefined) cells[name] = value;
     else {
       unread.push(name);

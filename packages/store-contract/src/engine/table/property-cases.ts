@@ -1,6 +1,11 @@
-import { call, type EngineCase, errors, find, rows, saying } from "./engine-case.ts";
+import { call, type EngineCase, errors, find, rows, type Step, saying } from "./engine-case.ts";
 import { UNTOUCHED } from "./harbour.ts";
 
+const MARS = { Timezone: "Mars/Base" };
+const NOWHERE = { Location: "here" };
+const SINCE_TODAY = 'FILTER("Boats", [Since] > TODAY())';
+const zoneError = errors("request/property");
+const ignored = { rows: [{}], warnings: ["request/ignored-property"] };
 const edit = call("Edit", "Boats", { Boat: "b1", Length: 7 });
 const dry = (DryRun: unknown) => [saying(edit, { DryRun }), rows({ Length: 7, Fee: 14, Saves: 2 })] as const;
 
@@ -23,9 +28,9 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
   [
     "a property that does not read is an error, for a guess could write",
     [saying(edit, { DryRun: "perhaps" }), errors("request/property")],
-    [saying(edit, { Locale: "xx_!!" }), errors("request/property")],
-    [saying(edit, { Timezone: "Mars/Base" }), errors("request/property")],
-    [saying(edit, { Location: "here" }), errors("request/property")],
+    ...["xx_!!", "german", "xx-YY", "en-ZZ", 5].map(
+      (Locale): Step => [saying(edit, { Locale }), errors("request/property")],
+    ),
     [saying(edit, { Params: [1] }), errors("request/property")],
     [saying(edit, { Inputs: { a: { b: 1 } } }), errors("request/property")],
     [saying(call("Add", "Boats", {}), { OnDuplicate: "skip" }), errors("request/property")],
@@ -70,6 +75,41 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
       }),
       errors("run/unreadable-input"),
     ],
+  ],
+  [
+    "what clients send by habit is taken: underscores in a Locale, offsets as zones, a blank Selector",
+    [
+      saying(call("Edit", "Boats", { Boat: "b1", Since: "2026/03/04" }), { Locale: "ja_JP" }),
+      rows({ Since: "2026-03-04" }),
+    ],
+    ...["UTC-5", "GMT+7", "+07:00", "-0330", "Pacific Standard Time"].map(
+      (Timezone): Step => [saying(edit, { Timezone }), { rows: [{ Length: 7 }], warnings: [] }],
+    ),
+    [saying(find("Piers"), { Selector: " \n\t " }), rows({ Pier: "p1" }, { Pier: "p2" })],
+  ],
+  [
+    "a zone or a place that does not read is a warning",
+    ...[{ Timezone: "Mars/Base" }, { Timezone: "UTC+99" }, { Timezone: 5 }, { Location: "here" }].map(
+      (properties): Step => [saying(edit, properties), ignored],
+    ),
+    [saying(call("Edit", "Boats", { Boat: "b1", Since: "2026-03-04T00:00:00Z" }), MARS), ignored],
+    [saying(find("Boats", 'LIST("b1")'), { ...MARS, Selector: 'LIST("b1")' }), ignored],
+    [saying(find("Papers"), MARS), ignored],
+  ],
+  [
+    "and an error where the call reads it, which changes nothing",
+    [saying(find("Boats"), { ...MARS, Selector: SINCE_TODAY }), errors("request/property")],
+    [saying(find("Boats"), { ...MARS, Selector: 'IF(USERTIMEZONE() = "", LIST(), LIST("b1"))' }), zoneError],
+    [saying(call("Edit", "Boats", { Boat: "b1", Since: "2026-03-03T23:00:00-01:00" }), MARS), zoneError],
+    [
+      saying(call("Edit", "Boats", { Boat: "b1", State: "Out", Reason: "x" }), NOWHERE),
+      errors("request/property"),
+    ],
+    [
+      saying(find("Boats"), { ...NOWHERE, Selector: 'FILTER("Boats", LAT(HERE()) = 0)' }),
+      errors("request/property"),
+    ],
+    UNTOUCHED,
   ],
   [
     "ignored by nobody: an unknown property is a warning",

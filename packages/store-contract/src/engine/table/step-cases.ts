@@ -26,6 +26,13 @@ export const ADD_STEPS: readonly EngineCase[] = [
     [call("Add", "Boats", { Boat: "b7", State: null }), errors("1 State rule/required")],
   ],
   [
+    "a blank key cell takes the key's initial value; one without stays an error",
+    [call("Add", "Boats", { Boat: "" }, { Boat: null }), rows({ Length: 10 }, { Length: 10 })],
+    [saying(call("Add", "Boats", { Boat: "" }), { OnDuplicate: "update" }), rows({ _RowNumber: 6 })],
+    [find("Boats", 'FILTER("Boats", LEN([Boat]) = 8)'), rows({}, {}, {})],
+    [call("Add", "Piers", { Pier: "" }), errors("1 Pier key/missing")],
+  ],
+  [
     "formulas are computed, change columns updated",
     [
       saying(call("Add", "Boats", { Boat: "b9", Length: 6 }), { Location: "1.5, 2" }),
