@@ -4,7 +4,9 @@ import { overLimit } from "./answers/over-limit.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { findRoute } from "./find-route.ts";
+import { type CallLoad, loadOf } from "./reports/call-load.ts";
 import type { CallNotes } from "./reports/call-notes.ts";
+import { beginSpan, endSpan, withinSpan } from "./reports/call-span.ts";
 import { reportWhenSent } from "./reports/report-when-sent.ts";
 import { createService, type Service } from "./service.ts";
 import type { RecordApiOptions } from "./settings.ts";
@@ -14,6 +16,8 @@ import type { Scheduler } from "./turns/scheduler.ts";
 export interface RecordApi {
   /** Answers any request, in JSON; never rejects. */
   handle(request: ApiRequest): Promise<Answer>;
+  /** What is under way just now. */
+  load(): CallLoad;
   /** Says from now on that it is not ready; calls are still carried out. */
   close(): void;
 }
@@ -30,14 +34,20 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
       const { reportCall } = options;
       const begun = performance.now();
       const notes: CallNotes = {};
-      const answered = await answer(service, request, notes).catch((error: unknown) => {
-        options.reportError?.(error, request.id);
-        return answerException(error, request.id);
+      const span = beginSpan(request);
+      const answered = await withinSpan(span, () => answer(service, request, notes)).catch(
+        (error: unknown) => {
+          options.reportError?.(error, request.id);
+          return answerException(error, request.id);
+        },
+      );
+      if (reportCall === undefined && span === undefined) return answered;
+      return reportWhenSent(answered, request, notes, begun, (report) => {
+        if (span !== undefined) endSpan(span, report);
+        reportCall?.(report);
       });
-      return reportCall === undefined
-        ? answered
-        : reportWhenSent(answered, request, notes, begun, reportCall);
     },
+    load: () => loadOf(service),
     close() {
       isClosing = true;
     },

@@ -15,6 +15,8 @@ export interface Service {
   readonly limits: Limits;
   /** Shares the processor between calls. */
   readonly scheduler: Scheduler;
+  /** The room in which calls of all keys wait for a place. */
+  readonly waiting: Room;
   /** Bytes of the bodies that calls of all keys brought. */
   readonly bodies: Room;
   readonly wrongKeys: WrongKeys;
@@ -50,6 +52,7 @@ export function createService(
     wire: options.wire ?? "spec",
     allowKeyInQuery: options.allowKeyInQuery ?? true,
     limits,
+    waiting,
     scheduler: scheduler ?? new Scheduler(limits),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),

@@ -157,7 +157,7 @@ test("of a web response nothing is made before it is read, and it is given up af
   expect((await handle(request())).status).toBe(200);
 });
 
-function countRequests({ server: listening }: ReturnType<typeof createServer>): () => number {
+function countRequests({ server: listening }: Pick<ReturnType<typeof createServer>, "server">): () => number {
   let count = 0;
   listening.on("request", () => {
     count++;
@@ -165,7 +165,7 @@ function countRequests({ server: listening }: ReturnType<typeof createServer>): 
   return () => count;
 }
 
-function openConnections(of: ReturnType<typeof createServer> | undefined): Promise<number> {
+function openConnections(of: Pick<ReturnType<typeof createServer>, "server"> | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     of?.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });

@@ -5,6 +5,7 @@ import {
   type InMemoryRows,
   type JournalPage,
   type Key,
+  type OutboxState,
   type PlanExplanation,
   type ReadTransaction,
   type Row,
@@ -48,6 +49,11 @@ export class MemoryRead implements ReadTransaction {
   async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
     this.refuseEnded();
     return this.#snapshot.outbox.list(page);
+  }
+
+  async outboxState(): Promise<OutboxState> {
+    this.refuseEnded();
+    return this.#snapshot.outbox.state();
   }
 
   async listRuns(page: JournalPage): Promise<readonly StoredRun[]> {

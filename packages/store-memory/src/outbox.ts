@@ -3,6 +3,7 @@ import type {
   EventOutcome,
   JournalPage,
   OutboxEvent,
+  OutboxState,
   StoredEvent,
 } from "@tablewright/core/storage";
 import { Journal } from "./journal.ts";
@@ -38,6 +39,20 @@ export class Outbox {
 
   list(page: JournalPage): StoredEvent[] {
     return this.#events.page(page);
+  }
+
+  state(): OutboxState {
+    let waiting = 0;
+    let oldestWaiting: number | undefined;
+    let failed = 0;
+    for (let place = 0; place < this.length; place++) {
+      const { state, createdAt } = this.at(place);
+      if (state === "failed") failed++;
+      if (state !== "waiting") continue;
+      waiting++;
+      oldestWaiting = Math.min(oldestWaiting ?? createdAt, createdAt);
+    }
+    return { waiting, oldestWaiting, failed };
   }
 
   append(events: readonly OutboxEvent[]): void {

@@ -1,3 +1,4 @@
+import type { Connections } from "@tablewright/core/storage";
 import { type Bound, Lane, Pulse, quoteName, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
 import { Client, Pool } from "pg";
 import { columnTypes } from "./column-types.ts";
@@ -39,6 +40,11 @@ export class Database {
       },
     });
     this.#pool.on("error", () => {});
+  }
+
+  connections(): Connections {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { open, idle, waiting };
   }
 
   /** Statements are prepared once more on every connection. */

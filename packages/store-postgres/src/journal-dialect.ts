@@ -9,6 +9,7 @@ export const journalDialect: JournalDialect = {
   sequence: "bigint generated always as identity primary key",
   tableEnding: "",
   waiting: "(sequence, due_at) where state = 'waiting'",
+  failed: "(sequence) where state = 'failed'",
   claimEnding: "for update skip locked",
   ignoring: (column) => `on conflict (${column}) do nothing`,
 };

@@ -43,6 +43,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
     forgetStatements: () => database.forgetStatements(),
+    connections: () => database.connections(),
     check: () => database.check(),
 
     async close() {

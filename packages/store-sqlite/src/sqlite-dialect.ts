@@ -18,6 +18,7 @@ export const sqliteDialect: SqlStoreDialect<Connection> = {
   sequence: "integer primary key autoincrement",
   tableEnding: "strict",
   waiting: "(sequence, due_at) where state = 'waiting'",
+  failed: "(sequence) where state = 'failed'",
   claimEnding: "",
   ignoring: (column) => `on conflict (${column}) do nothing`,
   place: "file",

@@ -35,6 +35,7 @@ export async function openApplication(
     readonly data: string | undefined;
     readonly limits: Partial<EngineLimits>;
     readonly takesPlainKeys: boolean;
+    readonly measure?: ((app: string, store: Store) => Store) | undefined;
   },
   terminal: Terminal,
   log: OperatorLog,
@@ -48,10 +49,11 @@ export async function openApplication(
   }
 
   const { definition, madeKey } = ensureAccessKey(read);
-  const store = await openStore(withOwnSchema(options.store, definition)).catch((error: Error) => {
+  const opened = await openStore(withOwnSchema(options.store, definition)).catch((error: Error) => {
     terminal.err(error.message);
   });
-  if (store === undefined) return undefined;
+  if (opened === undefined) return undefined;
+  const store = options.measure?.(definition.id, opened) ?? opened;
   const engine = await createEngine({
     definition,
     store,

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import type { Delivery } from "@tablewright/delivery";
-import { closeServer, createLogger, createServer } from "@tablewright/http";
+import { type CallReport, closeServer, createLogger, createServer } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
+import { beginMetrics } from "../metrics/begin-metrics.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
@@ -15,16 +17,16 @@ import { withReadiness } from "./with-readiness.ts";
 export async function serveApplications(
   applications: readonly OpenApplication[],
   options: SettingValues,
-  limits: GivenLimits,
+  { limits, metrics, log }: ServingParts,
   terminal: Terminal,
-  log: OperatorLog,
 ): Promise<boolean> {
   const loading = new Set(applications);
   const engines = applications.map((one) => withReadiness(one.engine, () => !loading.has(one)));
   const logger = createLogger(log, log.level);
   let calls = 0;
-  const reportCall = () => {
+  const reportCall = (report: CallReport) => {
     calls++;
+    metrics?.count(report);
   };
   const { wire, queryKeys: allowKeyInQuery } = options;
   const { calls: callLimits, timeouts } = limits;
@@ -33,6 +35,11 @@ export async function serveApplications(
   const listening = await listen(server, options.host, options.port);
   if ("refusal" in listening) {
     terminal.err(listening.refusal);
+    await server.close();
+    return false;
+  }
+  const scraped = metrics && (await beginMetrics(metrics, { server, applications, options, log }, terminal));
+  if (scraped === "failed") {
     await server.close();
     return false;
   }
@@ -48,11 +55,19 @@ export async function serveApplications(
   }
   const because = terminal.stopped.aborted ? String(terminal.stopped.reason) : "it could not start";
   log.note({ level: "info", message: "stopping", details: { because, calls } });
+  scraped?.close();
   await Promise.all([
     closeServer(server, LONGEST_CLOSING, terminal.hurried),
     ...deliveries.map((delivery) => delivery.stop(terminal.hurried)),
   ]);
   return isLoaded;
+}
+
+/** What serving works with beside its applications. */
+export interface ServingParts {
+  readonly limits: GivenLimits;
+  readonly metrics: Metrics | undefined;
+  readonly log: OperatorLog;
 }
 
 function aboutStart(applications: readonly OpenApplication[], address: string): Record<string, string> {

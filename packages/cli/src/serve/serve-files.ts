@@ -1,4 +1,5 @@
 import { createOperatorLog } from "../log/operator-log.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
@@ -27,20 +28,32 @@ export async function serveFiles(
     return 1;
   }
   const takesPlainKeys = options.allowPlainKeys || isLoopback(options.host);
+  const metrics = options.metricsPort === undefined ? undefined : await loadMetrics();
   const applications: OpenApplication[] = [];
   let isServed = false;
   try {
     for (const [at, file] of files.entries()) {
       const store = stores[at] ?? "";
-      const opening = { store, data: options.data, limits: limits.engine, takesPlainKeys };
+      const opening = {
+        store,
+        data: options.data,
+        limits: limits.engine,
+        takesPlainKeys,
+        measure: metrics?.measure,
+      };
       const application = await openApplication(file, opening, say, log);
       if (application === undefined) return 1;
       applications.push(application);
     }
-    isServed = await serveApplications(applications, options, limits, say, log);
+    isServed = await serveApplications(applications, options, { limits, metrics, log }, say);
   } finally {
     isServed = (await closeApplications(applications, terminal)) && isServed;
   }
   if (isServed) log.note({ level: "info", message: "stopped", details: {} });
   return isServed ? 0 : 1;
+}
+
+/** Only with a setting for them: most starts do without. */
+async function loadMetrics(): Promise<Metrics> {
+  return (await import("../metrics/create-metrics.ts")).createMetrics();
 }

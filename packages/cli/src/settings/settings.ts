@@ -94,6 +94,20 @@ export const settings = {
     commands: ["serve", "deliver"],
     otherwise: false,
   }),
+  metricsPort: defineSetting({
+    flag: "--metrics-port <number>",
+    says: "a port for GET /metrics, in the form of Prometheus; 0 takes a free one",
+    form: wholeNumber(0, 65_535),
+    commands: ["serve"],
+    otherwiseSays: "no metrics",
+  }),
+  metricsHost: defineSetting({
+    flag: "--metrics-host <name>",
+    says: "the address to listen on for metrics, which need no key",
+    form: text,
+    commands: ["serve"],
+    otherwise: "127.0.0.1",
+  }),
   logLevel: defineSetting({
     flag: "--log-level <level>",
     says: "the least that is noted: debug has health checks too, info every call, warn what went wrong at the server",

@@ -24,6 +24,7 @@ export type {
   EventState,
   JournalPage,
   OutboxEvent,
+  OutboxState,
   RuleRun,
   StoredEvent,
   StoredRun,
@@ -33,6 +34,7 @@ export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
 export { FEW_ROWS, rowsByHash } from "./rows-by-hash.ts";
 export type {
   AddedColumns,
+  Connections,
   InsertOutcome,
   Opening,
   ReadTransaction,

@@ -44,6 +44,15 @@ export interface EventOutcome {
   readonly error: string | undefined;
 }
 
+/** What operators watch of an outbox. */
+export interface OutboxState {
+  readonly waiting: number;
+  /** When the oldest of these was written; undefined when none waits. */
+  readonly oldestWaiting: number | undefined;
+  /** Those that are not tried again, and those that were given up. */
+  readonly failed: number;
+}
+
 /** Which part of a journal, the newest first. */
 export interface JournalPage {
   /** Only entries with a smaller sequence. */

@@ -7,6 +7,7 @@ import type {
   EventOutcome,
   JournalPage,
   OutboxEvent,
+  OutboxState,
   RuleRun,
   StoredEvent,
   StoredRun,
@@ -52,7 +53,18 @@ export interface Store {
    * near as the process itself has none.
    */
   check?(): Promise<void>;
+  /** How many connections to its database there are just now; a store without such has nothing to say. */
+  connections?(): Connections;
   close(): Promise<void>;
+}
+
+/** The connections of a store to its database. */
+export interface Connections {
+  readonly open: number;
+  /** Those of them that are not in use. */
+  readonly idle: number;
+  /** Transactions that wait for one. */
+  readonly waiting: number;
 }
 
 /** How a store is opened. */
@@ -109,6 +121,8 @@ export interface ReadTransaction extends RowReader {
   listEvents(page: JournalPage): Promise<readonly StoredEvent[]>;
   /** The runs of workflow rules, the newest first. */
   listRuns(page: JournalPage): Promise<readonly StoredRun[]>;
+  /** How the outbox stands, without reading events that are done with; a store may be unable to tell. */
+  outboxState?(): Promise<OutboxState>;
 }
 
 export interface WriteTransaction extends ReadTransaction {

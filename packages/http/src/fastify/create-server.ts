@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { type FastifyInstance, fastify, LogController } from "fastify";
 import { createRequestIds } from "../create-request-ids.ts";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
-import { createRecordApi } from "../record-api.ts";
+import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { ServerOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
 import { answerBeyondLimit } from "./answer-beyond-limit.ts";
@@ -20,7 +20,7 @@ import { withoutSchemas } from "./without-schemas.ts";
  * A server of the record web API and of nothing else, not yet listening. Whatever it is asked, it answers in JSON. Beside
  * routes of your own, register `recordApi` on your server instead.
  */
-export function createServer(options: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): RecordServer {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = { ...defaultLimits, ...options.limits };
   const scheduler = new Scheduler(limits);
@@ -67,8 +67,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     onRequest: (request, reply) => void handler(request, reply).catch((fault) => reply.send(fault)),
     handler,
   });
-  return server;
+  return Object.assign(server, { recordApi: api });
 }
+
+/** A server, and the API that answers what it is asked. */
+export type RecordServer = FastifyInstance & { readonly recordApi: RecordApi };
 
 /** Those who are told of calls: the log, and who the options name. */
 function reportCallTo({ logger, reportCall }: ServerOptions): Pick<ServerOptions, "reportCall"> {

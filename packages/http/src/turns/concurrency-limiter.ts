@@ -4,6 +4,8 @@ import type { Room } from "./room.ts";
 export interface ConcurrencyLimiter {
   /** The room that a further call would wait in and does not find; undefined when it does, or need not wait. */
   readonly full: Room | undefined;
+  /** How many calls have a place. */
+  readonly inside: number;
   /** Settles when the call has a place; undefined, and no place is taken, when it cannot wait. */
   enter(): Promise<void> | undefined;
   /** Gives the place back: to the call that has waited longest. */
@@ -17,6 +19,9 @@ export function createConcurrencyLimiter(atOnce: number, rooms: readonly Room[])
   return {
     get full() {
       return inside < atOnce ? undefined : rooms.find((room) => room.taken >= room.limit);
+    },
+    get inside() {
+      return inside;
     },
     enter() {
       if (inside < atOnce) {

@@ -50,6 +50,19 @@ export function describeOutbox(make: MakeStore): void {
         expect(sequences).toEqual(sequences.toSorted((left, right) => right - left));
       }));
 
+    test("how many wait, since when, and how many have failed", () =>
+      withStore(make, [people], async (store) => {
+        const stateOf = () => store.read(async (transaction) => transaction.outboxState?.());
+        if ((await stateOf()) === undefined) return; // a store may be unable to tell
+        expect(await stateOf()).toEqual({ waiting: 0, oldestWaiting: undefined, failed: 0 });
+        await append(store, [event("a", 7), event("b", 5), event("c", 6), event("d", 1)]);
+        await settle(store, [
+          { id: "d", state: "delivered", dueAt: 9, error: undefined },
+          { id: "c", state: "failed", dueAt: 9, error: "gone" },
+        ]);
+        expect(await stateOf()).toEqual({ waiting: 2, oldestWaiting: 5, failed: 1 });
+      }));
+
     test("a claim gives what is due, in sequence, and puts it off until the claim ends", () =>
       withStore(make, [people], async (store) => {
         await append(store, [event("late", 50), event("a", 1), event("b", 3), event("c", 2)]);

@@ -16,6 +16,8 @@ export interface JournalDialect {
   readonly tableEnding: string;
   /** What the index on waiting events is on: those alone where a database has partial indexes. */
   readonly waiting: string;
+  /** What an index on failed events is on, where that for waiting ones does not find them too. */
+  readonly failed?: string;
   /** What follows the choice of events to claim, such as `for update`, where writers do not take turns. */
   readonly claimEnding: string;
   /** What follows the values of an insert that does nothing where a unique column has the value already. */

@@ -17,6 +17,8 @@ export interface OutboxStatements {
   readonly settle: string;
   /** Parameters: an id. */
   readonly remove: string;
+  /** No parameters. How many events wait, since when, and how many have failed. */
+  readonly state: string;
   /** Parameters: before, limit. The newest first. */
   readonly list: string;
 }
@@ -35,6 +37,9 @@ export function outboxStatements(dialect: JournalDialect): OutboxStatements {
         `) ${dialect.tableEnding}`,
       // Holds nothing but what waits, and in the order of claims: a claim reads no event that is done with.
       `create index if not exists tablewright_outbox_waiting on tablewright_outbox ${dialect.waiting}`,
+      ...(dialect.failed === undefined
+        ? []
+        : [`create index if not exists tablewright_outbox_failed on tablewright_outbox ${dialect.failed}`]),
     ],
     append:
       "insert into tablewright_outbox (id, rule, payload, created_at, due_at) " +
@@ -49,6 +54,10 @@ export function outboxStatements(dialect: JournalDialect): OutboxStatements {
       `update tablewright_outbox set state = ${parameter(1)}, due_at = ${parameter(2)}, error = ${parameter(3)} ` +
       `where id = ${parameter(4)}`,
     remove: `delete from tablewright_outbox where id = ${parameter(1)}`,
+    state:
+      "select count(*), min(created_at), " +
+      "(select count(*) from tablewright_outbox where state = 'failed') " +
+      "from tablewright_outbox where state = 'waiting'",
     list:
       `select ${READ} from tablewright_outbox where sequence < ${parameter(1)} ` +
       `order by sequence desc limit ${parameter(2)}`,

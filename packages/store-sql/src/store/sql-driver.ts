@@ -1,4 +1,4 @@
-import type { Meter, PlanExplanation } from "@tablewright/core/storage";
+import type { Connections, Meter, PlanExplanation } from "@tablewright/core/storage";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { FindStatement } from "./find-statement.ts";
@@ -45,6 +45,8 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   /** Said when columns have got other types, after which statements may not be kept that were prepared before. */
   forgetStatements?(): void;
   backUp?(copy: string, options: { readonly replaces: boolean }): Promise<void>;
+  /** How many connections there are just now. */
+  readonly connections?: () => Connections;
   /** Rejects when the database does not answer now. */
   check(): Promise<void>;
   /** Waits for what is under way. */

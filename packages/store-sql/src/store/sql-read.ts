@@ -4,6 +4,7 @@ import {
   type Found,
   type JournalPage,
   type Key,
+  type OutboxState,
   type PlanExplanation,
   type ReadTransaction,
   type Row,
@@ -110,6 +111,14 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
 
   listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
     return this.inTurn(async () => (await this.#listed(this.tables.runHistory.list, page)).map(readRun));
+  }
+
+  outboxState(): Promise<OutboxState> {
+    return this.inTurn(async () => {
+      const [[waiting, oldest, failed] = []] = await this.connection.all(this.tables.outbox.state, []);
+      const oldestWaiting = oldest === null || oldest === undefined ? undefined : Number(oldest);
+      return { waiting: Number(waiting), oldestWaiting, failed: Number(failed) };
+    });
   }
 
   /** Runs `work`, refuses every further call, waits for those under way, and ends what was still read. */

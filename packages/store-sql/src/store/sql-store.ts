@@ -121,6 +121,8 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
           },
         }),
 
+    ...(driver.connections === undefined ? {} : { connections: driver.connections }),
+
     async check() {
       ensureOpen();
       await driver.check();

@@ -30,6 +30,7 @@ export async function checkServing(
     for await (const finding of checkDefinition(file, { store, takesPlainKeys }, terminal)) report(finding);
   }
   report(await checkPort(settings.host, settings.port));
+  if (settings.metricsPort !== undefined) report(await checkPort(settings.metricsHost, settings.metricsPort));
   if (errors > 0) terminal.err(`${count(errors, "thing")} would keep it from serving.`);
   else if (!settings.quiet) terminal.out("It can be served.");
   return errors > 0 ? 1 : 0;

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { RecordServer } from "@tablewright/http";
+import type { OperatorLog } from "../log/operator-log.ts";
+import { listenRefusal } from "../serve/listen-refusal.ts";
+import type { OpenApplication } from "../serve/open-application.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Metrics } from "./create-metrics.ts";
+
+interface Measured {
+  readonly server: RecordServer;
+  readonly applications: readonly OpenApplication[];
+  readonly options: SettingValues;
+  readonly log: OperatorLog;
+}
+
+/** Lets the metrics of a server be read on a port of their own; `failed` when that cannot be had, which has been reported. */
+export async function beginMetrics(
+  metrics: Metrics,
+  { server, applications, options, log }: Measured,
+  terminal: Terminal,
+): Promise<Server | "failed"> {
+  const stores = applications.map(({ engine, store }) => ({ app: engine.app.id, store }));
+  metrics.watch({ load: () => server.recordApi.load(), stores });
+  const { serveMetrics } = await import("./serve-metrics.ts");
+  const scraped = serveMetrics(metrics, (error) =>
+    log.note({ level: "warning", message: "metrics could not be read", details: { error: String(error) } }),
+  );
+  const { metricsHost: host, metricsPort = 0 } = options;
+  try {
+    await once(scraped.listen(metricsPort, host), "listening");
+  } catch (error) {
+    terminal.err(
+      listenRefusal(error as NodeJS.ErrnoException, host, metricsPort).replace("--", "--metrics-"),
+    );
+    return "failed";
+  }
+  const { port } = scraped.address() as AddressInfo;
+  terminal.out(`Metrics are at http://${host}:${port}/metrics`);
+  return scraped;
+}
