@@ -58,7 +58,7 @@ export function tableCalls(execute: (request: EngineRequest) => Promise<Result>)
   ) => execute({ action, table, rows: rows as EngineRequest["rows"] & {}, properties }) as Promise<Result<R>>;
   return {
     find: <R extends object>(table: string, { keys, selector, properties = {} }: FindOptions = {}) => {
-      const named = selector ?? (keys?.length === 0 ? NO_ROWS : undefined);
+      const named = selector ?? (keys?.length === 0 ? noRowsOf(table) : undefined);
       const asked = named === undefined ? properties : { ...properties, Selector: named };
       return call<R>("Find", table, (keys ?? []) as readonly Cells<NoInfer<R>>[], asked);
     },
@@ -70,4 +70,6 @@ export function tableCalls(execute: (request: EngineRequest) => Promise<Result>)
 }
 
 /** The Selector of a Find by no key at all: to `execute`, no keys mean all rows. */
-const NO_ROWS = "LIST()";
+function noRowsOf(table: string): string {
+  return `FILTER("${table.replaceAll('"', '""')}", FALSE)`;
+}

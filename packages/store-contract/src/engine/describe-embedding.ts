@@ -24,6 +24,7 @@ tables:
       Book: { type: Ref, table: Books, partOf: true }
       Line: { type: Number }
       Secret: { type: Text }
+  Rooms: { key: [No], columns: { No: { type: Number } } }
 actions:
   Finish: { table: Books, condition: 'NOT([Read])', set: { Read: "TRUE" } }
   Bump: { table: Books, set: { Count: '[Count] + 1' } }
@@ -117,6 +118,12 @@ export function describeEmbedding(make: MakeStore): void {
         expect(await books({ properties: asAda })).toEqual([]);
       }));
 
+    test("no key finds no row, whatever type keys have", () =>
+      withShelf(async (engine) => {
+        await engine.add("Rooms", [{ No: 7 }]);
+        expect(await engine.find("Rooms", { keys: [] })).toMatchObject({ ok: true, rows: [] });
+      }));
+
     test("what a caller gets wrong is answered, never thrown", () =>
       withShelf(async (engine) => {
         const refused = async (work: ReturnType<Engine["add"]>) => {
@@ -205,7 +212,7 @@ export function describeEmbedding(make: MakeStore): void {
       withShelf(async (engine) => {
         const schema = engine.schema();
         expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
-        expect(schema.tables.map(({ name }) => name)).toEqual(["Books", "Notes"]);
+        expect(schema.tables.map(({ name }) => name)).toEqual(["Books", "Notes", "Rooms"]);
         expect(engine.schema("BOOKS")).toEqual(schema.tables[0]);
       }));
   });
