@@ -1,0 +1,9 @@
+import type { Mistake } from "./problem-error.ts";
+
+/** The answer to a call that was carried out. */
+export interface Answer<Row> {
+  /** As they now are; those of a Delete as they were. */
+  readonly rows: Row[];
+  /** What was done otherwise than was asked, such as cells that were ignored. */
+  readonly warnings: readonly Mistake[];
+}

@@ -1,0 +1,8 @@
+/** A typed client of the record web API: `@tablewright/client`. */
+export type { Answer } from "./answer.ts";
+export type { AnyApplication, Cells, KeyOf, RowOf, TableOf } from "./application.ts";
+export type { CallOptions, Client, FindOptions } from "./client.ts";
+export type { ClientOptions } from "./client-options.ts";
+export { createClient } from "./create-client.ts";
+export { type Mistake, ProblemError } from "./problem-error.ts";
+export type { Properties } from "./properties.ts";

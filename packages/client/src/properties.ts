@@ -1,0 +1,22 @@
+/** What holds for a whole call, as docs/http-api.md tells it; the Selector is an option of `find`. */
+export interface Properties {
+  /** How dates and numbers that are sent as texts are read, such as `de-DE`. */
+  readonly Locale?: string;
+  /** An IANA or Windows name. */
+  readonly Timezone?: string;
+  /** Latitude and longitude of the caller, such as `47.3769, 8.5417`. */
+  readonly Location?: string;
+  /** For whom the call is made. */
+  readonly RunAsUserEmail?: string;
+  readonly UserId?: string;
+  /** Values of `USERSETTINGS("name")`. */
+  readonly UserSettings?: object;
+  /** Values of `[_PARAM].[name]`, so that what a user typed never becomes an expression. */
+  readonly Params?: object;
+  /** Values of `INPUT("name", default)`. */
+  readonly Inputs?: object;
+  /** `update`: an Add of a row whose key exists edits that row. */
+  readonly OnDuplicate?: "update";
+  /** Everything is done and answered, and nothing is kept. */
+  readonly DryRun?: boolean;
+}
