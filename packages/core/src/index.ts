@@ -75,6 +75,7 @@ export {
   type ColumnOptions,
   type ColumnType,
   loadDefinition,
+  orderTables,
   type RuleDefinition,
   type RuleStep,
   type SliceDefinition,

@@ -5,6 +5,7 @@ import {
   type Loaded,
   type LoadOptions,
   type LoadSource,
+  orderTables,
   type Properties,
 } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
@@ -17,7 +18,6 @@ import { withStore } from "../with-store.ts";
 import { describeCounts, describeDiagnostic, describeRefused } from "./describe-rows.ts";
 import { loadSourceOf, Stopped } from "./load-source-of.ts";
 import { type ColumnMap, readColumnMap } from "./map-columns.ts";
-import { orderTables } from "./order-tables.ts";
 import { type FilePair, pairFiles } from "./pair-files.ts";
 import { Progress } from "./progress.ts";
 import { RefusedFile } from "./refused-file.ts";

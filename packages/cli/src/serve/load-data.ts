@@ -1,11 +1,10 @@
 import { stat } from "node:fs/promises";
-import type { Engine, LoadSource, TableDefinition } from "@tablewright/core";
+import { type Engine, type LoadSource, orderTables, type TableDefinition } from "@tablewright/core";
 import { count } from "../count.ts";
 import { openSourceFile } from "../files/open-source-file.ts";
 import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
 import { describeDiagnostic, describeRefused } from "../import/describe-rows.ts";
 import { loadSourceOf, Stopped } from "../import/load-source-of.ts";
-import { orderTables } from "../import/order-tables.ts";
 import { OwnTurn } from "../import/own-turn.ts";
 import { type FilePair, filesIn } from "../import/pair-files.ts";
 import { Progress } from "../import/progress.ts";

@@ -6,5 +6,6 @@ export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { updateModesOf } from "./compile/update-modes.ts";
 export { loadDefinition } from "./load-definition.ts";
 export { LONGEST_KEY } from "./longest-key.ts";
+export { orderTables } from "./order-tables.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";
 export { type ColumnOptions, noOptions } from "./typing/column-options.ts";

@@ -1,4 +1,4 @@
-import type { AppDefinition } from "@tablewright/core";
+import type { AppDefinition } from "./app-definition.ts";
 
 /** Names of tables, each after those that its Refs point at; in a circle of Refs the definition's order counts. */
 export function orderTables({ tables }: AppDefinition): readonly string[] {
