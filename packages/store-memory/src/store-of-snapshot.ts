@@ -12,6 +12,8 @@ export interface MemoryStore extends Store {
    * them that holds the same. Works on a closed store too.
    */
   toLines(): Iterable<string>;
+  /** Another store that begins with everything that was committed so far, at once and whatever its size. */
+  fork(): MemoryStore;
 }
 
 /** A store that begins with a snapshot. Readers keep the snapshot they began with; a commit puts another in its place. */
@@ -61,6 +63,8 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
     },
 
     toLines: () => writeLines(snapshot),
+
+    fork: () => storeOfSnapshot(snapshot),
   };
 }
 
