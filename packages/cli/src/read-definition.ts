@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { type AppDefinition, type Diagnostic, diagnose, loadDefinition } from "@tablewright/core";
+import { type AppDefinition, type Diagnostic, loadDefinition } from "@tablewright/core";
+import { readText } from "./read-text.ts";
 
 /** A definition file as read: its text for excerpts, and what came of it. */
 export interface ReadDefinition {
@@ -12,20 +12,8 @@ export interface ReadDefinition {
 
 /** A file that cannot be read is an error like any other. */
 export async function readDefinition(file: string): Promise<ReadDefinition> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""] ?? (error as Error).message;
-    const diagnostics = [diagnose("definition/unreadable", { reason }, { file })];
-    return { file, text: "", definition: undefined, diagnostics };
-  }
-  const { output, diagnostics } = loadDefinition(text, { file });
-  return { file, text, definition: output, diagnostics };
+  const read = await readText(file, "definition");
+  if (read.diagnostics.length > 0) return { file, definition: undefined, ...read };
+  const { output, diagnostics } = loadDefinition(read.text, { file });
+  return { file, text: read.text, definition: output, diagnostics };
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  EACCES: "this user may not read it",
-};

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { columnTypes } from "../src/schema/index.ts";
 import { columnMembers } from "../src/schema/text/column-members.ts";
 import { definitionShape } from "../src/schema/text/definition-shape.ts";
+import { onFewLines } from "./on-few-lines.ts";
 
 /** The JSON Schema of a definition, for editors. */
 export function definitionSchema(): string {
@@ -30,16 +31,3 @@ function nameTypes({ properties }: z.core.JSONSchema.BaseSchema): void {
     description: columnMembers.type.says,
   };
 }
-
-/** Lists of short texts on one line, as the formatter of this repository wants them. */
-function onFewLines(json: string): string {
-  return json.replaceAll(
-    /^( *.*)\[\n((?: *"[^"\n]*",?\n)+) *\]/gm,
-    (whole, before: string, items: string) => {
-      const line = `${before}[${items.trim().split(/\n */).join(" ")}]`;
-      return line.length <= LINE_WIDTH ? line : whole;
-    },
-  );
-}
-
-const LINE_WIDTH = 109;

@@ -12,6 +12,7 @@ import { definitionSchema } from "./definition-schema.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionsPage } from "./functions-page.ts";
 import { schemaErrors } from "./schema-errors.ts";
+import { testSchema } from "./test-schema.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -27,6 +28,7 @@ test.each([
   ["column-types.md", columnTypesPage],
   ["errors.md", errorsPage],
   ["definition.schema.json", definitionSchema],
+  ["test.schema.json", testSchema],
 ])("docs/%s is what it is made of", async (name, page) => {
   await expect(page()).toMatchFileSnapshot(resolve(root, "docs", name));
 });
@@ -88,6 +90,23 @@ describe("docs/definition.schema.json", () => {
       expect.stringMatching(/^#\/tables\/T\/columns\/A\/type is not one of Text,/),
       "#/tables/T/columns/A/step is too small",
       "#/tables/T/columns/A/min is no number,string",
+    ]);
+  });
+});
+
+describe("docs/test.schema.json", () => {
+  const schema = JSON.parse(testSchema());
+  const example = (name: string) => parse(textOf(`packages/examples/${name}/app.test.yaml`));
+
+  test.each(["people"])("takes the tests of the example %s", (name) => {
+    expect(schemaErrors(schema, example(name))).toEqual([]);
+  });
+
+  test("refuses what is not in the form", () => {
+    const when = [{ table: "People", Action: "Find", Row: [] }];
+    expect(schemaErrors(schema, { tests: { one: { when, expect: { rows: { contain: [] } } } } })).toEqual([
+      "#/tests/one/when/0/Row is not known",
+      "#/tests/one/expect/rows fits none of 2 forms",
     ]);
   });
 });

@@ -12,11 +12,13 @@ import { infer } from "./infer.ts";
 import { introspect } from "./introspect.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
+import { test } from "./test.ts";
 import { types } from "./types.ts";
 
 export const commands: readonly BuildCommand[] = [
   serve,
   check,
+  test,
   evalCommand,
   explain,
   importCommand,

@@ -100,8 +100,8 @@ export const catalogue = {
     message: `More than ${limit} virtual columns and filters of slices read one another in a row.`,
     hint: "Read a stored column in between.",
   }),
-  "limit/definition-length": ({ limit }: Limited) => ({
-    message: `The definition is longer than ${limit} characters.`,
+  "limit/definition-length": ({ limit, kind = "definition" }: Limited & { kind?: string }) => ({
+    message: `The ${kind} is longer than ${limit} characters.`,
   }),
 
   // Cells, rows and keys of a request
@@ -353,8 +353,8 @@ export const catalogue = {
   }),
 
   // An application definition
-  "definition/unreadable": ({ reason }: { reason: string }) => ({
-    message: `The definition cannot be read: ${reason}.`,
+  "definition/unreadable": ({ reason, kind = "definition" }: { reason: string; kind?: string }) => ({
+    message: `The ${kind} cannot be read: ${reason}.`,
   }),
   "definition/unknown-member": ({ name, suggestion, members }: Named & { members: readonly string[] }) => ({
     message: `There is no member "${name}" here.`,

@@ -47,5 +47,6 @@ async function execute(options: EngineOptions, request: EngineRequest): Promise<
   const { name, run } = operation.output;
   const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
   if (prepared === undefined) return rejected(diagnostics);
-  return unlessNeeded(prepared, await explained(definition, run(prepared, store, request), rejected));
+  const result = explained(definition, run(prepared, store, request), rejected);
+  return unlessNeeded(prepared, await result.finally(prepared.tellObserver));
 }

@@ -4,6 +4,7 @@ export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/json-rows.ts";
 export type { EngineOptions } from "./calls/engine-options.ts";
 export type { EngineLimits } from "./calls/limits.ts";
+export type { EngineObserver } from "./calls/observations.ts";
 export type { CallerIdentity, EngineRequest, Nameable, Properties, Wire } from "./calls/request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";

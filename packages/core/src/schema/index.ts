@@ -7,5 +7,17 @@ export { updateModesOf } from "./compile/update-modes.ts";
 export { loadDefinition } from "./load-definition.ts";
 export { LONGEST_KEY } from "./longest-key.ts";
 export { orderTables } from "./order-tables.ts";
+export { readRuleTests } from "./rule-tests/read-rule-tests.ts";
+export type {
+  ExpectedDiagnosticShape,
+  ExpectedEventShape,
+  ExpectedListShape,
+  ExpectedRowShape,
+  ExpectedShape,
+  ExpectedValueShape,
+} from "./rule-tests/rule-test-shape.ts";
+export type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTests } from "./rule-tests/rule-tests.ts";
+export { type DefinitionPlaces, definitionPlaces } from "./text/definition-places.ts";
+export type { Path } from "./text/definition-source.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";
 export { type ColumnOptions, noOptions } from "./typing/column-options.ts";

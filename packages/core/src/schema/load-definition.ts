@@ -17,7 +17,7 @@ import { draftActions } from "./draft/draft-actions.ts";
 import { draftTables } from "./draft/draft-tables.ts";
 import { checkShape } from "./text/check-shape.ts";
 import { DefinitionReport } from "./text/definition-report.ts";
-import type { DefinitionShape } from "./text/definition-shape.ts";
+import { type DefinitionShape, definitionShape } from "./text/definition-shape.ts";
 import { readYaml } from "./text/read-yaml.ts";
 import { addRelatedColumns } from "./typing/add-related-columns.ts";
 import { checkWatches } from "./typing/check-watches.ts";
@@ -36,7 +36,7 @@ export function loadDefinition(text: string, { file }: { file?: string } = {}): 
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
-  const shape = checkShape(report);
+  const shape = checkShape(report, definitionShape);
   const app = shape && compileApp(report, shape);
   const diagnostics = [...read.diagnostics, ...report.diagnostics];
   return { output: hasErrors(diagnostics) ? undefined : app, diagnostics };

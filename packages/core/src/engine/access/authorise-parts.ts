@@ -37,12 +37,9 @@ export async function authoriseParts(
 }
 
 /** Those of the tables whose rows the caller may not delete. */
-function* withoutDelete(
-  { request }: Call,
-  tables: Iterable<TableDefinition>,
-): Steps<readonly TableDefinition[]> {
+function* withoutDelete(call: Call, tables: Iterable<TableDefinition>): Steps<readonly TableDefinition[]> {
   const closed: TableDefinition[] = [];
-  for (const table of tables) if (!(yield* allowedUpdates(table, request)).has("delete")) closed.push(table);
+  for (const table of tables) if (!(yield* allowedUpdates(table, call)).has("delete")) closed.push(table);
   return closed;
 }
 

@@ -25,8 +25,9 @@ export function* authorise(
   return undefined;
 }
 
-function* refusedBy({ table, slice, request }: Call, mode: UpdateMode): Steps<string | undefined> {
-  if (!(yield* allowedUpdates(table, request)).has(mode)) return "the table's updates";
-  if (slice === undefined || (yield* allowedUpdates(slice, request)).has(mode)) return undefined;
+function* refusedBy(call: Call, mode: UpdateMode): Steps<string | undefined> {
+  const { table, slice } = call;
+  if (!(yield* allowedUpdates(table, call)).has(mode)) return "the table's updates";
+  if (slice === undefined || (yield* allowedUpdates(slice, call)).has(mode)) return undefined;
   return "the slice's updates";
 }

@@ -31,6 +31,7 @@ export async function applyAction(
   const able = writesItself ? rows.filter(({ isGone }) => isGone !== true) : rows;
   const met = await meetCondition(own, transaction, action, able);
   if (met.output === undefined || met.output.length === 0) return { ...met, output: met.output && rows };
+  call.observations?.acts(action);
   const acted = await carryOut(own, transaction, action, met.output);
   if (acted.output === undefined) return acted;
   return { output: replaced(action.table, rows, met.output, acted.output), diagnostics: [] };

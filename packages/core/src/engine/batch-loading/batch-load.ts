@@ -1,6 +1,7 @@
 import type { Steps } from "../../expression/parts.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import { observing } from "./observing.ts";
 
 /**
  * Runs a stage with the rows of other tables that its expressions read, asking the store for those of all rows
@@ -8,11 +9,13 @@ import type { Call } from "../calls/call.ts";
  * and it pauses wherever it yields.
  */
 export async function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
-  const { batchLoaded, request, warnings } = call;
+  const { batchLoaded, request, warnings, observations } = call;
   const { spent } = request.meter;
   const warned = warnings.mark();
-  return batchLoaded.settle(transaction, request, stage, () => {
+  const observed = observing(observations, stage);
+  return batchLoaded.settle(transaction, request, observed.stage, () => {
     request.meter.rewind(spent);
     warnings.rewind(warned);
+    observed.undo();
   });
 }

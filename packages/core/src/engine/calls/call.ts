@@ -9,6 +9,7 @@ import type {
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
 import type { NeededProperties } from "./needed-properties.ts";
+import type { Observations } from "./observations.ts";
 import type { Nameable, Wire } from "./request.ts";
 import type { LogEntry } from "./services.ts";
 
@@ -50,6 +51,8 @@ export interface Call {
   readonly needed: NeededProperties;
   /** What the caller should know although the call is carried out. */
   readonly warnings: DiagnosticList;
+  /** What is noted of evaluations, where a program observes them. */
+  readonly observations: Observations | undefined;
   /** How many errors are listed, where it is another number than calls usually have. */
   readonly mostListed?: Counts;
   /** Change columns whose values come with the rows, as in a load. */

@@ -1,6 +1,7 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Store } from "../../storage/index.ts";
 import type { EngineLimits } from "./limits.ts";
+import type { EngineObserver } from "./observations.ts";
 import type { Services } from "./services.ts";
 
 export interface EngineOptions {
@@ -9,4 +10,6 @@ export interface EngineOptions {
   readonly services: Services;
   /** What a call may spend; what is left out stays as in `docs/limits.md`. */
   readonly limits?: Partial<EngineLimits>;
+  /** Learns of every expression of the definition that is evaluated; without one nothing is noted. */
+  readonly observer?: EngineObserver;
 }

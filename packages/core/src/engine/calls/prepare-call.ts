@@ -10,6 +10,7 @@ import type { Call } from "./call.ts";
 import { CallDraws } from "./call-draws.ts";
 import { defaultEngineLimits, type EngineLimits } from "./limits.ts";
 import { NeededProperties } from "./needed-properties.ts";
+import { type EngineObserver, Observations } from "./observations.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readProperties, unknownProperties } from "./read-properties.ts";
 import type { EngineRequest } from "./request.ts";
@@ -20,6 +21,7 @@ export interface CallSettings {
   readonly definition: AppDefinition;
   readonly services: Services;
   readonly limits?: Partial<EngineLimits>;
+  readonly observer?: EngineObserver;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface CallSettings {
  * that need them alone.
  */
 export async function prepareCall(
-  { definition: app, services, limits }: CallSettings,
+  { definition: app, services, limits, observer }: CallSettings,
   { table, slice }: CallTarget,
   request: EngineRequest,
   action: string,
@@ -58,7 +60,9 @@ export async function prepareCall(
   const { wire = "typed", rowsAs = "objects", nameable } = request;
   const evaluationLimits = { ...defaultLimits, ...limits };
   const tell = (entry: LogEntry) => services.log?.(entry);
+  let observations: Observations | undefined;
   const begin = (log = tell): Call => {
+    observations = observer && new Observations(observer);
     const { random, newId } = draws.begin();
     needed.begin();
     const warnings = unknownProperties(properties);
@@ -92,9 +96,11 @@ export async function prepareCall(
       nameable,
       needed,
       warnings,
+      observations,
     };
   };
-  return { output: { dryRun: DryRun, needed, begin, log: tell }, diagnostics: [] };
+  const tellObserver = () => observations?.tell();
+  return { output: { dryRun: DryRun, needed, begin, log: tell, tellObserver }, diagnostics: [] };
 }
 
 /** What the resolver says, else the definition. */

@@ -14,7 +14,7 @@ import { inParts } from "./in-parts.ts";
 
 /**
  * The store is given the filter to apply before anything else. Where it cannot, or an evaluation fails in there on a row
- * that is not known, the filter is tried here on each row, and everything else of the plan is left undone.
+ * that is not known, the filter is tried here on each row, and everything else of the plan is left undone; so it is where a program observes the filter.
  */
 export async function findVisible(
   call: Call,
@@ -23,7 +23,7 @@ export async function findVisible(
   filter: CheckedExpression,
 ): Promise<Found> {
   const asked = behindFilter(plan, filter, rowSecurityOf(call));
-  const found = await findFiltered(call, stored, plan, asked);
+  const found = call.observations === undefined ? await findFiltered(call, stored, plan, asked) : undefined;
   if (found?.filtered && asked.conditions === plan.conditions) return found;
   const kept = [...plan.conditions.keys()];
   const rest = { kept, ordered: false, limited: false };

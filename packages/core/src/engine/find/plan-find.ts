@@ -30,7 +30,10 @@ export interface PlannedFind {
   readonly asked: FindPlan;
   /** The virtual columns whose cells the store is asked to compute: those that read other rows for one value. */
   readonly computed: readonly ColumnDefinition[];
-  /** The filter of the call's slice is among the conditions; behind a limit it is tried on the rows that are left. */
+  /**
+   * The filter of the call's slice is among the conditions; behind a limit, and where it is observed, it is tried on the rows
+   * that are left.
+   */
   readonly isSliceApplied: boolean;
 }
 
@@ -65,8 +68,8 @@ function* planRows(
   order: readonly SortKey[],
   limit: number | undefined,
 ): Steps<PlannedFind> {
-  const { table, slice, request: context } = call;
-  const isSliceApplied = limit === undefined || slice?.filter === undefined;
+  const { table, slice, request: context, observations } = call;
+  const isSliceApplied = slice?.filter === undefined || (limit === undefined && observations === undefined);
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
   const conditions = [...selected, ...ofSlice];
   const certain = conditions.slice(0, yield* countCertain(conditions, context));

@@ -19,7 +19,7 @@ import type { Call } from "../calls/call.ts";
  * it. Nearly every evaluation is over before that.
  */
 export function attemptCell(
-  { request }: Call,
+  { request, observations }: Call,
   expression: CheckedExpression,
   row: Row,
   before: Row | undefined,
@@ -27,6 +27,7 @@ export function attemptCell(
 ): Outcome<Value> | undefined {
   try {
     const output = attemptRow(expression, row, request, before);
+    if (output !== UNFINISHED) observations?.evaluates(expression, output);
     return output === UNFINISHED ? undefined : { output, diagnostics: NO_DIAGNOSTICS };
   } catch (thrown) {
     return outcomeOfFault(thrown, place);
@@ -38,7 +39,7 @@ export function attemptCell(
  * of one row may share what is `computed` for them.
  */
 export function* evaluateCell(
-  { request }: Call,
+  { request, observations }: Call,
   expression: CheckedExpression,
   row: Row,
   before: Row | undefined,
@@ -49,6 +50,7 @@ export function* evaluateCell(
     const output = request.meter.isShared
       ? yield* evaluateInSteps(expression, row, request, before, computed)
       : evaluateRow(expression, row, request, before, computed);
+    observations?.evaluates(expression, output);
     return { output, diagnostics: [] };
   } catch (thrown) {
     return outcomeOfFault(thrown, place);

@@ -3,8 +3,11 @@ import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 
 /** Whether the table or slice of the call has the row. A slice's filter sees what the caller sees. */
-export function* isInSlice({ slice, request }: Call, row: Row): Steps<boolean> {
-  return slice?.filter === undefined || (yield* evaluateInSteps(slice.filter, row, request)) === true;
+export function* isInSlice({ slice, request, observations }: Call, row: Row): Steps<boolean> {
+  if (slice?.filter === undefined) return true;
+  const value = yield* evaluateInSteps(slice.filter, row, request);
+  observations?.evaluates(slice.filter, value);
+  return value === true;
 }
 
 /** Those of the rows that are in the slice of the call. */

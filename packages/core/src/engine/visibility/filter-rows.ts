@@ -7,28 +7,34 @@ import {
   type Steps,
 } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
+import { observing } from "../batch-loading/observing.ts";
 import type { Call } from "../calls/call.ts";
+import type { Observations } from "../calls/observations.ts";
 import { withOwnBudget } from "./askable-part.ts";
 
 /** The rows that exist for the caller, the others undefined; the filter reads other tables past their filters. */
 export async function filterRows(
-  { filtering, unfiltered }: Call,
+  { filtering, unfiltered, observations }: Call,
   stored: RowReader,
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {
-  return unfiltered.settle(stored, filtering, () => tryFilter(filter, rows, filtering));
+  const { stage, undo } = observing(observations, () => tryFilter(filter, rows, filtering, observations));
+  return unfiltered.settle(stored, filtering, stage, undo);
 }
 
 function* tryFilter(
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
   context: RequestContext,
+  observations: Observations | undefined,
 ): Steps<readonly (Row | undefined)[]> {
   const { turn } = context.meter;
   const visible: (Row | undefined)[] = [];
   for (const row of rows) {
-    visible.push(row !== undefined && (yield* passes(filter, row, context)) ? row : undefined);
+    const isVisible = row !== undefined && (yield* passes(filter, row, context));
+    if (row !== undefined) observations?.evaluates(filter, isVisible);
+    visible.push(isVisible ? row : undefined);
     if (turn.isOver) yield;
   }
   return visible;

@@ -1,20 +1,19 @@
 import type { z } from "zod";
 import { suggest } from "../../diagnostics/index.ts";
 import type { DefinitionReport } from "./definition-report.ts";
-import { type DefinitionShape, definitionShape } from "./definition-shape.ts";
 import type { Path } from "./definition-source.ts";
 import { copyPart, type PlainPart, putAt, removeAt, valueAt } from "./plain-part.ts";
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * The definition in its declared form. What has the wrong form is reported, then taken out or replaced by a stand-in, so
- * that the errors in the rest of the definition are found as well; undefined when nothing can be made of it.
+ * A definition, or another file, in its declared form. What has the wrong form is reported, then taken out or replaced by a
+ * stand-in, so that the errors in the rest of it are found as well; undefined when nothing can be made of it.
  */
-export function checkShape(report: DefinitionReport): DefinitionShape | undefined {
+export function checkShape<T>(report: DefinitionReport, shape: z.ZodType<T>): T | undefined {
   const whole: { root: unknown } = { root: copyPart(report.source.root.value) };
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { data, error } = definitionShape.safeParse(whole.root, { jitless: true });
+    const { data, error } = shape.safeParse(whole.root, { jitless: true });
     if (error === undefined) return data;
     for (const issue of error.issues) {
       if (round === 0) reportIssue(report, issue);

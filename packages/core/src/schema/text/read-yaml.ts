@@ -8,17 +8,30 @@ export const LONGEST_DEFINITION = 2_097_152;
 
 const MOST_ERRORS = 10;
 
+/** What a file is called in messages. */
+export type FileKind = "definition" | "test file";
+
 /**
  * YAML or JSON text as plain data with the place of every part. Errors of syntax leave no output; a member that stands
  * twice is reported and the rest is still read.
  */
-export function readYaml(text: string, file?: string): Outcome<DefinitionSource> {
+export function readYaml(
+  text: string,
+  file?: string,
+  kind: FileKind = "definition",
+): Outcome<DefinitionSource> {
   const lines = new LineCounter();
   const diagnostics: Diagnostic[] = [];
   const report: PartsReader["report"] = (offset, code, details) => {
     const { line, col } = lines.linePos(offset);
     const place = { line: Math.max(line, 1), character: Math.max(col, 1) };
-    diagnostics.push(diagnose(code, details, file === undefined ? place : { file, ...place }));
+    diagnostics.push(
+      diagnose(
+        code,
+        { ...(details as object), kind } as typeof details,
+        file === undefined ? place : { file, ...place },
+      ),
+    );
   };
   const unreadable = (reason: string, offset = 0) => report(offset, "definition/unreadable", { reason });
 

@@ -1,0 +1,27 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { TestOptions } from "../test/test-options.ts";
+import { defineCommand } from "./define-command.ts";
+
+/** Runs the tests of a definition; exit code 1 when one fails or too little of the definition is covered. */
+export const test = defineCommand((terminal, exit) =>
+  new Command("test")
+    .description("Run the tests of an application definition.")
+    .argument("<definition>", "a definition file, YAML or JSON")
+    .argument("[tests...]", "files of tests; by default those beside it that end in .test.yaml")
+    .option("--filter <text>", "run only tests whose names contain this")
+    .option("--store <address>", "begin every test with a copy of these rows, such as sqlite:rows.sqlite")
+    .option("--coverage [percent]", "tell what no test has shown, and fail below a part of it", readPercent)
+    .addOption(
+      new Option("--reporter <form>", "what is printed").choices(["list", "json", "junit"]).default("list"),
+    )
+    .action(async (file: string, tests: string[], options: TestOptions) => {
+      const { testDefinition } = await import("../test/test-definition.ts");
+      exit((await testDefinition(file, tests, options, terminal)) ? 0 : 1);
+    }),
+);
+
+function readPercent(text: string): number {
+  const percent = Number(text);
+  if (/^\d+$/.test(text) && percent <= 100) return percent;
+  throw new InvalidArgumentError("It is not a whole number from 0 to 100.");
+}

@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { type Diagnostic, diagnose } from "@tablewright/core";
+
+/** The text of a file that is a definition, or goes with one; that it cannot be read is an error like any other. */
+export async function readText(
+  file: string,
+  kind: "definition" | "test file",
+): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+  try {
+    return { text: await readFile(file, "utf8"), diagnostics: [] };
+  } catch (error) {
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""] ?? (error as Error).message;
+    return { text: "", diagnostics: [diagnose("definition/unreadable", { reason, kind }, { file })] };
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "this user may not read it",
+};

@@ -1,0 +1,23 @@
+import type { Steps } from "../../expression/parts.ts";
+import type { Observations } from "../calls/observations.ts";
+
+/**
+ * A stage that may run more than once, and what takes back what its last run noted. Reading rows for it notes the filters that
+ * were tried on them, and that stays.
+ */
+export function observing<T>(
+  observations: Observations | undefined,
+  stage: () => Steps<T>,
+): { readonly stage: () => Steps<T>; readonly undo: () => void } {
+  if (observations === undefined) return { stage, undo: NOTHING };
+  let mark = observations.mark();
+  return {
+    stage: () => {
+      mark = observations.mark();
+      return stage();
+    },
+    undo: () => observations.rewind(mark),
+  };
+}
+
+const NOTHING = () => {};

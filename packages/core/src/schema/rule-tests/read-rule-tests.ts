@@ -1,0 +1,158 @@
+import { hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { findName } from "../../expression/parts.ts";
+import type { JsonValue } from "../../values/index.ts";
+import type { AppDefinition, SliceDefinition, TableDefinition } from "../app-definition.ts";
+import { findColumn } from "../draft/find-column.ts";
+import { findTable } from "../draft/find-table.ts";
+import { suggestName } from "../draft/suggest-name.ts";
+import { orderTables } from "../order-tables.ts";
+import { checkShape } from "../text/check-shape.ts";
+import { DefinitionReport } from "../text/definition-report.ts";
+import type { Path } from "../text/definition-source.ts";
+import { readYaml } from "../text/read-yaml.ts";
+import { checkExpected } from "./check-expected.ts";
+import { readClock } from "./read-clock.ts";
+import { type CallShape, type ExpectedShape, type RuleTestShape, ruleTestShape } from "./rule-test-shape.ts";
+import type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTests } from "./rule-tests.ts";
+
+/**
+ * Tests of a definition from YAML or JSON text. Errors are located as those of a definition are; there is an output only when
+ * there is none.
+ */
+export function readRuleTests(
+  text: string,
+  app: AppDefinition,
+  { file }: { file?: string } = {},
+): Outcome<RuleTests> {
+  const read = readYaml(text, file, "test file");
+  if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
+  const { output: source } = read;
+  const report = new DefinitionReport(source);
+  const shape = checkShape(report, ruleTestShape);
+  const tests = shape && new Reading(report, app, shape).tests();
+  const diagnostics = [...read.diagnostics, ...report.diagnostics];
+  if (tests === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  return { output: { file, tests, placeOf: (path) => source.place(path, "name") }, diagnostics };
+}
+
+type TestShape = RuleTestShape["tests"][string];
+type Properties = RuleTestCall["properties"];
+
+class Reading {
+  readonly #report: DefinitionReport;
+  readonly #app: AppDefinition;
+  readonly #shape: RuleTestShape;
+
+  constructor(report: DefinitionReport, app: AppDefinition, shape: RuleTestShape) {
+    this.#report = report;
+    this.#app = app;
+    this.#shape = shape;
+  }
+
+  tests(): readonly RuleTest[] {
+    const shared = this.#given([], this.#shape.given);
+    const clock = this.#clock([], this.#shape.clock);
+    const names = this.#report.source
+      .names(["tests"])
+      .filter((name) => Object.hasOwn(this.#shape.tests, name));
+    return names.map((name) => {
+      const path = ["tests", name];
+      const shape = this.#shape.tests[name] as TestShape;
+      const calls = shape.when.map((call, at) => this.#call([...path, "when", at], call, shape));
+      const given = this.#given(path, shape.given);
+      const others = shared.filter(({ table }) => !given.some((own) => own.table === table));
+      const last = calls.at(-1);
+      return {
+        name,
+        path,
+        clock: this.#clock(path, shape.clock) ?? clock,
+        given: this.#inOrder([...others, ...given]),
+        calls,
+        expect: this.#expected([...path, "expect"], shape.expect, last && this.#targetNamed(last.table)),
+      };
+    });
+  }
+
+  #call(path: Path, shape: CallShape, test: TestShape): RuleTestCall {
+    const { table, Action: action, Rows: rows, Properties: own = {}, clock, expect } = shape;
+    const tables = [...this.#app.tables.values(), ...this.#app.slices.values()];
+    const at = [...path, "table"];
+    const target = this.#report.source.has(at) ? findTable(this.#report, at, tables, table) : undefined;
+    if (target !== undefined) this.#checkAction([...path, "Action"], action, target);
+    return {
+      path,
+      table: target?.name ?? table,
+      action,
+      rows,
+      properties: this.#properties(shape, test, own),
+      clock: this.#clock(path, clock),
+      expect: this.#expected([...path, "expect"], expect, target),
+    };
+  }
+
+  /** What a call says itself wins over what its test says, and that over what the file says. */
+  #properties({ user: caller }: CallShape, test: TestShape, own: Properties): Properties {
+    const { properties = {}, settings, user } = this.#shape;
+    const person = caller ?? test.user ?? user;
+    const said = test.settings ?? settings;
+    return {
+      ...(properties as Properties),
+      ...(test.properties as Properties | undefined),
+      ...(person === undefined ? {} : { RunAsUserEmail: person }),
+      ...(said === undefined ? {} : { UserSettings: said }),
+      ...own,
+    };
+  }
+
+  #checkAction(path: Path, name: string, target: TableDefinition | SliceDefinition): void {
+    const table = "table" in target ? target.table : target;
+    const own = [...this.#app.actions.values()].filter((action) => action.table === table);
+    const known = [...OPERATIONS, ...own];
+    if (findName(known, name).found !== undefined) return;
+    this.#report.report(path, "definition/unknown-action", { name, suggestion: suggestName(name, known) });
+  }
+
+  #given(path: Path, given: RuleTestShape["given"] = {}): readonly GivenRows[] {
+    return Object.entries(given).flatMap(([name, rows]): readonly GivenRows[] => {
+      const at = [...path, "given", name];
+      const table = findTable(this.#report, at, this.#app.tables.values(), name);
+      if (table === undefined) return [];
+      if (typeof rows === "string") return [{ table: table.name, path: at, rows: undefined, file: rows }];
+      for (const [index, row] of rows.entries())
+        for (const column of Object.keys(row))
+          findColumn(this.#report, [...at, index, column], table, column, "name");
+      const cells = rows as readonly Readonly<Record<string, JsonValue>>[];
+      return [{ table: table.name, path: at, rows: cells, file: undefined }];
+    });
+  }
+
+  #inOrder(given: readonly GivenRows[]): readonly GivenRows[] {
+    const order = orderTables(this.#app);
+    return given.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table));
+  }
+
+  #clock(path: Path, text: string | undefined): number | undefined {
+    if (text === undefined) return undefined;
+    const clock = readClock(text, this.#app.timezone);
+    if (clock !== undefined) return clock;
+    const details = { found: JSON.stringify(text), wanted: "a time such as 2026-03-01T09:30:00" };
+    this.#report.report([...path, "clock"], "definition/wrong-value", details);
+    return undefined;
+  }
+
+  #expected(
+    path: Path,
+    shape: ExpectedShape | undefined,
+    target: TableDefinition | SliceDefinition | undefined,
+  ): Expected | undefined {
+    if (shape === undefined) return undefined;
+    checkExpected(this.#report, path, shape, this.#app, target);
+    return { path, shape };
+  }
+
+  #targetNamed(name: string): TableDefinition | SliceDefinition | undefined {
+    return this.#app.tables.get(name) ?? this.#app.slices.get(name);
+  }
+}
+
+const OPERATIONS = ["Add", "Edit", "Delete", "Find"].map((name) => ({ name }));

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { JsonValue } from "../../values/index.ts";
+import { byName, count, members, oneOf, text } from "../text/forms.ts";
+import { byForm } from "./by-form.ts";
+
+/** The members of a file of rule tests and the form of their values; what they mean is checked by `readRuleTests`. */
+/** What YAML gives is JSON already. */
+const json = z.unknown() as z.ZodType<JsonValue>;
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: "a text, a number, true, false or null",
+});
+const scalars = z.array(scalar, { error: "a list of values" });
+const cells = byName(
+  "a set of cells by column",
+  byForm("a value or a list", { list: scalars, single: scalar }),
+);
+
+const VALUE = 'a value, a list, "contains" or "not"';
+const notValue = byForm('a value, a list or "contains"', {
+  list: scalars,
+  single: scalar,
+  members: members('"contains"', { contains: scalar }),
+});
+const value = byForm(VALUE, {
+  list: scalars,
+  single: scalar,
+  members: members(VALUE, { contains: scalar.optional(), not: notValue.optional() }),
+});
+
+/** A list as it is expected: all of it in order, or what is and what is not among it. */
+function listOf<T extends z.ZodType>(what: string, item: T) {
+  const items = z.array(item, { error: `a list of ${what}` });
+  const part = { contains: items.optional(), count: count.optional() };
+  const named = (...words: string[]) =>
+    `a list of ${what}, or ${words.map((word) => `"${word}"`).join(", ")}`;
+  const notForm = byForm(named("contains", "count"), {
+    list: items,
+    members: members(named("contains", "count"), part),
+  });
+  const all = named("contains", "count", "not");
+  return byForm(all, { list: items, members: members(all, { ...part, not: notForm.optional() }) });
+}
+
+const expectedRow = byName("a set of cells by column", value);
+const expectedRows = listOf("rows", expectedRow);
+
+const expectedDiagnostic = members("a set of members of an error", {
+  code: text.optional(),
+  row: count.optional(),
+  column: text.optional(),
+  key: value.optional(),
+  message: value.optional(),
+  hint: value.optional(),
+});
+
+const expectedEvent = members("a set of members of an event", {
+  rule: text.optional(),
+  table: text.optional(),
+  key: value.optional(),
+  change: oneOf("add", "edit", "delete").optional(),
+  url: value.optional(),
+  method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
+  headers: byName("a set of headers by name", value).optional(),
+  body: byForm("a text or members of a JSON body", {
+    single: z.string({ error: "a text or members of a JSON body" }),
+    members: z.record(z.string(), json),
+  }).optional(),
+});
+
+const expectations = members("a set of expectations", {
+  rows: expectedRows.optional(),
+  count: count.optional(),
+  errors: listOf("errors", expectedDiagnostic).optional(),
+  warnings: listOf("warnings", expectedDiagnostic).optional(),
+  tables: byName("a set of rows by table", expectedRows).optional(),
+  events: listOf("events", expectedEvent).optional(),
+  rules: listOf("names of rules", text).optional(),
+});
+
+const properties = z.record(z.string(), json, { error: "a set of properties by name" });
+
+const call = members("a set of members of a call", {
+  table: text,
+  Action: text,
+  Properties: properties.optional(),
+  Rows: z.array(byName("a set of cells by column", json), { error: "a list of rows" }).optional(),
+  user: text.optional(),
+  clock: text.optional(),
+  expect: expectations.optional(),
+});
+
+const given = byName(
+  "a set of rows by table",
+  byForm("a list of rows or the name of a file", {
+    list: z.array(cells, { error: "a list of rows" }),
+    single: z.string({ error: "a list of rows or the name of a file" }),
+  }),
+);
+
+const circumstances = {
+  clock: text.optional(),
+  user: text.optional(),
+  settings: byName("a set of settings by name", scalar).optional(),
+  properties: properties.optional(),
+  given: given.optional(),
+};
+
+const test = members("a set of members of a test", {
+  ...circumstances,
+  when: z.array(call, { error: "a list of calls" }).min(1, { error: "at least one call" }),
+  expect: expectations.optional(),
+});
+
+export const ruleTestShape = members("a file of rule tests, a set of members,", {
+  ...circumstances,
+  tests: byName("a set of tests by name", test),
+});
+
+export type RuleTestShape = z.infer<typeof ruleTestShape>;
+export type CallShape = z.infer<typeof call>;
+export type ExpectedShape = z.infer<typeof expectations>;
+export type ExpectedDiagnosticShape = z.infer<typeof expectedDiagnostic>;
+export type ExpectedEventShape = z.infer<typeof expectedEvent>;
+export type ExpectedRowShape = z.infer<typeof expectedRow>;
+export type ExpectedValueShape = z.infer<typeof value>;
+export type ExpectedListShape<T> =
+  | readonly T[]
+  | {
+      readonly contains?: readonly T[] | undefined;
+      readonly count?: number | undefined;
+      readonly not?:
+        | readonly T[]
+        | { readonly contains?: readonly T[] | undefined; readonly count?: number | undefined }
+        | undefined;
+    };

@@ -1,0 +1,76 @@
+import type {
+  Diagnostic,
+  Expected,
+  ExpectedDiagnosticShape,
+  ExpectedEventShape,
+  ExpectedRowShape,
+  Path,
+  ResultRow,
+  WebhookEvent,
+} from "@tablewright/core";
+import type { ObservedCall } from "../observed-call.ts";
+import { compareBody } from "./compare-body.ts";
+import { compareCount, compareList, type ListKind } from "./compare-list.ts";
+import { compareMembers } from "./compare-members.ts";
+import { compareValue } from "./compare-value.ts";
+import type { Mismatch } from "./mismatch.ts";
+
+/** Compares what came of calls with what is expected. `readTable` gives the rows of a table, hidden ones as well. */
+export async function compareOutcome(
+  { path, shape }: Expected,
+  outcome: ObservedCall,
+  readTable: (table: string) => Promise<readonly ResultRow[]>,
+): Promise<readonly Mismatch[]> {
+  const { rows, count, errors, warnings, events, rules, tables = {} } = shape;
+  const at = (member: string): Path => [...path, member];
+  const names = outcome.runs.flatMap(({ rule, outcome: end }) => (end === "Done" ? [rule] : []));
+  const inTables = Object.entries(tables).map(async ([table, expected]) =>
+    compareList([...at("tables"), table], expected, await readTable(table), ROWS),
+  );
+  return [
+    errors === undefined ? [] : compareList(at("errors"), errors, outcome.errors, ERRORS),
+    rows === undefined ? [] : compareList(at("rows"), rows, outcome.rows, ROWS),
+    count === undefined ? [] : compareCount(at("count"), count, outcome.rows, ROWS),
+    warnings === undefined ? [] : compareList(at("warnings"), warnings, outcome.warnings, WARNINGS),
+    events === undefined ? [] : compareList(at("events"), events, outcome.events, EVENTS),
+    rules === undefined ? [] : compareList(at("rules"), rules, names, RULES),
+    ...(await Promise.all(inTables)),
+  ].flat();
+}
+
+const ROWS: ListKind<ExpectedRowShape, ResultRow> = {
+  noun: "rows",
+  compare: compareMembers,
+  show: (expected, row) => (expected === undefined ? row : membersOf(row, Object.keys(expected))),
+};
+
+const ERRORS: ListKind<ExpectedDiagnosticShape, Diagnostic> = {
+  noun: "errors",
+  compare: (path, expected, diagnostic) => compareMembers(path, expected, { ...diagnostic }),
+  show: (_, { code, row, column, key, message, hint }) => ({ code, row, column, key, message, hint }),
+};
+
+const WARNINGS = { ...ERRORS, noun: "warnings" };
+
+const EVENTS: ListKind<ExpectedEventShape, WebhookEvent> = {
+  noun: "events",
+  compare: (path, { body, headers, ...others }, { payload }) => [
+    ...compareMembers(path, others, { ...payload }),
+    ...(headers === undefined ? [] : compareMembers([...path, "headers"], headers, payload.headers)),
+    ...(body === undefined ? [] : compareBody([...path, "body"], body, payload.body ?? "")),
+  ],
+  show: (_, { payload }) => {
+    const { rule, table, key, change, method, url, headers, body } = payload;
+    return { rule, table, key, change, method, url, headers, body };
+  },
+};
+
+const RULES: ListKind<string, string> = {
+  noun: "rules that ran",
+  compare: compareValue,
+  show: (_, rule) => rule,
+};
+
+function membersOf(row: ResultRow, names: readonly string[]): ResultRow {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ExpectedValueShape, Path } from "@tablewright/core";
+import { type Mismatch, shown } from "./mismatch.ts";
+
+/** Compares a cell or a text with what is expected of it: a value, what it contains, or what it is not. */
+export function compareValue(path: Path, expected: ExpectedValueShape, actual: unknown): readonly Mismatch[] {
+  if (!isMatcher(expected)) {
+    if (isEqual(expected, actual)) return [];
+    return [{ path, message: "The value is another one.", expected: shown(expected), actual: shown(actual) }];
+  }
+  const { contains, not } = expected;
+  const mismatches: Mismatch[] = [];
+  if (contains !== undefined && !isContained(contains, actual))
+    mismatches.push({
+      path: [...path, "contains"],
+      message: "The value does not contain this.",
+      expected: shown(contains),
+      actual: shown(actual),
+    });
+  if (not !== undefined && compareValue(path, not, actual).length === 0)
+    mismatches.push({
+      path: [...path, "not"],
+      message: "The value is what it should not be.",
+      expected: `not ${shown(not)}`,
+      actual: shown(actual),
+    });
+  return mismatches;
+}
+
+type Matcher = Extract<ExpectedValueShape, { readonly contains?: unknown; readonly not?: unknown }>;
+
+function isMatcher(expected: ExpectedValueShape): expected is Matcher {
+  return typeof expected === "object" && expected !== null && !Array.isArray(expected);
+}
+
+/** A blank is written as null, as an empty text or as an empty list. */
+function isEqual(expected: unknown, actual: unknown): boolean {
+  return isDeepStrictEqual(blankAsNull(expected), blankAsNull(actual));
+}
+
+function blankAsNull(value: unknown): unknown {
+  const isBlank = value === "" || value === undefined || (Array.isArray(value) && value.length === 0);
+  return isBlank ? null : value;
+}
+
+/** A text holds another, a list an item. */
+function isContained(part: unknown, actual: unknown): boolean {
+  if (Array.isArray(actual)) return actual.some((item) => isEqual(part, item));
+  return actual !== null && actual !== undefined && String(actual).includes(String(part));
+}

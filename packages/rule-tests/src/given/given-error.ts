@@ -1,0 +1,11 @@
+import type { Path } from "@tablewright/core";
+
+/** Rows that a test is to begin with and that cannot be had, in words for the person who wrote the test. */
+export class GivenError extends Error {
+  readonly path: Path;
+
+  constructor(path: Path, message: string) {
+    super(message);
+    this.path = path;
+  }
+}

@@ -1,0 +1,59 @@
+import { type AppDefinition, createEngine, type RuleTest, type RuleTests } from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
+import { testServices } from "../test-services.ts";
+import { copyRows } from "./copy-rows.ts";
+import { loadGiven, type OpenGiven } from "./load-given.ts";
+import { type TestStore, withoutSources } from "./test-store.ts";
+
+/** What rows tests begin with come from. */
+export interface GivenSources {
+  readonly definition: AppDefinition;
+  readonly openStore: () => TestStore;
+  readonly openGiven: OpenGiven;
+  /** A store whose rows every test begins with, before its own are added. */
+  readonly rows: Store | undefined;
+}
+
+/** Stores filled with the rows that tests begin with: those of the same rows and clock are filled once and copied. */
+export class GivenStores {
+  readonly #sources: GivenSources;
+  readonly #filled = new Map<string, Promise<TestStore>>();
+  #copied: Promise<TestStore> | undefined;
+
+  constructor(sources: GivenSources) {
+    this.#sources = sources;
+  }
+
+  /** A store of the test's own. Rejects with a `GivenError` where its rows cannot be had. */
+  async storeFor(tests: RuleTests, { given }: RuleTest, clock: number): Promise<TestStore> {
+    const own = JSON.stringify([tests.file, clock, given.map(({ path }) => path)]);
+    let filled = this.#filled.get(own);
+    if (filled === undefined) {
+      filled = this.#fill(tests, given, clock);
+      this.#filled.set(own, filled);
+    }
+    return (await filled).fork();
+  }
+
+  async #fill(tests: RuleTests, given: RuleTest["given"], clock: number): Promise<TestStore> {
+    this.#copied ??= this.#copy(clock);
+    const store = (await this.#copied).fork();
+    const { definition, openGiven } = this.#sources;
+    const services = testServices(clock, SEED_OF_GIVEN);
+    const engine = await createEngine({ definition, store: withoutSources(store), services });
+    for (const one of given) await loadGiven(engine, one, tests.file, openGiven);
+    return store;
+  }
+
+  async #copy(clock: number): Promise<TestStore> {
+    const { definition, openStore, rows } = this.#sources;
+    const store = openStore();
+    if (rows === undefined) return store;
+    const services = testServices(clock, SEED_OF_GIVEN);
+    await createEngine({ definition, store: withoutSources(store), services });
+    await copyRows(definition, rows, store);
+    return store;
+  }
+}
+
+const SEED_OF_GIVEN = 1;

@@ -1,0 +1,67 @@
+import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
+import { describePlace } from "./list-report.ts";
+
+/** The results as JUnit's XML, a suite for each file. */
+export function junitReport({ tests, milliseconds }: RuleTestRun): string {
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const suites = files.map((file) =>
+    suiteOf(
+      file ?? "",
+      tests.filter((test) => test.file === file),
+    ),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="${tests.length}" failures="${failed(tests)}" time="${seconds(milliseconds)}">`,
+    ...suites,
+    "</testsuites>",
+  ].join("\n");
+}
+
+function suiteOf(file: string, tests: readonly RuleTestResult[]): string {
+  const time = seconds(tests.reduce((sum, test) => sum + test.milliseconds, 0));
+  return [
+    `  <testsuite name="${escaped(file)}" tests="${tests.length}" failures="${failed(tests)}" time="${time}">`,
+    ...tests.map((test) => caseOf(file, test)),
+    "  </testsuite>",
+  ].join("\n");
+}
+
+function caseOf(file: string, { name, place, failures, milliseconds }: RuleTestResult): string {
+  const opening = `    <testcase name="${escaped(name)}" classname="${escaped(file)}" file="${escaped(file)}" line="${place.line ?? 0}" time="${seconds(milliseconds)}"`;
+  if (failures.length === 0) return `${opening}/>`;
+  const told = failures.map((failure) => {
+    const lines = [describePlace(failure.place)];
+    if (failure.expected !== undefined) lines.push(`expected  ${failure.expected}`);
+    if (failure.actual !== undefined) lines.push(`actual    ${failure.actual}`);
+    return `      <failure message="${escaped(failure.message)}">${escaped(lines.join("\n"))}</failure>`;
+  });
+  return [`${opening}>`, ...told, "    </testcase>"].join("\n");
+}
+
+function failed(tests: readonly RuleTestResult[]): number {
+  return tests.filter(({ failures }) => failures.length > 0).length;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+/** XML has no way to write most control characters. */
+function escaped(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML must not have.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
+      .replace(/[&<>"\n]/g, (sign) => ESCAPES[sign] ?? sign)
+  );
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\n": "&#10;",
+};

@@ -1,0 +1,25 @@
+import type { Place } from "@tablewright/core";
+import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
+
+/** A line for each test, and of one that fails what was expected and what there is. */
+export function listTest({ name, failures }: RuleTestResult): string {
+  const lines = failures.flatMap(({ place, message, expected, actual }) => [
+    `        ${describePlace(place)}: ${message}`,
+    ...(expected === undefined ? [] : [`          expected  ${expected}`]),
+    ...(actual === undefined ? [] : [`          actual    ${actual}`]),
+  ]);
+  return [`  ${failures.length === 0 ? "ok  " : "FAIL"}  ${name}`, ...lines].join("\n");
+}
+
+/** How many tests there were and how fast. */
+export function listSummary({ tests, milliseconds }: RuleTestRun): string {
+  const failed = tests.filter(({ failures }) => failures.length > 0).length;
+  const said = `${tests.length} ${tests.length === 1 ? "test" : "tests"}, ${failed === 0 ? "none" : failed} failed`;
+  const rate = Math.round((tests.length * 1000) / Math.max(milliseconds, 0.001)).toLocaleString("en-US");
+  return `${said}; ${Math.round(milliseconds)} ms, ${rate} tests a second`;
+}
+
+/** `file:line:character`, of what of it is known. */
+export function describePlace({ file, line, character }: Place): string {
+  return [file, line, character].filter((part) => part !== undefined).join(":");
+}

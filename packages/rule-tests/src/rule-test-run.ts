@@ -1,0 +1,25 @@
+import type { Place } from "@tablewright/core";
+import type { CoverageReport } from "./coverage/coverage.ts";
+
+/** An expectation that does not hold, or rows that cannot be had, at its place in the test file. */
+export interface Failure {
+  readonly place: Place;
+  readonly message: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+export interface RuleTestResult {
+  readonly file: string | undefined;
+  readonly name: string;
+  readonly place: Place;
+  /** Empty where the test passes. */
+  readonly failures: readonly Failure[];
+  readonly milliseconds: number;
+}
+
+export interface RuleTestRun {
+  readonly tests: readonly RuleTestResult[];
+  readonly milliseconds: number;
+  readonly coverage: CoverageReport | undefined;
+}

@@ -1,0 +1,76 @@
+import type { AppDefinition, DefinitionPlaces, RuleTest, RuleTests } from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
+import { Coverage } from "./coverage/coverage.ts";
+import { GivenError } from "./given/given-error.ts";
+import { GivenStores } from "./given/given-stores.ts";
+import type { OpenGiven } from "./given/load-given.ts";
+import type { TestStore } from "./given/test-store.ts";
+import { UnreadableRows } from "./given/unreadable-rows.ts";
+import type { Failure, RuleTestResult, RuleTestRun } from "./rule-test-run.ts";
+import { runTest } from "./run-test.ts";
+
+export interface RuleTestOptions {
+  readonly definition: AppDefinition;
+  readonly tests: readonly RuleTests[];
+  /** Makes a store without rows, such as `memoryStore` of `@tablewright/store-memory`. */
+  readonly openStore: () => TestStore;
+  /** What the clock shows in tests that set none, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: number;
+  /** Opens the files of rows that tests name; without it such a test fails. */
+  readonly openGiven?: OpenGiven;
+  /** A store whose rows every test begins with. It is only read. */
+  readonly rows?: Store | undefined;
+  /** Which tests are run, by their names; all where it is left out. */
+  readonly filter?: (name: string) => boolean;
+  /** Where the parts of the definition stand: what tests show of them is noted then. */
+  readonly places?: DefinitionPlaces | undefined;
+  /** Hears of each test when it has ended. */
+  readonly ended?: (result: RuleTestResult) => void;
+}
+
+/** Runs tests of a definition one after the other, each on rows of its own. What a test finds wrong is in its result. */
+export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRun> {
+  const { definition, openStore, openGiven = REFUSE_FILES, rows, places, filter = () => true } = options;
+  const stores = new GivenStores({ definition, openStore, openGiven, rows });
+  const coverage = places && new Coverage(definition, places);
+  const begun = performance.now();
+  const results: RuleTestResult[] = [];
+  for (const tests of options.tests) {
+    for (const test of tests.tests.filter(({ name }) => filter(name))) {
+      const since = performance.now();
+      const failures = await failuresOf(options, stores, coverage, tests, test);
+      const result = {
+        file: tests.file,
+        name: test.name,
+        place: tests.placeOf(test.path),
+        failures,
+        milliseconds: performance.now() - since,
+      };
+      results.push(result);
+      options.ended?.(result);
+    }
+  }
+  return { tests: results, milliseconds: performance.now() - begun, coverage: coverage?.report() };
+}
+
+async function failuresOf(
+  { definition, now }: RuleTestOptions,
+  stores: GivenStores,
+  coverage: Coverage | undefined,
+  tests: RuleTests,
+  test: RuleTest,
+): Promise<readonly Failure[]> {
+  const clock = test.clock ?? now;
+  try {
+    const store = await stores.storeFor(tests, test, clock);
+    const mismatches = await runTest(test, { definition, store, clock, coverage });
+    return mismatches.map(({ path, ...mismatch }) => ({ place: tests.placeOf(path), ...mismatch }));
+  } catch (thrown) {
+    if (!(thrown instanceof GivenError)) throw thrown;
+    return [{ place: tests.placeOf(thrown.path), message: thrown.message }];
+  }
+}
+
+const REFUSE_FILES: OpenGiven = async (_, name) => {
+  throw new UnreadableRows(`The tests name the file "${name}", and nothing was given that opens files.`);
+};

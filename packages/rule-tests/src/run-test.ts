@@ -1,0 +1,112 @@
+import {
+  type AppDefinition,
+  createEngine,
+  type Diagnostic,
+  type Engine,
+  type Expected,
+  type Result,
+  type ResultRow,
+  type RuleTest,
+  type RuleTestCall,
+} from "@tablewright/core";
+import type { Coverage } from "./coverage/coverage.ts";
+import { compareOutcome } from "./expected/compare-outcome.ts";
+import { type Mismatch, shown } from "./expected/mismatch.ts";
+import { type TestStore, withoutSources } from "./given/test-store.ts";
+import type { ObservedCall } from "./observed-call.ts";
+import { testServices } from "./test-services.ts";
+
+/** What a test is run with. */
+export interface TestRun {
+  readonly definition: AppDefinition;
+  /** Of this test alone. */
+  readonly store: TestStore;
+  readonly clock: number;
+  /** Takes note of what the calls show of the definition. */
+  readonly coverage: Coverage | undefined;
+}
+
+/** Makes the calls of a test in their order and answers what is not as expected; after an unexpected error no further call is made. */
+export async function runTest(test: RuleTest, run: TestRun): Promise<readonly Mismatch[]> {
+  const services = testServices(run.clock, SEED_OF_CALLS);
+  const { definition, store, coverage } = run;
+  const options = { definition, store: withoutSources(store), services };
+  const engine = await createEngine(
+    coverage === undefined ? options : { ...options, observer: coverage.observer },
+  );
+  let mismatches: readonly Mismatch[] = [];
+  let before = NOTHING;
+  for (const [at, call] of test.calls.entries()) {
+    if (call.clock !== undefined) services.setClock(call.clock);
+    const { action, table, rows, properties, expect } = call;
+    const request = { action, table, properties, ...(rows === undefined ? {} : { rows }) };
+    const result = await engine.execute(request);
+    const outcome = await observe(engine, result, before);
+    coverage?.answered(table, result);
+    coverage?.ran(outcome.runs);
+    before = {
+      ...outcome,
+      events: [...before.events, ...outcome.events],
+      runs: [...before.runs, ...outcome.runs],
+    };
+    const isLast = at === test.calls.length - 1;
+    if (outcome.errors.length > 0 && !expectsErrors(expect) && !(isLast && expectsErrors(test.expect)))
+      return [...mismatches, refusedCall(call, outcome.errors)];
+    if (expect !== undefined) mismatches = [...mismatches, ...(await compare(engine, expect, outcome))];
+  }
+  if (test.expect === undefined) return mismatches;
+  return [...mismatches, ...(await compare(engine, test.expect, before))];
+}
+
+const SEED_OF_CALLS = 2;
+
+const NOTHING: ObservedCall = { rows: [], errors: [], warnings: [], events: [], runs: [] };
+
+function compare(engine: Engine, expected: Expected, outcome: ObservedCall): Promise<readonly Mismatch[]> {
+  return compareOutcome(expected, outcome, (table) => allRows(engine, table));
+}
+
+function expectsErrors(expected: Expected | undefined): boolean {
+  return expected?.shape.errors !== undefined;
+}
+
+function refusedCall({ path, action, table }: RuleTestCall, errors: readonly Diagnostic[]): Mismatch {
+  const told = errors.map(({ code, row, column, message }) => ({ code, row, column, message }));
+  const message = `${action} on "${table}" was refused, and no errors were expected.`;
+  return { path, message, actual: shown(told) };
+}
+
+/** The stored columns of every row, hidden ones included. */
+async function allRows(engine: Engine, table: string): Promise<readonly ResultRow[]> {
+  const rows: ResultRow[] = [];
+  await engine.unload([table], (part) => {
+    for (const cells of part.rows)
+      rows.push(Object.fromEntries(part.columns.map(({ name }, at) => [name, cells[at] ?? null])));
+  });
+  return rows;
+}
+
+/** What a call was answered with, and what it added to the outbox and the run history. */
+async function observe(engine: Engine, result: Result, before: ObservedCall): Promise<ObservedCall> {
+  const events = await engine.listEvents({ limit: MOST_NOTED });
+  const runs = await engine.listRuns({ limit: MOST_NOTED });
+  return {
+    rows: result.ok ? result.rows : [],
+    errors: result.ok ? [] : result.diagnostics,
+    warnings: result.ok ? result.warnings : [],
+    events: sinceOf(events, before.events),
+    runs: sinceOf(runs, before.runs),
+  };
+}
+
+/** The entries of a journal, the newest of which comes first, that come after those known, in their order. */
+function sinceOf<T extends { readonly sequence: number }>(
+  entries: readonly T[],
+  known: readonly T[],
+): readonly T[] {
+  const last = known.at(-1)?.sequence ?? 0;
+  return entries.filter(({ sequence }) => sequence > last).toReversed();
+}
+
+/** Events, and runs of rules, that one test can look at. */
+const MOST_NOTED = 10_000;
