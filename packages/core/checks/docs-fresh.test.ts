@@ -98,7 +98,7 @@ describe("docs/test.schema.json", () => {
   const schema = JSON.parse(testSchema());
   const example = (name: string) => parse(textOf(`packages/examples/${name}/app.test.yaml`));
 
-  test.each(["people"])("takes the tests of the example %s", (name) => {
+  test.each(["people", "sales"])("takes the tests of the example %s", (name) => {
     expect(schemaErrors(schema, example(name))).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ const WORDS = new Set(
 
 function hasType(type: string, value: JsonValue): boolean {
   if (type === "integer") return Number.isInteger(value);
+  if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
   if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
   return typeof value === type;

@@ -169,6 +169,11 @@ test("tests can begin with the rows of another store, which stays as it is", asy
   expect(left).toEqual([undefined]);
 });
 
+test("a table that is given no rows has none", async () => {
+  const text = `${GIVEN}tests: { one: { given: { Orders: [] }, ${FIND}, expect: { count: 0 } } }`;
+  expect((await runShop(text)).tests[0]?.failures).toEqual([]);
+});
+
 test("a filter chooses tests by their names", async () => {
   const { tests } = await runShop(`tests: { one: { ${FIND} }, two: { ${FIND} } }`, {
     filter: (name) => name === "two",

@@ -13,6 +13,7 @@ export async function loadGiven(
   open: OpenGiven,
 ): Promise<void> {
   const { table, path, rows, file } = given;
+  if (rows?.length === 0) return;
   try {
     await load(
       engine,
