@@ -83,6 +83,23 @@ describe.each(adapters)("%s", (_, serve) => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
+  test.each([
+    ['FILTER("People", TRUE)', "name/unknown-table"],
+    ['FILTER("Jobs", IN([Owner], SELECT(People[Email], TRUE)))', "name/unknown-table"],
+    ['FILTER("Jobs", [Owner].[Name] = "Ann")', "name/unknown-column"],
+  ])(
+    "a Selector reaches no further than its key, in a Find or its explanation: %s",
+    async (Selector, code) => {
+      const server = serve({ engines: [await depot()] });
+      const body = { Action: "Find", Properties: { Selector } };
+      for (const path of ["Action", "explain"]) {
+        const url = `/api/v2/apps/depot/tables/Jobs/${path}`;
+        const answer = await call(server, { url, key: "V2-jobs", body });
+        expect([answer.status, answer.json.code]).toEqual([400, code]);
+      }
+    },
+  );
+
   test("an action that no call may name is refused to a key without limits as well", async () => {
     const body = { Action: "Drop", Rows: [{ Job: 1 }] };
     const server = serve({ engines: [await depot()] });

@@ -295,13 +295,15 @@ export const catalogue = {
     type,
     table,
     filter,
+    selector,
   }: {
     type: string;
     table: string;
     filter?: string | undefined;
+    selector?: string | undefined;
   }) => ({
     message: `The selector gives ${type}, and a list of rows of "${table}" is expected.`,
-    hint: `Write FILTER("${table}", ${filter ?? "condition"}).`,
+    hint: `Write ${selector ?? `FILTER("${table}", ${filter ?? "condition"})`}.`,
   }),
   "auth/missing-app": () => ({ message: "The path names no application." }),
   "auth/missing-key": () => ({

@@ -18,9 +18,10 @@ import { type PlannedFind, planAllRows, planFind } from "./find/plan-find.ts";
 import { readsKeysAlone } from "./find/reads-keys-alone.ts";
 import { runFind } from "./find/run-find.ts";
 import { selector } from "./properties/selector.ts";
+import { checkSelector } from "./stages/check-selector.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
-import { checkSelector, selectRows } from "./stages/select-rows.ts";
+import { selectRows } from "./stages/select-rows.ts";
 import { visibleRows } from "./visibility/visible-rows.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */

@@ -64,10 +64,25 @@ export function describeFind(make: MakeStore): void {
       [" [Hours] > 3 ", 'Write FILTER("Jobs", [Hours] > 3).'],
       ["TRUE", 'Write FILTER("Jobs", TRUE).'],
       ["1 + 1", 'Write FILTER("Jobs", condition).'],
-    ])("a name or a condition is answered with the FILTER to write: %s", (Selector, hint) =>
+      ["Makers", 'Write FILTER("Jobs", condition).'],
+      ['COUNT(FILTER("Jobs", [Hours] > 3))', 'Write FILTER("Jobs", [Hours] > 3).'],
+      ["COUNT(Jobs[Job])", "Write Jobs[Job]."],
+      ["COUNT(Jobs[Hours])", 'Write FILTER("Jobs", condition).'],
+      ['COUNT(FILTER("Makers", TRUE))', 'Write FILTER("Jobs", condition).'],
+      [
+        'FILTER("Makers", [Name] = "Ada")',
+        'Write FILTER("Jobs", IN([Maker], FILTER("Makers", [Name] = "Ada"))).',
+      ],
+      ["Makers[Maker]", 'Write FILTER("Jobs", IN([Maker], Makers[Maker])).'],
+      ['=MAXROW("Makers", "Name")', 'Write FILTER("Jobs", [Maker] = MAXROW("Makers", "Name")).'],
+      ["TOP(ORDERBY(Makers[Maker], [Name]), 1)", /^Write FILTER\("Jobs", IN\(\[Maker\], TOP\(/],
+      ['IF(TRUE, FILTER("Makers", TRUE), LIST())', /^Write FILTER\("Jobs", IN\(/],
+    ])("what gives no rows of the table is answered with the FILTER to write: %s", (Selector, hint) =>
       withWorkshop(make, async ({ engine }) => {
         const result = await engine.execute({ action: "Find", table: "Jobs", properties: { Selector } });
-        expect(result.ok || result.diagnostics.map((one) => one.hint)).toEqual([hint]);
+        const code = "selector/not-rows";
+        const told = typeof hint === "string" ? hint : (expect.stringMatching(hint) as string);
+        expect(result).toMatchObject({ ok: false, diagnostics: [{ code, hint: told }] });
       }),
     );
 

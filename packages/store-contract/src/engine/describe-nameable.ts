@@ -10,6 +10,14 @@ Spoil Lines: { table: Lines, on: [add], condition: '[Text] = "bad"', steps: [{ a
 `;
 
 const APP = depotWith(RULES)
+  .replace(
+    "      Note: { type: Text }\n",
+    "      Note: { type: Text }\n      Next: { type: Ref, table: Orders }\n",
+  )
+  .replace(
+    "slices:\n",
+    "slices:\n  Due Orders: { table: Orders, filter: '[Count] < 9', columns: [Order, Status, Next] }\n",
+  )
   .replace("actions:\n", "actions:\n  Break: { table: Lines, set: { Text: '\"\"' } }\n")
   .replace(
     "  Closed:\n",
@@ -40,6 +48,7 @@ export function describeNameable(make: MakeStore): void {
     rows: [{ Order: "a" }],
     ...rest,
   });
+  const misspelt = (text: string) => text.replace(/(?<=Line|line|Journa|Froze)[sln](?![a-z])/g, "x");
   const find = (Selector: string) => call("Find", { properties: { Selector } });
 
   describe("names that a caller may not know", () => {
@@ -48,7 +57,6 @@ export function describeNameable(make: MakeStore): void {
       [call("Swpa"), "request/unknown-action", /Swap/],
       [call("Find", { table: "Linez" }), "table/not-found", /Lines/],
       [find('FILTER("Linez", TRUE)'), "name/unknown-table", /Lines/],
-      [find("SELECT(Lines[Txet], TRUE)"), "name/unknown-column", /"Lines".*Text/],
       [find('FILTER("Orders", ISNOTBLANK([Related Lines][Txet]))'), "name/unknown-column", /"Lines".*Text/],
       [find('FILTER("Orders", [Related Lines] > 3)'), "type/compare", /Ref of Lines/i],
       [find("1 = 1"), "selector/not-rows", /"Orders"/],
@@ -73,6 +81,111 @@ export function describeNameable(make: MakeStore): void {
         expect(rest).not.toMatch(/Lines|Seals|Closed|Journal|Text\b|Swap|Edit|Pack|Delete"/);
       }),
     );
+
+    test.each([
+      'FILTER("Lines", TRUE)',
+      "SELECT(Lines[Order], TRUE)",
+      "Lines[Order]",
+      "lines[Text]",
+      'FILTER("Orders", COUNT(FILTER("Lines", [Text] = "x")) > 0)',
+      'FILTER("Orders", ISNOTBLANK(LOOKUP("x", "Lines", "Text", "Order")))',
+      'FILTER("Orders", IN([Order], SELECT(Journal[Of], TRUE)))',
+      'FILTER("Orders", ISNOTBLANK(MAXROW("Lines", "Line")))',
+      'FILTER("Orders", ISNOTBLANK(MAX(Lines[Line])))',
+      'TOP(FILTER("Orders", TRUE), COUNT(Lines[Line]))',
+      'ORDERBY(Orders[Order], COUNT(FILTER("Lines", [Order] = [_THISROW-1].[Order])))',
+      'FILTER("Frozen Orders", TRUE)',
+    ])(
+      "a Selector names no table that may not be named, and is told as for one that there is not: %s",
+      (selector) =>
+        inDepot(async ({ engine }) => {
+          const told = async (Selector: string) => {
+            const request = { ...find(Selector), nameable: ORDERS_ALONE };
+            const [result, explained] = [await engine.execute(request), await engine.explain(request)];
+            expect(explained.diagnostics).toEqual(result.ok ? [] : result.diagnostics);
+            return result.ok ? "accepted" : result.diagnostics;
+          };
+          const isRefused = selector.startsWith('FILTER("Lines"');
+          expect(await engine.execute(find(selector))).toMatchObject({ ok: !isRefused });
+          const words = misspelt(JSON.stringify(await told(selector)));
+          expect(words).toContain("name/unknown-table");
+          expect(words).toBe(JSON.stringify(await told(misspelt(selector))));
+        }),
+    );
+
+    test.each([
+      ['FILTER("Orders", [Related Lines][Text] = LIST("x"))', "Text]", "Texx]"],
+      ['FILTER("Orders", COUNT(SELECT([Related Lines][Line], [Line] > 0)) > 0)', "Line]", "Linx]"],
+      ['FILTER("Orders", COUNT(ORDERBY([Related Lines], [Line])) > 0)', "Line]", "Linx]"],
+    ])("a Ref to rows that may not be named is not followed: %s", (selector, name, other) =>
+      inDepot(async ({ engine }) => {
+        const told = async (Selector: string) => {
+          const result = await engine.execute({ ...find(Selector), nameable: ORDERS_ALONE });
+          return result.ok
+            ? "accepted"
+            : JSON.stringify(result.diagnostics).replaceAll(other.slice(0, 4), name.slice(0, 4));
+        };
+        expect(await engine.execute(find(selector))).toMatchObject({ ok: true });
+        expect(await told(selector)).not.toBe("accepted");
+        expect(await told(selector)).toBe(await told(selector.replaceAll(name, other)));
+        expect(await told(selector)).not.toContain("of Lines");
+      }),
+    );
+
+    test.each([
+      'FILTER("Orders", [Lines] >= 0)',
+      'FILTER("Orders", COUNT([Related Lines]) >= 0)',
+      'ORDERBY(FILTER("Open Orders", TRUE), [Lines])',
+    ])("the definition's own formulas read what they like: %s", (selector) =>
+      inDepot(async ({ engine }) => {
+        const result = await engine.execute({ ...find(selector), nameable: ORDERS_ALONE });
+        expect(result).toMatchObject({ ok: true, rows: [{ Order: "a" }] });
+      }),
+    );
+
+    describe("a slice of a table that may not be named", () => {
+      const nameable: Nameable = { table: (name) => name === "Due Orders", action: () => true };
+      const told = async ({ engine }: Workshop, Selector: string) => {
+        const result = await engine.execute({ ...find(Selector), table: "Due Orders", nameable });
+        return result.ok ? result.rows.map(({ Order }) => Order) : result.diagnostics.map(({ code }) => code);
+      };
+
+      test.each([
+        'FILTER("Due Orders", [Status] = "Open")',
+        'ORDERBY(FILTER("Due Orders", TRUE), [Status], TRUE)',
+        "TOP(ORDERBY(TOP(SELECT(Due Orders[Order], TRUE), 5), [Status]), 1)",
+        'FILTER("Due Orders", COUNT(SELECT(Due Orders[Status], [Status] = [_THISROW-1].[Status])) = 1)',
+        'LIST("a")',
+      ])("its own columns can be named: %s", (selector) =>
+        inDepot(async (workshop) => {
+          expect(await told(workshop, selector)).toEqual(["a"]);
+        }),
+      );
+
+      test.each([
+        ['FILTER("Due Orders", [Count] = 0)', "name/unknown-column"],
+        ['FILTER("Orders", TRUE)', "name/unknown-table"],
+        ["Due Orders[Count]", "name/unknown-column"],
+        ["ORDERBY(SELECT(Due Orders[Next], TRUE), [Status])", "type/rows-wanted"],
+        ['FILTER("Due Orders", [Next].[Status] = "Open")', "name/unknown-column"],
+        ["[Count] = 0", "name/unknown-column"],
+      ])("and nothing beyond: %s", (selector, code) =>
+        inDepot(async (workshop) => {
+          expect(await told(workshop, selector)).toEqual([code]);
+        }),
+      );
+
+      test("a bare condition on its columns is answered with the FILTER to write", () =>
+        inDepot(async ({ engine }) => {
+          const result = await engine.execute({
+            ...find('[Status] = "Open"'),
+            table: "Due Orders",
+            nameable,
+          });
+          const hint = 'Write FILTER("Due Orders", [Status] = "Open").';
+          expect(result).toMatchObject({ diagnostics: [{ code: "selector/not-rows", hint }] });
+        }));
+    });
 
     test("what may be known is suggested", () =>
       inDepot(async ({ engine }) => {

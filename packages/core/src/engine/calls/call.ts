@@ -45,7 +45,7 @@ export interface Call {
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
-  /** What errors may name; undefined is everything. */
+  /** What the caller may name, and errors to them; undefined is everything. */
   readonly nameable: Nameable | undefined;
   /** Properties that could not be read, and whether the call has come to need them. */
   readonly needed: NeededProperties;

@@ -14,7 +14,10 @@ export interface EngineRequest {
   readonly properties?: Properties;
   /** What the program that passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
   readonly caller?: CallerIdentity | undefined;
-  /** What errors may name; without it everything that the application has. It is no bar to what the call reaches. */
+  /**
+   * What the caller may name in a Selector, and errors to them; without it everything that the application has. The
+   * definition's own formulas and rules reach more. A caller's is best one object for all of their calls.
+   */
   readonly nameable?: Nameable | undefined;
   /** Default `typed`. */
   readonly wire?: Wire;

@@ -188,7 +188,6 @@ test.each([
 
 test.each([
   ['MAXROW("Orders", "Total")', "only FILTER, SELECT, ORDERBY and TOP over one table are planned"],
-  ['FILTER("Customers", TRUE)', 'its values are keys of "Customers"'],
   ['TOP(Orders[Order], INPUT("n", 1))', undefined],
 ])("why a Selector is evaluated: %s", async (selector, reason) => {
   const { output } = await explained(bySelector(selector));
@@ -200,6 +199,11 @@ test("a store without words of its own", async () => {
   const { output } = await explained(bySelector('FILTER("Orders", [Total] > 1)'), silentStore());
   const reason = "the store does not say what it does itself";
   expect(output).toMatchObject({ conditions: [{ pushed: false, reason }], store: { name: "silent" } });
+});
+
+test("a Selector of another table's rows is an error", async () => {
+  const { output, diagnostics } = await explained(bySelector('FILTER("Customers", TRUE)'));
+  expect([output, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["selector/not-rows"]]);
 });
 
 test("a Selector that is wrong is an error", async () => {

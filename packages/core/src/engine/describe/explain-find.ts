@@ -7,7 +7,7 @@ import type { EngineRequest } from "../calls/request.ts";
 import { type FindStrategy, type PlannedFind, planAllRows, planFind } from "../find/plan-find.ts";
 import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
-import { checkSelector } from "../stages/select-rows.ts";
+import { checkSelector } from "../stages/check-selector.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
 import type { ExplainedColumn, ExplainedCondition, FindExplanation } from "./find-explanation.ts";
 

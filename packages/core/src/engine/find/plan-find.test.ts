@@ -3,7 +3,7 @@ import { check, type Turn } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/make-call.ts";
-import { checkSelector } from "../stages/select-rows.ts";
+import { checkSelector } from "../stages/check-selector.ts";
 import { findTarget } from "./find-target.ts";
 import { planFind } from "./plan-find.ts";
 

@@ -56,7 +56,7 @@ export function* planFind(call: Call, selector: CheckedExpression): Steps<FindSt
   const evaluated = (reason: string) => ({ shape: "evaluated", selector, reason }) as const;
   if (selection.kind === "other") return evaluated(selection.reason);
   if (selection.table.name !== call.table.name)
-    return evaluated(`its values are keys of "${selection.table.name}"`);
+    return evaluated(`its values are keys of "${selection.table.name}" and Refs to "${call.table.name}"`);
   const limit = limitOf(call, selection);
   if (limit === "unreadable") return evaluated("the count of TOP cannot be computed");
   return yield* planRows(call, selection.conditions, selection.order, limit);

@@ -8,7 +8,7 @@ import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { isLiteral } from "./coerce.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
-import { tableOfRefs } from "./table-of-refs.ts";
+import { tableOfRows } from "./table-of-rows.ts";
 
 /** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right behind its value. */
 export function checkOrderBy(
@@ -21,7 +21,7 @@ export function checkOrderBy(
   if (!hasRightCount(state, call, definition) || rows === undefined) {
     return undefined;
   }
-  const table = tableOfRefs(state, rows.type);
+  const table = tableOfRows(state, rows);
   if (table === undefined || isLiteral(rows)) {
     return state.report("type/rows-wanted", { function: definition.name, found: typeName(rows.type) }, rows);
   }

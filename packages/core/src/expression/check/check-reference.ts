@@ -1,7 +1,7 @@
 import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
 import { findName } from "../tree/find-name.ts";
 import type { Node } from "../tree/node.ts";
-import { listOf, typeName } from "../tree/type.ts";
+import { listOf, type Type, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { columnOf } from "./column-of.ts";
@@ -67,6 +67,8 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
   const { type } = target;
   const table = tableOfRefs(state, type.kind === "List" ? type : listOf(type));
   if (table === undefined) {
+    if (isHiddenRef(state, type))
+      return state.report("name/unknown-column", { name: span.column }, span.columnSpan);
     return state.report("type/not-a-ref", { what: quoted(target), type: typeName(type) }, span);
   }
   const slot = state.scans.length + 1;
@@ -89,6 +91,12 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
     start,
     end,
   };
+}
+
+/** Whether it points at rows of which the caller may know nothing, not even which columns they have. */
+function isHiddenRef(state: CheckState, type: Type): boolean {
+  const item = type.kind === "List" ? type.item : type;
+  return item.kind === "Ref" && !state.tells(item.table);
 }
 
 function quoted(node: Node): string {

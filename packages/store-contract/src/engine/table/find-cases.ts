@@ -60,6 +60,11 @@ export const FIND_CASES: readonly EngineCase[] = [
     [find("Boats", "SELECT(Crew[Boat], TRUE)"), boats("b1", "b2")],
     [find("Piers", "SELECT(Boats[Pier], [Length] > 15)"), rows({ Pier: "p2" })],
     [find("Boats", "SELECT(Boats[Pier], TRUE)"), rows()],
+    [find("Boats", "Trips[Boat]"), rows()],
+    [find("Piers", 'FILTER("Boats", TRUE)'), errors("selector/not-rows")],
+    [find("Piers", "Boats[Boat]"), errors("selector/not-rows")],
+    [find("Piers", "SELECT(Boats[_ComputedKey], TRUE)"), errors("selector/not-rows")],
+    [find("Boats Out", 'FILTER("Piers", TRUE)'), errors("selector/not-rows")],
   ],
   [
     "a Selector that is wrong is an error, not an empty answer",
