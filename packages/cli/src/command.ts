@@ -2,6 +2,8 @@
 import { run } from "./run.ts";
 import { hasRowsToSave } from "./stores/store-in-file.ts";
 
+/** A terminal that is closed hangs up on what runs on it, and that ends. */
+const IS_ON_TERMINAL = process.stdin.isTTY || process.stdout.isTTY;
 const stop = new AbortController();
 const hurry = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -25,6 +27,7 @@ process.exitCode = await run(process.argv.slice(2), {
       }
     : {}),
   environment: process.env,
+  ...(IS_ON_TERMINAL ? {} : { onHangUp: (callback: () => void) => void process.on("SIGHUP", callback) }),
   stopped: stop.signal,
   hurried: hurry.signal,
 });

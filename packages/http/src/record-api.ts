@@ -9,13 +9,18 @@ import type { CallNotes } from "./reports/call-notes.ts";
 import { beginSpan, endSpan, withinSpan } from "./reports/call-span.ts";
 import { reportWhenSent } from "./reports/report-when-sent.ts";
 import { createService, type Service } from "./service.ts";
-import type { RecordApiOptions } from "./settings.ts";
+import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import type { Scheduler } from "./turns/scheduler.ts";
 
 /** The record web API, whatever brings its requests. */
 export interface RecordApi {
   /** Answers any request, in JSON; never rejects. */
   handle(request: ApiRequest): Promise<Answer>;
+  /**
+   * Serves these engines from now on. Calls under way go on with theirs, and count among those of the keys of the same
+   * names. Throws, and changes nothing, when two of them serve applications of one id.
+   */
+  replaceEngines(engines: readonly ServedEngine[]): void;
   /** What is under way just now. */
   load(): CallLoad;
   /** Says from now on that it is not ready; calls are still carried out. */
@@ -47,6 +52,7 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
         reportCall?.(report);
       });
     },
+    replaceEngines: (engines) => service.replaceEngines(engines),
     load: () => loadOf(service),
     close() {
       isClosing = true;

@@ -3,13 +3,15 @@ import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
-import { createKeyTurns } from "./turns/key-turns.ts";
+import { createKeyTurns, type KeyTurns } from "./turns/key-turns.ts";
 import { createRoom, type Room } from "./turns/room.ts";
 import { Scheduler } from "./turns/scheduler.ts";
 
 /** The record web API with every default filled in: what a route works with. */
 export interface Service {
+  /** As they are served now. */
   readonly applications: readonly Application[];
+  replaceEngines(engines: readonly ServedEngine[]): void;
   readonly wire: Wire;
   readonly allowKeyInQuery: boolean;
   readonly limits: Limits;
@@ -40,15 +42,15 @@ export function createService(
 ): Service {
   const limits = { ...defaultLimits, ...options.limits };
   const waiting = createRoom("waitingInAll", limits.waitingInAll);
-  const applications = options.engines.map((engine) => toApplication(engine, limits, waiting));
-  const ids = new Set(applications.map((application) => application.name.toLowerCase()));
-  if (ids.size < applications.length) {
-    throw new Error(
-      `Every application needs an id of its own: ${applications.map(({ name }) => name).join(", ")}.`,
-    );
-  }
+  const newTurns = () => createKeyTurns(limits, waiting);
+  let applications = toApplications(options.engines, newTurns);
   return {
-    applications,
+    get applications() {
+      return applications;
+    },
+    replaceEngines(engines) {
+      applications = toApplications(engines, newTurns, applications);
+    },
     wire: options.wire ?? "spec",
     allowKeyInQuery: options.allowKeyInQuery ?? true,
     limits,
@@ -61,10 +63,26 @@ export function createService(
   };
 }
 
-function toApplication(engine: ServedEngine, limits: Limits, waiting: Room): Application {
-  const keys = engine.app.api.accessKeys.flatMap((key) => {
-    const digest = digestOf(key);
-    return digest === undefined ? [] : [{ key, digest, turns: createKeyTurns(limits, waiting) }];
+/** A key that was there before, by its name, keeps its turns, and so what its calls under way take. */
+function toApplications(
+  engines: readonly ServedEngine[],
+  newTurns: () => KeyTurns,
+  before: readonly Application[] = [],
+): readonly Application[] {
+  const ids = new Set(engines.map(({ app }) => app.id.toLowerCase()));
+  if (ids.size < engines.length) {
+    throw new Error(
+      `Every application needs an id of its own: ${engines.map(({ app }) => app.id).join(", ")}.`,
+    );
+  }
+  return engines.map((engine) => {
+    const { id: name, api } = engine.app;
+    const held = before.find((application) => application.name === name)?.keys ?? [];
+    const keys = api.accessKeys.flatMap((key) => {
+      const digest = digestOf(key);
+      const turns = held.find((one) => one.key.name === key.name)?.turns ?? newTurns();
+      return digest === undefined ? [] : [{ key, digest, turns }];
+    });
+    return { name, engine, keys };
   });
-  return { name: engine.app.id, engine, keys };
 }

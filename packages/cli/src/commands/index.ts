@@ -10,6 +10,7 @@ import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { infer } from "./infer.ts";
 import { introspect } from "./introspect.ts";
+import { keys } from "./keys.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 import { test } from "./test.ts";
@@ -26,6 +27,7 @@ export const commands: readonly BuildCommand[] = [
   infer,
   introspect,
   types,
+  keys,
   migrate,
   backup,
   deliver,

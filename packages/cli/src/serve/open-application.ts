@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createEngine, type Engine, type EngineLimits } from "@tablewright/core";
+import { type AppDefinition, createEngine, type Engine, type EngineLimits } from "@tablewright/core";
 import { MigrationRefused, type Store } from "@tablewright/core/storage";
 import { isForTheUser } from "../is-for-the-user.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
@@ -16,6 +16,7 @@ import { plainKeyRefusal } from "./plain-key-refusal.ts";
 
 /** An application that can be served, its data not yet loaded. */
 export interface OpenApplication {
+  readonly file: string;
   readonly engine: Engine;
   /** The engine's, which closes it. */
   readonly store: Store;
@@ -25,50 +26,86 @@ export interface OpenApplication {
   readonly showsKey: boolean;
   /** The folder of rows that its empty tables are still to be filled with. */
   readonly data: string | undefined;
+  /**
+   * An engine over the same store by the definition as it is in the file now; undefined when that cannot be served, which has
+   * been reported to the terminal.
+   */
+  reopen(terminal: Terminal): Promise<Engine | undefined>;
+}
+
+export interface OpeningOptions {
+  readonly store: string;
+  readonly data: string | undefined;
+  readonly limits: Partial<EngineLimits>;
+  readonly takesPlainKeys: boolean;
+  readonly measure?: ((app: string, store: Store) => Store) | undefined;
 }
 
 /** From a definition file to an engine; undefined when there are errors, which have been reported. */
 export async function openApplication(
   file: string,
-  options: {
-    readonly store: string;
-    readonly data: string | undefined;
-    readonly limits: Partial<EngineLimits>;
-    readonly takesPlainKeys: boolean;
-    readonly measure?: ((app: string, store: Store) => Store) | undefined;
-  },
+  options: OpeningOptions,
   terminal: Terminal,
   log: OperatorLog,
 ): Promise<OpenApplication | undefined> {
-  const read = await readSoundDefinition(file, terminal, { warnings: true });
+  const read = await readServable(file, options, terminal);
   if (read === undefined) return undefined;
-  const refusal = options.takesPlainKeys ? undefined : plainKeyRefusal(file, read.api);
-  if (refusal !== undefined) {
-    terminal.err(refusal);
-    return undefined;
-  }
-
   const { definition, madeKey } = ensureAccessKey(read);
   const opened = await openStore(withOwnSchema(options.store, definition)).catch((error: Error) => {
     terminal.err(error.message);
   });
   if (opened === undefined) return undefined;
   const store = options.measure?.(definition.id, opened) ?? opened;
-  const engine = await createEngine({
-    definition,
-    store,
-    limits: options.limits,
-    services: { ...systemServices, log: log.note },
-  }).catch(async (error: Error) => {
+  const openEngine = (given: AppDefinition, to: Terminal): Promise<Engine | undefined> =>
+    createEngine({
+      definition: given,
+      store,
+      limits: options.limits,
+      services: { ...systemServices, log: log.note },
+    }).catch((error: Error) => {
+      if (!isForTheUser(error)) throw error;
+      to.err(`${file}: ${error.message}`);
+      if (error instanceof MigrationRefused && error.isPending)
+        to.err(`Run: tablewright migrate ${file} --store ${withoutPassword(options.store)}`);
+      return undefined;
+    });
+  const engine = await openEngine(definition, terminal);
+  if (engine === undefined) {
     await store.close();
-    if (!isForTheUser(error)) throw error;
-    terminal.err(`${file}: ${error.message}`);
-    if (error instanceof MigrationRefused && error.isPending)
-      terminal.err(`Run: tablewright migrate ${file} --store ${withoutPassword(options.store)}`);
-  });
-  if (engine === undefined) return undefined;
+    return undefined;
+  }
   const data = options.data ?? (await dataBeside(file, options.store));
-  return { engine, store, madeKey, showsKey: madeKey !== undefined || isBundledExample(file), data };
+  const showsKey = madeKey !== undefined || isBundledExample(file);
+  return {
+    file,
+    engine,
+    store,
+    madeKey,
+    showsKey,
+    data,
+    async reopen(to) {
+      const again = await readServable(file, options, to);
+      if (again !== undefined && again.id !== definition.id) {
+        to.err(
+          `${file}: The id is "${again.id}" now, and "${definition.id}" is served: start the server again.`,
+        );
+        return undefined;
+      }
+      return again && openEngine(ensureAccessKey(again, madeKey).definition, to);
+    },
+  };
+}
+
+async function readServable(
+  file: string,
+  { takesPlainKeys }: OpeningOptions,
+  terminal: Terminal,
+): Promise<AppDefinition | undefined> {
+  const read = await readSoundDefinition(file, terminal, { warnings: true });
+  if (read === undefined) return undefined;
+  const refusal = takesPlainKeys ? undefined : plainKeyRefusal(file, read.api);
+  if (refusal !== undefined) terminal.err(refusal);
+  return refusal === undefined ? read : undefined;
 }
 
 /** A store in memory begins empty, unless its file was there, so the folder `data` beside the definition fills it. */

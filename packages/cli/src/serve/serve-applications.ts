@@ -8,16 +8,18 @@ import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
 import { describeApplication } from "./describe-application.ts";
+import type { FileWatch } from "./file-watch.ts";
 import { listen } from "./listen.ts";
 import type { OpenApplication } from "./open-application.ts";
 import type { GivenLimits } from "./read-limits.ts";
+import { reloadApplications } from "./reload-applications.ts";
 import { withReadiness } from "./with-readiness.ts";
 
 /** Serves applications until it is stopped, and answers then whether there was anything to stop. */
 export async function serveApplications(
   applications: readonly OpenApplication[],
   options: SettingValues,
-  { limits, metrics, log }: ServingParts,
+  { limits, metrics, log, watch }: ServingParts,
   terminal: Terminal,
 ): Promise<boolean> {
   const loading = new Set(applications);
@@ -51,7 +53,11 @@ export async function serveApplications(
     }
     if (options.deliver) deliveries = await beginDeliveries(applications, options, terminal, log);
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
+    const reload = reloadApplications(applications, server, terminal, log);
+    terminal.onHangUp?.(() => void reload());
+    const unwatch = watch?.begin(() => void reload());
     if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
+    unwatch?.();
   }
   const because = terminal.stopped.aborted ? String(terminal.stopped.reason) : "it could not start";
   log.note({ level: "info", message: "stopping", details: { because, calls } });
@@ -68,6 +74,8 @@ export interface ServingParts {
   readonly limits: GivenLimits;
   readonly metrics: Metrics | undefined;
   readonly log: OperatorLog;
+  /** Of the definitions, where they are to be read again when they change. */
+  readonly watch: FileWatch | undefined;
 }
 
 function aboutStart(applications: readonly OpenApplication[], address: string): Record<string, string> {

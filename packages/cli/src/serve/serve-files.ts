@@ -3,6 +3,7 @@ import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
+import { fileWatch } from "./file-watch.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { type OpenApplication, openApplication } from "./open-application.ts";
 import { readLimits } from "./read-limits.ts";
@@ -29,6 +30,7 @@ export async function serveFiles(
   }
   const takesPlainKeys = options.allowPlainKeys || isLoopback(options.host);
   const metrics = options.metricsPort === undefined ? undefined : await loadMetrics();
+  const watch = options.watch ? fileWatch(files) : undefined;
   const applications: OpenApplication[] = [];
   let isServed = false;
   try {
@@ -45,7 +47,7 @@ export async function serveFiles(
       if (application === undefined) return 1;
       applications.push(application);
     }
-    isServed = await serveApplications(applications, options, { limits, metrics, log }, say);
+    isServed = await serveApplications(applications, options, { limits, metrics, log, watch }, say);
   } finally {
     isServed = (await closeApplications(applications, terminal)) && isServed;
   }

@@ -94,6 +94,13 @@ export const settings = {
     commands: ["serve", "deliver"],
     otherwise: false,
   }),
+  watch: defineSetting({
+    flag: "--watch",
+    says: "read definitions again when their files change; SIGHUP always does",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: true,
+  }),
   metricsPort: defineSetting({
     flag: "--metrics-port <number>",
     says: "a port for GET /metrics, in the form of Prometheus; 0 takes a free one",

@@ -1,0 +1,92 @@
+/** `keys new|list|revoke`: the definition file gets no more than a SHA-256, and its comments stay. */
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { capture } from "./capture.ts";
+import { definitionOf, folderOf } from "./folder.ts";
+
+const NOTED = definitionOf()
+  .replace("  id: shop", "  # what the paths name\n  id: shop   # short")
+  .replace(
+    / {2}api: .*/u,
+    "  api:\n    enabled: true\n    # ours\n    accessKeys:\n      # at the till\n      - { name: till, sha256: " +
+      "a".repeat(64) +
+      " }",
+  );
+
+function fileOf(text: string): string {
+  return join(folderOf({ "app.yaml": text }), "app.yaml");
+}
+
+test("a new key is printed once, works by its hash, and comments stay", async () => {
+  const file = fileOf(NOTED);
+  const { mode } = statSync(file);
+  const limits = [
+    "--tables",
+    "Notes",
+    "--actions",
+    "Find",
+    "Add",
+    "--expires",
+    "2031-01-01",
+    "--as",
+    "a@b.cd",
+  ];
+  const { code, out, err } = await capture("keys", "new", file, "partner", ...limits, "--run-as", "true");
+  expect(code).toBe(0);
+  const key = /^(V2-[0-9a-f]{32})\n$/u.exec(out)?.[1] ?? expect.unreachable(out + err);
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(createHash("sha256").update(key).digest("hex"));
+  expect(text + err).not.toContain(key);
+  for (const comment of ["# what the paths name", "# short", "# ours", "# at the till"])
+    expect(text).toContain(comment);
+  expect(statSync(file).mode).toBe(mode);
+  const listed = JSON.parse((await capture("keys", "list", file, "--json")).out);
+  expect(listed[1]).toEqual({
+    name: "partner",
+    state: "in use",
+    isPlain: false,
+    expires: "2031-01-01",
+    disabled: false,
+    tables: ["Notes"],
+    actions: ["Find", "Add"],
+    as: "a@b.cd",
+    runAs: true,
+  });
+});
+
+test("the first key of a definition without any", async () => {
+  const file = fileOf(definitionOf("accessKeys: []").replace(", accessKeys: []", ""));
+  expect((await capture("keys", "new", file, "first")).code).toBe(0);
+  expect((await capture("keys", "list", file)).out).toBe(
+    "first  in use  tables: all  actions: all  runAs: true\n",
+  );
+});
+
+test.each<[string[], string]>([
+  [["new", "till"], '"till"'],
+  [["new", "x", "--tables", "Note"], 'Did you mean "Notes"?'],
+  [["new", "x", "--expires", "soon"], "expires"],
+  [["revoke", "tell"], 'There is no access key "tell". Did you mean "till"?'],
+])("%j is refused, and the file stays as it is", async ([command = "", ...rest], words) => {
+  const file = fileOf(NOTED);
+  const { code, err, out } = await capture("keys", command, file, ...rest);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain(words);
+  expect(readFileSync(file, "utf8")).toBe(NOTED);
+});
+
+test("a key that is revoked is switched off, or removed", async () => {
+  const file = fileOf(NOTED);
+  expect((await capture("keys", "revoke", file, "till")).out).toBe('The access key "till" is disabled.\n');
+  expect((await capture("keys", "list", file)).out).toContain("till  disabled");
+  expect((await capture("keys", "revoke", file, "till", "--remove")).code).toBe(0);
+  expect((await capture("keys", "list", file)).out).toBe("The definition has no access key.\n");
+  expect(readFileSync(file, "utf8")).toContain("# what the paths name");
+});
+
+test("a list shows neither a key nor a hash", async () => {
+  const { out } = await capture("keys", "list", fileOf(definitionOf()));
+  expect(out).toBe("local  in use  tables: all  actions: all  runAs: true  in the file as plain text\n");
+});

@@ -1,0 +1,66 @@
+/** A definition that changes while it is served: by SIGHUP or by its file, and one with an error leaves the old one. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { begin, capture } from "./capture.ts";
+import { definitionOf, folderOf } from "./folder.ts";
+import { start } from "./start.ts";
+
+function find(address: string, table: string, key = "V2-it's") {
+  return fetch(`${address}/tables/${encodeURIComponent(table)}/Action`, {
+    method: "POST",
+    headers: { ApplicationAccessKey: key, "Content-Type": "application/json" },
+    body: '{"Action": "Find"}',
+  });
+}
+
+test.skipIf(process.platform === "win32")("SIGHUP reads the definition again, and calls go on", async () => {
+  const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
+  const { child, output, errors, code } = start("serve", file, "--port", "0", "--no-watch");
+  await expect.poll(output).toContain("curl ");
+  const [, address = ""] = /served at (\S+)/u.exec(output()) ?? [];
+  expect((await find(address, "Notes")).status).toBe(200);
+
+  const { out } = await capture("keys", "new", file, "partner");
+  const sound = readFileSync(file, "utf8");
+  child.kill("SIGHUP");
+  await expect.poll(async () => (await find(address, "Notes", out.trim())).status).toBe(200);
+
+  writeFileSync(file, sound.replace("Number }", "Numbr }"));
+  child.kill("SIGHUP");
+  await expect.poll(errors).toContain("the definition cannot be served; the old one is");
+  expect(errors()).toContain('Did you mean \\"Number\\"?');
+  expect((await find(address, "Notes", out.trim())).status).toBe(200);
+
+  writeFileSync(file, sound.replace("id: shop", "id: shopp"));
+  child.kill("SIGHUP");
+  await expect.poll(errors).toContain('The id is \\"shopp\\" now, and \\"shop\\" is served');
+
+  writeFileSync(file, `${sound}  More:\n    key: [More]\n    columns:\n      More: { type: Text }\n`);
+  child.kill("SIGHUP");
+  await expect.poll(async () => (await find(address, "More")).status).toBe(200);
+  await capture("keys", "revoke", file, "partner");
+  child.kill("SIGHUP");
+  await expect.poll(async () => (await find(address, "Notes", out.trim())).status).toBe(403);
+  child.kill("SIGTERM");
+  expect(await code).toBe(0);
+});
+
+test("a file that changes is read again; the key made for the run stays", async () => {
+  const file = join(folderOf({ "app.yaml": definitionOf("accessKeys: []") }), "app.yaml");
+  const served = begin(["serve", file, "--port", "0"]);
+  await expect.poll(served.out).toContain("curl ");
+  const [, address = ""] = /served at (\S+)/u.exec(served.out()) ?? [];
+  const [, key = ""] = /for this run there is (\S+)/u.exec(served.out()) ?? [];
+  writeFileSync(file, `${readFileSync(file, "utf8")}      More: { type: Text }\n`);
+  await expect
+    .poll(
+      async () =>
+        await (
+          await fetch(`${address}/tables/Notes/schema`, { headers: { ApplicationAccessKey: key } })
+        ).text(),
+    )
+    .toContain('"More"');
+  served.stop();
+  expect(await served.done).toMatchObject({ code: 0 });
+});
