@@ -9,7 +9,15 @@ test("the engine reads rows through security filters", () => {
     opening.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
     "Open transactions with inTransaction, or pass them through visibleRows as find-records.ts does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
-  ).toEqual(["find-records.ts", "in-transaction.ts", "journals.ts", "load-sources.ts", "unload-tables.ts"]);
+  ).toEqual([
+    "begin-history.ts",
+    "find-records.ts",
+    "in-transaction.ts",
+    "journals.ts",
+    "load-sources.ts",
+    "trim-history.ts",
+    "unload-tables.ts",
+  ]);
 });
 
 test("the journals of the engine read no rows", () => {

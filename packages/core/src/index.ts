@@ -29,6 +29,7 @@ export {
   type ExplainedOrder,
   type FindExplanation,
   type FindOptions,
+  type HistoryTrimming,
   type Journals,
   type JsonRows,
   type JsonType,

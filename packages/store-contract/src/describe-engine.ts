@@ -19,6 +19,7 @@ import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
+import { describeJournal } from "./engine/describe-journal.ts";
 import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
@@ -64,6 +65,7 @@ export function describeEngine(
     describeCutOffLoads(make);
     describePauses(make);
     describeRepeats(make);
+    describeJournal(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);
   });

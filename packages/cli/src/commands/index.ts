@@ -7,6 +7,7 @@ import { evalCommand } from "./eval.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exportCommand } from "./export.ts";
+import { history } from "./history.ts";
 import { importCommand } from "./import.ts";
 import { infer } from "./infer.ts";
 import { introspect } from "./introspect.ts";
@@ -32,4 +33,5 @@ export const commands: readonly BuildCommand[] = [
   backup,
   deliver,
   events,
+  history,
 ];

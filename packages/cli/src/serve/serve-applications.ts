@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Delivery } from "@tablewright/delivery";
 import { type CallReport, closeServer, createLogger, createServer } from "@tablewright/http";
+import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { beginMetrics } from "../metrics/begin-metrics.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
@@ -46,12 +47,17 @@ export async function serveApplications(
     return false;
   }
   let deliveries: readonly Delivery[] = [];
+  let trimming: ReturnType<typeof beginTrimming> | undefined;
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
   if (isLoaded) {
     for (const application of applications) {
       terminal.out(await describeApplication(listening.address, application, Date.now()));
     }
     if (options.deliver) deliveries = await beginDeliveries(applications, options, terminal, log);
+    trimming = beginTrimming(
+      applications.map(({ engine }) => engine),
+      log,
+    );
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(applications, server, terminal, log);
     terminal.onHangUp?.(() => void reload());
@@ -65,6 +71,7 @@ export async function serveApplications(
   await Promise.all([
     closeServer(server, LONGEST_CLOSING, terminal.hurried),
     ...deliveries.map((delivery) => delivery.stop(terminal.hurried)),
+    trimming?.end(),
   ]);
   return isLoaded;
 }

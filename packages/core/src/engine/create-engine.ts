@@ -9,6 +9,8 @@ import { describeNamed } from "./describe/describe-named.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
 import { findTarget } from "./find/find-target.ts";
+import { beginHistory } from "./journal/begin-history.ts";
+import { trimHistory } from "./journal/trim-history.ts";
 import { journals } from "./journals.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
@@ -23,6 +25,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const tables = storedTablesOf(definition);
   refuseSources(tables, store);
   await store.open(tables, openingOf(options));
+  await beginHistory(options);
   const ownExecute = (request: EngineRequest) => execute(options, request);
   return {
     app: definition,
@@ -33,6 +36,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     load: (sources, load) => loadSources(options, sources, load),
     unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),
+    trimHistory: (isOver) => trimHistory(options, isOver),
     check: async () => store.check?.(),
     close: () => store.close(),
   };

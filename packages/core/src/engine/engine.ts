@@ -5,6 +5,7 @@ import type { Result } from "./calls/result.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
 import type { FindExplanation } from "./describe/find-explanation.ts";
+import type { HistoryTrimming } from "./journal/trim-history.ts";
 import type { Journals } from "./journals.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
@@ -39,6 +40,8 @@ export interface Engine extends TableCalls, Journals {
     take: (part: UnloadedPart) => Promise<void> | void,
     options?: UnloadOptions,
   ): Promise<UnloadResult>;
+  /** Removes what the journal has kept for as long as the definition says, a piece after the other until `isOver`. */
+  trimHistory(isOver?: () => boolean): Promise<HistoryTrimming>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */
   check(): Promise<void>;
   /** Closes the store. No call may follow. */

@@ -13,6 +13,8 @@ import type { ColumnOptions } from "./typing/column-options.ts";
 export interface AppDefinition {
   readonly id: string;
   readonly name: string;
+  /** Another one for each text of a definition. */
+  readonly version: string;
   readonly owner: string | undefined;
   readonly locale: string;
   /** IANA or Windows name, as declared. */
@@ -82,10 +84,20 @@ export interface TableDefinition extends Updates {
   /** Whether a row that is added or edited must still exist for the caller afterwards. */
   readonly withCheck: boolean;
   readonly rowNumbers: "position" | "stable";
+  /** How its changes are recorded; undefined is not at all. */
+  readonly history: HistoryDefinition | undefined;
   /** How expressions see the table: its columns by position in a row. */
   readonly scope: TableScope;
   /** Columns with a formula, virtual ones included, and change columns: each after those it reads or watches. */
   readonly formulaOrder: readonly ColumnDefinition[];
+}
+
+/** How the changes of a table's rows are recorded. */
+export interface HistoryDefinition {
+  /** Milliseconds that a change is kept at least. */
+  readonly keep: number;
+  /** Whether the values of sensitive columns are recorded, and not only that they have changed. */
+  readonly sensitive: boolean;
 }
 
 export interface ColumnDefinition {

@@ -1,5 +1,5 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
-import { defaultLocale, localeForms, zoneOf } from "../values/index.ts";
+import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
 import { readApi } from "./api/read-api.ts";
 import { readRoles } from "./api/read-roles.ts";
 import type { AppDefinition } from "./app-definition.ts";
@@ -57,7 +57,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const typed = new Map([...drafts.values()].map((draft) => [draft.name, typeColumns(typing, draft)]));
   for (const table of typed.values()) checkWatches(report, table, locale);
   const scope = scopeOfDefinition(report, shape, typed, locale);
-  const tables = compileTables(report, scope, typed);
+  const tables = compileTables(report, scope, typed, shape.app.history);
   checkPartCycles(report, tables);
   const slices = compileSlices(report, shape, scope, tables);
   const actionDrafts = draftActions(report, shape, scope.tables);
@@ -78,6 +78,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   return {
     id,
     name,
+    version: fingerprintOf(report.source.text),
     owner,
     locale,
     timezone,

@@ -28,5 +28,9 @@ export function readEngineRequest(
   const { properties } = call;
   const caller = callerOf(key.key);
   const nameable = nameableBy(key.key);
-  return { output: { action, table, rows: rows.output, properties, caller, nameable }, diagnostics };
+  const accessKey = key.key.name;
+  return {
+    output: { action, table, rows: rows.output, properties, caller, accessKey, nameable },
+    diagnostics,
+  };
 }

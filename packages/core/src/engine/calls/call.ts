@@ -45,6 +45,8 @@ export interface Call {
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
+  /** The name of the access key by which it came. */
+  readonly accessKey: string | undefined;
   /** What the caller may name, and errors to them; undefined is everything. */
   readonly nameable: Nameable | undefined;
   /** Properties that could not be read, and whether the call has come to need them. */

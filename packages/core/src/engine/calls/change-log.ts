@@ -2,6 +2,7 @@ import { keyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
+import { hasHistory } from "../journal/has-history.ts";
 
 /** A row that was written: as it was, undefined for a new one, and as it is, undefined for a deleted one. */
 export interface RowChange {
@@ -12,14 +13,25 @@ export interface RowChange {
   readonly position: number;
 }
 
+/** Changes that the same workflow rules, one after the other, led to; none for those of the call itself. */
+export interface ChangeWave {
+  /** Their names. */
+  readonly rules: readonly string[];
+  readonly changes: readonly RowChange[];
+}
+
 /** What a transaction has written since it was last asked: one change a row, from its first image to its last. */
 export class ChangeLog {
-  /** Whether there are rules that could hear of changes; without any, none is kept. */
+  /** Whether there are rules that could hear of changes, or a journal that keeps them; without any, none is noted. */
   readonly isHeard: boolean;
+  /** Whether the journal keeps what is taken. */
+  readonly isKept: boolean;
   readonly #changes = new Map<TableDefinition, Map<Value, RowChange>>();
+  readonly #waves: ChangeWave[] = [];
 
-  constructor({ rules }: AppDefinition) {
-    this.isHeard = rules.size > 0;
+  constructor(app: AppDefinition) {
+    this.isKept = hasHistory(app);
+    this.isHeard = app.rules.size > 0 || this.isKept;
   }
 
   note(change: RowChange): void {
@@ -34,10 +46,16 @@ export class ChangeLog {
     else known.set(key, { ...earlier, after });
   }
 
-  /** The changes so far, table by table in the order of their first change; they are forgotten here. */
-  take(): readonly RowChange[] {
+  /** The changes so far, table by table in the order of their first change; from here on others are noted. */
+  take(rules: readonly string[]): readonly RowChange[] {
     const changes = [...this.#changes.values()].flatMap((known) => [...known.values()]);
     this.#changes.clear();
+    if (this.isKept && changes.length > 0) this.#waves.push({ rules, changes });
     return changes;
+  }
+
+  /** Everything that was taken, for the journal; empty without one. */
+  get waves(): readonly ChangeWave[] {
+    return this.#waves;
   }
 }

@@ -1,4 +1,5 @@
 import type { RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
+import { writeJournal } from "../journal/write-journal.ts";
 import { visibleRows } from "../visibility/visible-rows.ts";
 import type { Call } from "./call.ts";
 import { ChangeLog } from "./change-log.ts";
@@ -34,8 +35,10 @@ export async function inTransaction(
         const entries: LogEntry[] = [];
         logged = entries;
         const call = prepared.begin((entry) => entries.push(entry));
-        const result = unlessNeeded(call, await work(call, forCaller(call, stored)));
+        const transaction = forCaller(call, stored);
+        const result = unlessNeeded(call, await work(call, transaction));
         if (!result.ok || call.dryRun) throw new RollbackSignal(result);
+        await writeJournal(call, stored, transaction.changes.waves);
         return result;
       },
       { ...use, alone: use.alone || prepared.dryRun },

@@ -57,7 +57,7 @@ export async function prepareCall(
     parameters: Params,
     inputs: Inputs,
   };
-  const { wire = "typed", rowsAs = "objects", nameable } = request;
+  const { wire = "typed", rowsAs = "objects", accessKey, nameable } = request;
   const evaluationLimits = { ...defaultLimits, ...limits };
   const tell = (entry: LogEntry) => services.log?.(entry);
   let observations: Observations | undefined;
@@ -93,6 +93,7 @@ export async function prepareCall(
       isOwnDoing: false,
       dryRun: DryRun,
       updatesDuplicates: OnDuplicate,
+      accessKey,
       nameable,
       needed,
       warnings,

@@ -19,6 +19,8 @@ export interface EngineRequest {
    * definition's own formulas and rules reach more. A caller's is best one object for all of their calls.
    */
   readonly nameable?: Nameable | undefined;
+  /** The name of the access key by which the call came, for the journal. */
+  readonly accessKey?: string | undefined;
   /** Default `typed`. */
   readonly wire?: Wire;
   /**

@@ -5,6 +5,7 @@ import type { WriteTransaction } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
 import type { Call } from "../calls/call.ts";
+import type { ChangeLog } from "../calls/change-log.ts";
 import { checkEach } from "../stages/check-rows.ts";
 import { computeFormulas } from "../stages/compute-formulas.ts";
 import { keyFrom, keyOfRow, writeKey } from "../stages/key-from.ts";
@@ -30,6 +31,7 @@ export async function loadRows(
   transaction: WriteTransaction,
   read: Batch<ReadRow>,
   onDuplicate: LoadOptions["onDuplicate"],
+  changes: ChangeLog,
 ): Promise<LoadedRows> {
   const loaded: LoadedRows = { added: 0, updated: 0, skipped: 0, refused: new Map() };
   const updates = onDuplicate === "update";
@@ -38,7 +40,7 @@ export async function loadRows(
     const drafts = await draftRows(call, transaction, { rows: now, diagnostics: open.diagnostics }, updates);
     const { rows, diagnostics } = await batchLoad(call, transaction, () => computeAndCheck(call, drafts));
     refuse(loaded, diagnostics);
-    const written = await writeRows(call, transaction, rows, onDuplicate, loaded);
+    const written = await writeRows(call, transaction, rows, onDuplicate, loaded, changes);
     forgetBatchLoaded(call);
     const again =
       written === 0 ? [] : now.filter(({ position }) => mayFollow(call.table, loaded.refused.get(position)));
@@ -117,6 +119,7 @@ async function writeRows(
   rows: readonly CheckedRow[],
   onDuplicate: LoadOptions["onDuplicate"],
   loaded: LoadedRows,
+  changes: ChangeLog,
 ): Promise<number> {
   const changed = rows.filter(({ before }) => before !== undefined);
   const added = changed.length === 0 ? rows : rows.filter(({ before }) => before === undefined);
@@ -128,6 +131,7 @@ async function writeRows(
         changed.map(({ values }) => values),
       ),
     );
+  if (changes.isKept) noteWritten(table, changes, rows, duplicates);
   loaded.added += added.length - duplicates.length;
   loaded.updated += changed.length;
   if (onDuplicate === "skip") loaded.skipped += duplicates.length;
@@ -140,6 +144,19 @@ async function writeRows(
       }),
     );
   return rows.length - duplicates.length;
+}
+
+function noteWritten(
+  table: TableDefinition,
+  changes: ChangeLog,
+  rows: readonly CheckedRow[],
+  duplicates: readonly CheckedRow[],
+): void {
+  const unwritten = new Set(duplicates);
+  for (const row of rows) {
+    const { before, values: after, position } = row;
+    if (!unwritten.has(row)) changes.note({ table, before, after, position });
+  }
 }
 
 /** Inserts the rows whose keys are new and answers the others. */

@@ -1,10 +1,12 @@
 import { hasErrors } from "../../diagnostics/index.ts";
 import { inTurns } from "../../expression/parts.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
+import { ChangeLog } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
 import type { PreparedCall } from "../calls/prepared-call.ts";
 import { rejected } from "../calls/result.ts";
+import { writeJournal } from "../journal/write-journal.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { type BegunLoad, beginLoad } from "./begin-load.ts";
@@ -160,6 +162,7 @@ class Load<R extends LoadRow> {
     const call = prepared.begin();
     if (plan.source.id !== undefined) await refuseOthers(transaction, before);
     const { meter } = call.request;
+    const changes = new ChangeLog(call.app);
     let { added, updated, skipped, refused, note } = before;
     for (let from = 0; from < rows.length; from += slice) {
       const some = rows.slice(from, from + slice);
@@ -171,6 +174,7 @@ class Load<R extends LoadRow> {
               transaction,
               await inTurns(readLoadRows(call, plan.targets, some, first), meter),
               onDuplicate,
+              changes,
             )
           : refusedRows(refusal);
       added += loaded.added;
@@ -188,6 +192,8 @@ class Load<R extends LoadRow> {
     const done = before.rows + rows.length;
     const entry = { ...before, rows: done, added, updated, skipped, refused, note, at: call.startedAt };
     if (plan.source.id !== undefined) await writeImport(transaction, entry);
+    changes.take([]);
+    await writeJournal({ ...call, action: "Load" }, transaction, changes.waves);
     return entry;
   }
 

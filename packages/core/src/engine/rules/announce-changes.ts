@@ -31,15 +31,16 @@ interface Announced {
 export async function announceChanges(call: Call, transaction: CallTransaction): Promise<Announced> {
   const quiet = { ...call, warnings: new DiagnosticList(), isOwnDoing: true };
   let hasRun = false;
-  const waves: Wave[] = [{ chain: [], changes: transaction.changes.take() }];
+  const waves: Wave[] = [{ chain: [], changes: transaction.changes.take([]) }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
     for (const rule of call.app.rules.values()) {
       if (wave.chain.includes(rule)) continue;
       const ran = await runRule(quiet, transaction, rule, wave);
       hasRun ||= ran.hasRun;
       if (ran.diagnostics.length > 0) return { diagnostics: ran.diagnostics, hasRun };
-      const changes = transaction.changes.take();
-      if (changes.length > 0) waves.push({ chain: [...wave.chain, rule], changes });
+      const chain = [...wave.chain, rule];
+      const changes = transaction.changes.take(chain.map(({ name }) => name));
+      if (changes.length > 0) waves.push({ chain, changes });
     }
   }
   return { diagnostics: [], hasRun };

@@ -1,9 +1,9 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Migration, Opening } from "../../storage/index.ts";
 import type { CallSettings } from "../calls/prepare-call.ts";
-import { importsTable } from "../loading/import-log.ts";
 import { convertingFor } from "./converting-for.ts";
 import { fillColumns } from "./fill-columns.ts";
+import { systemTables } from "./system-tables.ts";
 
 /** What a migration may do beside renaming tables and columns and converting values. */
 export interface MigrationOptions {
@@ -17,5 +17,5 @@ export function openingOf(settings: CallSettings): Opening {
 }
 
 export function migrationOf(definition: AppDefinition, { drops = false }: MigrationOptions): Migration {
-  return { drops, keeps: [importsTable.name], converting: convertingFor(definition) };
+  return { drops, keeps: [...systemTables], converting: convertingFor(definition) };
 }

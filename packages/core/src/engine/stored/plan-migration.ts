@@ -1,10 +1,10 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { MigrationPlan, MigrationStep, Store } from "../../storage/index.ts";
-import { importsTable } from "../loading/import-log.ts";
 import { formulaColumns, initialColumns } from "./filled-columns.ts";
 import { type MigrationOptions, migrationOf } from "./opening-of.ts";
 import { refuseSources } from "./refuse-sources.ts";
 import { storedTablesOf } from "./stored-tables-of.ts";
+import { systemTables } from "./system-tables.ts";
 
 /**
  * What `createEngine` would change in a store to make it fit a definition, or what `migrateStore` would with this
@@ -21,9 +21,7 @@ export async function planMigration(
     application: definition.id,
     ...(migration === undefined ? {} : { migration: migrationOf(definition, migration) }),
   });
-  return plan
-    ?.filter(({ table }) => table !== importsTable.name)
-    .map((step) => withFilling(definition, step));
+  return plan?.filter(({ table }) => !systemTables.has(table)).map((step) => withFilling(definition, step));
 }
 
 function withFilling({ tables }: AppDefinition, step: MigrationStep): MigrationStep {

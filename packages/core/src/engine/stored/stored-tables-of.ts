@@ -1,10 +1,13 @@
 import { valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { StoredTable } from "../../storage/index.ts";
+import { hasHistory } from "../journal/has-history.ts";
+import { journalTable } from "../journal/journal-table.ts";
 
-/** What the store knows of the tables of an application. */
-export function storedTablesOf({ tables }: AppDefinition): readonly StoredTable[] {
-  return [...tables.values()].map(storedTableOf);
+/** What the store knows of the tables of an application, and of our own beside them that it needs. */
+export function storedTablesOf(app: AppDefinition): readonly StoredTable[] {
+  const stored = [...app.tables.values()].map(storedTableOf);
+  return hasHistory(app) ? [...stored, journalTable] : stored;
 }
 
 /** What the store knows of a table: the columns that are stored, its key, and which columns deserve an index. */

@@ -3,22 +3,25 @@ import type { ColumnDefinition, TableDefinition } from "../app-definition.ts";
 import { checkFilterReads } from "../check/check-filter-reads.ts";
 import { checkInitialValue } from "../check/check-initial-value.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
+import type { HistoryShape } from "../text/definition-shape.ts";
 import { orderFormulas } from "../typing/order-formulas.ts";
 import { scopeOfRow } from "../typing/scope-of-table.ts";
 import type { TypedTable } from "../typing/type-columns.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
+import { historyOf } from "./history-of.ts";
 
 /** The tables in order; one without a key or without columns is left out, which has been reported. */
 export function compileTables(
   report: DefinitionReport,
   scope: ExpressionScope,
   tables: ReadonlyMap<string, TypedTable>,
+  ofApp: HistoryShape | undefined,
 ): ReadonlyMap<string, TableDefinition> {
   const compiled = [...tables.values()].flatMap((table) => {
     const row = scope.tables.get(table.name);
-    return row === undefined ? [] : (compileTable(report, scope, table, row) ?? []);
+    return row === undefined ? [] : (compileTable(report, scope, table, row, ofApp) ?? []);
   });
   return new Map(compiled.map((table) => [table.name, table]));
 }
@@ -28,6 +31,7 @@ function compileTable(
   scope: ExpressionScope,
   table: TypedTable,
   row: TableScope,
+  ofApp: HistoryShape | undefined,
 ): TableDefinition | undefined {
   const { name, path, shape, source } = table;
   const columns = compileColumns(report, scope, table, row);
@@ -63,6 +67,7 @@ function compileTable(
     securityFilter,
     withCheck,
     rowNumbers,
+    history: historyOf(shape.history, ofApp),
     scope: row,
     formulaOrder,
   };

@@ -6,7 +6,7 @@ export type NamedKind = "table" | "slice" | "column" | "action" | "rule";
 
 /** Names that expressions or calls give another meaning, by what bears them. */
 const RESERVED: Readonly<Record<NamedKind, RegExp>> = {
-  table: /^(_(rownumber|computedkey|param|this.*)|tablewright_imports)$/i,
+  table: /^(_(rownumber|computedkey|param|this.*)|tablewright_(imports|journal|answers))$/i,
   slice: /^_(rownumber|computedkey|param|this.*)$/i,
   column: /^_(rownumber|computedkey|param|this.*)$/i,
   action: /^(add|edit|delete|find)$/i,

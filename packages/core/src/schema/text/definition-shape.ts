@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { columnMembers } from "./column-members.ts";
-import { byName, expression, members, names, oneOf, text, yesNo } from "./forms.ts";
+import { byName, expression, members, names, oneOf, text, timeSpan, yesNo } from "./forms.ts";
 
 /**
  * The members of a definition and the form of their values. The message of an issue says what was expected: words for
@@ -30,6 +30,12 @@ const accessKey = members("a set of members of an access key", {
   runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
 });
 
+/** How changes of rows are recorded. */
+const history = members("a set of members of a history", {
+  keep: timeSpan.optional(),
+  sensitive: yesNo.optional(),
+});
+
 const app = members("a set of members of an application", {
   id: text,
   name: text,
@@ -43,6 +49,7 @@ const app = members("a set of members of an application", {
     accessKeys: z.array(accessKey, { error: "a list of access keys" }).optional(),
     invocable: oneOf("spec", "dataChange").optional(),
   }).optional(),
+  history: history.optional(),
 });
 
 const column = members("a set of members of a column", columnForms);
@@ -55,6 +62,7 @@ const table = members("a set of members of a table", {
   securityFilter: expression.optional(),
   withCheck: yesNo.optional(),
   rowNumbers: oneOf("position", "stable").optional(),
+  history: z.union([yesNo, history], { error: "true, false or a set of members of a history" }).optional(),
   columns: byName("a set of columns by name", column),
 });
 
@@ -108,5 +116,6 @@ export const definitionShape = members("a definition, a set of members,", {
 export type DefinitionShape = z.infer<typeof definitionShape>;
 export type AccessKeyShape = z.infer<typeof accessKey>;
 export type TableShape = z.infer<typeof table>;
+export type HistoryShape = z.infer<typeof history>;
 export type ColumnShape = z.infer<typeof column>;
 export type ExpressionShape = z.infer<typeof expression>;

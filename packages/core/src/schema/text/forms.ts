@@ -24,3 +24,8 @@ export function byName<T extends z.ZodType>(what: string, shape: T) {
 }
 
 export const bound = z.union([z.number(), z.string()], { error: "a number, a date or a time" });
+
+/** How long something lasts: `12h`, `30d`, `8w` or `2y`. */
+export const timeSpan = z
+  .string({ error: "a time such as 12h, 30d, 8w or 2y" })
+  .regex(/^[1-9]\d{0,3}[hdwy]$/, { error: "a time such as 12h, 30d, 8w or 2y" });

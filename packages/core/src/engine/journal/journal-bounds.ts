@@ -1,0 +1,31 @@
+import type { RowReader, WriteTransaction } from "../../storage/index.ts";
+import { JOURNAL, journalTable } from "./journal-table.ts";
+
+/** What the journal can be asked of a table. */
+export interface TableBounds {
+  /** Milliseconds since 1970-01-01T00:00:00Z from which on its changes are recorded without a gap. */
+  readonly since: number;
+  /** The number of the last entry about it that was removed because it was old; 0 where none was. */
+  readonly trimmed: number;
+}
+
+/** By the names of the tables that have a history. */
+export type JournalBounds = Readonly<Record<string, TableBounds>>;
+
+/** Where the bounds are kept: a row of the journal that is no entry. */
+const BOUNDS_KEY = ["-", 0] as const;
+
+export function isBoundsRow(row: readonly unknown[]): boolean {
+  return row[JOURNAL.call] === BOUNDS_KEY[0];
+}
+
+export async function readBounds(reader: RowReader): Promise<JournalBounds> {
+  const [row] = await reader.getByKeys(journalTable.name, [BOUNDS_KEY]);
+  return row === undefined ? {} : (JSON.parse(String(row[JOURNAL.changes])) as JournalBounds);
+}
+
+export async function writeBounds(transaction: WriteTransaction, bounds: JournalBounds): Promise<void> {
+  const row = [...BOUNDS_KEY, 0, 0, "-", "-", JSON.stringify(bounds)];
+  const { duplicates } = await transaction.insert(journalTable.name, [row]);
+  if (duplicates.length > 0) await transaction.update(journalTable.name, [row]);
+}

@@ -1,0 +1,45 @@
+import { check, functionsByName, type RequestContext } from "../../expression/parts.ts";
+import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
+import { JOURNAL, journalTable } from "./journal-table.ts";
+
+/** The first rows of the journal whose numbers are above one, in their order; fewer than the limit means that there are no more. */
+export async function journalRowsAfter(
+  reader: RowReader,
+  context: RequestContext,
+  number: number,
+  limit: number,
+): Promise<readonly Row[]> {
+  return findRows(reader, { ...everyEntry(context), conditions: [above(number)], limit }, limit);
+}
+
+function everyEntry(context: RequestContext): FindPlan {
+  return { table: journalTable.name, conditions: [], order: [], context };
+}
+
+async function findRows(
+  reader: RowReader,
+  plan: FindPlan,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<readonly Row[]> {
+  const { rows, kept } = await findAll(reader, plan);
+  if (kept.length > 0) throw new Error(`The store does not find entries of ${plan.table} by their numbers.`);
+  return rows.length > limit ? rows.slice(0, limit) : rows;
+}
+
+function above(number: number) {
+  const { output } = check(`[_RowNumber] > ${number}`, SCOPE, { kind: "Yes/No" });
+  if (output === undefined) throw new Error(`There is no entry with the number ${number}.`);
+  return output;
+}
+
+const OWN_ROW = { name: journalTable.name, columns: [], key: [], rowNumberIndex: JOURNAL.number };
+const SCOPE = {
+  tables: new Map(),
+  slices: new Map(),
+  row: OWN_ROW,
+  this: undefined,
+  change: false,
+  functions: functionsByName,
+  blanks: "consistent",
+  locale: "en-US",
+} as const;

@@ -1,0 +1,85 @@
+import type { Row, StoredTable } from "../../storage/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+
+/**
+ * The journal beside the tables of the application, of a name that no definition can have: what calls changed, in the order
+ * of their commits, which is the stored order. The entries of a call follow one another without a gap.
+ */
+export const journalTable: StoredTable = {
+  name: "tablewright_journal",
+  columns: [
+    { name: "Call", kind: "text", family: "text", indexed: false },
+    { name: "Entry", kind: "integer", family: "number", indexed: false },
+    { name: "Row", kind: "integer", family: "number", indexed: true },
+    { name: "At", kind: "integer", family: "number", indexed: false },
+    { name: "Table", kind: "text", family: "text", indexed: false },
+    { name: "About", kind: "text", family: "text", indexed: false },
+    { name: "Changes", kind: "text", family: "text", indexed: false },
+  ],
+  key: [0, 1],
+  rowNumbers: "stable",
+  order: "commit",
+};
+
+/** Positions of its columns within a row; the number of the entry follows them. */
+export const JOURNAL = {
+  call: 0,
+  entry: 1,
+  row: 2,
+  at: 3,
+  table: 4,
+  about: 5,
+  changes: 6,
+  number: 7,
+} as const;
+
+/** The stored columns of a row in their typed JSON form, by name. */
+export type RowImage = Readonly<Record<string, JsonValue>>;
+
+export type ChangeKind = "add" | "edit" | "delete";
+
+/** Whose doing a change was and what led to it. */
+export interface ChangeCause {
+  /** The e-mail address the call was made for. */
+  readonly user: string | null;
+  /** The name of the access key by which the call came. */
+  readonly accessKey: string | null;
+  readonly action: string;
+  /** The workflow rules that led to it, the first that ran first; none for what the call itself did. */
+  readonly rules: readonly string[];
+  /** Of the definition. */
+  readonly version: string;
+}
+
+/** Changes of rows of one table that have one cause, written by one call. */
+interface Entry {
+  readonly call: string;
+  readonly entry: number;
+  /** What finds the entry by a row that it is about; see `rowHash`. */
+  readonly row: number;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  readonly table: string;
+  readonly cause: ChangeCause;
+}
+
+/** An entry as it is written: whole rows are lists of values, in the order of `columns`. */
+export interface NewEntry extends Entry {
+  readonly columns: readonly string[];
+  readonly changes: readonly NewChange[];
+}
+
+export type NewChange = [
+  position: number,
+  operation: ChangeKind,
+  key: string,
+  before: readonly JsonValue[] | RowImage | null,
+  after: readonly JsonValue[] | null,
+  concealed?: readonly string[],
+];
+
+export function rowOfEntry({ call, entry, row, at, table, cause, columns, changes }: NewEntry): Row {
+  const { user, accessKey, action, rules, version } = cause;
+  const about = JSON.stringify([user, accessKey, action, rules, version]);
+  return [call, entry, row, at, table, about, JSON.stringify([columns, changes])];
+}

@@ -1,0 +1,36 @@
+import { jsonWriterOf, writeJson } from "../../expression/parts.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+import { isSameValue } from "../stages/is-same-value.ts";
+import type { RowImage } from "./journal-table.ts";
+
+/** The stored columns whose values the journal keeps. */
+export function recordedColumns({ columns, history }: TableDefinition): readonly ColumnDefinition[] {
+  return columns.filter(({ index, options }) => index >= 0 && (history?.sensitive || !options.sensitive));
+}
+
+/** The stored columns of which it keeps no more than that they have changed. */
+export function concealedColumns({ columns, history }: TableDefinition): readonly ColumnDefinition[] {
+  return columns.filter(({ index, options }) => index >= 0 && !history?.sensitive && options.sensitive);
+}
+
+export function imageOfRow(columns: readonly ColumnDefinition[], row: Row): RowImage {
+  const image: Record<string, JsonValue> = {};
+  for (const { name, index, type } of columns) image[name] = writeJson(row[index] ?? null, type);
+  return image;
+}
+
+/** Writes the values of a row in these columns, in their typed JSON form. */
+export function valueWriter(columns: readonly ColumnDefinition[]): (row: Row) => readonly JsonValue[] {
+  const writers = columns.map(({ index, type }) => ({ index, write: jsonWriterOf(type) }));
+  return (row) => writers.map(({ index, write }) => write(row[index] ?? null));
+}
+
+export function changedColumns(
+  columns: readonly ColumnDefinition[],
+  before: Row,
+  after: Row,
+): readonly ColumnDefinition[] {
+  return columns.filter(({ index }) => !isSameValue(before[index] ?? null, after[index] ?? null));
+}

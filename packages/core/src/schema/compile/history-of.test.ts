@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { loadDefinition } from "../index.ts";
+
+const DAY = 86_400_000;
+
+function load(app: string, table: string) {
+  const text = `tablewright: 1\napp: { id: a, name: A${app} }\ntables: { T: { key: [K]${table}, columns: { K: { type: Text } } } }`;
+  return loadDefinition(text);
+}
+
+test.each<[app: string, table: string, keep: number | undefined, sensitive?: boolean]>([
+  ["", "", undefined],
+  [", history: {}", "", 30 * DAY],
+  [", history: { keep: 12h }", "", DAY / 2],
+  [", history: { keep: 8w }", ", history: true", 56 * DAY],
+  [", history: { keep: 8w }", ", history: false", undefined],
+  [", history: { keep: 8w, sensitive: true }", ", history: { keep: 2y }", 730 * DAY, true],
+  [", history: { sensitive: true }", ", history: { sensitive: false }", 30 * DAY],
+  ["", ", history: true", 30 * DAY],
+])("app%s, table%s", (app, table, keep, sensitive = false) => {
+  const { output, diagnostics } = load(app, table);
+  expect(diagnostics).toEqual([]);
+  expect(output?.tables.get("T")?.history).toEqual(keep === undefined ? undefined : { keep, sensitive });
+});
+
+test.each([
+  ["30", '"30" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
+  ["0d", '"0d" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
+  ["10000h", '"10000h" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
+  ["3m", '"3m" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
+])("keep: %s", (keep, message) => {
+  expect(load(`, history: { keep: "${keep}" }`, "").diagnostics.map((one) => one.message)).toEqual([message]);
+});
+
+test("the version is that of the text", () => {
+  const [one, same, other] = ["", "", ", owner: a@example.com"].map((app) => load(app, "").output?.version);
+  expect(one).toMatch(/^[\da-z]{21}$/);
+  expect([same === one, other === one]).toEqual([true, false]);
+});
