@@ -8,7 +8,7 @@ import { templateVariables } from "../src/schema/compile/template-variables.ts";
 import { loadDefinition } from "../src/schema/index.ts";
 import { columnMembers } from "../src/schema/text/column-members.ts";
 import { columnTypesPage } from "./column-types-page.ts";
-import { definitionSchema } from "./definition-schema.ts";
+import { definitionSchemaPage } from "./definition-schema-page.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionsPage } from "./functions-page.ts";
 import { schemaErrors } from "./schema-errors.ts";
@@ -27,7 +27,7 @@ test.each([
   ["functions.md", functionsPage],
   ["column-types.md", columnTypesPage],
   ["errors.md", errorsPage],
-  ["definition.schema.json", definitionSchema],
+  ["definition.schema.json", definitionSchemaPage],
   ["test.schema.json", testSchema],
 ])("docs/%s is what it is made of", async (name, page) => {
   await expect(page()).toMatchFileSnapshot(resolve(root, "docs", name));
@@ -45,11 +45,11 @@ describe("docs/definition.md", () => {
     expect(loadDefinition(block).diagnostics.filter(({ code }) => code === "definition/unreadable")).toEqual(
       [],
     );
-    expect(schemaErrors(JSON.parse(definitionSchema()), whole)).toEqual([]);
+    expect(schemaErrors(JSON.parse(definitionSchemaPage()), whole)).toEqual([]);
   });
 
   test("tells every member of a definition", () => {
-    const members = [...definitionSchema().matchAll(/^ *"(\w+)": \{$/gm)].map(([, name = ""]) => name);
+    const members = [...definitionSchemaPage().matchAll(/^ *"(\w+)": \{$/gm)].map(([, name = ""]) => name);
     const missing = members.filter(
       (name) => !SCHEMA_WORDS.has(name) && !new RegExp(`\\b${name}(: |:$|\`)`, "m").test(page),
     );
@@ -72,7 +72,7 @@ describe("docs/definition.md", () => {
 });
 
 describe("docs/definition.schema.json", () => {
-  const schema = JSON.parse(definitionSchema());
+  const schema = JSON.parse(definitionSchemaPage());
 
   test.each(["people", "sales", "northwind"])("takes the example %s", (name) => {
     expect(schemaErrors(schema, parse(textOf(`packages/examples/${name}/app.yaml`)))).toEqual([]);

@@ -237,6 +237,11 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "definition/same-source": { first: "Films", second: "Movies", source: "public.film" },
   "definition/was-declared": { name: "Label", was: "Name", kind: "column" },
   "definition/same-was": { first: "Label", second: "Title", was: "Name" },
+  "definition/cannot-rename": {
+    name: "Price",
+    to: "Quantity",
+    reason: 'then table "Orders" has "Quantity" already',
+  },
   "definition/no-source": { member: "readOnly", table: "Films" },
   "definition/slice-key": { slice: "Open Orders", column: "Order ID" },
   "definition/initial-value": { reason: '"0" is out of bounds: at least 1.' },

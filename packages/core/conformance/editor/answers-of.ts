@@ -1,4 +1,4 @@
-import type { Completions, Hover, QuickFix } from "../../src/expression/editor/index.ts";
+import type { Hover, QuickFix } from "../../src/expression/editor/index.ts";
 
 /** A source with "|" where the cursor is, and what an editor answers there. */
 export interface EditorCase {
@@ -20,7 +20,7 @@ export function withoutMark(marked: string): { readonly source: string; readonly
 /** The answers of the services as a case holds them. */
 export function answersOf(
   source: string,
-  { completions }: Pick<Completions, "completions">,
+  { completions }: { readonly completions: readonly { readonly label: string }[] },
   hover: Pick<Hover, "title" | "type"> | undefined,
   fixes: readonly Pick<QuickFix, "edits">[],
 ): Omit<EditorCase, "source"> {

@@ -469,6 +469,9 @@ export const catalogue = {
     message: `Templates have no variable "${name}".`,
     hint: didYouMean(suggestion) ?? `They have ${list(variables)}.`,
   }),
+  "definition/cannot-rename": ({ name, to, reason }: { name: string; to: string; reason: string }) => ({
+    message: `"${name}" cannot be renamed to "${to}": ${reason}.`,
+  }),
   "definition/no-filter": ({ table }: { table: string }) => ({
     message: `"withCheck" checks rows by the security filter, and the table "${table}" has none.`,
   }),

@@ -36,10 +36,15 @@ export function loadDefinition(text: string, { file }: { file?: string } = {}): 
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
-  const shape = checkShape(report, definitionShape);
-  const app = shape && compileApp(report, shape);
+  const app = loadFrom(report);
   const diagnostics = [...read.diagnostics, ...report.diagnostics];
   return { output: hasErrors(diagnostics) ? undefined : app, diagnostics };
+}
+
+/** What can be made of a text that was read, with errors or without. */
+export function loadFrom(report: DefinitionReport): AppDefinition | undefined {
+  const shape = checkShape(report, definitionShape);
+  return shape && compileApp(report, shape);
 }
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */

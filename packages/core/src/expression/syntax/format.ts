@@ -17,6 +17,13 @@ export function format(source: string, tableNames: readonly string[] = []): stri
   return source.trimStart().startsWith("=") ? `=${formatted}` : formatted;
 }
 
+/** As `format`, on one line however long it gets. */
+export function formatOnLine(source: string, tableNames: readonly string[] = []): string {
+  const { output } = parse(source, tableNames);
+  if (output === undefined) return source;
+  return `${source.trimStart().startsWith("=") ? "=" : ""}${print(capitalise(output))}`;
+}
+
 /** The tree with the names of functions in capitals. */
 function capitalise(node: Expression): Expression {
   switch (node.kind) {

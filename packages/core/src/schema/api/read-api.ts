@@ -43,13 +43,17 @@ function readAccessKey(
   const actions = shape.actions?.map((action, index) => {
     const found = nameInList(reachable.actions, action);
     const details = { name: action, suggestion: suggest(action, reachable.actions) };
-    if (found === undefined) report.report([...path, "actions", index], "definition/unknown-action", details);
+    const at = [...path, "actions", index];
+    if (found === undefined) report.report(at, "definition/unknown-action", details);
+    else report.observer?.name(at, "value", { kind: "action", name: found });
     return found ?? action;
   });
   const tables = shape.tables?.map((table, index) => {
     const found = nameInList(reachable.tables, table);
     const details = { name: table, suggestion: suggest(table, reachable.tables) };
-    if (found === undefined) report.report([...path, "tables", index], "definition/unknown-table", details);
+    const at = [...path, "tables", index];
+    if (found === undefined) report.report(at, "definition/unknown-table", details);
+    else report.observer?.name(at, "value", { kind: "table or slice", name: found });
     return found ?? table;
   });
   return {

@@ -12,7 +12,9 @@ export function compileExpression(
   wanted: Type,
 ): CheckedExpression | undefined {
   if (shape === undefined) return undefined;
-  const { output, diagnostics } = check(sourceAt(report, path, shape), scope, wanted);
+  const source = sourceAt(report, path, shape);
+  report.observer?.expression(path, source, scope, 0);
+  const { output, diagnostics } = check(source, scope, wanted);
   report.reportExpression(path, diagnostics);
   return output;
 }

@@ -35,7 +35,9 @@ export function compileTemplate(
       report.reportWithin(path, "definition/open-hole", {}, { start: open, end: start });
       return parts;
     }
-    const { output: part, diagnostics } = compileHole(template.slice(start, end), scope);
+    const inside = template.slice(start, end);
+    report.observer?.expression(path, inside, scope, start);
+    const { output: part, diagnostics } = compileHole(inside, scope);
     if (part === undefined) errors += diagnostics.length;
     else {
       parts.push(part);

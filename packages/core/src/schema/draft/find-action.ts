@@ -18,6 +18,7 @@ export function findAction(
     report.report(path, "definition/unknown-action", { name, suggestion });
     return undefined;
   }
+  report.observer?.name(path, "value", { kind: "action", name: found.name });
   const isElsewhere = table !== undefined && found.table !== undefined && found.table.name !== table.name;
   if (isElsewhere) {
     const details = { name: found.name, found: found.table?.name ?? "", wanted: table.name };

@@ -20,6 +20,6 @@ export function findColumn<T extends { readonly name: string }>(
   if (found === undefined) {
     const details = { name, table: table.name, suggestion: suggestName(name, table.columns) };
     report.report(path, "definition/unknown-column", details, at);
-  }
+  } else report.observer?.name(path, at, { kind: "column", name: found.name, table: table.name });
   return found;
 }

@@ -14,6 +14,6 @@ export function findTable<T extends { readonly name: string }>(
   const { found } = findName(all, name);
   if (found === undefined) {
     report.report(path, "definition/unknown-table", { name, suggestion: suggestName(name, all) });
-  }
+  } else report.observer?.name(path, "value", { kind: "table or slice", name: found.name });
   return found;
 }

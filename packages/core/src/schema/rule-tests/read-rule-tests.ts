@@ -24,7 +24,7 @@ export function readRuleTests(
   app: AppDefinition,
   { file }: { file?: string } = {},
 ): Outcome<RuleTests> {
-  const read = readYaml(text, file, "test file");
+  const read = readYaml(text, file, { kind: "test file" });
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const { output: source } = read;
   const report = new DefinitionReport(source);

@@ -1,14 +1,17 @@
 import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../../diagnostics/index.ts";
+import type { DefinitionObserver } from "./definition-observer.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
 
 /** Collects the errors of a definition, each at its place in the text. */
 export class DefinitionReport {
   readonly source: DefinitionSource;
+  readonly observer: DefinitionObserver | undefined;
   readonly #diagnostics: Diagnostic[] = [];
   readonly #misshapen = new Set<string>();
 
-  constructor(source: DefinitionSource) {
+  constructor(source: DefinitionSource, observer?: DefinitionObserver) {
     this.source = source;
+    this.observer = observer;
   }
 
   /** In the order of the text. */

@@ -1,6 +1,6 @@
 import type { LineCounter, Scalar } from "yaml";
 import type { Place } from "../../diagnostics/index.ts";
-import { offsetInScalar } from "./offset-in-scalar.ts";
+import { ScalarText } from "./scalar-text.ts";
 
 /** Names of members and positions in lists, from the top of the definition. */
 export type Path = readonly (string | number)[];
@@ -11,6 +11,8 @@ export interface SourcePart {
   readonly start: number;
   /** Where the name of the member stands; the value itself in a list and at the top. */
   readonly nameStart: number;
+  /** The name of the member as it is written; undefined in a list and at the top. */
+  readonly nameScalar: Scalar | undefined;
   readonly scalar: Scalar | undefined;
   /** By name, or by position in a list, in the text's order. */
   readonly members: ReadonlyMap<string, SourcePart>;
@@ -22,6 +24,7 @@ export class DefinitionSource {
   readonly root: SourcePart;
   readonly #file: string | undefined;
   readonly #lines: LineCounter;
+  readonly #scalarTexts = new Map<Scalar, ScalarText>();
 
   constructor(text: string, root: SourcePart, lines: LineCounter, file: string | undefined) {
     this.text = text;
@@ -56,7 +59,24 @@ export class DefinitionSource {
   placeInExpression(path: Path, offset: number): Place {
     const scalar = this.#find(path)?.scalar;
     if (scalar === undefined) return this.place(path);
-    return { ...this.#placeAt(offsetInScalar(this.text, scalar, offset)), member: path.join(".") };
+    return { ...this.#placeAt(this.textOf(scalar).toText(offset)), member: path.join(".") };
+  }
+
+  /** The part at a path; undefined where there is none. */
+  part(path: Path): SourcePart | undefined {
+    return this.#find(path);
+  }
+
+  /** Where the characters of a scalar's value are. */
+  textOf(scalar: Scalar): ScalarText {
+    const made = this.#scalarTexts.get(scalar) ?? new ScalarText(this.text, scalar);
+    this.#scalarTexts.set(scalar, made);
+    return made;
+  }
+
+  /** The offset of a line and a character of it, both from 1. */
+  offsetOf({ line = 1, character = 1 }: Place): number {
+    return (this.#lines.lineStarts[line - 1] ?? 0) + character - 1;
   }
 
   #placeAt(offset: number): Place {

@@ -67,7 +67,11 @@ class Reading {
       if (name === undefined) this.#unreadable("a name is expected here", at);
       else if (name === "__proto__") this.#report(at, "definition/reserved-name", { name });
       else if (members.has(name)) this.#unreadable(`"${name}" stands here for the second time`, at);
-      else members.set(name, this.read(value, at, depth + 1));
+      else
+        members.set(name, {
+          ...this.read(value, at, depth + 1),
+          nameScalar: isScalar(key) ? key : undefined,
+        });
     }
     const value = Object.fromEntries([...members].map(([name, part]) => [name, part.value]));
     return { ...leaf(value, start, nameStart), members };
@@ -97,7 +101,7 @@ class Reading {
 }
 
 function leaf(value: unknown, start: number, nameStart: number): SourcePart {
-  return { value, start, nameStart, scalar: undefined, members: new Map() };
+  return { value, start, nameStart, nameScalar: undefined, scalar: undefined, members: new Map() };
 }
 
 /** A member's name as it is written; undefined for a list, a map or nothing. */

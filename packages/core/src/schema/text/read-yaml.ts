@@ -11,14 +11,19 @@ const MOST_ERRORS = 10;
 /** What a file is called in messages. */
 export type FileKind = "definition" | "test file";
 
+interface YamlReading {
+  readonly kind?: FileKind;
+  readonly isHalfWritten?: boolean;
+}
+
 /**
  * YAML or JSON text as plain data with the place of every part. Errors of syntax leave no output; a member that stands
- * twice is reported and the rest is still read.
+ * twice is reported and the rest is still read. For editors, what can be read of a text that is half written is an output, too.
  */
 export function readYaml(
   text: string,
   file?: string,
-  kind: FileKind = "definition",
+  { kind = "definition", isHalfWritten = false }: YamlReading = {},
 ): Outcome<DefinitionSource> {
   const lines = new LineCounter();
   const diagnostics: Diagnostic[] = [];
@@ -45,7 +50,8 @@ export function readYaml(
   const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
   const byPlace = new Map(errors.map((error) => [error.pos[0], error]));
   for (const [offset, error] of [...byPlace].slice(0, MOST_ERRORS)) unreadable(reasonOf(error), offset);
-  if (!document?.contents || hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  if (!document?.contents || (hasErrors(diagnostics) && !isHalfWritten))
+    return { output: undefined, diagnostics };
   const root = readParts(document.contents, report);
   return { output: root && new DefinitionSource(text, root, lines, file), diagnostics };
 }

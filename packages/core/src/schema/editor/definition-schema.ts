@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { columnTypes } from "../src/schema/index.ts";
-import { columnMembers } from "../src/schema/text/column-members.ts";
-import { definitionShape } from "../src/schema/text/definition-shape.ts";
-import { onFewLines } from "./on-few-lines.ts";
+import { columnTypes } from "../column-types/index.ts";
+import { columnMembers } from "../text/column-members.ts";
+import { definitionShape } from "../text/definition-shape.ts";
 
-/** The JSON Schema of a definition, for editors. */
-export function definitionSchema(): string {
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The JSON Schema of a definition: its members, and the form of their values. */
+export function definitionSchema(): JsonSchema {
   const schema = z.toJSONSchema(definitionShape, {
     io: "input",
     override: ({ jsonSchema, path }) => {
@@ -14,8 +15,8 @@ export function definitionSchema(): string {
       if (jsonSchema.pattern === "^[\\da-f]{64}$") jsonSchema.pattern = "^[\\da-fA-F]{64}$";
     },
   });
-  const titled = { $schema: schema.$schema, title: TITLE, description: DESCRIPTION, ...schema };
-  return `${onFewLines(JSON.stringify(titled, null, 2))}\n`;
+  const { $schema, ...rest } = schema;
+  return { $schema, title: TITLE, description: DESCRIPTION, ...rest } as JsonSchema;
 }
 
 const TITLE = "Application definition of Tablewright";
@@ -23,7 +24,7 @@ const TITLE = "Application definition of Tablewright";
 const DESCRIPTION =
   "The members of a definition and the form of their values. What is beyond their form is checked by: tablewright check.";
 
-function nameTypes({ properties }: z.core.JSONSchema.BaseSchema): void {
+function nameTypes({ properties }: JsonSchema): void {
   if (properties === undefined) return;
   properties.type = {
     type: "string",

@@ -1,0 +1,121 @@
+import type { Diagnostic, Span } from "../../diagnostics/index.ts";
+import { analyseSource, type NameUse, namesIn } from "../../expression/editor/parts.ts";
+import type { ExpressionScope } from "../../expression/parts.ts";
+import { loadFrom } from "../load-definition.ts";
+import type { NamedPart } from "../text/definition-observer.ts";
+import { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionSource, Path } from "../text/definition-source.ts";
+import { readYaml } from "../text/read-yaml.ts";
+import type { ScalarText } from "../text/scalar-text.ts";
+import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
+import { symbolsOf } from "./symbols-of.ts";
+
+/** What is known of a definition, also of one that is half written. */
+export interface DefinitionIndex {
+  readonly source: DefinitionSource;
+  readonly diagnostics: readonly Diagnostic[];
+  /** By id, in the order of the text. */
+  readonly symbols: ReadonlyMap<string, DefinitionSymbol>;
+  /** In the order of the text; found at the first question. */
+  readonly uses: readonly SymbolUse[];
+  readonly expressions: readonly PlacedExpression[];
+  /** What expressions can name; undefined when there is none. */
+  readonly scope: ExpressionScope | undefined;
+}
+
+/** A name in the text that means a symbol. The span is that of the name, quotes of YAML included, those of expressions not. */
+export interface SymbolUse extends Span {
+  readonly symbol: string;
+  readonly text: ScalarText;
+  /** Where in the value of the scalar, of a name in an expression; undefined for a scalar that is the name. */
+  readonly within: (NameUse & { readonly expression: PlacedExpression }) | undefined;
+}
+
+/** An expression within the value of a scalar. */
+export interface PlacedExpression {
+  readonly path: Path;
+  readonly source: string;
+  readonly scope: ExpressionScope;
+  /** Where it begins in the value: behind the `<<` of a template. */
+  readonly start: number;
+  readonly text: ScalarText;
+}
+
+/** Loads a definition and notes what its names mean; undefined when nothing of the text can be read. */
+export function indexDefinition(text: string, file?: string): DefinitionIndex | readonly Diagnostic[] {
+  const strict = readYaml(text, file);
+  const source = strict.output ?? readYaml(text, file, { isHalfWritten: true }).output;
+  if (source === undefined) return strict.diagnostics;
+  const names: PlacedName[] = [];
+  const expressions: PlacedExpression[] = [];
+  const report = new DefinitionReport(source, {
+    name: (path, at, meant) => {
+      const part = source.part(path);
+      const scalar = at === "name" ? part?.nameScalar : part?.scalar;
+      if (scalar !== undefined) names.push({ meant, text: source.textOf(scalar) });
+    },
+    expression: (path, expression, scope, start) => {
+      const scalar = source.part(path)?.scalar;
+      if (scalar !== undefined)
+        expressions.push({ path, source: expression, scope, start, text: source.textOf(scalar) });
+    },
+  });
+  const scope = loadFrom(report)?.scope ?? expressions[0]?.scope;
+  const symbols = symbolsOf(source, scope);
+  let uses: DefinitionIndex["uses"] | undefined;
+  return {
+    source,
+    diagnostics:
+      strict.output === undefined ? strict.diagnostics : [...strict.diagnostics, ...report.diagnostics],
+    symbols,
+    get uses() {
+      uses ??= withoutRepetition([
+        ...usesOfNames(names, symbols),
+        ...expressions.flatMap((one) => usesIn(one, symbols)),
+      ]);
+      return uses;
+    },
+    expressions,
+    scope,
+  };
+}
+
+interface PlacedName {
+  readonly meant: NamedPart;
+  readonly text: ScalarText;
+}
+
+type Symbols = DefinitionIndex["symbols"];
+
+function usesOfNames(names: readonly PlacedName[], symbols: Symbols): readonly SymbolUse[] {
+  return names.flatMap(({ meant: { kind, name, table = "" }, text }) => {
+    const kinds = kind === "table or slice" ? (["table", "slice"] as const) : ([kind] as const);
+    const symbol = kinds.map((one) => symbolId({ kind: one, name, table })).find((id) => symbols.has(id));
+    return symbol === undefined ? [] : [{ symbol, text, within: undefined, ...spanOf(text) }];
+  });
+}
+
+/** A scalar as it stands, quotes included. */
+export function spanOf({ scalar, text }: ScalarText): Span {
+  const [start = 0, end = text.length] = scalar.range ?? [];
+  return { start, end };
+}
+
+function usesIn(expression: PlacedExpression, symbols: Symbols): readonly SymbolUse[] {
+  const { source, scope, start: from, text } = expression;
+  return namesIn(analyseSource(source, scope)).flatMap((name) => {
+    const symbol = symbolId(name);
+    if (!symbols.has(symbol)) return [];
+    const start = text.toText(from + name.start);
+    const end = Math.max(start, text.endToText(from + name.end));
+    return [{ symbol, text, within: { ...name, expression }, start, end }];
+  });
+}
+
+/** What an alias repeats stands in the text once; where its names mean several things, each is a use. */
+function withoutRepetition(uses: readonly SymbolUse[]): readonly SymbolUse[] {
+  const bySpan = new Map(
+    uses.map((use) => [`${use.start} ${use.end} ${use.within?.start} ${use.symbol}`, use]),
+  );
+  return [...bySpan.values()].sort((a, b) => a.start - b.start);
+}

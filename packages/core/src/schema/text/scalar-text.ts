@@ -1,0 +1,113 @@
+import type { Scalar } from "yaml";
+
+/**
+ * Where the characters of a scalar's value are in the text of the definition. YAML folds lines and drops indentation, but it
+ * keeps every visible character, so those are counted.
+ */
+export class ScalarText {
+  readonly text: string;
+  readonly scalar: Scalar;
+  readonly value: string;
+  /** Whether each visible character of the value was found; an escape by number hides one. */
+  readonly isExact: boolean;
+  /** Offsets of visible characters in the value, and where each begins and ends in the text. */
+  readonly #inValue: readonly number[];
+  readonly #starts: readonly number[];
+  readonly #ends: readonly number[];
+  readonly #bodyStart: number;
+
+  constructor(text: string, scalar: Scalar) {
+    this.text = text;
+    this.scalar = scalar;
+    this.value = typeof scalar.value === "string" ? scalar.value : (scalar.source ?? "");
+    this.#bodyStart = bodyStart(text, scalar);
+    const inText = visibleUnits(text, scalar, this.#bodyStart);
+    this.#inValue = visibleOffsets(this.value);
+    this.#starts = inText?.starts ?? [];
+    this.#ends = inText?.ends ?? [];
+    this.isExact = inText !== undefined && this.#starts.length >= this.#inValue.length;
+  }
+
+  /** The place of the character at `offset` of the value; the scalar's start where it cannot be known. */
+  toText(offset: number): number {
+    const [start = 0] = this.scalar.range ?? [];
+    if (!this.isExact) return start;
+    const next = firstFrom(this.#inValue, offset);
+    const isBehind = next === this.#inValue.length;
+    return isBehind ? (this.#ends[next - 1] ?? start) : (this.#starts[next] ?? start);
+  }
+
+  /** The place behind the last visible character before `offset` of the value. */
+  endToText(offset: number): number {
+    return this.#ends[firstFrom(this.#inValue, offset) - 1] ?? this.toText(offset);
+  }
+
+  /** The offset in the value of a cursor at `at` of the text; blanks in the value are as many as are in the text, at most. */
+  toValue(at: number): number {
+    let count = firstFrom(this.#ends, at);
+    if (this.#ends[count] === at) count += 1;
+    const behind = count === 0 ? 0 : (this.#inValue[count - 1] ?? 0) + 1;
+    const textBehind = count === 0 ? this.#bodyStart : (this.#ends[count - 1] ?? at);
+    const next = this.#inValue[count] ?? this.value.length;
+    return Math.max(behind, Math.min(behind + at - textBehind, next));
+  }
+}
+
+/** The position of the first of the ascending numbers that is not below `least`. */
+function firstFrom(numbers: readonly number[], least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function visibleOffsets(value: string): readonly number[] {
+  const offsets: number[] = [];
+  for (let at = 0; at < value.length; at++) if (/\S/.test(value[at] ?? "")) offsets.push(at);
+  return offsets;
+}
+
+/** Undefined where an escape by number hides a character. */
+function visibleUnits(
+  text: string,
+  scalar: Scalar,
+  from: number,
+): { readonly starts: readonly number[]; readonly ends: readonly number[] } | undefined {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const [, end = text.length] = scalar.range ?? [];
+  for (let at = from; at < end; ) {
+    const length = unitsOfNext(text, at, scalar.type);
+    if (length === undefined) return undefined;
+    if (isVisible(text, at, length)) {
+      starts.push(at);
+      ends.push(at + length);
+    }
+    at += length;
+  }
+  return { starts, ends };
+}
+
+/** Behind the opening quote or the header line of a block. */
+function bodyStart(text: string, { type, range }: Scalar): number {
+  const [start = 0] = range ?? [];
+  if (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE") return start + 1;
+  const isBlock = type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED";
+  return isBlock ? text.indexOf("\n", start) + 1 : start;
+}
+
+/** Units of the text that make one unit of the value; undefined for an escape by number. */
+function unitsOfNext(text: string, at: number, type: Scalar["type"]): number | undefined {
+  if (type === "QUOTE_SINGLE" && text.startsWith("''", at)) return 2;
+  if (type !== "QUOTE_DOUBLE" || text[at] !== "\\") return 1;
+  return /["\\/nrt \n\r]/.test(text[at + 1] ?? "") ? 2 : undefined;
+}
+
+function isVisible(text: string, at: number, length: number): boolean {
+  if (length === 2 && text[at] === "\\") return /["\\/]/.test(text[at + 1] ?? "");
+  return /\S/.test(text[at] ?? "");
+}
