@@ -16,14 +16,23 @@ test.each([
   ).toEqual([]);
 });
 
-test("every package is in one type check, and core's own files in one without the types of Node", () => {
+test("every package is in one type check, core's own files in one without the types of Node, and the console's page in one with a browser's", () => {
   const projects = pathsAt("packages/**/tsconfig*.json");
   expect(
     projects.filter((path) => !path.endsWith("tsconfig.build.json")),
     "packages/tsconfig.packages.json checks every package; a project of its own checks what it imports once more.",
-  ).toEqual(["packages/core/tsconfig.json", "packages/tsconfig.json", "packages/tsconfig.packages.json"]);
+  ).toEqual([
+    "packages/console/tsconfig.json",
+    "packages/core/tsconfig.json",
+    "packages/tsconfig.json",
+    "packages/tsconfig.packages.json",
+  ]);
   const { references } = readJson("packages/tsconfig.json");
-  expect(references).toEqual([{ path: "./core" }, { path: "./tsconfig.packages.json" }]);
+  expect(references).toEqual([
+    { path: "./core" },
+    { path: "./console" },
+    { path: "./tsconfig.packages.json" },
+  ]);
 });
 
 /** The files of a list's folder that are a variety each: not the list, not what declares or serves the varieties. */

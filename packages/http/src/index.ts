@@ -1,6 +1,7 @@
 /** The record web API: its one function, a Fastify plugin, a server, and a handler of web requests. */
 export type { Answer } from "./answers/answer.ts";
 export type { ApiRequest, RequestBody } from "./api-request.ts";
+export type { ConsoleFile, ConsoleFiles } from "./console/console-files.ts";
 export { closeServer } from "./fastify/close-server.ts";
 export { createLogger } from "./fastify/create-logger.ts";
 export { createServer, type RecordServer } from "./fastify/create-server.ts";

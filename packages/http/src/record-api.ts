@@ -3,6 +3,7 @@ import { answerException } from "./answers/answer-exception.ts";
 import { overLimit } from "./answers/over-limit.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
+import { answerConsole } from "./console/answer-console.ts";
 import { findRoute } from "./find-route.ts";
 import { type CallLoad, loadOf } from "./reports/call-load.ts";
 import type { CallNotes } from "./reports/call-notes.ts";
@@ -63,6 +64,8 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
 async function answer(service: Service, request: ApiRequest, notes: CallNotes): Promise<Answer> {
   if (hasTooManyHeaders(request, service.limits.headerCount))
     return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
+  const file = service.console === undefined ? undefined : answerConsole(service.console, request);
+  if (file !== undefined) return file;
   const found = findRoute(request, notes);
   return found.refusal ?? found.route.answer(service, found.request);
 }

@@ -1,6 +1,7 @@
 import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
+import type { ConsoleFiles } from "./console/console-files.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import { createKeyTurns, type KeyTurns } from "./turns/key-turns.ts";
@@ -15,6 +16,7 @@ export interface Service {
   readonly wire: Wire;
   readonly allowKeyInQuery: boolean;
   readonly limits: Limits;
+  readonly console: ConsoleFiles | undefined;
   /** Shares the processor between calls. */
   readonly scheduler: Scheduler;
   /** The room in which calls of all keys wait for a place. */
@@ -55,6 +57,7 @@ export function createService(
     allowKeyInQuery: options.allowKeyInQuery ?? true,
     limits,
     waiting,
+    console: options.console,
     scheduler: scheduler ?? new Scheduler(limits),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),

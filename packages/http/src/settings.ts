@@ -1,5 +1,6 @@
 import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
+import type { ConsoleFiles } from "./console/console-files.ts";
 import type { Limits, Timeouts } from "./limits.ts";
 import type { CallReport } from "./reports/call-report.ts";
 
@@ -14,6 +15,8 @@ export interface RecordApiOptions {
   readonly wire?: Wire;
   /** Whether the access key may stand in the query of the address. Default true. */
   readonly allowKeyInQuery?: boolean;
+  /** The files of the console, served at `/console/`. Default none. */
+  readonly console?: ConsoleFiles | undefined;
   readonly limits?: Partial<Limits>;
   /** How long is waited for a caller; of these, what is not the server's. */
   readonly timeouts?: Partial<Pick<Timeouts, "answer">>;

@@ -8,6 +8,7 @@ export async function describeApplication(
   address: string,
   { engine, madeKey, showsKey }: OpenApplication,
   now: number,
+  hasConsole: boolean,
 ): Promise<string> {
   const { app } = engine;
   const names = [...app.tables.keys()];
@@ -19,6 +20,7 @@ export async function describeApplication(
     ...tables,
     ...(madeKey === undefined ? [] : [`The definition has no access key; for this run there is ${madeKey}`]),
     ...tryLines(address, app, now, showsKey),
+    ...(hasConsole ? [`Console: ${address}/console/?app=${encodeURIComponent(app.id)}`] : []),
   ].join("\n");
 }
 

@@ -8,6 +8,7 @@ import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
+import { consoleFiles } from "./console-files.ts";
 import { describeApplication } from "./describe-application.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { listen } from "./listen.ts";
@@ -32,9 +33,10 @@ export async function serveApplications(
     metrics?.count(report);
   };
   const { wire, queryKeys: allowKeyInQuery } = options;
+  const console = await consoleFiles(options.console);
   const { calls: callLimits, timeouts } = limits;
   const bounds = { limits: callLimits, timeouts };
-  const server = createServer({ engines, wire, allowKeyInQuery, logger, reportCall, ...bounds });
+  const server = createServer({ engines, wire, allowKeyInQuery, logger, reportCall, console, ...bounds });
   const listening = await listen(server, options.host, options.port);
   if ("refusal" in listening) {
     terminal.err(listening.refusal);
@@ -51,7 +53,9 @@ export async function serveApplications(
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
   if (isLoaded) {
     for (const application of applications) {
-      terminal.out(await describeApplication(listening.address, application, Date.now()));
+      terminal.out(
+        await describeApplication(listening.address, application, Date.now(), console !== undefined),
+      );
     }
     if (options.deliver) deliveries = await beginDeliveries(applications, options, terminal, log);
     trimming = beginTrimming(

@@ -66,6 +66,13 @@ export const settings = {
     otherwise: [],
     otherwiseSays: "none",
   }),
+  console: defineSetting({
+    flag: "--console",
+    says: "serve the console, a page to look at and change rows, at /console/",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: true,
+  }),
   queryKeys: defineSetting({
     flag: "--query-keys",
     says: "take access keys in the address, where logs and proxies keep them",

@@ -1,0 +1,62 @@
+import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { Api, Row, TableList } from "./api.ts";
+import { keyOf } from "./key-of.ts";
+
+/** Rows of a table, and the labels of the rows their Refs point at. */
+export interface RowsPart {
+  readonly rows: readonly Row[];
+  /** By table, then by key. */
+  readonly labels: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly count: number | undefined;
+  readonly after: string | undefined;
+}
+
+export interface RowsRequest {
+  readonly schema: TableSchema;
+  readonly tables: TableList;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  /** Rows named by their keys. */
+  readonly keys?: readonly object[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One Find for the rows, and one for the labels of each table that they point at. */
+export async function readRows(api: Api, request: RowsRequest): Promise<RowsPart> {
+  const { schema, properties = {}, keys, signal } = request;
+  const named = keys === undefined ? {} : { rows: keys };
+  const call = { table: schema.name, action: "Find", properties, signal, ...named };
+  const { Rows: rows, Count: count, After: after } = await api.call(call);
+  return { rows, count, after, labels: await readLabels(api, request, rows) };
+}
+
+async function readLabels(api: Api, { schema, tables, signal }: RowsRequest, rows: readonly Row[]) {
+  const targets = new Map<string, Set<string>>();
+  for (const { name, table } of schema.columns.filter(isSingleRef)) {
+    const keys = targets.get(table) ?? new Set<string>();
+    for (const row of rows)
+      if (typeof row[name] === "string" || typeof row[name] === "number") keys.add(String(row[name]));
+    targets.set(table, keys);
+  }
+  const labels = [...targets].map(async ([table, keys]) => {
+    const known = tables.tables.find(({ name }) => name === table);
+    if (known === undefined || keys.size === 0 || known.key.length !== 1) return [table, new Map()] as const;
+    const [key = ""] = known.key;
+    if (known.label === key) return [table, new Map()] as const;
+    const found = await api.call({
+      table,
+      action: "Find",
+      rows: [...keys].map((value) => ({ [key]: value })),
+      properties: { Columns: [key, known.label] },
+      signal,
+    });
+    return [
+      table,
+      new Map(found.Rows.map((row) => [keyOf(row, known.key), String(row[known.label] ?? "")])),
+    ] as const;
+  });
+  return new Map<string, ReadonlyMap<string, string>>(await Promise.all(labels));
+}
+
+function isSingleRef(column: ColumnSchema): column is ColumnSchema & { readonly table: string } {
+  return column.table !== undefined && column.json !== "array";
+}

@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { createApi } from "./api/api.ts";
+import { ProblemError } from "./api/problem-error.ts";
+import type { Session } from "./api/send-request.ts";
+import { createConsoleRouter } from "./create-console-router.tsx";
+import { SessionProvider } from "./session/session-context.tsx";
+import { SignInPage } from "./session/sign-in-page.tsx";
+import { WordsProvider } from "./words/use-words.tsx";
+
+/** The console: a page to sign in, then the application as the session sees it. */
+export function App() {
+  const [session, setSession] = useState<Session>();
+  return (
+    <WordsProvider>
+      {session === undefined ? (
+        <SignInPage onSignIn={setSession} />
+      ) : (
+        <SignedIn session={session} onSignOut={() => setSession(undefined)} />
+      )}
+    </WordsProvider>
+  );
+}
+
+/** What was read is forgotten with the session. */
+function SignedIn({ session, onSignOut }: { readonly session: Session; onSignOut(): void }) {
+  const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: QUERIES } }), []);
+  const router = useMemo(createConsoleRouter, []);
+  const value = useMemo(() => ({ api: createApi(session), signOut: onSignOut }), [session, onSignOut]);
+  return (
+    <SessionProvider value={value}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SessionProvider>
+  );
+}
+
+const QUERIES = {
+  staleTime: 30_000,
+  /** What the service has answered is final; a server that is away may come back. */
+  retry: (count: number, error: Error) => count < 3 && !(error instanceof ProblemError),
+} as const;

@@ -1,0 +1,63 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { CallsPage } from "./calls/calls-page.tsx";
+import { MapPage } from "./map/map-page.tsx";
+import { RowPage } from "./row/row-page.tsx";
+import { Shell } from "./shell/shell.tsx";
+import { StartPage } from "./shell/start-page.tsx";
+import { TablePage } from "./tables/table-page.tsx";
+import type { View } from "./tables/view.ts";
+
+const root = createRootRoute({ component: Shell });
+
+const start = createRoute({ getParentRoute: () => root, path: "/", component: StartPage });
+
+const tableRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/tables/$table",
+  validateSearch: (search: Record<string, unknown>): View => ({
+    ...(typeof search.selector === "string" ? { selector: search.selector } : {}),
+    ...(typeof search.by === "string" ? { by: search.by } : {}),
+    ...(search.down === true ? { down: true } : {}),
+  }),
+  component: TablePage,
+});
+
+const rowRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/tables/$table/rows/$key",
+  component: RowPage,
+});
+
+/** What is tried in the playground stands in its address, so that it can be handed on. */
+const playgroundRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/playground",
+  validateSearch: (search: Record<string, unknown>): { table?: string; expression?: string } => ({
+    ...(typeof search.table === "string" ? { table: search.table } : {}),
+    ...(typeof search.expression === "string" ? { expression: search.expression } : {}),
+  }),
+  component: lazyRouteComponent(() => import("./playground/playground-page.tsx"), "PlaygroundPage"),
+});
+
+const map = createRoute({ getParentRoute: () => root, path: "/map", component: MapPage });
+
+const callsRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/calls",
+  validateSearch: (search: Record<string, unknown>): { table?: string } =>
+    typeof search.table === "string" ? { table: search.table } : {},
+  component: CallsPage,
+});
+
+const tree = root.addChildren([start, tableRoute, rowRoute, playgroundRoute, map, callsRoute]);
+
+/** The addresses of the console, below `/console`. */
+export function createConsoleRouter() {
+  return createRouter({ routeTree: tree, basepath: "/console", defaultPreload: false });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

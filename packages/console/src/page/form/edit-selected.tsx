@@ -1,0 +1,58 @@
+import type { TableSchema } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { type FormEvent, useState } from "react";
+import type { Row } from "../api/api.ts";
+import { keyCells, keyOf } from "../api/key-of.ts";
+import { useWords } from "../words/use-words.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Unplaced } from "./row-form.tsx";
+import { useChange } from "./use-change.ts";
+
+interface EditSelectedProps {
+  readonly schema: TableSchema;
+  readonly rows: readonly Row[];
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** The same value in one column of several rows, as one call: all of them or none. */
+export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedProps) {
+  const { say } = useWords();
+  const columns = schema.columns.filter(({ writable, key }) => writable && !key);
+  const [name, setName] = useState(columns[0]?.name ?? "");
+  const [value, setValue] = useState<JsonValue>(null);
+  const change = useChange(onDone);
+  const column = columns.find((one) => one.name === name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const edited = rows.map((row) => ({ ...keyCells(keyOf(row, schema.key), schema.key), [name]: value }));
+    change.send({ table: schema.name, action: "Edit", rows: edited });
+  };
+  return (
+    <Dialog title={say("selected", { count: rows.length })} onCancel={onCancel}>
+      <form className="row-form" onSubmit={submit} noValidate>
+        <Unplaced errors={change.errors} columns={column === undefined ? [] : [column]} />
+        <label className="field">
+          {say("chooseColumn")}
+          <select value={name} onChange={(event) => setName(event.target.value)}>
+            {columns.map((one) => (
+              <option key={one.name}>{one.name}</option>
+            ))}
+          </select>
+        </label>
+        {column === undefined ? null : (
+          <Field {...{ column, value }} error={change.errors.get(name)} onChange={setValue} />
+        )}
+        <footer className="panel-foot">
+          <button type="button" onClick={onCancel}>
+            {say("cancel")}
+          </button>
+          <button type="submit" className="main" disabled={change.isSending}>
+            {say("save")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

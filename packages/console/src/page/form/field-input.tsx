@@ -1,0 +1,72 @@
+import type { ColumnSchema } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { useWords } from "../words/use-words.tsx";
+import { RefInput } from "./ref-input.tsx";
+
+interface FieldInputProps {
+  readonly id: string;
+  readonly column: ColumnSchema;
+  readonly value: JsonValue;
+  readonly describedBy: string | undefined;
+  readonly isWrong: boolean;
+  onChange(value: JsonValue): void;
+}
+
+/** What a value of the column is entered with. Texts are sent as written: the service reads and judges them. */
+export function FieldInput(props: FieldInputProps) {
+  const { id, column, value, describedBy, isWrong, onChange } = props;
+  const { say } = useWords();
+  const common = { id, "aria-describedby": describedBy, "aria-invalid": isWrong };
+  if (column.json === "array") {
+    const text = Array.isArray(value) ? value.join(" , ") : String(value ?? "");
+    return <input {...common} value={text} onChange={(event) => onChange(event.target.value)} />;
+  }
+  if (column.table !== undefined)
+    return <RefInput {...common} table={column.table} {...{ value, onChange }} />;
+  const choices = choicesOf(column, say("yes"), say("no"));
+  if (choices !== undefined) {
+    return (
+      <select {...common} value={String(value ?? "")} onChange={(event) => onChange(event.target.value)}>
+        <option value="">({say("blank")})</option>
+        {choices.map(([sent, shown]) => (
+          <option key={sent} value={sent}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const text = String(value ?? "");
+  if (LONG.has(column.type)) {
+    return <textarea {...common} rows={4} value={text} onChange={(event) => onChange(event.target.value)} />;
+  }
+  const type = INPUT_TYPES[column.type] ?? "text";
+  const step = type === "datetime-local" ? { step: 1 } : {};
+  return (
+    <input
+      {...common}
+      {...step}
+      type={type}
+      value={text}
+      inputMode={column.json === "number" || column.json === "integer" ? "decimal" : undefined}
+      maxLength={column.maxLength}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+const LONG = new Set(["LongText", "Address"]);
+
+const INPUT_TYPES: Readonly<Record<string, string>> = {
+  Date: "date",
+  DateTime: "datetime-local",
+  Email: "email",
+  Phone: "tel",
+  Url: "url",
+};
+
+function choicesOf(column: ColumnSchema, yes: string, no: string): readonly [string, string][] | undefined {
+  if (column.json === "boolean") return [["true", yes], ["false", no]]; // biome-ignore format: one line reads better
+  if (column.values === undefined || column.allowOtherValues) return undefined;
+  return column.values.map((value) => [String(value), String(value)]);
+}

@@ -1,0 +1,55 @@
+import type { JsonValue } from "@tablewright/core/expression";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { keyOf } from "../api/key-of.ts";
+import { useSession } from "../session/session-context.tsx";
+import { useTables } from "../shell/use-tables.ts";
+import { quoted } from "../tables/view.ts";
+
+interface RefInputProps {
+  readonly id: string;
+  readonly table: string;
+  readonly value: JsonValue;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": boolean;
+  onChange(value: JsonValue): void;
+}
+
+/** The key of a row of another table, with rows whose label holds what is typed. */
+export function RefInput({ table, value, onChange, ...common }: RefInputProps) {
+  const { api } = useSession();
+  const { tables } = useTables();
+  const list = useId();
+  const known = tables?.tables.find(({ name }) => name === table);
+  const text = String(value ?? "");
+  const { data } = useQuery({
+    queryKey: ["rows", table, "offered", text],
+    queryFn: async ({ signal }) => {
+      const { key = [], label = "" } = known ?? {};
+      const named = `FILTER(${quoted(table)}, OR(CONTAINS([${label}], [_PARAM].[typed]), [${key[0]}] = [_PARAM].[typed]))`;
+      const properties = {
+        Selector: text === "" ? `FILTER(${quoted(table)}, TRUE)` : named,
+        Params: { typed: text },
+        Columns: [...key, label],
+        Limit: OFFERED,
+      };
+      const { Rows } = await api.call({ table, action: "Find", properties, signal });
+      return Rows.map((row) => ({ key: keyOf(row, key), label: String(row[label] ?? "") }));
+    },
+    enabled: known !== undefined,
+  });
+  return (
+    <>
+      <input {...common} list={list} value={text} onChange={(event) => onChange(event.target.value)} />
+      <datalist id={list}>
+        {data?.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const OFFERED = 20;

@@ -1,0 +1,83 @@
+import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { type FormEvent, useState } from "react";
+import type { Row } from "../api/api.ts";
+import { keyCells, keyOf } from "../api/key-of.ts";
+import { useWords } from "../words/use-words.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { useChange } from "./use-change.ts";
+
+interface RowFormProps {
+  readonly schema: TableSchema;
+  /** The row that is edited; without one a row is added. */
+  readonly row?: Row;
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** A form made from the schema. Only what was touched is sent, and the service's errors stand at their fields. */
+export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
+  const { say } = useWords();
+  const [cells, setCells] = useState<Readonly<Record<string, JsonValue>>>({});
+  const change = useChange(onDone);
+  const columns = schema.columns.filter((column) => column.writable && !(row !== undefined && column.key));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const key = row === undefined ? {} : keyCells(keyOf(row, schema.key), schema.key);
+    change.send({
+      table: schema.name,
+      action: row === undefined ? "Add" : "Edit",
+      rows: [{ ...key, ...cells }],
+    });
+  };
+  const title = row === undefined ? say("newRow", { table: schema.name }) : String(row[schema.label] ?? "");
+  return (
+    <Dialog title={title} onCancel={onCancel}>
+      <form className="row-form" onSubmit={submit} noValidate>
+        <Unplaced errors={change.errors} columns={columns} />
+        {columns.map((column) => (
+          <Field
+            key={column.name}
+            column={column}
+            value={cells[column.name] ?? row?.[column.name] ?? null}
+            error={change.errors.get(column.name)}
+            onChange={(value) => setCells((before) => ({ ...before, [column.name]: value }))}
+          />
+        ))}
+        <footer className="panel-foot">
+          <button type="button" onClick={onCancel}>
+            {say("cancel")}
+          </button>
+          <button type="submit" className="main" disabled={change.isSending || isUnchanged()}>
+            {say("save")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+
+  function isUnchanged(): boolean {
+    return row !== undefined && Object.keys(cells).length === 0;
+  }
+}
+
+/** Errors of no column, or of one that the form does not have. */
+export function Unplaced({
+  errors,
+  columns,
+}: {
+  readonly errors: ReadonlyMap<string, string>;
+  readonly columns: readonly ColumnSchema[];
+}) {
+  const names = new Set(columns.map(({ name }) => name));
+  const others = [...errors].filter(([column]) => !names.has(column));
+  if (others.length === 0) return null;
+  return (
+    <div className="problem" role="alert">
+      {others.map(([column, message]) => (
+        <p key={column}>{column === "" ? message : `${column}: ${message}`}</p>
+      ))}
+    </div>
+  );
+}

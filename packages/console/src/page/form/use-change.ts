@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Answer, Call } from "../api/api.ts";
+import { ProblemError } from "../api/problem-error.ts";
+import { useSession } from "../session/session-context.tsx";
+
+interface Change {
+  /** Carries out one call, after which rows are read again. */
+  send(call: Call): void;
+  readonly isSending: boolean;
+  readonly error: Error | null;
+  /** The errors of the service by column; those of no column under "". */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+/** A call that changes rows, and what the service says of it. */
+export function useChange(onDone: (answer: Answer) => void): Change {
+  const { api } = useSession();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: api.call,
+    onSuccess: async (answer) => {
+      await queries.invalidateQueries({ queryKey: ["rows"] });
+      await queries.invalidateQueries({ queryKey: ["row"] });
+      onDone(answer);
+    },
+  });
+  return { send: mutate, isSending: isPending, error, errors: errorsOf(error) };
+}
+
+function errorsOf(error: Error | null): ReadonlyMap<string, string> {
+  if (error === null) return new Map();
+  const errors = error instanceof ProblemError ? error.errors : [];
+  if (errors.length === 0) return new Map([["", error.message]]);
+  const byColumn = new Map<string, string>();
+  for (const { column = "", message } of errors) {
+    const earlier = byColumn.get(column);
+    byColumn.set(column, earlier === undefined ? message : `${earlier} ${message}`);
+  }
+  return byColumn;
+}

@@ -1,0 +1,57 @@
+import type { ColumnSchema } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+
+/** A cell of the wire `typed` as people read it, in the forms of a locale. */
+export function cellText(column: ColumnSchema, value: JsonValue | undefined, locale: string): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map((item) => cellText(column, item, locale)).join(", ");
+  if (typeof value === "boolean") return value ? "✓" : "–";
+  if (typeof value === "number") return numberText(column, value, locale);
+  if (typeof value === "object") return JSON.stringify(value);
+  if (column.type === "Date") return timeText(column, value, Date.parse(`${value}T00:00:00Z`), locale);
+  if (DATE_TIMES.has(column.type)) return timeText(column, value, Date.parse(`${value}Z`), locale);
+  return value;
+}
+
+const DATE_TIMES = new Set(["DateTime", "ChangeTimestamp"]);
+
+/** A key is a name: its digits are not grouped. */
+function numberText(column: ColumnSchema, value: number, locale: string): string {
+  if (column.key) return String(value);
+  const text = formatOf(column, locale, () => numberFormat(column, locale)).format(value);
+  return column.type === "Price" ? `${column.currency ?? "$"}${text}` : text;
+}
+
+function numberFormat({ type, decimalDigits }: ColumnSchema, locale: string): Intl.NumberFormat {
+  const least = decimalDigits ?? (type === "Price" ? 2 : 0);
+  return new Intl.NumberFormat(locale, {
+    style: type === "Percent" ? "percent" : "decimal",
+    minimumFractionDigits: least,
+    maximumFractionDigits: type === "Price" ? least : 15,
+  });
+}
+
+/** The day or time of the cell, whatever the zone of the browser. */
+function timeText(column: ColumnSchema, value: string, time: number, locale: string): string {
+  if (Number.isNaN(time)) return value;
+  const options = column.type === "Date" ? DAY : DAY_AND_TIME;
+  return formatOf(column, locale, () => new Intl.DateTimeFormat(locale, options)).format(time);
+}
+
+const DAY = { dateStyle: "medium", timeZone: "UTC" } as const;
+const DAY_AND_TIME = { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" } as const;
+
+interface Format {
+  format(value: number): string;
+}
+
+/** Making a format takes longer than a thousand cells; a column is shown in one locale at a time. */
+function formatOf(column: ColumnSchema, locale: string, make: () => Format): Format {
+  const known = formats.get(column);
+  if (known?.locale === locale) return known.format;
+  const format = make();
+  formats.set(column, { locale, format });
+  return format;
+}
+
+const formats = new WeakMap<ColumnSchema, { readonly locale: string; readonly format: Format }>();

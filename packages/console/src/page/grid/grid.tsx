@@ -1,0 +1,89 @@
+import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { Row } from "../api/api.ts";
+import { keyOf } from "../api/key-of.ts";
+import type { View } from "../tables/view.ts";
+import { useWords } from "../words/use-words.tsx";
+import { GridHeader } from "./grid-header.tsx";
+import { GridRow } from "./grid-row.tsx";
+import { ROW_HEIGHT, SELECT_WIDTH } from "./grid-size.ts";
+import type { RowWindow } from "./row-window.ts";
+import { useColumnWidths } from "./use-column-widths.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import "./grid.css";
+
+export interface GridProps {
+  readonly schema: TableSchema;
+  readonly rows: RowWindow;
+  readonly view: View;
+  /** Keys of the selected rows. */
+  readonly selected: ReadonlySet<string>;
+  onSelect(row: Row): void;
+  onSort(column: ColumnSchema): void;
+  onOpen(row: Row): void;
+}
+
+/** Rows like a spreadsheet's: only those on the screen are there, so it does not matter how many there are. */
+export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen }: GridProps) {
+  const { say } = useWords();
+  const frame = useRef<HTMLDivElement>(null);
+  const { columns, widths, resize } = useColumnWidths(schema);
+  const virtual = useVirtualizer({
+    count: rows.places,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  });
+  const shown = virtual.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => rows.show(first, last));
+  const screen = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+  const keys = useGridKeys(
+    { rows: rows.places, columns: columns.length, screen },
+    {
+      move: ({ row }) => virtual.scrollToIndex(row),
+      open: (place) => withRow(place, onOpen),
+      select: (place) => withRow(place, onSelect),
+    },
+  );
+  const width = widths.reduce((sum, one) => sum + one, SELECT_WIDTH);
+  return (
+    <div
+      ref={frame}
+      className="grid"
+      role="grid"
+      aria-label={schema.name}
+      aria-rowcount={rows.count ?? -1}
+      aria-colcount={columns.length + 1}
+      aria-busy={rows.isReading}
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+      aria-activedescendant={`cell-${keys.active.row}-${keys.active.column}`}
+    >
+      <GridHeader {...{ columns, widths, width, view, onSort, onResize: resize }} />
+      <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize(), width }}>
+        {shown.map(({ index, start }) => {
+          const row = rows.rowAt(index);
+          const isSelected = row !== undefined && selected.has(keyOf(row, schema.key));
+          return (
+            <GridRow
+              key={index}
+              {...{ index, start, row, columns, widths, isSelected, onSelect, onOpen }}
+              active={keys.active.row === index ? keys.active.column : undefined}
+              onActivate={(column) => keys.setActive({ row: index, column })}
+              labelOf={rows.labelOf}
+            />
+          );
+        })}
+      </div>
+      {rows.places === 0 && !rows.isReading ? <p className="hint empty">{say("noRows")}</p> : null}
+    </div>
+  );
+
+  function withRow(place: number, act: (row: Row) => void): void {
+    const row = rows.rowAt(place);
+    if (row !== undefined) act(row);
+  }
+}

@@ -1,0 +1,75 @@
+import type { TableSchema } from "@tablewright/core";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { TableList } from "../api/api.ts";
+import { type RowsPart, readRows } from "../api/read-rows.ts";
+import { useSession } from "../session/session-context.tsx";
+import { quoted } from "../tables/view.ts";
+import { labelIn, PART, type RowWindow } from "./row-window.ts";
+
+/**
+ * All rows of a table in its order, any place of it at once, by the numbers of its rows; undefined where the numbers that
+ * the session sees have gaps, or it is not known yet. A million rows are as quick to look through as a hundred.
+ */
+export function useStoredRows(
+  schema: TableSchema,
+  tables: TableList,
+  isWanted: boolean,
+): RowWindow | undefined {
+  const { api } = useSession();
+  const [[first, last], setPlaces] = useState<readonly [number, number]>([0, 0]);
+  const enabled = isWanted && schema.sliceOf === undefined;
+  const counted = useQuery({
+    queryKey: ["rows", schema.name, "numbers"],
+    queryFn: async ({ signal }) => {
+      const count = await countRows(`FILTER(${quoted(schema.name)}, TRUE)`, signal);
+      const numbered = await countRows(`FILTER(${quoted(schema.name)}, [_RowNumber] <= ${count})`, signal);
+      return { count, isDense: count !== undefined && numbered === count };
+    },
+    enabled,
+  });
+  const count = counted.data?.count ?? 0;
+  const isDense = counted.data?.isDense === true;
+  const wanted = useMemo(() => partsBetween(first, Math.min(last, count - 1)), [first, last, count]);
+  const queries = useQueries({
+    queries: wanted.map((part) => ({
+      queryKey: ["rows", schema.name, "numbers", part],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readRows(api, { schema, tables, properties: { Selector: partSelector(schema.name, part) }, signal }),
+      enabled: enabled && isDense,
+      placeholderData: keepPreviousData as never,
+    })),
+  });
+  if (!enabled || !isDense) return undefined;
+  const parts = new Map(
+    wanted.map((part, at) => [part, queries[at]?.isPlaceholderData ? undefined : queries[at]?.data]),
+  );
+  const all = queries.map(({ data }) => data as RowsPart | undefined);
+  return {
+    places: count,
+    count,
+    rowAt: (place) => parts.get(Math.floor(place / PART))?.rows[place % PART],
+    labelOf: (table, key) => labelIn(all, table, key),
+    show: (from, to) => setPlaces((now) => (now[0] === from && now[1] === to ? now : [from, to])),
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    isReading: queries.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const query of queries) if (query.error !== null) void query.refetch();
+    },
+  };
+
+  async function countRows(selector: string, signal: AbortSignal): Promise<number | undefined> {
+    const properties = { Selector: selector, Limit: 1, Count: true, Columns: schema.key };
+    return (await api.call({ table: schema.name, action: "Find", properties, signal })).Count;
+  }
+}
+
+function partsBetween(first: number, last: number): readonly number[] {
+  const from = Math.floor(Math.max(0, first) / PART);
+  const to = Math.floor(Math.max(0, last) / PART);
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
+function partSelector(table: string, part: number): string {
+  return `FILTER(${quoted(table)}, AND([_RowNumber] > ${part * PART}, [_RowNumber] <= ${(part + 1) * PART}))`;
+}

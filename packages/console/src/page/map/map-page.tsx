@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useSchemas } from "../tables/use-schemas.ts";
+import { useWords } from "../words/use-words.tsx";
+import "./map.css";
+
+/** The tables as a picture: what points at what. */
+export function MapPage() {
+  const { say } = useWords();
+  const schemas = useSchemas();
+  const { data: drawing } = useQuery({
+    queryKey: ["map", schemas?.map(({ name }) => name)],
+    // The layout comes when somebody wants to see it.
+    queryFn: async () => (await import("./lay-out.ts")).layOut(schemas ?? []),
+    enabled: schemas !== undefined,
+  });
+  return (
+    <section className="map-page">
+      <header className="page-head">
+        <h1>{say("map")}</h1>
+      </header>
+      <p className="hint">{say("mapHelp")}</p>
+      {drawing === undefined ? (
+        <p className="skeleton">{say("loading")}</p>
+      ) : (
+        <div className="map-frame">
+          <svg
+            viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+            style={{ width: drawing.width, height: drawing.height }}
+          >
+            <title>{say("map")}</title>
+            <defs>
+              <marker
+                id="arrow"
+                viewBox="0 0 8 8"
+                refX="7"
+                refY="4"
+                markerWidth="8"
+                markerHeight="8"
+                markerUnits="userSpaceOnUse"
+                orient="auto"
+              >
+                <path d="M0 0 L8 4 L0 8 z" />
+              </marker>
+            </defs>
+            {drawing.arrows.map(({ name, path, x, y, isPart }) => (
+              <g key={`${name} ${path}`} className={isPart ? "arrow part" : "arrow"}>
+                <path d={path} markerEnd="url(#arrow)" />
+                <text x={x} y={y}>
+                  {name}
+                </text>
+              </g>
+            ))}
+            {drawing.boxes.map(({ table, lines, x, y, width, height }) => (
+              <Link key={table} to="/tables/$table" params={{ table }} search={{}}>
+                <g className="box" transform={`translate(${x} ${y})`}>
+                  <rect width={width} height={height} rx="4" />
+                  <text x="12" y="20" className="box-name">
+                    {table}
+                  </text>
+                  {lines.map((line, at) => (
+                    <text key={line} x="12" y={40 + at * 16} className="box-line">
+                      {line}
+                    </text>
+                  ))}
+                </g>
+              </Link>
+            ))}
+          </svg>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { type CompiledExpression, compile, type Diagnostic, type Scope } from "@tablewright/core/expression";
+
+/** An expression as far as it is known without a row. */
+export interface Checked {
+  readonly compiled: CompiledExpression | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly type: string | undefined;
+  /** Whether it is written and free of errors. */
+  readonly isSound: boolean;
+}
+
+export function check(source: string, scope: Scope): Checked {
+  if (source.trim() === "") return { compiled: undefined, diagnostics: [], type: undefined, isSound: false };
+  const compiled = compile(source, scope);
+  const isSound = compiled.ok;
+  return { compiled, diagnostics: compiled.diagnostics, type: compiled.type, isSound };
+}

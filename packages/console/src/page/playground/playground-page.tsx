@@ -1,0 +1,53 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useDeferredValue, useMemo } from "react";
+import { useTables } from "../shell/use-tables.ts";
+import { useSchemas } from "../tables/use-schemas.ts";
+import { useWords } from "../words/use-words.tsx";
+import { check } from "./check.ts";
+import { ExpressionInput } from "./expression-input.tsx";
+import { Plan } from "./plan.tsx";
+import { Results } from "./results.tsx";
+import { scopeOf } from "./scope-of.ts";
+import "./playground.css";
+
+const playgroundRoute = getRouteApi("/playground");
+
+/** An expression over the rows of a table: its type and errors while it is written, its results, its plan. */
+export function PlaygroundPage() {
+  const { say } = useWords();
+  const { tables } = useTables();
+  const schemas = useSchemas();
+  const navigate = useNavigate();
+  const search = playgroundRoute.useSearch();
+  const table = search.table ?? tables?.tables[0]?.name ?? "";
+  const source = search.expression ?? "";
+  const late = useDeferredValue(source);
+  const scope = useMemo(() => scopeOf(schemas ?? [], table), [schemas, table]);
+  const checked = useMemo(() => check(late, scope), [late, scope]);
+  const show = (changed: { table?: string; expression?: string }) =>
+    void navigate({ to: "/playground", search: { table, expression: source, ...changed }, replace: true });
+  const schema = schemas?.find(({ name }) => name === table);
+  return (
+    <section className="playground">
+      <header className="page-head">
+        <h1>{say("playground")}</h1>
+        <select
+          aria-label={say("table")}
+          value={table}
+          onChange={(event) => show({ table: event.target.value })}
+        >
+          {tables?.tables.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </header>
+      <ExpressionInput {...{ source, scope, checked }} onChange={(expression) => show({ expression })} />
+      {schema === undefined || tables === undefined || !checked.isSound ? null : (
+        <div className="tried">
+          <Results {...{ schema, schemas: schemas ?? [], tables, checked }} />
+          {checked.type === "Yes/No" ? <Plan table={table} condition={late} /> : null}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { TableSchema } from "@tablewright/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { TableList } from "../api/api.ts";
+import { keyCells } from "../api/key-of.ts";
+import { readRows } from "../api/read-rows.ts";
+import { DeleteRows } from "../form/delete-rows.tsx";
+import { RowForm } from "../form/row-form.tsx";
+import { Cell } from "../grid/cell.tsx";
+import { labelIn } from "../grid/row-window.ts";
+import { useSession } from "../session/session-context.tsx";
+import { ProblemNote } from "../shell/problem-note.tsx";
+import { useTables } from "../shell/use-tables.ts";
+import { useSchema } from "../tables/use-schema.ts";
+import { useWords } from "../words/use-words.tsx";
+import { RowActions } from "./row-actions.tsx";
+
+const rowRoute = getRouteApi("/tables/$table/rows/$key");
+
+/** One row: all of its cells, the rows related to it, and what can be done to it. */
+export function RowPage() {
+  const { table, key } = rowRoute.useParams();
+  const { say } = useWords();
+  const schema = useSchema(table);
+  const { tables } = useTables();
+  if (schema.error !== null)
+    return <ProblemNote error={schema.error} onRetry={() => void schema.refetch()} />;
+  if (schema.data === undefined || tables === undefined) return <p className="skeleton">{say("loading")}</p>;
+  return <OneRow key={`${table} ${key}`} schema={schema.data} tables={tables} rowKey={key} />;
+}
+
+interface OneRowProps {
+  readonly schema: TableSchema;
+  readonly tables: TableList;
+  readonly rowKey: string;
+}
+
+function OneRow({ schema, tables, rowKey }: OneRowProps) {
+  const { api } = useSession();
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"edit" | "delete">();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["row", schema.name, rowKey],
+    queryFn: ({ signal }) => readRows(api, { schema, tables, keys: [keyCells(rowKey, schema.key)], signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <p className="skeleton">{say("loading")}</p>;
+  const row = data.rows[0];
+  if (row === undefined) return <p className="hint">{say("noRow")}</p>;
+  const back = () => void navigate({ to: "/tables/$table", params: { table: schema.name }, search: {} });
+  return (
+    <section className="row-page">
+      <header className="page-head">
+        <h1>
+          <Link to="/tables/$table" params={{ table: schema.name }} search={{}}>
+            <bdi>{schema.name}</bdi>
+          </Link>
+          {" / "}
+          <bdi>{String(row[schema.label] ?? rowKey)}</bdi>
+        </h1>
+        <RowActions
+          schema={schema}
+          rowKey={rowKey}
+          onEdit={() => setOpen("edit")}
+          onDelete={() => setOpen("delete")}
+        />
+      </header>
+      <dl className="cells">
+        {schema.columns.map((column) => (
+          <div key={column.name} className="cell-line">
+            <dt title={column.description}>
+              <bdi>{column.name}</bdi>
+              {column.computed ? <small> {say("computed")}</small> : null}
+            </dt>
+            <dd>
+              <Cell
+                column={column}
+                value={row[column.name]}
+                labelOf={(table, key) => labelIn([data], table, key)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {open === "edit" ? (
+        <RowForm {...{ schema, row }} onDone={() => setOpen(undefined)} onCancel={() => setOpen(undefined)} />
+      ) : null}
+      {open === "delete" ? (
+        <DeleteRows schema={schema} rows={[row]} onDone={back} onCancel={() => setOpen(undefined)} />
+      ) : null}
+    </section>
+  );
+}

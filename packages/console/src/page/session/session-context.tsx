@@ -1,0 +1,18 @@
+import { createContext, use } from "react";
+import type { Api } from "../api/api.ts";
+
+interface SessionValue {
+  readonly api: Api;
+  signOut(): void;
+}
+
+const SessionContext = createContext<SessionValue | undefined>(undefined);
+
+export const SessionProvider = SessionContext;
+
+/** The API in the name of the session, and the way out of it. */
+export function useSession(): SessionValue {
+  const value = use(SessionContext);
+  if (value === undefined) throw new Error("There is no session outside a SessionProvider.");
+  return value;
+}

@@ -1,0 +1,55 @@
+import { Link } from "@tanstack/react-router";
+import { useWords } from "../words/use-words.tsx";
+import { ProblemNote } from "./problem-note.tsx";
+import { useTables } from "./use-tables.ts";
+
+/** Tables, slices and tools. */
+export function Navigation() {
+  const { say } = useWords();
+  const { tables, error } = useTables();
+  return (
+    <nav className="navigation" aria-label={say("tables")}>
+      <h2>{say("tables")}</h2>
+      {error === null ? null : <ProblemNote error={error} />}
+      {tables === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
+      {tables?.tables.length === 0 ? <p className="hint">{say("noTables")}</p> : null}
+      <ul>
+        {tables?.tables.map(({ name }) => (
+          <TableLink key={name} name={name} />
+        ))}
+      </ul>
+      {tables === undefined || tables.slices.length === 0 ? null : (
+        <>
+          <h2>{say("slices")}</h2>
+          <ul>
+            {tables.slices.map(({ name }) => (
+              <TableLink key={name} name={name} />
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>{say("tools")}</h2>
+      <ul>
+        <li>
+          <Link to="/playground">{say("playground")}</Link>
+        </li>
+        <li>
+          <Link to="/map">{say("map")}</Link>
+        </li>
+        <li>
+          <Link to="/calls">{say("calls")}</Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function TableLink({ name }: { readonly name: string }) {
+  return (
+    <li>
+      <Link to="/tables/$table" params={{ table: name }} search={{}} dir="auto">
+        {name}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { Outlet } from "@tanstack/react-router";
+import { useSession } from "../session/session-context.tsx";
+import { LANGUAGES, type Language, useWords } from "../words/use-words.tsx";
+import { CommandPalette } from "./command-palette.tsx";
+import { Navigation } from "./navigation.tsx";
+import "./shell.css";
+
+/** What every page has around it: on the left where one can go, in the middle the page. */
+export function Shell() {
+  const { api, signOut } = useSession();
+  const { say, language, setLanguage } = useWords();
+  return (
+    <div className="shell">
+      <header className="bar">
+        <strong className="brand">Tablewright</strong>
+        <span className="application">{api.session.app}</span>
+        <CommandPalette />
+        <select
+          aria-label={say("language")}
+          value={language}
+          onChange={(event) => setLanguage(event.target.value as Language)}
+        >
+          {LANGUAGES.map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </select>
+        <button type="button" onClick={signOut}>
+          {say("signOut")}
+        </button>
+      </header>
+      <Navigation />
+      <main className="page">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { TableSchema } from "@tablewright/core";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Row, TableList } from "../api/api.ts";
+import { keyOf } from "../api/key-of.ts";
+import { Grid } from "../grid/grid.tsx";
+import { useFoundRows } from "../grid/use-found-rows.ts";
+import { useStoredRows } from "../grid/use-stored-rows.ts";
+import { ProblemNote } from "../shell/problem-note.tsx";
+import { useTables } from "../shell/use-tables.ts";
+import { useWords } from "../words/use-words.tsx";
+import { SelectorBar } from "./selector-bar.tsx";
+import { TableTools } from "./table-tools.tsx";
+import { useSchema } from "./use-schema.ts";
+import { selectorOf, sortedBy, type View } from "./view.ts";
+
+const tableRoute = getRouteApi("/tables/$table");
+
+/** The rows of a table or slice: what is shown is a Selector that can be seen, changed and copied. */
+export function TablePage() {
+  const { table } = tableRoute.useParams();
+  const { say } = useWords();
+  const schema = useSchema(table);
+  const { tables } = useTables();
+  if (schema.error !== null)
+    return <ProblemNote error={schema.error} onRetry={() => void schema.refetch()} />;
+  if (schema.data === undefined || tables === undefined) return <p className="skeleton">{say("loading")}</p>;
+  return <Rows key={table} schema={schema.data} tables={tables} />;
+}
+
+function Rows({ schema, tables }: { readonly schema: TableSchema; readonly tables: TableList }) {
+  const { say } = useWords();
+  const view = tableRoute.useSearch();
+  const navigate = useNavigate();
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const selector = selectorOf(schema.name, view);
+  const stored = useStoredRows(schema, tables, selector === undefined);
+  const found = useFoundRows(schema, tables, selector, stored === undefined);
+  const rows = stored ?? found;
+  const show = (search: View) => {
+    setSelected(new Map());
+    void navigate({ to: "/tables/$table", params: { table: schema.name }, search });
+  };
+  const select = (row: Row) => {
+    const key = keyOf(row, schema.key);
+    const others = new Map(selected);
+    if (!others.delete(key)) others.set(key, row);
+    setSelected(others);
+  };
+  const open = (row: Row) =>
+    void navigate({
+      to: "/tables/$table/rows/$key",
+      params: { table: schema.name, key: keyOf(row, schema.key) },
+    });
+  return (
+    <section className="table-page">
+      <header className="page-head">
+        <h1>
+          <bdi>{schema.name}</bdi>
+        </h1>
+        <span className="count" aria-live="polite">
+          {rows.count === undefined
+            ? ""
+            : rows.count === 1
+              ? say("oneRow")
+              : say("rows", { count: rows.count })}
+        </span>
+        <TableTools schema={schema} selected={selected} onDone={() => setSelected(new Map())} />
+      </header>
+      <SelectorBar schema={schema} view={view} onShow={show} />
+      {rows.error === null ? null : <ProblemNote error={rows.error} onRetry={rows.retry} />}
+      <Grid
+        {...{ schema, rows, view, selected: new Set(selected.keys()) }}
+        onSelect={select}
+        onSort={({ name }) => show(sortedBy(view, name))}
+        onOpen={open}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import { de } from "./de.ts";
+import { en, type Word } from "./en.ts";
+
+const languages = { en, de } as const;
+export type Language = keyof typeof languages;
+export const LANGUAGES = Object.keys(languages) as readonly Language[];
+
+/** A text of the page in its language, with values for the names in braces. */
+export type Say = (word: Word, values?: Readonly<Record<string, string | number>>) => string;
+
+interface Words {
+  readonly say: Say;
+  readonly language: Language;
+  /** The tag by which dates and numbers are shown: that of the browser where it speaks the language of the page. */
+  readonly locale: string;
+  setLanguage(language: Language): void;
+}
+
+const WordsContext = createContext<Words | undefined>(undefined);
+
+/** The language of the browser where there is one of its name, else English. */
+export function WordsProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(languageOfBrowser);
+  const words = useMemo(
+    () => ({ say: sayIn(language), language, locale: localeOf(language), setLanguage }),
+    [language],
+  );
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+export function useWords(): Words {
+  const words = use(WordsContext);
+  if (words === undefined) throw new Error("There are no words outside a WordsProvider.");
+  return words;
+}
+
+function sayIn(language: Language): Say {
+  return (word, values = {}) =>
+    languages[language][word].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+function languageOfBrowser(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return LANGUAGES.find((language) => wanted.includes(language)) ?? "en";
+}
+
+function localeOf(language: Language): string {
+  return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language;
+}

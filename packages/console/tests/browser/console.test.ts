@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, openBrowser } from "./open-browser.ts";
+import { serveWorkshop, type Workshop } from "./serve-workshop.ts";
+
+describe.runIf(hasBrowser)("the console in a browser", () => {
+  let browser: Browser;
+  let workshop: Workshop;
+  let page: Page;
+  let wrong: string[] = [];
+
+  beforeAll(async () => {
+    workshop = await serveWorkshop();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await workshop?.stop();
+  });
+  afterEach(async () => {
+    await page.context().close();
+    expect(wrong, "The page reports nothing in its console.").toEqual([]);
+  });
+
+  async function signIn(key: string, size = { width: 1280, height: 800 }): Promise<void> {
+    const context = await browser.newContext({ viewport: size, locale: "en-GB" });
+    page = await context.newPage();
+    wrong = [];
+    page.on("pageerror", ({ message }) => wrong.push(message));
+    page.on("console", (said) => {
+      if (said.type() === "error" && !said.text().startsWith("Failed to load resource"))
+        wrong.push(said.text());
+    });
+    await page.goto(workshop.address);
+    await page.getByRole("textbox", { name: "Access key" }).fill(key);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  }
+
+  test("a wrong key is refused in the words of the service", async () => {
+    await signIn("V2-nobody");
+    await expect.poll(() => page.getByRole("alert").textContent()).toContain("access key");
+  });
+
+  test("two people each see the rows that are theirs", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").waitFor();
+    expect(await page.getByText("Secret of Bo").count()).toBe(0);
+    await page.context().close();
+    await signIn("V2-bo");
+    await page.getByText("Secret of Bo").waitFor();
+  });
+
+  test("what callers have written is shown as text and runs nowhere", async () => {
+    await signIn("V2-ada");
+    await page.getByText('<img src=x onerror="window.hacked = 1">').waitFor();
+    expect(await page.locator("a[href^='javascript:']").count()).toBe(0);
+    expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
+    await page.getByText("javascript:window.hacked=2").waitFor();
+  });
+
+  test("a click on a heading writes a Selector that can be seen, and the address holds it", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("button", { name: "Sort by Price" }).click();
+    await expect
+      .poll(() => page.getByLabel("Selector").inputValue())
+      .toBe('ORDERBY(FILTER("Jobs", TRUE), [Price])');
+    await page.getByRole("button", { name: "Price, ascending" }).click();
+    await expect.poll(() => new URL(page.url()).search).toContain("down=true");
+    await expect.poll(() => page.getByRole("row").nth(1).textContent()).toContain("Mend the pump");
+  });
+
+  test("a Selector with an error says where it is wrong", async () => {
+    await signIn("V2-ada");
+    await page.getByLabel("Selector").fill('FILTER("Jobs", [Pice] > 1)');
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect.poll(() => page.getByRole("alert").textContent()).toContain("Pice");
+  });
+
+  test("an error of the service stands at its field, and the mended row is saved", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("button", { name: "Add" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Title").fill("Paint the boat");
+    await form.getByLabel("Price").fill("-1");
+    await form.getByRole("button", { name: "Save" }).click();
+    const field = form.locator(".field", { hasText: "Price" });
+    await expect.poll(() => field.getByRole("alert").textContent()).toContain("A price is not below zero.");
+    expect(await workshop.titles()).not.toContain("Paint the boat");
+    await form.getByLabel("Price").fill("12.30");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Paint the boat").waitFor();
+    expect(await workshop.titles()).toContain("Paint the boat");
+  });
+
+  test("several rows are edited as one call", async () => {
+    await signIn("V2-ada");
+    await page.getByLabel("Row 1").check();
+    await page.getByLabel("Row 3").check();
+    await page.getByRole("button", { name: "Edit selected" }).click();
+    await page.getByLabel("Column to change").selectOption("Status");
+    await page.getByLabel("Status", { exact: true }).selectOption("Done");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => page.locator(".grid .chip", { hasText: "Done" }).count()).toBe(2);
+  });
+
+  test("deleting says what else goes", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").dblclick();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("This also deletes 2 rows of Parts.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  test("the keyboard moves through the grid and opens a row", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").waitFor();
+    await page.getByRole("grid").focus();
+    for (const key of ["ArrowDown", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Jobs/rows/1");
+    await page.getByRole("button", { name: "Finish" }).waitFor();
+  });
+
+  test("an expression has its type, its errors and its results while it is written", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Playground" }).click();
+    await page.getByLabel("Expression").first().fill("[Pice] * 2");
+    await page.getByText("Pice").first().waitFor();
+    await page.getByLabel("Expression").first().fill("[Price] * 2");
+    await expect.poll(() => page.locator("output").first().textContent()).toBe("241");
+  });
+
+  test.each([
+    ["a phone", { width: 400, height: 800 }],
+    ["a screen", { width: 1280, height: 800 }],
+  ])("nothing serious is found wrong for people with disabilities on %s", async (_, size) => {
+    await signIn("V2-ada", size);
+    for (const path of ["Jobs", "Playground", "Map", "API"]) {
+      await page.getByRole("link", { name: path, exact: true }).click();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await findBarriers(page), path).toEqual([]);
+    }
+  });
+});
+
+/** What axe finds serious or critical. It is put in past the policy of the page, as an extension would be. */
+async function findBarriers(page: Page): Promise<readonly string[]> {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axe);
+  const violations = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe
+      .run()
+      .then((result) => result.violations),
+  );
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}

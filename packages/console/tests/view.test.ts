@@ -1,0 +1,51 @@
+import { compile } from "@tablewright/core/expression";
+import { describe, expect, test } from "vitest";
+import { filteredBy, quoted, selectorOf, sortedBy, type View } from "../src/page/tables/view.ts";
+
+const scope = {
+  tables: { 'The "Orders"': { key: "Id", columns: { Id: "Number", Total: "Price" } } },
+  selector: true,
+};
+const table = 'The "Orders"';
+
+describe("the Selector of a view", () => {
+  test.each<readonly [View, string | undefined]>([
+    [{}, undefined],
+    [{ selector: "LIST(1)" }, "LIST(1)"],
+    [{ by: "Total" }, 'ORDERBY(FILTER("The ""Orders""", TRUE), [Total])'],
+    [{ by: "Total", down: true }, 'ORDERBY(FILTER("The ""Orders""", TRUE), [Total], TRUE)'],
+    [
+      { selector: 'FILTER("The ""Orders""", [Id] = 1)', by: "Id" },
+      'ORDERBY(FILTER("The ""Orders""", [Id] = 1), [Id])',
+    ],
+  ])("%o", (view, selector) => {
+    expect(selectorOf(table, view)).toBe(selector);
+    if (selector !== undefined) expect(compile(selector, scope).diagnostics).toEqual([]);
+  });
+});
+
+test("a heading sorts up, then down, then not at all", () => {
+  const up = sortedBy({ selector: "LIST(1)" }, "Total");
+  const down = sortedBy(up, "Total");
+  expect([up, down, sortedBy(down, "Total"), sortedBy(down, "Id")]).toEqual([
+    { selector: "LIST(1)", by: "Total" },
+    { selector: "LIST(1)", by: "Total", down: true },
+    { selector: "LIST(1)" },
+    { selector: "LIST(1)", by: "Id" },
+  ]);
+});
+
+describe("a condition more", () => {
+  const first = filteredBy({}, table, "[Id] > 1");
+  const second = filteredBy(first, table, "[Total] > 2");
+  const own = filteredBy({ selector: "LIST(1, 2)" }, table, "[Id] > 1");
+
+  test.each([
+    [first, `FILTER(${quoted(table)}, [Id] > 1)`],
+    [second, `FILTER(${quoted(table)}, AND([Id] > 1, [Total] > 2))`],
+    [own, `INTERSECT(LIST(1, 2), FILTER(${quoted(table)}, [Id] > 1))`],
+  ])("%o", (view, selector) => {
+    expect(view.selector).toBe(selector);
+    expect(compile(selector, scope).ok).toBe(true);
+  });
+});

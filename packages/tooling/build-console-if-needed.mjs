@@ -1,0 +1,40 @@
+// Builds the page of the console unless what is there was built from the sources as they are. Runs before `npm start`, and
+// where tests need the page; says nothing when nothing is to be done.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packages = fileURLToPath(new URL("..", import.meta.url));
+const folder = join(packages, "console");
+const stampFile = join(folder, "dist/page/.built");
+const fingerprint = fingerprintOfSources();
+
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== fingerprint) {
+  process.stderr.write("Building the console …\n");
+  const vite = join(folder, "node_modules/vite/bin/vite.js");
+  const done = spawnSync(process.execPath, [vite, "build"], { cwd: folder, encoding: "utf8" });
+  if (done.status !== 0) {
+    process.stderr.write(`${done.stdout}${done.stderr}The console could not be built.\n`);
+    process.exit(1);
+  }
+  writeFileSync(stampFile, fingerprint);
+}
+
+/** The page is made of its own sources and of the language in core. */
+function fingerprintOfSources() {
+  const patterns = [
+    "console/{src/page,public}/**/*.*",
+    "console/*.*",
+    "core/src/**/*.ts",
+    "../pnpm-lock.yaml",
+  ];
+  const paths = patterns.flatMap((pattern) => globSync(pattern, { cwd: packages })).sort();
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    const { size, mtimeMs } = statSync(join(packages, path));
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
