@@ -68,10 +68,7 @@ function checked(
 
 function ofSlice({ name, filter, updatesExpression, table }: SliceDefinition): readonly CoveragePoint[] {
   const own = updatesExpression === table.updatesExpression ? undefined : updatesExpression;
-  return [
-    ...condition(["slices", name, "filter"], filter),
-    ...computed(["slices", name, "updates"], own),
-  ];
+  return [...condition(["slices", name, "filter"], filter), ...computed(["slices", name, "updates"], own)];
 }
 
 function ofAction(action: ActionDefinition): readonly CoveragePoint[] {

@@ -53,7 +53,8 @@ export class Coverage {
   answered(name: string, result: Result): void {
     const table = this.#app.tables.get(name) ?? this.#app.slices.get(name)?.table;
     const errors = result.ok ? [] : result.diagnostics;
-    for (const { code, column } of errors) if (table !== undefined) this.#broken.add(keyOf(table, code, column));
+    for (const { code, column } of errors)
+      if (table !== undefined) this.#broken.add(keyOf(table, code, column));
     const refused = errors.filter(({ code }) => code === "rule/valid-if").map(({ column }) => column);
     for (const list of this.#lists)
       if (!table?.columns.some(({ name, validIf }) => validIf === list && refused.includes(name)))
@@ -92,7 +93,8 @@ export class Coverage {
     const shows = (wanted: CoverageCase) =>
       expressions.length > 0 && expressions.every((part) => this.#values.get(part)?.has(wanted));
     if (check === undefined) return shows(one);
-    if (one === "broken") return shows("FALSE") || this.#broken.has(keyOf(check.table, check.code, check.column.name));
+    if (one === "broken")
+      return shows("FALSE") || this.#broken.has(keyOf(check.table, check.code, check.column.name));
     return shows("TRUE") || expressions.some((part) => this.#kept.has(part));
   }
 }
