@@ -16,6 +16,7 @@ import { describeReadings } from "./suites/describe-readings.ts";
 import { describeReopening } from "./suites/describe-reopening.ts";
 import { describeRowNumbers } from "./suites/describe-row-numbers.ts";
 import { describeRunHistory } from "./suites/describe-run-history.ts";
+import { describeSerialisability } from "./suites/describe-serialisability.ts";
 import { describeTransactions } from "./suites/describe-transactions.ts";
 
 /**
@@ -34,6 +35,7 @@ export function describeStore(name: string, make: MakeStore, { pushed = 0 } = {}
     describeInList(make);
     describeOrdering(make);
     describeHistories(make);
+    describeSerialisability(make);
     describeHostileTexts(make);
     describeManyRows(make);
     describeReadings(make);

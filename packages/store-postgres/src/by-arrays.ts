@@ -27,6 +27,7 @@ export class ByArrays implements RowAccess<Connection> {
   readonly #insert: string;
   readonly #update: string;
   readonly #delete: string;
+  readonly #removeSlots: string;
   readonly #countBetween: string;
 
   constructor(layout: TableLayout) {
@@ -74,6 +75,7 @@ export class ByArrays implements RowAccess<Connection> {
     this.#delete =
       `delete from ${table} as t using unnest(${listParameters(keyTypes)}) as given (${keyParts.join(", ")}) ` +
       `where ${sameKey("t")} returning t.${slot}`;
+    this.#removeSlots = `delete from ${table} where ${slot} = any($1::bigint[]) returning ${slot}`;
     // The rows above one slot are walked through once, however many of them are asked for.
     this.#countBetween =
       `with given as (select * from unnest(${listParameters(["bigint", "bigint"])}) as given (above, last)), ` +
@@ -117,6 +119,11 @@ export class ByArrays implements RowAccess<Connection> {
     const rows = await connection.all(this.#readByKey, columns.flat());
     for (const row of rows) row.push(0);
     return rows;
+  }
+
+  async removeSlots(connection: Connection, slots: readonly number[]): Promise<readonly number[]> {
+    const read = await connection.all(this.#removeSlots, [[...slots]]);
+    return read.map(([slot]) => Number(slot));
   }
 
   async countBetween(

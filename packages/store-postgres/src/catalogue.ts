@@ -10,12 +10,22 @@ import { journalDialect } from "./journal-dialect.ts";
 import { PostgresError } from "./postgres-error.ts";
 
 /**
- * Begins a transaction that has the schema for itself among all processes that write to it: they take turns by locking
- * the one row of `tablewright_store`. What it reads afterwards is what the one before it has committed.
+ * Begins a transaction that has the schema for itself among all that write to it, in whatever process. The lock is taken
+ * before anything is read, so what is read is what those before it have committed.
  */
-export const BEGIN_WRITING = [
-  "begin isolation level read committed read write",
-  "select version from tablewright_store for update",
+export const BEGIN_ALONE = [
+  "begin isolation level read committed read write; lock table tablewright_store in exclusive mode",
+  ALL_NUMBERINGS,
+];
+
+/**
+ * Begins a transaction that works beside others and fails where they cannot all be as if alone. It is not begun while one is
+ * alone. What it reads by an index is what others may be in the way of; a table that is read from its beginning to its end is
+ * so with every row, and compiling such a statement would take longer than the statement.
+ */
+export const BEGIN_BESIDE = [
+  "begin isolation level serializable read write; set local enable_seqscan = off; set local jit = off; " +
+    "lock table tablewright_store in row share mode",
   ALL_NUMBERINGS,
 ];
 
@@ -33,7 +43,7 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     )) ?? [];
   if (isThere === 0) await createCatalogue(connection);
   const version = await readVersion(connection);
-  if (version !== VERSION && version !== OLDER)
+  if (!VERSIONS.includes(version))
     throw new PostgresError(`${place} was made by another version of Tablewright.`);
 }
 
@@ -42,9 +52,9 @@ export async function readVersion(connection: Connection): Promise<SqlValue | un
   return (await connection.get("select version from tablewright_store"))?.[0];
 }
 
-/** Takes note that the schema is of this version. */
-export async function writeVersion(connection: Connection): Promise<void> {
-  await connection.run("update tablewright_store set version = $1", [VERSION]);
+/** Takes note that the schema is of a version. */
+export async function writeVersion(connection: Connection, version: number): Promise<void> {
+  await connection.run("update tablewright_store set version = $1", [version]);
 }
 
 async function createCatalogue(connection: Connection): Promise<void> {
@@ -86,7 +96,13 @@ export async function namesInUse(connection: Connection): Promise<Set<string>> {
   return new Set(read.map(([name]) => String(name)));
 }
 
-const VERSION = 2;
+/** The version of schemas that are made now. */
+export const VERSION = 3;
 
-/** It has no native types; opening tables brings it along. */
-export const OLDER = 1;
+/** Schemas that have native types, and no sequences for slots. */
+export const WITHOUT_SEQUENCES = 2;
+
+/** Schemas that have no native types. Opening tables brings the older ones along. */
+export const WITHOUT_NATIVE_TYPES = 1;
+
+const VERSIONS: readonly (SqlValue | undefined)[] = [VERSION, WITHOUT_SEQUENCES, WITHOUT_NATIVE_TYPES];

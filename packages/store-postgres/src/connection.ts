@@ -2,6 +2,7 @@ import type { Meter } from "@tablewright/core/storage";
 import type { Bound, SqlConnection, SqlValue } from "@tablewright/store-sql";
 import type { QueryArrayResult } from "pg";
 import { causeWithin } from "./cause-within.ts";
+import { isConflict } from "./postgres-error.ts";
 
 /** What is sent to a database; statements without values may be several. */
 interface Query {
@@ -25,13 +26,20 @@ export class Connection implements SqlConnection {
   /** The budget of the last search, in whose time the statements after it are, too. */
   #meter: Meter | undefined;
   #cursors = 0;
+  #conflict: unknown;
 
   constructor(send: Send, names: StatementNames) {
     this.#send = (query) =>
       send(query).catch((error: unknown) => {
+        if (isConflict(error)) this.#conflict ??= error;
         throw this.#meter === undefined ? error : causeWithin(this.#meter, error);
       });
     this.#names = names;
+  }
+
+  /** What said that others were in the way of the transaction, whatever was made of it; undefined while nothing has. */
+  get conflict(): unknown {
+    return this.#conflict;
   }
 
   /** Runs statements without values; answers what the last one says it did, such as `COMMIT`. */
@@ -101,6 +109,11 @@ export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new Set<string>();
   #given = 0;
+  readonly #beginning: string;
+
+  constructor(beginning: string) {
+    this.#beginning = beginning;
+  }
 
   /** Whatever comes again gets another name, and so is prepared once more. */
   forget(): void {
@@ -117,7 +130,7 @@ export class StatementNames {
       this.#seen.add(sql);
       return undefined;
     }
-    const made = `tablewright_${++this.#given}`;
+    const made = `${this.#beginning}${++this.#given}`;
     this.#names.set(sql, made);
     return made;
   }

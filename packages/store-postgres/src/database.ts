@@ -12,12 +12,16 @@ import { ATTEMPTS, type Beginning, Snapshot } from "./snapshot.ts";
 export class Database {
   /** How people call it; never with a password. */
   readonly place: string;
+  /** How many transactions may write at the same time. */
+  readonly mostWriters: number;
   readonly #pool: Pool;
   readonly #health: HealthCheck;
   readonly #pulse: Pulse;
   /** Reads that may take long leave connections to the others. */
   readonly #searches: Lane;
-  readonly #names = new StatementNames();
+  readonly #names = new StatementNames("tablewright_");
+  /** Plans stay with prepared statements, and those of writes are made without scans. */
+  readonly #namesInWrites = new StatementNames("tablewright_write_");
   readonly #snapshots = new TakenSnapshots();
 
   constructor({ schema, acceptsLoss: _, ...options }: PostgresOptions) {
@@ -29,7 +33,8 @@ export class Database {
       () => this.#health.ask(),
       () => new PostgresError(`${this.place} does not answer any more.`),
     );
-    this.#searches = new Lane(Math.max(1, (config.max ?? MOST_CONNECTIONS) - KEPT_FREE));
+    this.mostWriters = Math.max(1, (config.max ?? MOST_CONNECTIONS) - KEPT_FREE);
+    this.#searches = new Lane(this.mostWriters);
     this.#pool = new Pool({
       ...config,
       onConnect: async (client) => {
@@ -50,6 +55,7 @@ export class Database {
   /** Statements are prepared once more on every connection. */
   forgetStatements(): void {
     this.#names.forget();
+    this.#namesInWrites.forget();
   }
 
   /**
@@ -77,7 +83,7 @@ export class Database {
         () => false,
         () => true,
       );
-      throw error;
+      throw connection.conflict ?? error;
     } finally {
       release(isBroken);
     }
@@ -152,13 +158,10 @@ export class Database {
     await this.#snapshots.settled();
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
-      const connection = new Connection(send, this.#names);
+      const connection = new Connection(send, this.#namesInWrites);
       try {
-        const begun = await Promise.all([
-          connection.read(begin),
-          ...others.map((one) => connection.all(one)),
-        ]);
-        return { connection, begun: begun.at(-1) ?? [], release };
+        const begun = await lastOf([connection.read(begin), ...others.map((one) => connection.all(one))]);
+        return { connection, begun, release };
       } catch (error) {
         release(true);
         if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
@@ -209,6 +212,14 @@ export class Database {
       throw error;
     }
   }
+}
+
+/** The rows of the last statement of those that were sent together. The first error counts: it leads to those after it. */
+async function lastOf(sent: readonly Promise<SqlValue[][]>[]): Promise<SqlValue[][]> {
+  for (const one of sent) one.catch(() => undefined);
+  let rows: SqlValue[][] = [];
+  for (const one of sent) rows = await one;
+  return rows;
 }
 
 const MOST_CONNECTIONS = 10;

@@ -8,6 +8,7 @@ import { columnIndex, isLongestKeyShort, keyIndexes, LONGEST_NAME } from "./inde
 import { journalDialect } from "./journal-dialect.ts";
 import { ownColumn } from "./own-column.ts";
 import { primaryKey } from "./primary-key.ts";
+import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
 import { sourceForm } from "./sources/source-form.ts";
 import { violationOf } from "./sources/violation-of.ts";
 import { columnType } from "./types.ts";
@@ -26,11 +27,14 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
     createTable: ({ name, columns }, names) => {
       // In the order in which rows are read, so that the server hands out whole rows as they lie.
       const parts = columns.map((column) => `${quoteName(column.name)} ${columnType(column.form)}`);
-      const slots = primaryKey(freeName(`${name} by ${SLOT}`, names, LONGEST_NAME), names);
+      const key = primaryKey(freeName(`${name} by ${SLOT}`, names, LONGEST_NAME), names);
+      const slots = `bigint ${slotSequence(freeName(`${name} slots`, names, LONGEST_NAME), names)}`;
       return [
-        `create table ${quoteName(name)} (${[...parts, `${quoteName(SLOT)} bigint`, slots].join(", ")})`,
+        `create table ${quoteName(name)} (${[...parts, `${quoteName(SLOT)} ${slots}`, key].join(", ")})`,
       ];
     },
+    continueSlots,
+    restartSlots,
     readIndexes: (connection, layout) => readIndexes(connection, layout.table.name),
     writeIndexes,
     keyIndexes: async (connection, layout) => keyIndexes(layout, await isLongestKeyShort(connection, layout)),

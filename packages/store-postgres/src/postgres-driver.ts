@@ -1,37 +1,80 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { WriteQueue } from "@tablewright/core/storage";
-import { NUMBERINGS_WITH_GAPS, Numberings, type SqlDriver } from "@tablewright/store-sql";
-import { BEGIN_READING, BEGIN_WRITING } from "./catalogue.ts";
+import {
+  type InTransaction,
+  NeedsToBeAlone,
+  NUMBERINGS_WITH_GAPS,
+  Numberings,
+  type RowNumbering,
+  type SqlDriver,
+  type TableLayout,
+} from "@tablewright/store-sql";
+import { BEGIN_ALONE, BEGIN_BESIDE, BEGIN_READING } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
+import { DrawnSlots } from "./drawn-slots.ts";
 import { explainStatement } from "./explain-statement.ts";
+import { repeatWrite } from "./repeat-write.ts";
 import { search } from "./search.ts";
+import { settleSlots } from "./slots.ts";
+import { Writers } from "./writers.ts";
 
-/** A PostgreSQL database, which several processes may use at the same time; those that write take turns. */
+/**
+ * A PostgreSQL database, which several processes may use at the same time. Those that write work beside each other; what
+ * changes the numbers of rows that are there, and what alters tables, is done alone.
+ */
 export function postgresDriver(database: Database): SqlDriver<Connection> {
-  const writers = new WriteQueue(new AsyncLocalStorage());
+  const writers = new Writers(database.mostWriters);
+
+  /** One run of a write, alone or beside others. */
+  const run = <T>(
+    isAlone: boolean,
+    drawn: DrawnSlots,
+    work: InTransaction<Connection, T>,
+    last: Parameters<SqlDriver<Connection>["write"]>[1],
+  ): Promise<T> => {
+    let numberings = new Numberings([]);
+    return database.inTransaction(
+      isAlone ? BEGIN_ALONE : BEGIN_BESIDE,
+      async (connection, begun) => {
+        const rules = isAlone
+          ? {
+              settle: (layout: TableLayout, one: RowNumbering) => settleSlots(connection, layout, one),
+            }
+          : { shared: drawn.begin(connection) };
+        numberings = new Numberings(begun, undefined, rules);
+        const answer = await work(connection, numberings);
+        if (numberings.needsToBeAlone) throw new NeedsToBeAlone();
+        return answer;
+      },
+      (connection) => last(connection, numberings).map(async (sent) => sent),
+    );
+  };
   return {
     read: (work, seen, searches) => {
       const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
       return database.inSnapshot(BEGIN_READING, NUMBERINGS_WITH_GAPS, readIn, searches);
     },
 
-    write: (work, last) =>
-      writers.run(() => {
-        let numberings = new Numberings([]);
-        return database.inTransaction(
-          BEGIN_WRITING,
-          (connection, begun) => {
-            numberings = new Numberings(begun);
-            return work(connection, numberings);
-          },
-          (connection) => last(connection, numberings).map(async (sent) => sent),
-        );
+    write: (work, last, use = {}) =>
+      writers.run(async () => {
+        const drawn = new DrawnSlots();
+        let isCommitted = false;
+        try {
+          const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use);
+          isCommitted = true;
+          return answer;
+        } finally {
+          const lost = drawn.lost(isCommitted);
+          const settle: InTransaction<Connection, void> = async (_, numberings) => {
+            for (const layout of lost) await numberings.of(layout);
+          };
+          // Where that fails, the next one that is alone settles them.
+          if (lost.length > 0) await run(true, drawn, settle, last).catch(() => undefined);
+        }
       }),
 
     alter: (work) =>
       writers.run(() =>
-        database.inTransaction(BEGIN_WRITING, async (connection) => {
+        database.inTransaction(BEGIN_ALONE, async (connection) => {
           await connection.exec("set local statement_timeout = 0"); // an index on many rows takes its time
           return work(connection);
         }),

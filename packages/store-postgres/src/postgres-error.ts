@@ -27,6 +27,11 @@ export function mayBeginAgain(error: unknown): boolean {
   return /^(40001|40P01|57P01|57P02)$/u.test(codeOf(error)) || isConnectionLost(error);
 }
 
+/** Whether a transaction was given up because others were in its way; the same work may go through when it is done again. */
+export function isConflict(error: unknown): boolean {
+  return /^(40001|40P01)$/u.test(codeOf(error));
+}
+
 /** Whether a statement was given up because it took too long. */
 export function isTimedOut(error: unknown): boolean {
   return codeOf(error) === "57014";

@@ -11,7 +11,7 @@ import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile } from "./postgres-error.ts";
 import { type PostgresOptions, readAddress } from "./postgres-options.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
-import { nativeTypes } from "./upgrade/native-types.ts";
+import { upgrades } from "./upgrade/upgrades.ts";
 
 /**
  * A store in a PostgreSQL database, which several processes may use at the same time. Rejects when the database cannot
@@ -28,7 +28,7 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
       name: "postgres",
       driver: postgresDriver(database),
       dialect,
-      upgrade: nativeTypes,
+      upgrade: upgrades,
       describe,
     });
   } catch (error) {

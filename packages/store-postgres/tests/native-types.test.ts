@@ -53,7 +53,7 @@ describe.skipIf(server === "")("a schema of version 1", () => {
         { what: "keepTable", table: "Notes", columns: ["Id", "Day"], rows: 1 },
       ]);
       expect(found).toEqual(rows.map((row, at) => [...row, at + 1]));
-      expect(await versionOf(schema)).toBe(2);
+      expect(await versionOf(schema)).toBe(3);
       expect(await typesOf(schema)).toEqual(NATIVE);
       const keys = await ask(
         `select count(*)::int as keys from pg_constraint where contype = 'p' and conrelid = any($1::regclass[])`,
@@ -109,9 +109,9 @@ describe.skipIf(server === "")("a schema of version 1", () => {
 
   test("of a later version is refused", () =>
     withOldSchema(async (options) => {
-      await ask(`update "${options.schema}".tablewright_store set version = 3`);
+      await ask(`update "${options.schema}".tablewright_store set version = 4`);
       await expect(postgresStore(options)).rejects.toThrow("was made by another version of Tablewright");
-      await ask(`update "${options.schema}".tablewright_store set version = 2`);
+      await ask(`update "${options.schema}".tablewright_store set version = 3`);
     }));
 });
 

@@ -3,7 +3,8 @@ import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { writeCells } from "./answers/write-cells.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import { inTransaction } from "./calls/in-transaction.ts";
+import type { Call } from "./calls/call.ts";
+import { type CallTransaction, inTransaction } from "./calls/in-transaction.ts";
 import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
@@ -18,7 +19,7 @@ export async function deleteRecords(
   store: Store,
   request: EngineRequest,
 ): Promise<Result> {
-  return inTransaction(prepared, store, async (call, transaction) => {
+  const remove = async (call: Call, transaction: CallTransaction): Promise<Result> => {
     const refusal = await batchLoad(call, transaction, () => authorise(call, "delete", request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readKeys(call, request));
@@ -34,5 +35,6 @@ export async function deleteRecords(
     if (errors.length > 0) return rejected(errors);
     const { diagnostics } = await announceChanges(call, transaction);
     return diagnostics.length > 0 ? rejected(diagnostics) : result;
-  });
+  };
+  return inTransaction(prepared, store, remove, { alone: prepared.table.rowNumbers === "position" });
 }

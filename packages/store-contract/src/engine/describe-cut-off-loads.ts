@@ -77,16 +77,15 @@ export function describeCutOffLoads(make: MakeStore): void {
       withWorkshop(make, async ({ engine }) => {
         const meddled = named(many);
         let isMeddled = false;
-        const watch = {
-          advances: async () => {},
-          begins: () => undefined,
-        };
+        const first = Promise.withResolvers<void>();
+        const watch = { advances: () => first.resolve() };
         async function* rows() {
           yield* (async function* () {
             for await (const batch of meddled.rows) {
               yield batch;
               if (isMeddled) continue;
               isMeddled = true;
+              await first.promise;
               await engine.load([named(many, 9)], { partSize: 1 }).catch(() => {});
             }
           })();

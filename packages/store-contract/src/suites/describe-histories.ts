@@ -58,8 +58,9 @@ async function expectSameAsModel(
 ): Promise<void> {
   let model = await emptyModel(store, table);
   for (const { commits, steps } of transactions) {
-    const next = { ...model };
+    let next = { ...model };
     const work = store.write(async (transaction) => {
+      next = { ...model };
       for (const one of steps) {
         if (one.op === "delete") {
           await transaction.delete(
@@ -72,6 +73,7 @@ async function expectSameAsModel(
           );
         } else if (one.op === "insert") {
           const outcome = await transaction.insert("People", one.rows.map(toRow));
+          if (table.rowNumbers === "stable") leaveOut(next, outcome.rows);
           expect(outcome).toEqual(insertInto(next, one.rows.map(toRow), table));
         } else {
           const known = new Map(one.rows.filter(([id]) => next.rows.some((row) => row[0] === id)));
@@ -106,6 +108,11 @@ async function emptyModel(store: Store, table: StoredTable): Promise<Model> {
   const { rows } = await store.write((transaction) => transaction.insert("People", [["a"]]));
   await store.write((transaction) => transaction.delete("People", [["a"]]));
   return { rows: [], highest: table.rowNumbers === "stable" ? Number(rows[0]?.at(-1)) : 0 };
+}
+
+/** Numbers that a rollback has used up are left out; none is given twice. */
+function leaveOut(model: Model, [first]: readonly Row[]): void {
+  model.highest = Math.max(model.highest, Number(first?.at(-1) ?? 0) - 1);
 }
 
 function insertInto(model: Model, rows: readonly Row[], table: StoredTable) {

@@ -1,6 +1,12 @@
 import { MigrationRefused, type MigrationStep } from "@tablewright/core/storage";
 import { freeName, quoteName, readLayouts, SLOT, type Upgrade } from "@tablewright/store-sql";
-import { namesInUse, OLDER, readVersion, writeVersion } from "../catalogue.ts";
+import {
+  namesInUse,
+  readVersion,
+  WITHOUT_NATIVE_TYPES,
+  WITHOUT_SEQUENCES,
+  writeVersion,
+} from "../catalogue.ts";
 import type { Connection } from "../connection.ts";
 import { LONGEST_NAME } from "../indexes.ts";
 import { primaryKey } from "../primary-key.ts";
@@ -26,7 +32,7 @@ export const nativeTypes: Upgrade<Connection> = {
   },
 
   async carryOut(connection) {
-    if ((await readVersion(connection)) !== OLDER) return;
+    if ((await readVersion(connection)) !== WITHOUT_NATIVE_TYPES) return;
     const tables = await oldTables(connection);
     const refusals: string[] = [];
     const unique = new Set<OldTable>();
@@ -42,12 +48,12 @@ export const nativeTypes: Upgrade<Connection> = {
       await rewriteLists(connection, table);
       await change(connection, table, unique.has(table), names);
     }
-    await writeVersion(connection);
+    await writeVersion(connection, WITHOUT_SEQUENCES);
   },
 };
 
 async function oldTables(connection: Connection): Promise<readonly OldTable[]> {
-  if ((await readVersion(connection)) !== OLDER) return [];
+  if ((await readVersion(connection)) !== WITHOUT_NATIVE_TYPES) return [];
   const tables: OldTable[] = [];
   for (const table of await readLayouts(connection)) tables.push(await readOldTable(connection, table));
   return tables;

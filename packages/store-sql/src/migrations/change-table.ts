@@ -88,4 +88,5 @@ async function renumber<Connection extends SqlConnection>(
   for (const statement of new TableStatements(layout, dialect).renumber) await connection.run(statement);
   const [count] = (await connection.get(`select count(*) from ${quoteName(layout.name)}`)) ?? [];
   await writeNumbering(connection, name, numbering.renumbered(rowNumbers, Number(count)), dialect);
+  await dialect.restartSlots?.(connection, layout, Number(count));
 }

@@ -1,10 +1,28 @@
 import { numberingFrom } from "../migrations/catalogue.ts";
 import { RowNumbering } from "../tables/row-numbering.ts";
+import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
+import { NeedsToBeAlone } from "./needs-to-be-alone.ts";
 import type { Awaitable } from "./sql-connection.ts";
 
 /** Rows of the catalogue: the name of a table and what the database keeps of its numbering. */
 type Kept = readonly (readonly SqlValue[])[];
+
+/** What numberings are like where writers work beside each other. */
+export interface NumberingRules {
+  /** Of a transaction beside others, whose numberings are fixed. */
+  readonly shared?: SharedSlots;
+  /** Of one that is alone: the numbering with all slots that others were given before, in use or not. */
+  readonly settle?: (table: TableLayout, numbering: RowNumbering) => Awaitable<RowNumbering>;
+}
+
+/** Slots that no other transaction is given. */
+export interface SharedSlots {
+  /** So many, ascending; those that were drawn before and that no row has got come first. */
+  draw(table: TableLayout, numbering: RowNumbering, count: number): Awaitable<readonly number[]>;
+  /** Takes note that rows have got the first of them. */
+  noteAdded(table: TableLayout, count: number): void;
+}
 
 /** The numberings of tables in one transaction. */
 export class Numberings {
@@ -12,21 +30,58 @@ export class Numberings {
   readonly #seen: SeenNumberings | undefined;
   readonly #known = new Map<string, RowNumbering>();
   readonly #changed = new Map<string, RowNumbering>();
+  readonly #rules: NumberingRules;
+  readonly #settled = new Set<string>();
   #kept: ReadonlyMap<SqlValue, readonly SqlValue[]> | undefined;
+  #needsToBeAlone = false;
 
   /**
    * `kept` is what the database keeps, or reads it when it is needed. Without a `seen` these are all numberings; with one,
    * those of tables that rows have left.
    */
-  constructor(kept: Kept | (() => Awaitable<Kept>), seen?: SeenNumberings) {
+  constructor(kept: Kept | (() => Awaitable<Kept>), seen?: SeenNumberings, rules: NumberingRules = {}) {
     this.#read = typeof kept === "function" ? kept : () => kept;
     if (typeof kept !== "function") this.#kept = byTable(kept);
     this.#seen = seen;
+    this.#rules = rules;
   }
 
-  async of(table: string): Promise<RowNumbering> {
+  async of(layout: TableLayout): Promise<RowNumbering> {
+    const { name } = layout.table;
     this.#kept ??= byTable(await this.#read());
-    return this.#numberingOf(table, this.#kept);
+    const numbering = this.#numberingOf(name, this.#kept);
+    if (this.#rules.settle === undefined || this.#settled.has(name)) return numbering;
+    this.#settled.add(name);
+    const settled = await this.#rules.settle(layout, numbering);
+    if (settled !== numbering) this.set(name, settled);
+    return settled;
+  }
+
+  /** The slots of so many rows that are to be added to a table. */
+  async draw(layout: TableLayout, count: number): Promise<readonly number[]> {
+    const numbering = await this.of(layout);
+    if (this.#rules.shared !== undefined) return this.#rules.shared.draw(layout, numbering, count);
+    return Array.from({ length: count }, (_, at) => numbering.highest + at + 1);
+  }
+
+  /** Takes note that rows have got the slots that were drawn for them. */
+  noteAdded(layout: TableLayout, count: number): void {
+    const { name } = layout.table;
+    const numbering = this.#known.get(name);
+    if (this.#rules.shared !== undefined) this.#rules.shared.noteAdded(layout, count);
+    else if (numbering !== undefined) this.set(name, numbering.afterInsert(count));
+  }
+
+  /** Said before rows leave a table: where others' numbers depend on that, the transaction has to be alone. */
+  refuseBesideOthers({ table: { rowNumbers } }: TableLayout): void {
+    if (this.#rules.shared === undefined || rowNumbers === "stable") return;
+    this.#needsToBeAlone = true;
+    throw new NeedsToBeAlone();
+  }
+
+  /** Whether the transaction cannot be completed beside others, whatever came of it. */
+  get needsToBeAlone(): boolean {
+    return this.#needsToBeAlone;
   }
 
   /** What `of` will answer unless the numbering has changed since another transaction saw it. */

@@ -17,6 +17,11 @@ export interface RowAccess<Connection extends SqlConnection = SqlConnection> {
   delete(connection: Connection, keys: readonly (readonly SqlValue[])[]): Awaitable<readonly number[]>;
   /** The rows of keys, each with the position of its key behind its slot; a row whose key is given twice may come twice. */
   readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Awaitable<SqlValue[][]>;
+  /**
+   * Removes what there is of the rows in these slots, which the transaction has just inserted; answers their slots. Missing
+   * where writers take turns.
+   */
+  removeSlots?(connection: Connection, slots: readonly number[]): Awaitable<readonly number[]>;
   /** How many rows are above the first slot of each pair up to the second, which is in use. */
   countBetween(
     connection: Connection,

@@ -1,4 +1,4 @@
-import type { Connections, Meter, PlanExplanation } from "@tablewright/core/storage";
+import type { Connections, Meter, PlanExplanation, WriteUse } from "@tablewright/core/storage";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { FindStatement } from "./find-statement.ts";
@@ -13,12 +13,13 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
    */
   read<T>(work: InTransaction<Connection, T>, seen: SeenNumberings, searches: boolean): Promise<T>;
   /**
-   * Runs `work` alone among all that write: commits when it returns, rolls back when it throws and rejects with what it
+   * Runs `work` as `Store.write` does: commits when it returns, rolls back when it throws and rejects with what it
    * threw. What `last` sends travels with the commit.
    */
   write<T>(
     work: InTransaction<Connection, T>,
     last: (connection: Connection, numberings: Numberings) => readonly Awaitable<unknown>[],
+    use?: WriteUse,
   ): Promise<T>;
   /** Runs `work`, which alters tables, likewise, and however long it takes. */
   alter<T>(work: (connection: Connection) => Promise<T>): Promise<T>;

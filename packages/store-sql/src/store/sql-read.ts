@@ -150,7 +150,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   }
 
   protected numberingOf(table: OpenTable<Connection>): Promise<RowNumbering> {
-    return this.numberings.of(table.layout.table.name);
+    return this.numberings.of(table.layout);
   }
 
   /** The row numbers of slots in use. */

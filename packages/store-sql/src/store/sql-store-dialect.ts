@@ -37,6 +37,10 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   namesInUse(connection: Connection): Awaitable<Set<string>>;
   /** Statements that make a table with its columns and its slots; `names` are those in use, and are added to. */
   createTable(layout: TableLayout, names: Set<string>): readonly string[];
+  /** The slots that writers beside each other draw next follow these; missing where writers take turns. */
+  continueSlots?(connection: Connection, layout: TableLayout, highest: number): Awaitable<unknown>;
+  /** The same where they may have come further, as part of the transaction. */
+  restartSlots?(connection: Connection, layout: TableLayout, highest: number): Awaitable<unknown>;
   /** Whether a row is among those of a list, so that an index serves; undefined where the database cannot tell. */
   inList(inList: InList, family: Family, row: RowInSql): SqlFragment | undefined;
   /** How a column of another program holds the values of a form; undefined where it cannot. */

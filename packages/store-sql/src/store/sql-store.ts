@@ -6,6 +6,7 @@ import { changeTables } from "../migrations/change-tables.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
 import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
+import type { RowNumbering } from "../tables/row-numbering.ts";
 import { LoneRead } from "./lone-read.ts";
 import { Numberings, SeenNumberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
@@ -47,6 +48,14 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         ? undefined
         : await readAlone(driver.readAlone, table, keys, seen);
     return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false);
+  };
+
+  /** What the database is to know of a numbering at the end of a transaction. */
+  const writeChanged = (connection: Connection, name: string, numbering: RowNumbering) => {
+    const table = tables.byName.get(name);
+    const written = writeNumbering(connection, name, numbering, dialect);
+    if (table === undefined || table.isSource) return [written];
+    return [written, dialect.continueSlots?.(connection, table.layout, numbering.highest)];
   };
 
   return {
@@ -100,7 +109,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       return lone.endAfter(() => work(lone));
     },
 
-    async write(work) {
+    async write(work, use) {
       ensureOpen();
       return driver.write(
         (connection, numberings) => {
@@ -108,7 +117,8 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
           return transaction.endAfter(() => work(transaction));
         },
         (connection, { changed }) =>
-          Array.from(changed, ([table, numbering]) => writeNumbering(connection, table, numbering, dialect)),
+          [...changed].flatMap(([name, numbering]) => writeChanged(connection, name, numbering)),
+        use,
       );
     },
 

@@ -28,12 +28,16 @@ export class SqlWrite<Connection extends SqlConnection>
       if (rows.length === 0) return { rows: [], duplicates: [] };
       if (table.isSource) return table.rows.insert(this.connection, rows);
       const numbering = await this.numberingOf(table);
-      const { highest, next } = numbering;
-      const values = rows.map((row, at) => [...table.encode(row), highest + at + 1]);
+      const encoded = rows.map((row) => table.encode(row));
+      const slots = await this.numberings.draw(table.layout, rows.length);
+      const values = encoded.map((row, at) => [...row, slots[at] as number]);
       if ((await table.rows.insert(this.connection, values)) < rows.length)
-        return { rows: [], duplicates: await this.#takeBack(table, highest, rows.length) };
-      this.numberings.set(name, numbering.afterInsert(rows.length));
-      return { rows: rows.map((row, at) => table.withNumber(row, next + at)), duplicates: [] };
+        return { rows: [], duplicates: await this.#takeBack(table, slots) };
+      this.numberings.noteAdded(table.layout, rows.length);
+      const numbered = rows.map((row, at) =>
+        table.withNumber(row, numbering.numberOfNew(slots[at] as number)),
+      );
+      return { rows: numbered, duplicates: [] };
     });
   }
 
@@ -59,12 +63,15 @@ export class SqlWrite<Connection extends SqlConnection>
       if (table.isSource) return table.rows.delete(this.connection, keys);
       const { encoded } = table.seekKeys(keys);
       if (encoded.length === 0) return;
+      this.numberings.refuseBesideOthers(table.layout);
+      const before = await this.numberingOf(table);
       const slots = await table.rows.delete(this.connection, encoded);
       if (slots.length === 0) return;
-      let numbering = (await this.numberingOf(table)).afterDelete(slots);
+      let numbering = before.afterDelete(slots);
       if (numbering.isWorn) {
         for (const statement of table.statements.renumber) await this.connection.run(statement);
         numbering = numbering.renumbered();
+        await this.tables.dialect.restartSlots?.(this.connection, table.layout, numbering.highest);
       }
       this.numberings.set(name, numbering);
     });
@@ -113,14 +120,22 @@ export class SqlWrite<Connection extends SqlConnection>
     });
   }
 
-  /** Removes the rows that an insert has put above a slot; answers the positions of those it has not. */
-  async #takeBack(table: OpenTable<Connection>, highest: number, count: number): Promise<readonly number[]> {
-    const { slotsAbove, deleteAbove } = table.statements;
+  /** Removes the rows that an insert has put into these slots; answers the positions of those it has not. */
+  async #takeBack(table: OpenTable<Connection>, slots: readonly number[]): Promise<readonly number[]> {
     const inserted = new Set(
-      (await this.connection.all(slotsAbove, [highest])).map(([slot]) => Number(slot)),
+      (await table.rows.removeSlots?.(this.connection, slots)) ?? (await this.#removeLast(table, slots)),
     );
-    await this.connection.run(deleteAbove, [highest]);
-    return Array.from({ length: count }, (_, at) => at).filter((at) => !inserted.has(highest + at + 1));
+    return [...slots.keys()].filter((at) => !inserted.has(slots[at] as number));
+  }
+
+  /** The same where writers take turns, so that the slots are the last ones and follow one another. */
+  async #removeLast(
+    { statements }: OpenTable<Connection>,
+    [first = 1]: readonly number[],
+  ): Promise<readonly number[]> {
+    const inserted = await this.connection.all(statements.slotsAbove, [first - 1]);
+    await this.connection.run(statements.deleteAbove, [first - 1]);
+    return inserted.map(([slot]) => Number(slot));
   }
 
   /** Runs one call of the port that writes: what was read in parts until now is not read any further. */

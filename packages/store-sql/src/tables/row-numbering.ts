@@ -39,9 +39,9 @@ export class RowNumbering {
     return this.highest === this.#count;
   }
 
-  /** The number of the row that is added next. */
-  get next(): number {
-    return this.#count + 1;
+  /** The number of a row that is added, by its slot, which is above `highest`; slots between count as rows. */
+  numberOfNew(slot: number): number {
+    return slot - (this.highest - this.#count);
   }
 
   /** After rows were added at the end, in the slots that follow `highest`. */
@@ -58,6 +58,20 @@ export class RowNumbering {
       gaps[runOf(slot)] = (gaps[runOf(slot)] as number) + 1;
     }
     return new RowNumbering(this.kind, this.highest, gaps);
+  }
+
+  /** With all slots up to `last` given; of those above `highest` so many rows are in each run, counted from 0. */
+  settled(last: number, counts: ReadonlyMap<number, number>): RowNumbering {
+    if (this.kind === "stable") return new RowNumbering(this.kind, last, this.gaps);
+    const gaps = [...this.gaps];
+    for (let run = runOf(this.highest + 1); run <= runOf(last); run++) {
+      const given = Math.min(last, (run + 1) * RUN) - Math.max(this.highest, run * RUN);
+      const left = given - (counts.get(run) ?? 0);
+      if (left === 0) continue;
+      while (gaps.length <= run) gaps.push(0);
+      gaps[run] = (gaps[run] as number) + left;
+    }
+    return new RowNumbering(this.kind, last, gaps);
   }
 
   /** Whether so many slots are out of use that giving the rows new ones is worth it. */

@@ -101,7 +101,7 @@ export async function prepareCall(
     };
   };
   const tellObserver = () => observations?.tell();
-  return { output: { dryRun: DryRun, needed, begin, log: tell, tellObserver }, diagnostics: [] };
+  return { output: { table, dryRun: DryRun, needed, begin, log: tell, tellObserver }, diagnostics: [] };
 }
 
 /** What the resolver says, else the definition. */

@@ -1,3 +1,4 @@
+import type { TableDefinition } from "../../schema/index.ts";
 import type { Call } from "./call.ts";
 import type { NeededProperties } from "./needed-properties.ts";
 import type { LogEntry } from "./services.ts";
@@ -7,6 +8,7 @@ import type { LogEntry } from "./services.ts";
  * own: it has read, spent and reported nothing yet, and draws what the first one drew.
  */
 export interface PreparedCall {
+  readonly table: TableDefinition;
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
   /** Properties that could not be read, and whether the run that began last has come to need them. */

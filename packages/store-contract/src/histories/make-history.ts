@@ -1,0 +1,81 @@
+import type { Row, Store } from "@tablewright/core/storage";
+import { insertRows } from "../insert-rows.ts";
+import { type ListTransaction, lists } from "./list-history.ts";
+
+/** Makes the lists that histories are about; done once, by one of those that write to them. */
+export async function makeLists(store: Store): Promise<void> {
+  await insertRows(
+    store,
+    lists.name,
+    NAMES.map((name) => [name, []]),
+  );
+}
+
+export interface HistoryOptions {
+  /** Which of those that write at the same time this one is, from 0; their values differ. */
+  readonly client: number;
+  readonly transactions: number;
+  readonly random: () => number;
+}
+
+/**
+ * Carries out transactions one after the other that read some lists and append to one that they have read or not, and answers
+ * those that were committed, as their last run saw them. Some end on purpose, and are to leave nothing.
+ */
+export async function makeHistory(
+  store: Store,
+  { client, transactions, random }: HistoryOptions,
+): Promise<readonly ListTransaction[]> {
+  const committed: ListTransaction[] = [];
+  const choose = () => NAMES[Math.floor(random() * NAMES.length)] as string;
+  for (let at = 0; at < transactions; at++) {
+    const asked = [...new Set([choose(), choose(), choose()])];
+    const written = random() < 0.5 ? asked.slice(0, 1) : [choose()];
+    const isWithdrawn = random() < 0.1;
+    const value = client * VALUES_OF_A_CLIENT + at;
+    const work = store.write(async (transaction): Promise<ListTransaction> => {
+      const rows = await transaction.getByKeys(
+        lists.name,
+        asked.map((name) => [name]),
+      );
+      const reads = rows.map((row, place) => ({
+        list: asked[place] as string,
+        values: valuesOf(row),
+      }));
+      for (const name of written) {
+        const [row] = await transaction.getByKeys(lists.name, [[name]]);
+        await transaction.update(lists.name, [[name, [...valuesOf(row), value]]]);
+      }
+      if (isWithdrawn) throw new Withdrawn();
+      return { reads, appends: written.map((list) => ({ list, value })) };
+    });
+    const done = await work.catch((error: unknown) => {
+      if (error instanceof Withdrawn) return undefined;
+      throw error;
+    });
+    if (done !== undefined) committed.push(done);
+  }
+  return committed;
+}
+
+/** What all lists hold in the end, as one more transaction that only reads. */
+export async function readLists(store: Store): Promise<ListTransaction> {
+  const rows = await store.read((transaction) =>
+    transaction.getByKeys(
+      lists.name,
+      NAMES.map((name) => [name]),
+    ),
+  );
+  const reads = rows.map((row, at) => ({ list: NAMES[at] as string, values: valuesOf(row) }));
+  return { reads, appends: [] };
+}
+
+function valuesOf(row: Row | undefined): readonly number[] {
+  return (row?.[1] ?? []) as readonly number[];
+}
+
+class Withdrawn extends Error {}
+
+const NAMES = ["a", "b", "c", "d", "e", "f"];
+
+const VALUES_OF_A_CLIENT = 1_000_000;

@@ -1,0 +1,61 @@
+import type { RowNumbering, SharedSlots, TableLayout } from "@tablewright/store-sql";
+import type { Connection } from "./connection.ts";
+import { drawSlots } from "./slots.ts";
+
+/**
+ * The slots that the runs of one write have drawn from sequences, which take nothing back: a run that follows is given those
+ * of the one before. Those that no row has got in the end are gaps, which the tables have to be told of.
+ */
+export class DrawnSlots {
+  readonly #drawn = new Map<string, Drawn>();
+
+  /** How a run beside others draws. */
+  begin(connection: Connection): SharedSlots {
+    for (const drawn of this.#drawn.values()) drawn.used = 0;
+    return {
+      draw: async (layout, numbering, count) => {
+        const drawn = this.#of(layout, numbering);
+        const missing = drawn.used + count - drawn.slots.length;
+        const fresh = missing > 0 ? await drawSlots(connection, layout, missing) : [];
+        for (const slot of fresh) drawn.slots.push(slot);
+        return drawn.slots.slice(drawn.used, drawn.used + count);
+      },
+      noteAdded: ({ table: { name } }, count) => {
+        const drawn = this.#drawn.get(name);
+        if (drawn !== undefined) drawn.used += count;
+      },
+    };
+  }
+
+  /** The tables of which slots were lost, after a run that was committed or not. */
+  lost(isCommitted: boolean): readonly TableLayout[] {
+    return [...this.#drawn.values()]
+      .filter(({ slots, used }) => slots.length > (isCommitted ? used : 0))
+      .map(({ layout }) => layout)
+      .filter(({ table }) => table.rowNumbers === "position");
+  }
+
+  /**
+   * Slots that were drawn before are still ours while the numbering is the same: one that has been settled since counts them
+   * as gaps. In a table whose order is that of commits each run draws when it is its turn.
+   */
+  #of(layout: TableLayout, numbering: RowNumbering): Drawn {
+    const { name, order } = layout.table;
+    const next = numbering.numberOfNew(numbering.highest + 1);
+    const known = this.#drawn.get(name);
+    const isSame = known?.highest === numbering.highest && known.next === next;
+    if (known !== undefined && isSame && (order !== "commit" || known.used > 0)) return known;
+    const drawn = { layout, slots: [], used: 0, highest: numbering.highest, next };
+    this.#drawn.set(name, drawn);
+    return drawn;
+  }
+}
+
+interface Drawn {
+  readonly layout: TableLayout;
+  readonly slots: number[];
+  used: number;
+  /** The numbering at that time. */
+  readonly highest: number;
+  readonly next: number;
+}
