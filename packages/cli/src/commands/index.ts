@@ -10,6 +10,7 @@ import { exportCommand } from "./export.ts";
 import { history } from "./history.ts";
 import { importCommand } from "./import.ts";
 import { infer } from "./infer.ts";
+import { init } from "./init.ts";
 import { introspect } from "./introspect.ts";
 import { keys } from "./keys.ts";
 import { migrate } from "./migrate.ts";
@@ -18,6 +19,7 @@ import { test } from "./test.ts";
 import { types } from "./types.ts";
 
 export const commands: readonly BuildCommand[] = [
+  init,
   serve,
   check,
   test,
