@@ -7,13 +7,14 @@ import { readCsv } from "./read-csv.ts";
 
 /**
  * An example application over a store, by default in memory, each table filled from the CSV file of its name, where there
- * is one.
+ * is one; the application's clock shows `now`.
  * Tables are filled in the definition's order, because formulas and rules read the tables above their own.
  */
 export async function fillEngine(
   definitionFile: string,
   dataFolder: string,
   store: Store = memoryStore(),
+  now: () => number = Date.now,
 ): Promise<Engine> {
   const { output: app, diagnostics } = loadDefinition(readFileSync(definitionFile, "utf8"));
   if (app === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
@@ -21,7 +22,7 @@ export async function fillEngine(
     definition: app,
     store,
     limits: { milliseconds: 60_000 }, // a file is added by one call, however busy the machine is
-    services: { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() },
+    services: { now, random: Math.random, newId: () => crypto.randomUUID() },
   });
   for (const table of app.tables.keys()) {
     const file = join(dataFolder, `${table}.csv`);

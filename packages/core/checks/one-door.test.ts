@@ -17,6 +17,7 @@ test("the engine reads rows through security filters", () => {
     "load-sources.ts",
     "trim-history.ts",
     "unload-tables.ts",
+    "watched-store.ts",
   ]);
 });
 

@@ -15,6 +15,7 @@ export {
   type ActionSchema,
   type AppSchema,
   type CallerIdentity,
+  type CallTrace,
   type Cells,
   type ColumnSchema,
   componentNames,
@@ -49,6 +50,7 @@ export {
   type Nameable,
   type Properties,
   planMigration,
+  printWhy,
   type RefusedRow,
   type Rejected,
   type RequestProperty,
@@ -58,15 +60,26 @@ export {
   type Services,
   type TableCalls,
   type TableSchema,
+  type TraceStep,
+  type TraceTopic,
   type Unloaded,
   type UnloadedPart,
   type UnloadOptions,
   type UnloadResult,
   type WebhookCall,
   type WebhookEvent,
+  type WhyResult,
   type Wire,
 } from "./engine/index.ts";
-export { findName, type Turn } from "./expression/parts.ts";
+export {
+  findName,
+  printTrace,
+  type Trace,
+  type TracedRow,
+  type TracedRows,
+  type TraceNode,
+  type Turn,
+} from "./expression/parts.ts";
 export {
   type AccessKey,
   type ActionDefinition,

@@ -32,6 +32,7 @@ import { describeRules } from "./engine/describe-rules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
 import { describeWebhooks } from "./engine/describe-webhooks.ts";
+import { describeWhy } from "./engine/describe-why.ts";
 import { describeWorkflow } from "./engine/describe-workflow.ts";
 import type { MakeStore } from "./store-under-test.ts";
 
@@ -85,5 +86,6 @@ function describeOthers(make: MakeStore): void {
   describeActions(make);
   describeWorkflow(make);
   describeWebhooks(make);
+  describeWhy(make);
   describeEmbedding(make);
 }

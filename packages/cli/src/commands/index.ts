@@ -17,6 +17,7 @@ import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 import { test } from "./test.ts";
 import { types } from "./types.ts";
+import { why } from "./why.ts";
 
 export const commands: readonly BuildCommand[] = [
   init,
@@ -25,6 +26,7 @@ export const commands: readonly BuildCommand[] = [
   test,
   evalCommand,
   explain,
+  why,
   importCommand,
   exportCommand,
   infer,

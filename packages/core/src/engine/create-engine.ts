@@ -1,14 +1,9 @@
 import type { EngineOptions } from "./calls/engine-options.ts";
-import { explained } from "./calls/explained.ts";
-import { findOperation } from "./calls/find-operation.ts";
-import { prepareCall } from "./calls/prepare-call.ts";
+import { executeCall } from "./calls/execute-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
-import { type Result, rejected } from "./calls/result.ts";
-import { unlessNeeded } from "./calls/unless-needed.ts";
 import { describeNamed } from "./describe/describe-named.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
-import { findTarget } from "./find/find-target.ts";
 import { beginHistory } from "./journal/begin-history.ts";
 import { trimHistory } from "./journal/trim-history.ts";
 import { journals } from "./journals.ts";
@@ -18,6 +13,7 @@ import { openingOf } from "./stored/opening-of.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { tableCalls } from "./table-calls.ts";
+import { whyCall } from "./why/why-call.ts";
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
@@ -26,13 +22,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   refuseSources(tables, store);
   await store.open(tables, openingOf(options));
   await beginHistory(options);
-  const ownExecute = (request: EngineRequest) => execute(options, request);
+  const ownExecute = (request: EngineRequest) => executeCall(options, request);
   return {
     app: definition,
     execute: ownExecute,
     ...tableCalls(ownExecute),
     schema: ((name?: string) => describeNamed(definition, name)) as Engine["schema"],
     explain: (request) => explainCall(options, request),
+    why: (request) => whyCall(options, request),
     load: (sources, load) => loadSources(options, sources, load),
     unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),
@@ -40,17 +37,4 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     check: async () => store.check?.(),
     close: () => store.close(),
   };
-}
-
-async function execute(options: EngineOptions, request: EngineRequest): Promise<Result> {
-  const { definition, store } = options;
-  const target = findTarget(definition, request.table, request.nameable);
-  if (target.output === undefined) return rejected(target.diagnostics);
-  const operation = findOperation(definition, target.output, request);
-  if (operation.output === undefined) return rejected(operation.diagnostics);
-  const { name, run } = operation.output;
-  const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
-  if (prepared === undefined) return rejected(diagnostics);
-  const result = explained(definition, run(prepared, store, request), rejected);
-  return unlessNeeded(prepared, await result.finally(prepared.tellObserver));
 }

@@ -10,6 +10,7 @@ import type { Journals } from "./journals.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
 import type { TableCalls } from "./table-calls.ts";
+import type { WhyResult } from "./why/call-trace.ts";
 
 /** One application over one store. It has no input or output of its own. */
 export interface Engine extends TableCalls, Journals {
@@ -28,6 +29,12 @@ export interface Engine extends TableCalls, Journals {
    * those who may read the definition, because the statement may hold security filters. Errors are those of the Find.
    */
   explain(request: EngineRequest): Promise<Outcome<FindExplanation>>;
+  /**
+   * Carries out a call as a dry run, and says why it does what it does: access, initial values, formulas, checks, rules met
+   * and not met, each with the value of every part of its expression. Beside a Selector the rows of a Find are those that one
+   * asks about. For those who may read the definition; of rows it holds what the caller may see.
+   */
+  why(request: EngineRequest): Promise<WhyResult>;
   /**
    * Adds many rows to tables, in order, a part after the other: initial values, formulas and checks are those of an Add,
    * and rows with errors are refused one by one. In the name of the application: updates, security filters and workflow

@@ -1,4 +1,4 @@
-import type { EngineRequest, Result } from "@tablewright/core";
+import type { CallTrace, EngineRequest, Result } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -8,8 +8,8 @@ import { type CountedStore, countedStore } from "./fence/counted-store.ts";
 import type { Workshop } from "./workshop.ts";
 
 /**
- * Two databases that differ in hidden rows alone give the same answers to the same calls, byte for byte, ask their stores
- * the same for the caller, and take as many steps off the caller's budget. Two things are excepted: `_RowNumber`, which
+ * Two databases that differ in hidden rows alone give the same answers to the same calls, and the same traces of them, byte for
+ * byte, ask their stores the same for the caller, and take as many steps off the caller's budget. Two things are excepted: `_RowNumber`, which
  * counts hidden rows, and an Add with the key of a hidden row.
  */
 export function describeHiddenRows(make: MakeStore, effort: number): void {
@@ -30,8 +30,10 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
       await answers(mixed(seen, one), calls),
       await answers(mixed(seen, other), calls),
     ];
-    for (const [index, answer] of first.entries())
-      expect([calls[index], second[index]]).toEqual([calls[index], answer]);
+    for (const [index, answer] of first.entries()) {
+      const asked = calls[Math.floor(index / ANSWERS)];
+      expect([asked, second[index]]).toEqual([asked, answer]);
+    }
   }
 
   async function answers(rows: ArchiveRows, calls: readonly EngineRequest[]): Promise<readonly string[]> {
@@ -49,6 +51,8 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
           .map((store) => store.takeCounts())
           .map(({ finds, steps }) => ({ finds, steps }));
         found.push(`${answer} ${JSON.stringify(costs)}`);
+        found.push(withoutRowNumbers((await engine.why(one)).trace));
+        for (const store of counted) store.takeCounts();
       }
     };
     await withArchive(make, rows, execute, count);
@@ -56,9 +60,12 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
   }
 }
 
-function withoutRowNumbers(result: Result): string {
+function withoutRowNumbers(result: Result | CallTrace): string {
   return JSON.stringify(result, (name, value: unknown) => (name === "_RowNumber" ? undefined : value));
 }
+
+/** What is compared of a call: its answer with its costs, and why it is so. */
+const ANSWERS = 2;
 
 /** Rows, each with the place among the visible ones where it stands. */
 type HiddenRows = Readonly<Record<keyof ArchiveRows, readonly (readonly [place: number, row: Row])[]>>;

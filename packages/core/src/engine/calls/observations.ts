@@ -1,6 +1,9 @@
-import type { CheckedExpression } from "../../expression/parts.ts";
-import type { ActionDefinition } from "../../schema/index.ts";
+import type { Place } from "../../diagnostics/index.ts";
+import type { CheckedExpression, RequestContext } from "../../expression/parts.ts";
+import type { ActionDefinition, AppDefinition, RuleDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
+import type { RuleMatch } from "../rules/rule-match.ts";
 
 /** What a program learns of calls under way, such as which conditions of a definition were met. */
 export interface EngineObserver {
@@ -14,33 +17,25 @@ export interface EngineObserver {
  * What one run of a call has evaluated and done. A stage that runs once more, because it read rows that were not loaded yet,
  * takes back what it noted; a run of the call that does not count is never told.
  */
-export class Observations {
-  readonly #observer: EngineObserver;
-  #pending: ((observer: EngineObserver) => void)[] = [];
-
-  constructor(observer: EngineObserver) {
-    this.#observer = observer;
-  }
-
-  evaluates(expression: CheckedExpression, value: Value): void {
-    this.#pending.push((observer) => observer.evaluates(expression, value));
-  }
-
-  acts(action: ActionDefinition): void {
-    this.#pending.push((observer) => observer.acts(action));
-  }
-
-  mark(): number {
-    return this.#pending.length;
-  }
-
-  rewind(mark: number): void {
-    this.#pending.length = mark;
-  }
-
+export interface Observations {
+  /** `at` is where a cell is concerned. */
+  evaluates(expression: CheckedExpression, value: Value, at?: EvaluatedCell): void;
+  acts(action: ActionDefinition): void;
+  tries(rule: RuleDefinition, matches: readonly RuleMatch[]): void;
+  mark(): number;
+  rewind(mark: number): void;
   /** Hands on what is certain. */
-  tell(): void {
-    for (const tell of this.#pending) tell(this.#observer);
-    this.#pending = [];
-  }
+  tell(): void;
+}
+
+/** The row that an expression was evaluated on, the cell that it was for, and what the call could read at that moment. */
+export interface EvaluatedCell {
+  readonly call: {
+    readonly app: AppDefinition;
+    readonly table: TableDefinition;
+    readonly request: RequestContext;
+  };
+  readonly row: Row;
+  readonly before: Row | undefined;
+  readonly place: Place;
 }

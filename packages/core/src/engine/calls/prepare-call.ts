@@ -10,11 +10,12 @@ import type { Call } from "./call.ts";
 import { CallDraws } from "./call-draws.ts";
 import { defaultEngineLimits, type EngineLimits } from "./limits.ts";
 import { NeededProperties } from "./needed-properties.ts";
-import { type EngineObserver, Observations } from "./observations.ts";
+import type { EngineObserver, Observations } from "./observations.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readProperties, unknownProperties } from "./read-properties.ts";
 import type { EngineRequest } from "./request.ts";
 import type { LogEntry, Services } from "./services.ts";
+import { ToldObservations } from "./told-observations.ts";
 
 /** What all calls of an engine have in common. */
 export interface CallSettings {
@@ -22,6 +23,8 @@ export interface CallSettings {
   readonly services: Services;
   readonly limits?: Partial<EngineLimits>;
   readonly observer?: EngineObserver;
+  /** What notes a run of a call, in place of an observer. */
+  readonly observe?: () => Observations;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface CallSettings {
  * that need them alone.
  */
 export async function prepareCall(
-  { definition: app, services, limits, observer }: CallSettings,
+  { definition: app, services, limits, observer, observe }: CallSettings,
   { table, slice }: CallTarget,
   request: EngineRequest,
   action: string,
@@ -62,7 +65,7 @@ export async function prepareCall(
   const tell = (entry: LogEntry) => services.log?.(entry);
   let observations: Observations | undefined;
   const begin = (log = tell): Call => {
-    observations = observer && new Observations(observer);
+    observations = observe?.() ?? (observer && new ToldObservations(observer));
     const { random, newId } = draws.begin();
     needed.begin();
     const warnings = unknownProperties(properties);

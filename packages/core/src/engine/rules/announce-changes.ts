@@ -53,7 +53,9 @@ async function runRule(
   { chain, changes }: Wave,
 ): Promise<Announced> {
   const matched = await matchChanges(call, transaction, rule, changes);
-  const { output: met = [] } = matched;
+  const { output: matches = [] } = matched;
+  if (matches.length > 0) call.observations?.tries(rule, matches);
+  const met = matches.filter(({ isMet }) => isMet).map(({ change }) => change);
   const refused = (about: readonly RowChange[], errors: readonly Diagnostic[]) => ({
     diagnostics: refuseRule(call, rule, about, errors),
     hasRun: false,

@@ -8,14 +8,15 @@ import type { RowChange } from "../calls/change-log.ts";
 import { onTable } from "../calls/on-table.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
+import type { RuleMatch } from "./rule-match.ts";
 
-/** The changes that a rule is about: of its table or slice, of a kind it names, and meeting its condition. */
+/** The changes that a rule is about, of its table and of a kind it names, and whether they meet its slice and condition. */
 export async function matchChanges(
   call: Call,
   transaction: RowReader,
   rule: RuleDefinition,
   changes: readonly RowChange[],
-): Promise<Outcome<readonly RowChange[]>> {
+): Promise<Outcome<readonly RuleMatch[]>> {
   const candidates = changes.filter(
     (change) => change.table === rule.table && rule.on.has(changeKindOf(change)),
   );
@@ -29,10 +30,10 @@ function* tryConditions(
   call: Call,
   conditions: readonly CheckedExpression[],
   changes: readonly RowChange[],
-): Steps<Outcome<readonly RowChange[]>> {
+): Steps<Outcome<readonly RuleMatch[]>> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList();
-  const output: RowChange[] = [];
+  const output: RuleMatch[] = [];
   for (const change of changes) {
     let isMet = true;
     for (const condition of conditions) {
@@ -42,7 +43,7 @@ function* tryConditions(
       isMet = met.output === true;
       if (!isMet) break;
     }
-    if (isMet) output.push(change);
+    output.push({ change, isMet });
     if (turn.isOver) yield;
   }
   const diagnostics = found.all;

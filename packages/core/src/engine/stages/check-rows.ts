@@ -6,14 +6,15 @@ import {
   type Outcome,
   type Place,
 } from "../../diagnostics/index.ts";
-import { type CheckedExpression, type Steps, type Type, valueFamilyOf } from "../../expression/parts.ts";
+import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import { equalValues, type Value } from "../../values/index.ts";
+import type { Value } from "../../values/index.ts";
 import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { checkKeys } from "./check-keys.ts";
 import { attemptCell, evaluateCell } from "./evaluate-cell.ts";
+import { isAllowed } from "./is-allowed.ts";
 import { isSameValue } from "./is-same-value.ts";
 import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
@@ -180,11 +181,5 @@ function* holds(
     (yield* evaluateCell(call, rule, values, before, place));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;
-  return [isInList(value, output, column.type), [...diagnostics]];
-}
-
-/** Whether a value is one of those allowed; of a list, whether every item is. */
-function isInList(value: Value, allowed: readonly Value[], type: Type): boolean {
-  if (type.kind !== "List") return allowed.some((one) => equalValues(one, value, valueFamilyOf(type)));
-  return ((value ?? []) as readonly Value[]).every((item) => isInList(item, allowed, type.item));
+  return [isAllowed(value, output, column.type), [...diagnostics]];
 }

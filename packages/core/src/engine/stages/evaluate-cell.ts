@@ -19,15 +19,15 @@ import type { Call } from "../calls/call.ts";
  * it. Nearly every evaluation is over before that.
  */
 export function attemptCell(
-  { request, observations }: Call,
+  call: Call,
   expression: CheckedExpression,
   row: Row,
   before: Row | undefined,
   place: Place,
 ): Outcome<Value> | undefined {
   try {
-    const output = attemptRow(expression, row, request, before);
-    if (output !== UNFINISHED) observations?.evaluates(expression, output);
+    const output = attemptRow(expression, row, call.request, before);
+    if (output !== UNFINISHED) call.observations?.evaluates(expression, output, { call, row, before, place });
     return output === UNFINISHED ? undefined : { output, diagnostics: NO_DIAGNOSTICS };
   } catch (thrown) {
     return outcomeOfFault(thrown, place);
@@ -39,18 +39,19 @@ export function attemptCell(
  * of one row may share what is `computed` for them.
  */
 export function* evaluateCell(
-  { request, observations }: Call,
+  call: Call,
   expression: CheckedExpression,
   row: Row,
   before: Row | undefined,
   place: Place,
   computed?: ComputedValues,
 ): Steps<Outcome<Value>> {
+  const { request, observations } = call;
   try {
     const output = request.meter.isShared
       ? yield* evaluateInSteps(expression, row, request, before, computed)
       : evaluateRow(expression, row, request, before, computed);
-    observations?.evaluates(expression, output);
+    observations?.evaluates(expression, output, { call, row, before, place });
     return { output, diagnostics: [] };
   } catch (thrown) {
     return outcomeOfFault(thrown, place);

@@ -26,11 +26,15 @@ import { NO_ROW } from "./rows/frame.ts";
 type Row = readonly Value[];
 
 /** What a node can see. A node that brings a row or a local into view makes a new view; no view ever changes. */
-interface View {
+interface View extends ReferenceView {
   readonly rows: readonly Row[];
   readonly before: Row;
   readonly locals: readonly Value[];
   readonly context: RequestContext;
+}
+
+/** What a walk has in common with others. */
+export interface ReferenceView {
   /** The values of computed columns on rows: each is computed once. */
   readonly computed: Map<Row, Map<CheckedExpression, Value>>;
   readonly access: RowAccess;
@@ -48,20 +52,19 @@ export function evaluateReference(
   context: RequestContext,
   before: Row = NO_ROW,
 ): Value {
-  return observeReference(expression, row, context, before, everyRow);
+  const shared = { computed: new Map(), access: everyRow, observer: undefined };
+  return observeReference(expression, row, context, before, shared);
 }
 
-/** The same walk with an observer, and with another access to rows of other tables. */
+/** The same walk with an observer, with another access to rows of other tables, or with values that others computed. */
 export function observeReference(
   expression: CheckedExpression,
   row: Row,
   context: RequestContext,
   before: Row,
-  access: RowAccess,
-  observer?: Observer,
+  shared: ReferenceView,
 ): Value {
-  const computed = new Map<Row, Map<CheckedExpression, Value>>();
-  return evaluate(expression.root, { rows: [row], before, locals: [], context, computed, access, observer });
+  return evaluate(expression.root, { ...shared, rows: [row], before, locals: [], context });
 }
 
 function evaluate(node: Node, view: View): Value {

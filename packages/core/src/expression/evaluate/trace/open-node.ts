@@ -6,6 +6,7 @@ import type { Node, RowSlot } from "../../tree/node.ts";
 import { keyTypeOf, type TableScope } from "../../tree/scope.ts";
 import type { TracedRows, TraceNode } from "./trace.ts";
 import { traceLimits } from "./trace-limits.ts";
+import type { WrittenSource } from "./written-source.ts";
 
 type Row = readonly Value[];
 type ScanNode = Extract<Node, { readonly table: TableScope; readonly slot: RowSlot; readonly field?: Node }>;
@@ -14,7 +15,7 @@ type ScanNode = Extract<Node, { readonly table: TableScope; readonly slot: RowSl
 export class OpenNode {
   readonly node: Node;
   /** The text that the node's span is of. */
-  readonly source: string;
+  readonly source: WrittenSource;
   /** Where its trace goes; undefined where it is not shown. */
   readonly into: TraceNode[] | undefined;
   readonly depth: number;
@@ -27,7 +28,7 @@ export class OpenNode {
   readonly #keys: JsonValue[] = [];
   #met = 0;
 
-  constructor(node: Node, source: string, into: TraceNode[] | undefined, depth: number) {
+  constructor(node: Node, source: WrittenSource, into: TraceNode[] | undefined, depth: number) {
     this.node = node;
     this.source = source;
     this.into = into;

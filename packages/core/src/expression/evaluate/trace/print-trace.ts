@@ -3,11 +3,14 @@ import { decidingPart } from "./deciding-part.ts";
 import type { Trace, TracedRows, TraceNode } from "./trace.ts";
 
 /** A trace for people: the source with the part that decided marked, and below it what each part gave. */
-export function printTrace(trace: Trace): string {
-  const part = decidingPart(trace.root);
-  const verdict = trace.error?.message ?? (part && printValue(part));
-  const source = part === undefined ? [trace.source] : markSource(trace.source, part, verdict ?? "");
-  return [...source, ...printNode(trace.root, "  ")].join("\n");
+export function printTrace({ source, error, root }: Trace): string {
+  const part = decidingPart(root);
+  const details = printDetails(root);
+  if (part === undefined)
+    return [`${source} ${printOutcome(root)}${details}`, ...printParts(root, "  ")].join("\n");
+  const verdict = error?.message ?? printValue(part);
+  const marked = markSource(source, part, part === root ? verdict + details : verdict);
+  return [...marked, ...printParts(root, "  ")].join("\n");
 }
 
 /** The lines of a source, with a line of `^` below the first line of a span. */
@@ -28,19 +31,33 @@ function markSource(source: string, { start, end }: TraceNode, verdict: string):
 
 function printNode(node: TraceNode, indent: string): string[] {
   if (isPlain(node)) return [];
-  const { text, rows, formula, parts, omitted = 0 } = node;
-  const computed = formula === undefined ? "" : `, computed as ${formula.replace(/\s+/gu, " ")}`;
-  const looked = rows === undefined ? "" : `, ${printRows(rows)}`;
-  const inner = `${indent}  `;
+  const head = `${indent}${node.text} ${printOutcome(node)}${printDetails(node)}`;
+  return [head, ...printParts(node, `${indent}  `)];
+}
+
+function printParts(node: TraceNode, indent: string): string[] {
+  const { rows, parts, omitted = 0 } = node;
   return [
-    `${indent}${text} ${printOutcome(node)}${printConversions(node)}${looked}${computed}`,
-    ...parts.flatMap((part) => printNode(part, inner)),
+    ...parts.flatMap((part) => printNode(part, indent)),
     ...(rows?.first ?? []).flatMap((row) => {
-      const lines = row.parts.flatMap((part) => printNode(part, `${inner}  `));
-      return lines.length === 0 ? [] : [`${inner}row ${printJson(row.key)}`, ...lines];
+      const lines = row.parts.flatMap((part) => printRowPart(node, part, `${indent}  `));
+      return lines.length === 0 ? [] : [`${indent}row ${printJson(row.key)}`, ...lines];
     }),
-    ...(omitted > 0 ? [`${inner}… and ${omitted} more parts`] : []),
+    ...(omitted > 0 ? [`${indent}… and ${omitted} more parts`] : []),
   ];
+}
+
+/** How a value was read, which rows were looked at, and by what a computed column is computed. */
+function printDetails(node: TraceNode): string {
+  const { rows, formula } = node;
+  const computed = formula === undefined ? "" : `, computed as ${formula.replace(/\s+/gu, " ")}`;
+  const looked = rows === undefined ? "" : `, ${printRows(node, rows)}`;
+  return `${printConversions(node)}${looked}${computed}`;
+}
+
+/** A part that is written as the whole, such as the column that a Ref is followed to, is its value again. */
+function printRowPart(whole: TraceNode, part: TraceNode, indent: string): string[] {
+  return part.text === whole.text && part.formula === undefined ? [] : printNode(part, indent);
 }
 
 /** Constants speak for themselves, and so does what reads the value of a SWITCH. */
@@ -60,8 +77,12 @@ function printConversions({ conversions = [], type }: TraceNode): string {
   return from === null ? "" : `, ${printJson(from)} read as ${type}`;
 }
 
-function printRows({ table, looked, met, keys }: TracedRows): string {
-  if (looked === 0) return `no row of "${table}" was looked at`;
+function printRows({ kind, state }: TraceNode, { table, looked, met, keys }: TracedRows): string {
+  if (kind === "dereference")
+    return looked === 0
+      ? `no row of "${table}" has this key`
+      : `row ${printJson(keys[0] ?? null)} of "${table}"`;
+  if (looked === 0) return state === "failed" ? `no row of "${table}"` : `looked at no row of "${table}"`;
   const rows = looked === 1 ? "1 row" : `${looked} rows`;
   const list = keys.map(printJson).join(", ");
   const which = met === 0 ? "" : `: ${list}${met > keys.length ? ", …" : ""}`;

@@ -10,18 +10,24 @@ import { indexedRows } from "./indexed-rows.ts";
 import type { Trace } from "./trace.ts";
 import { Tracer } from "./tracer.ts";
 
+/** The values of computed columns that other traces of the same rows show: here they are values without parts. */
+export type TracedColumns = Map<readonly Value[], Map<CheckedExpression, Value>>;
+
 /** What evaluating an expression on a row does. It has the value or the error of `evaluateRow` with the same arguments. */
 export function traceExpression(
   expression: CheckedExpression,
   row: readonly Value[],
   context: RequestContext,
   before: readonly Value[] = NO_ROW,
+  computed: TracedColumns = new Map(),
 ): Trace {
   const { source, type } = expression;
-  const tracer = new Tracer(source, context.meter);
+  const tracer = new Tracer(expression, context.meter);
   const about = { source, type: typeName(type) };
   try {
-    const value = observeReference(expression, row, context, before, indexedRows, tracer);
+    const shared = { computed, access: indexedRows, observer: tracer };
+    const value = observeReference(expression, row, context, before, shared);
+    computed.set(row, (computed.get(row) ?? new Map()).set(expression, value));
     return { ...about, value: writeJson(value, type), root: tracer.finish() };
   } catch (thrown) {
     if (!(thrown instanceof EvaluationError)) throw thrown;

@@ -1,27 +1,29 @@
-import type { JsonValue, Value } from "../../../values/index.ts";
+import type { Value } from "../../../values/index.ts";
 import type { Meter } from "../../runtime/meter.ts";
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { children } from "../../tree/children.ts";
 import { writeJson } from "../../tree/json-value.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { typeName } from "../../tree/type.ts";
 import type { Observer } from "../observer.ts";
 import { OpenNode } from "./open-node.ts";
-import { shorten, shortText } from "./shorten.ts";
-import type { TracedConversion, TraceNode } from "./trace.ts";
+import { shorten } from "./shorten.ts";
+import type { TraceNode } from "./trace.ts";
 import { traceLimits } from "./trace-limits.ts";
+import { type WrittenSource, writtenAs, writtenSource } from "./written-source.ts";
 
 type Row = readonly Value[];
 
 /** Builds the tree of a trace while the reference evaluator walks. A row that is looked at is a step of the budget. */
 export class Tracer implements Observer {
-  readonly #source: string;
+  readonly #source: WrittenSource;
   readonly #meter: Meter;
   readonly #open: Open[] = [];
   readonly #roots: TraceNode[] = [];
   #nodes = 0;
 
-  constructor(source: string, meter: Meter) {
-    this.#source = source;
+  constructor(expression: CheckedExpression, meter: Meter) {
+    this.#source = writtenSource(expression);
     this.#meter = meter;
   }
 
@@ -30,7 +32,7 @@ export class Tracer implements Observer {
     parent?.entered.add(node);
     const row = parent?.isOnRows(node) ? rows[(parent.node as { slot: RowSlot }).slot] : undefined;
     if (row !== undefined && parent?.look(row)) this.#meter.spend(1);
-    const source = parent?.node.op === "formula" ? parent.node.formula.source : parent?.source;
+    const source = parent?.node.op === "formula" ? writtenSource(parent.node.formula) : parent?.source;
     const depth = (parent?.depth ?? 0) + 1;
     const into = this.#placeFor(parent, row, depth);
     if (into !== undefined) this.#nodes += 1;
@@ -93,7 +95,12 @@ function evaluated(part: OpenNode, value: Value): TraceNode {
   const [operand] = part.parts;
   if (node.op === "convert" && operand !== undefined) {
     const { cut: _, ...rest } = operand;
-    const conversions = [...(operand.conversions ?? []), ...conversionOf(node, operand.value ?? null)];
+    const from = operand.value ?? null;
+    const isSame = JSON.stringify(from) === JSON.stringify(shown.value);
+    const conversions = [
+      ...(operand.conversions ?? []),
+      ...(isSame ? [] : [{ by: node.conversion.id, from }]),
+    ];
     return {
       ...rest,
       type: typeName(node.type),
@@ -101,7 +108,7 @@ function evaluated(part: OpenNode, value: Value): TraceNode {
       ...(conversions.length > 0 ? { conversions } : {}),
     };
   }
-  const read = node.op === "constant" && node.literal !== undefined && node.type.kind !== "Text";
+  const read = node.op === "constant" && node.literal !== undefined && node.literal !== shown.value;
   return {
     ...about(part),
     state: "evaluated",
@@ -111,14 +118,8 @@ function evaluated(part: OpenNode, value: Value): TraceNode {
   };
 }
 
-function conversionOf({ conversion }: Extract<Node, { op: "convert" }>, from: JsonValue): TracedConversion[] {
-  return conversion.id === "same" ? [] : [{ by: conversion.id, from }];
-}
-
 function about({ node, source }: Pick<OpenNode, "node" | "source">) {
-  const { op: kind, start, end, type } = node;
-  const text = shortText(source.slice(start, end).replace(/\s+/gu, " ").trim());
-  return { kind, text, start, end, type: typeName(type) };
+  return { kind: node.op, ...writtenAs(source, node), type: typeName(node.type) };
 }
 
 /** What is below a node: parts that were not entered were skipped. */

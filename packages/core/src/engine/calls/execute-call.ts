@@ -1,0 +1,25 @@
+import { findTarget } from "../find/find-target.ts";
+import type { EngineOptions } from "./engine-options.ts";
+import { explained } from "./explained.ts";
+import { findOperation } from "./find-operation.ts";
+import { type CallSettings, prepareCall } from "./prepare-call.ts";
+import type { EngineRequest } from "./request.ts";
+import { type Result, rejected } from "./result.ts";
+import { unlessNeeded } from "./unless-needed.ts";
+
+/** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
+export async function executeCall(
+  options: CallSettings & Pick<EngineOptions, "store">,
+  request: EngineRequest,
+): Promise<Result> {
+  const { definition, store } = options;
+  const target = findTarget(definition, request.table, request.nameable);
+  if (target.output === undefined) return rejected(target.diagnostics);
+  const operation = findOperation(definition, target.output, request);
+  if (operation.output === undefined) return rejected(operation.diagnostics);
+  const { name, run } = operation.output;
+  const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
+  if (prepared === undefined) return rejected(diagnostics);
+  const result = explained(definition, run(prepared, store, request), rejected);
+  return unlessNeeded(prepared, await result.finally(prepared.tellObserver));
+}

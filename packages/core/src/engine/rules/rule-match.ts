@@ -1,0 +1,7 @@
+import type { RowChange } from "../calls/change-log.ts";
+
+/** A change that a rule is about, and whether it meets the rule's conditions. */
+export interface RuleMatch {
+  readonly change: RowChange;
+  readonly isMet: boolean;
+}

@@ -1,0 +1,102 @@
+import type { CheckedExpression } from "../../expression/parts.ts";
+import type { RuleDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { EvaluatedCell, Observations } from "../calls/observations.ts";
+import type { RuleMatch } from "../rules/rule-match.ts";
+import { isAllowed } from "../stages/is-allowed.ts";
+import { keyOfRow, writeKey } from "../stages/key-from.ts";
+import type { CallEvent } from "./call-event.ts";
+import { type Role, roleOf } from "./role-of.ts";
+import { traceCell } from "./trace-cell.ts";
+
+/** Rows on which each expression of the definition is traced. */
+const MOST_ROWS = 20;
+
+/** Takes down one run of a call, and traces every expression of the definition when it is evaluated: on the rows of that moment. */
+export class CallRecorder implements Observations {
+  readonly #heard: { readonly expression?: CheckedExpression; readonly event: CallEvent | undefined }[] = [];
+  readonly #counts = new Map<CheckedExpression, number>();
+
+  /** What was heard, in its order. */
+  get events(): readonly CallEvent[] {
+    return this.#heard.flatMap(({ event }) => event ?? []);
+  }
+
+  /** Evaluations that were counted alone. */
+  get omitted(): number {
+    return this.#heard.filter(({ event }) => event === undefined).length;
+  }
+
+  evaluates(expression: CheckedExpression, value: Value, at?: EvaluatedCell): void {
+    if (at === undefined) return;
+    const role = roleOf(at.call.app, expression);
+    if (role === undefined || isVirtual(role)) return;
+    const count = this.#counts.get(expression) ?? 0;
+    this.#counts.set(expression, count + 1);
+    const event = count < MOST_ROWS ? eventOf(role, expression, value, at) : undefined;
+    this.#heard.push({ expression, event });
+  }
+
+  /** The expressions of an action tell of it. */
+  acts(): void {}
+
+  tries(rule: RuleDefinition, matches: readonly RuleMatch[]): void {
+    this.#heard.push({ event: { kind: "rule", rule, matches } });
+  }
+
+  wrote(event: CallEvent): void {
+    this.#heard.push({ event });
+  }
+
+  /** The recorder is read when the call has ended. */
+  tell(): void {}
+
+  mark(): number {
+    return this.#heard.length;
+  }
+
+  rewind(mark: number): void {
+    for (const { expression } of this.#heard.splice(mark)) {
+      if (expression !== undefined) this.#counts.set(expression, (this.#counts.get(expression) ?? 1) - 1);
+    }
+  }
+}
+
+/** A virtual column of a row that was changed: nothing of the change depends on it. */
+function isVirtual(role: Role): boolean {
+  return role.of === "column" && role.member === "formula" && role.column.index < 0;
+}
+
+function eventOf(
+  role: Role,
+  expression: CheckedExpression,
+  value: Value,
+  { call, row, before, place }: EvaluatedCell,
+): CallEvent {
+  return {
+    kind: "evaluation",
+    role,
+    table: call.table,
+    position: place.row,
+    key: keyTextOf(call.table, row),
+    isMet: isMetBy(role, value, row),
+    trace: traceCell(expression, row, call.request, { before, value }),
+  };
+}
+
+/** Nothing while a part of the key is missing. */
+function keyTextOf(table: TableDefinition, row: Row): string {
+  const key = keyOfRow(table, row);
+  return key.includes(null) ? "" : writeKey(table, key);
+}
+
+function isMetBy(role: Role, value: Value, row: readonly Value[]): boolean | undefined {
+  if (role.of === "column" && role.member === "validIf" && Array.isArray(value))
+    return isAllowed(row[role.column.index] ?? null, value, role.column.type);
+  const isCondition =
+    role.of === "column"
+      ? role.member === "validIf" || role.member === "requiredIf"
+      : role.of === "slice" || role.of === "rule" || (role.of === "action" && role.member === "condition");
+  return isCondition ? value === true : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Outcome } from "../../diagnostics/index.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { executeCall } from "../calls/execute-call.ts";
+import { explained } from "../calls/explained.ts";
+import { findOperation } from "../calls/find-operation.ts";
+import { makeCall } from "../calls/make-call.ts";
+import type { EngineRequest } from "../calls/request.ts";
+import type { Result } from "../calls/result.ts";
+import { findTarget } from "../find/find-target.ts";
+import { reading } from "../find-records.ts";
+import { accessSteps } from "./access-steps.ts";
+import { CallRecorder } from "./call-recorder.ts";
+import type { TraceStep, WhyResult } from "./call-trace.ts";
+import { callerStep } from "./caller-step.ts";
+import { changeSteps } from "./change-steps.ts";
+import { findSteps } from "./find-steps.ts";
+import { watchedStore } from "./watched-store.ts";
+
+/**
+ * Carries a call out as a dry run and says why it does what it does. A tool for those who may read the definition; of rows it
+ * shows what the caller may see.
+ */
+export async function whyCall(options: EngineOptions, request: EngineRequest): Promise<WhyResult> {
+  const { definition: app, store } = options;
+  const asked = { ...request, properties: { ...request.properties, DryRun: true } };
+  const { output: call } = await beginCall(options, asked);
+  let recorder = new CallRecorder();
+  const observe = () => {
+    recorder = new CallRecorder();
+    return recorder;
+  };
+  const watched = watchedStore(store, app, (event) => recorder.wrote(event));
+  const isFind = call?.action === "Find";
+  const result = await executeCall(isFind ? options : { ...options, store: watched, observe }, asked);
+  const before = call === undefined ? [] : await stepsBefore(call, options, asked, result);
+  const { events, omitted } = recorder;
+  return { result, trace: { steps: [...before, ...changeSteps(app, events, result)], omitted } };
+}
+
+async function beginCall(options: EngineOptions, request: EngineRequest): Promise<Outcome<Call>> {
+  const { definition: app } = options;
+  const target = findTarget(app, request.table, request.nameable);
+  if (target.output === undefined) return { output: undefined, diagnostics: [] };
+  const operation = findOperation(app, target.output, request);
+  if (operation.output === undefined) return { output: undefined, diagnostics: [] };
+  return makeCall(options, target.output, request, operation.output.name);
+}
+
+/** Whom the call is made for, what they may change, and how a Find is carried out. */
+async function stepsBefore(
+  call: Call,
+  { definition: app, store }: EngineOptions,
+  request: EngineRequest,
+  result: Result,
+): Promise<readonly TraceStep[]> {
+  const work =
+    call.action === "Find"
+      ? findSteps(call, store, request, result)
+      : reading(call, store, (transaction) => batchLoad(call, transaction, () => accessSteps(call)));
+  return [callerStep(call, request), ...(await explained(app, work, () => []))];
+}

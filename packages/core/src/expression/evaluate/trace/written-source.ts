@@ -1,0 +1,36 @@
+import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import type { Node } from "../../tree/node.ts";
+import { shortText } from "./shorten.ts";
+
+/** The source of an expression, in which its nodes have spans. */
+export interface WrittenSource {
+  readonly text: string;
+  /** Where it begins in the spans of its nodes: a part of an expression keeps the spans of the whole. */
+  readonly offset: number;
+}
+
+export function writtenSource({ source, root }: CheckedExpression): WrittenSource {
+  const isPart = source.length === root.end - root.start;
+  return { text: source, offset: isPart ? root.start : 0 };
+}
+
+/** The span of a node, and its text on one line. */
+export function writtenAs({ text, offset }: WrittenSource, node: Node) {
+  const [first, end] = [node.start - offset, node.end - offset];
+  const start = first + unclosedBrackets(text.slice(first, end));
+  return { text: shortText(text.slice(start, end).replace(/\s+/gu, " ").trim()), start, end };
+}
+
+/** The brackets at the beginning that are closed outside of a span: the first operations of a chain in brackets have them. */
+function unclosedBrackets(text: string): number {
+  if (!text.startsWith("(")) return 0;
+  let open = 0;
+  for (const [bracket] of text.replace(QUOTED, "").matchAll(/[()]/gu)) open += bracket === "(" ? 1 : -1;
+  const leading = /^[(\s]*/u.exec(text)?.[0] ?? "";
+  let skipped = 0;
+  for (; open > 0 && skipped < leading.length; skipped++) if (leading[skipped] === "(") open -= 1;
+  return skipped;
+}
+
+/** Quoted texts and the names of columns may hold brackets of their own. */
+const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^\]]*\]/gu;
