@@ -8,6 +8,7 @@ test.each([
   ["property of a call", "packages/core/src/engine/properties"],
   ["HTTP route", "packages/http/src/routes"],
   ["command", "packages/cli/src/commands"],
+  ["feature of the language server", "packages/language-server/src/features"],
 ])("every %s is in its list", (variety, folder) => {
   const forgotten = varietiesIn(folder).filter((file) => !isListed(file, folder));
   expect(

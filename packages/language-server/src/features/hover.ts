@@ -1,0 +1,20 @@
+import { MarkupKind } from "vscode-languageserver";
+import { rangeOf } from "../ranges.ts";
+import { defineFeature } from "./define-feature.ts";
+
+/** What is under the cursor: its name and type as code, then what there is to read about it. */
+export const hover = defineFeature({
+  capabilities: { hoverProvider: true },
+  serve: (connection, documents) =>
+    connection.onHover(({ textDocument, position }) => {
+      const open = documents.get(textDocument.uri);
+      const found = open?.definition.hover(open.document.offsetAt(position));
+      if (open === undefined || found === undefined) return null;
+      const { title, type, text } = found;
+      const head = `\`\`\`\n${title}${type === undefined ? "" : `: ${type}`}\n\`\`\``;
+      return {
+        contents: { kind: MarkupKind.Markdown, value: text === "" ? head : `${head}\n\n${text}` },
+        range: rangeOf(open.document, found),
+      };
+    }),
+});

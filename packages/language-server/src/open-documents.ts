@@ -1,0 +1,37 @@
+import { type OpenDefinition, openDefinition } from "@tablewright/core/editor";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+
+/** A document that holds a definition, at the version that was asked about. */
+export interface OpenDocument {
+  readonly document: TextDocument;
+  readonly definition: OpenDefinition;
+}
+
+/** The definitions among documents, each opened once for a version of its text. */
+export class OpenDocuments {
+  readonly #find: (uri: string) => TextDocument | undefined;
+  readonly #opened = new WeakMap<TextDocument, OpenDefinition>();
+
+  constructor(find: (uri: string) => TextDocument | undefined) {
+    this.#find = find;
+  }
+
+  /** Undefined for a document that is not open, and for one that is no definition. */
+  get(uri: string): OpenDocument | undefined {
+    const document = this.#find(uri);
+    if (document === undefined || !isDefinition(document)) return undefined;
+    const text = document.getText();
+    const kept = this.#opened.get(document);
+    const definition = kept?.text === text ? kept : openDefinition(text);
+    this.#opened.set(document, definition);
+    return { document, definition };
+  }
+}
+
+/** A text that says so at its top, and a file named for it that has nothing yet: editors open other YAML files, too. */
+function isDefinition(document: TextDocument): boolean {
+  return (
+    /^[{\s]*["']?tablewright["']?\s*:/m.test(document.getText()) ||
+    /\.tablewright\.(?:ya?ml|json)$/.test(document.uri)
+  );
+}
