@@ -127,3 +127,28 @@ test.each([
   expect(out).toContain("app.test.yaml:2:10: ");
   expect(code).toBe(1);
 });
+
+test("random calls are made where they are asked for, the same with the same seed", async () => {
+  const file = join(folderWith(SOLD), "app.yaml");
+  const generate = () => capture("test", file, "--generate", "5", "--seed", "7");
+  const { code, out } = await generate();
+  expect(out).toMatch(/app\.yaml\n {2}ok {4}a refused call changes nothing: \d+ times?\n/);
+  expect(out).toMatch(
+    /5 laws, none broken; 5 runs each, \d+ calls taken and \d+ refused; again with --seed 7\n$/,
+  );
+  expect(code).toBe(0);
+  const calls = (text: string) => text.slice(text.indexOf("5 laws"));
+  expect(calls((await generate()).out)).toBe(calls(out));
+});
+
+test("a law that is broken is told with the calls that break it, also in JUnit's XML", async () => {
+  const broken = DEFINITION.replace("'[Price] * 2'", "'[_THISROW_BEFORE].[Twice] + 1'");
+  const file = join(folderOf({ "app.yaml": broken }), "app.yaml");
+  const { code, out } = await capture("test", file, "--generate", "30", "--seed", "7");
+  expect(out).toMatch(
+    / {2}FAIL {2}an edit that sends a row back changes nothing\n {8}The row .*\n {8}with no rows, after\n {10}\{"table":/,
+  );
+  expect(code).toBe(1);
+  const junit = await capture("test", file, "--generate", "30", "--seed", "7", "--reporter", "junit");
+  expect(junit.out).toContain('<testcase name="an edit that sends a row back changes nothing, --seed 7"');
+});

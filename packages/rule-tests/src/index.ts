@@ -1,11 +1,20 @@
 /** Tests of a definition as data: `@tablewright/rule-tests`. */
+import type { CheckedLaws, LawChecking } from "./generate/check-laws.ts";
+
 export type { CoverageReport, CoveredPoint } from "./coverage/coverage.ts";
 export type { CoverageCase } from "./coverage/coverage-point.ts";
+export type { BrokenLaw, CheckedLaws, LawChecking, LawResult } from "./generate/check-laws.ts";
 export type { OpenGiven } from "./given/load-given.ts";
 export type { TestStore } from "./given/test-store.ts";
 export { UnreadableRows } from "./given/unreadable-rows.ts";
 export { coverageTable, percentCovered } from "./report/coverage-table.ts";
 export { junitReport } from "./report/junit-report.ts";
+export { lawTests, listLaw, listLawSummary } from "./report/list-laws.ts";
 export { listSummary, listTest } from "./report/list-report.ts";
 export type { Failure, RuleTestResult, RuleTestRun } from "./rule-test-run.ts";
 export { type RuleTestOptions, runRuleTests } from "./run-rule-tests.ts";
+
+/** Makes random calls of a definition and answers which laws held of what came of them. The same seed makes the same calls. */
+export async function checkLaws(checking: LawChecking): Promise<CheckedLaws> {
+  return (await import("./generate/check-laws.ts")).checkLaws(checking);
+}

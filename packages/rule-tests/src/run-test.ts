@@ -5,7 +5,6 @@ import {
   type Engine,
   type Expected,
   type Result,
-  type ResultRow,
   type RuleTest,
   type RuleTestCall,
 } from "@tablewright/core";
@@ -14,6 +13,7 @@ import { compareOutcome } from "./expected/compare-outcome.ts";
 import { type Mismatch, shown } from "./expected/mismatch.ts";
 import { type TestStore, withoutSources } from "./given/test-store.ts";
 import type { ObservedCall } from "./observed-call.ts";
+import { storedRows } from "./stored-rows.ts";
 import { testServices } from "./test-services.ts";
 
 /** What a test is run with. */
@@ -63,7 +63,7 @@ const SEED_OF_CALLS = 2;
 const NOTHING: ObservedCall = { rows: [], errors: [], warnings: [], events: [], runs: [] };
 
 function compare(engine: Engine, expected: Expected, outcome: ObservedCall): Promise<readonly Mismatch[]> {
-  return compareOutcome(expected, outcome, (table) => allRows(engine, table));
+  return compareOutcome(expected, outcome, (table) => storedRows(engine, table));
 }
 
 function expectsErrors(expected: Expected | undefined): boolean {
@@ -74,16 +74,6 @@ function refusedCall({ path, action, table }: RuleTestCall, errors: readonly Dia
   const told = errors.map(({ code, row, column, message }) => ({ code, row, column, message }));
   const message = `${action} on "${table}" was refused, and no errors were expected.`;
   return { path, message, actual: shown(told) };
-}
-
-/** The stored columns of every row, hidden ones included. */
-async function allRows(engine: Engine, table: string): Promise<readonly ResultRow[]> {
-  const rows: ResultRow[] = [];
-  await engine.unload([table], (part) => {
-    for (const cells of part.rows)
-      rows.push(Object.fromEntries(part.columns.map(({ name }, at) => [name, cells[at] ?? null])));
-  });
-  return rows;
 }
 
 /** What a call was answered with, and what it added to the outbox and the run history. */

@@ -11,6 +11,12 @@ export const test = defineCommand((terminal, exit) =>
     .option("--filter <text>", "run only tests whose names contain this")
     .option("--store <address>", "begin every test with a copy of these rows, such as sqlite:rows.sqlite")
     .option("--coverage [percent]", "tell what no test has shown, and fail below a part of it", readPercent)
+    .option(
+      "--generate [runs]",
+      "make random calls too and check what must hold of any definition",
+      readCount,
+    )
+    .option("--seed <number>", "make the same random calls again", readCount)
     .addOption(
       new Option("--reporter <form>", "what is printed").choices(["list", "json", "junit"]).default("list"),
     )
@@ -19,6 +25,11 @@ export const test = defineCommand((terminal, exit) =>
       exit((await testDefinition(file, tests, options, terminal)) ? 0 : 1);
     }),
 );
+
+function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It is not a whole number from 0 to 999999999.");
+}
 
 function readPercent(text: string): number {
   const percent = Number(text);

@@ -1,6 +1,10 @@
 import {
+  type CheckedLaws,
   coverageTable,
   junitReport,
+  lawTests,
+  listLaw,
+  listLawSummary,
   listSummary,
   percentCovered,
   type RuleTestRun,
@@ -11,16 +15,19 @@ import type { TestOptions } from "./test-options.ts";
 /** Prints a run in the form that was asked for, below the list of its tests. Answers whether all is well. */
 export function printRun(
   run: RuleTestRun,
-  reporter: TestOptions["reporter"],
-  wanted: TestOptions["coverage"],
+  checked: CheckedLaws | undefined,
+  file: string,
+  { reporter, coverage: wanted }: TestOptions,
   terminal: Terminal,
 ): boolean {
   const { tests, coverage } = run;
-  const passes = tests.every(({ failures }) => failures.length === 0);
-  if (reporter === "json") terminal.out(JSON.stringify({ ok: passes, ...run }, undefined, 2));
-  else if (reporter === "junit") terminal.out(junitReport(run));
+  const all = checked === undefined ? tests : [...tests, ...lawTests(checked, file)];
+  const passes = all.every(({ failures }) => failures.length === 0);
+  if (reporter === "json") terminal.out(JSON.stringify({ ok: passes, ...run, ...checked }, undefined, 2));
+  else if (reporter === "junit") terminal.out(junitReport({ ...run, tests: all }));
   else {
-    terminal.out(listSummary(run));
+    if (tests.length > 0) terminal.out(listSummary(run));
+    if (checked !== undefined) printLaws(checked, file, terminal);
     if (coverage !== undefined) terminal.out(`\n${coverageTable(coverage)}`);
   }
   if (coverage === undefined || typeof wanted !== "number") return passes;
@@ -28,4 +35,10 @@ export function printRun(
   if (percent >= wanted) return passes;
   terminal.err(`The tests cover ${percent} % of the definition, and ${wanted} % are asked for.`);
   return false;
+}
+
+function printLaws(checked: CheckedLaws, file: string, { out }: Terminal): void {
+  out(file);
+  for (const law of checked.laws) out(listLaw(law));
+  out(listLawSummary(checked));
 }

@@ -1,12 +1,8 @@
-import {
-  type AppDefinition,
-  type DefinitionPlaces,
-  definitionPlaces,
-  type RuleTests,
-} from "@tablewright/core";
+import { type AppDefinition, definitionPlaces, type RuleTests } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import { listTest, type RuleTestRun, runRuleTests } from "@tablewright/rule-tests";
+import { checkLaws, listTest, type RuleTestRun, runRuleTests } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
+import { drawNumber } from "../draw-number.ts";
 import { readDefinition } from "../read-definition.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import type { Terminal } from "../terminal.ts";
@@ -27,53 +23,72 @@ export async function testDefinition(
   const definition = await readSoundDefinition(file, terminal);
   if (definition === undefined) return false;
   const files = named.length > 0 ? named : await findTestFiles(file);
-  if (files.length === 0) {
+  const { generate, store, filter } = options;
+  if (files.length === 0 && generate === undefined) {
     terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
     return false;
   }
   const tests = await readTests(files, definition, terminal);
   if (tests === undefined) return false;
-  const { text } = await readDefinition(file);
-  const places = options.coverage === undefined ? undefined : definitionPlaces(text, { file });
-  const run = (rows: Store | undefined) => runTests({ definition, tests, places, rows, options }, terminal);
-  const { store } = options;
-  if (store === undefined) return run(undefined);
-  return (await withApplication(file, store, terminal, ({ store: rows }) => run(rows))) === 0;
+  const tested = { file, definition, tests, options };
+  const finish = async (rows?: Store) => {
+    const run = await runTests(tested, rows, terminal);
+    if (run.tests.length === 0 && files.length > 0) {
+      terminal.err(`There are no tests whose names contain "${filter}".`);
+      return false;
+    }
+    return printRun(run, await tryLaws(tested), file, options, terminal);
+  };
+  if (store === undefined) return finish();
+  return (await withApplication(file, store, terminal, ({ store: rows }) => finish(rows))) === 0;
 }
 
 interface Tested {
+  readonly file: string;
   readonly definition: AppDefinition;
   readonly tests: readonly RuleTests[];
-  readonly places: DefinitionPlaces | undefined;
-  readonly rows: Store | undefined;
   readonly options: TestOptions;
 }
 
+/** Prints each test of a list as it ends. */
 async function runTests(
-  { definition, tests, places, rows, options }: Tested,
+  { file, definition, tests, options }: Tested,
+  rows: Store | undefined,
   terminal: Terminal,
-): Promise<boolean> {
+): Promise<RuleTestRun> {
   const { filter = "", reporter, coverage } = options;
-  const print = reporter === "list" ? terminal.out : () => {};
-  let file: string | undefined;
-  const run: RuleTestRun = await runRuleTests({
+  const { text } = await readDefinition(file);
+  let last: string | undefined;
+  return runRuleTests({
     definition,
     tests,
     openStore: memoryStore,
     now: Date.now(),
     openGiven,
     filter: (name) => name.includes(filter),
-    ...(rows === undefined ? {} : { rows }),
-    ...(places === undefined ? {} : { places }),
+    rows,
+    places: coverage === undefined ? undefined : definitionPlaces(text, { file }),
     ended: (result) => {
-      if (result.file !== file && result.file !== undefined) print(result.file);
-      file = result.file;
-      print(listTest(result));
+      if (reporter !== "list") return;
+      if (result.file !== last && result.file !== undefined) terminal.out(result.file);
+      last = result.file;
+      terminal.out(listTest(result));
     },
   });
-  if (run.tests.length === 0) {
-    terminal.err(`There are no tests whose names contain "${filter}".`);
-    return false;
-  }
-  return printRun(run, reporter, coverage, terminal);
 }
+
+async function tryLaws({ definition, tests, options: { generate, seed } }: Tested) {
+  if (generate === undefined) return undefined;
+  return checkLaws({
+    definition,
+    tests,
+    openStore: memoryStore,
+    openGiven,
+    now: Date.now(),
+    runs: typeof generate === "number" ? generate : USUAL_RUNS,
+    seed: seed ?? Math.floor(drawNumber() * SEEDS),
+  });
+}
+
+const USUAL_RUNS = 100;
+const SEEDS = 1_000_000_000;

@@ -4,5 +4,8 @@ export interface TestOptions {
   readonly store?: string;
   /** `true` where it is only to be told. */
   readonly coverage?: number | true;
+  /** How many runs of random calls each law is tried on; `true` for the usual number. */
+  readonly generate?: number | true;
+  readonly seed?: number;
   readonly reporter: "list" | "json" | "junit";
 }
