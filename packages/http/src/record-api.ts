@@ -1,3 +1,4 @@
+import { signedIn } from "./access/sign-in/signed-in.ts";
 import type { Answer } from "./answers/answer.ts";
 import { answerException } from "./answers/answer-exception.ts";
 import { overLimit } from "./answers/over-limit.ts";
@@ -67,7 +68,10 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
   const file = service.console === undefined ? undefined : answerConsole(service.console, request);
   if (file !== undefined) return file;
   const found = findRoute(request, notes);
-  return found.refusal ?? found.route.answer(service, found.request);
+  if (found.refusal !== undefined) return found.refusal;
+  if (request.headers.authorization === undefined) return found.route.answer(service, found.request);
+  const person = await signedIn(service, found.request);
+  return found.route.answer(service, { ...found.request, signedIn: person });
 }
 
 function hasTooManyHeaders({ headers }: ApiRequest, most: number): boolean {

@@ -1,5 +1,6 @@
 import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
+import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
 import type { ConsoleFiles } from "./console/console-files.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
@@ -34,6 +35,8 @@ export interface Application {
   readonly name: string;
   readonly engine: ServedEngine;
   readonly keys: readonly HeldKey[];
+  /** How people sign in, where they do. */
+  readonly signIn: SignIn | undefined;
 }
 
 /** Throws when two engines serve applications of one id. */
@@ -80,12 +83,23 @@ function toApplications(
   }
   return engines.map((engine) => {
     const { id: name, api } = engine.app;
-    const held = before.find((application) => application.name === name)?.keys ?? [];
+    const { keys: held = [], signIn: known } = before.find((application) => application.name === name) ?? {};
     const keys = api.accessKeys.flatMap((key) => {
       const digest = digestOf(key);
       const turns = held.find((one) => one.key.name === key.name)?.turns ?? newTurns();
       return digest === undefined ? [] : [{ key, digest, turns }];
     });
-    return { name, engine, keys };
+    return { name, engine, keys, signIn: toSignIn(api.signIn, newTurns, known) };
   });
+}
+
+/** The same as before where its rules are, with the provider's keys that it has fetched. */
+function toSignIn(
+  rules: SignIn["rules"] | undefined,
+  newTurns: () => KeyTurns,
+  known: SignIn | undefined,
+): SignIn | undefined {
+  if (rules === undefined) return undefined;
+  const isSame = known !== undefined && JSON.stringify(known.rules) === JSON.stringify(rules);
+  return isSame ? known : createSignIn(rules, newTurns);
 }

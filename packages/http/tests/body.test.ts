@@ -125,6 +125,7 @@ describe.each(adapters)("%s", (_, serve) => {
         table: "Orders",
         rows,
         properties: { Locale: "de-DE" },
+        accessKey: "test",
         wire: "spec",
         rowsAs: "json",
         turn: expect.anything(),

@@ -20,6 +20,8 @@ test.each<[DiagnosticCode, number]>([
   ["auth/missing-app", 400],
   ["auth/missing-key", 400],
   ["auth/wrong-key", 403],
+  ["auth/wrong-token", 401],
+  ["server/issuer-away", 503],
   ["auth/api-disabled", 403],
   ["app/not-found", 404],
   ["table/not-found", 404],

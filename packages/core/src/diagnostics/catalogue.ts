@@ -313,6 +313,9 @@ export const catalogue = {
   "auth/wrong-key": () => ({
     message: "The access key is not one of this application, or it is disabled or expired.",
   }),
+  "auth/wrong-token": ({ reason }: { reason: string }) => ({
+    message: `The token is not accepted: ${reason}.`,
+  }),
   "auth/blank-identity": ({ name }: { name: string }) => ({
     message: `"${name}" is blank, so it cannot be known whom the call is made for.`,
     hint: "Give an e-mail address, or leave it out.",
@@ -339,6 +342,10 @@ export const catalogue = {
   }),
   "app/not-found": ({ id }: { id: string }) => ({ message: `There is no application "${id}" here.` }),
   "server/internal": () => ({ message: "Something went wrong on our side. Nothing was written." }),
+  "server/issuer-away": () => ({
+    message: "The keys of who issues tokens cannot be read at the moment.",
+    hint: "Try again in some seconds.",
+  }),
   "server/too-many-connections": ({ limit }: Limited) => ({
     message: `The server already has ${limit} connections.`,
     hint: "Try again after a moment.",

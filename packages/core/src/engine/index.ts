@@ -5,7 +5,14 @@ export { jsonRowsOf } from "./answers/json-rows.ts";
 export type { EngineOptions } from "./calls/engine-options.ts";
 export type { EngineLimits } from "./calls/limits.ts";
 export type { EngineObserver } from "./calls/observations.ts";
-export type { CallerIdentity, EngineRequest, Nameable, Properties, Wire } from "./calls/request.ts";
+export type {
+  CallerIdentity,
+  EngineRequest,
+  Nameable,
+  PersonIdentity,
+  Properties,
+  Wire,
+} from "./calls/request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
 export { createEngine } from "./create-engine.ts";

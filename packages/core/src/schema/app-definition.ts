@@ -37,6 +37,29 @@ export interface ApiDefinition {
   readonly accessKeys: readonly AccessKey[];
   /** Which actions a call may name: `spec` is Data and Grouped ones, `dataChange` every one that changes data. */
   readonly invocable: "spec" | "dataChange";
+  /** How people sign in with tokens of a provider, beside access keys; undefined is not at all. */
+  readonly signIn: SignIn | undefined;
+}
+
+/** Whose tokens are taken, what of them counts, and what people may do with them. */
+export interface SignIn {
+  /** The provider, as its tokens name it in `iss`. */
+  readonly issuer: string;
+  /** What tokens for this application name in `aud`. */
+  readonly audience: string;
+  /** Where the provider's keys are; undefined is where its own description says. */
+  readonly jwks: string | undefined;
+  /** The claim that has the e-mail address of the person. */
+  readonly email: string;
+  /** The claim that has the role; undefined leaves it to the definition's `roles`. */
+  readonly role: string | undefined;
+  /** Claims that are settings of the person, which no call can give another value. */
+  readonly settings: readonly string[];
+  /** Seconds by which the clocks of the provider and the server may differ. */
+  readonly clockSkew: number;
+  /** What people may call and reach, as of an access key. */
+  readonly actions: readonly string[] | undefined;
+  readonly tables: readonly string[] | undefined;
 }
 
 /** A key of the web API. `sha256` is 64 lower-case hexadecimal digits; a plain key of the file is kept only as its `key`. */

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { AccessKey } from "@tablewright/core";
+import type { AccessKey, PersonIdentity } from "@tablewright/core";
 import type { KeyTurns } from "../turns/key-turns.ts";
 import { recentValues } from "./recent-values.ts";
 
@@ -8,6 +8,8 @@ export interface HeldKey {
   readonly key: AccessKey;
   readonly digest: Buffer;
   readonly turns: KeyTurns;
+  /** The person who signed in; undefined for a key. */
+  readonly person?: PersonIdentity;
 }
 
 /** SHA-256 of the key; a key the definition gives neither way has no digest and opens nothing. */

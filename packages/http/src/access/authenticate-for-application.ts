@@ -18,11 +18,17 @@ export interface ApplicationAdmission {
 export function authenticateForApplication(
   service: Service,
   appId: string,
-  { headers, url, caller, notes }: Pick<RoutedRequest, "headers" | "url" | "caller" | "notes">,
+  {
+    headers,
+    url,
+    caller,
+    notes,
+    signedIn,
+  }: Pick<RoutedRequest, "headers" | "url" | "caller" | "notes" | "signedIn">,
 ): Outcome<ApplicationAdmission> {
   if (appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
   const given = readAccessKey(headers, url, service.allowKeyInQuery);
-  if (given === undefined) return refuse(diagnose("auth/missing-key", {}));
+  if (given === undefined && signedIn === undefined) return refuse(diagnose("auth/missing-key", {}));
 
   const application = findName(service.applications, appId).found;
   if (application === undefined) return refuse(diagnose("app/not-found", { id: cutAtKey(appId) }));
@@ -30,8 +36,10 @@ export function authenticateForApplication(
     return refuse(diagnose("auth/api-disabled", { app: application.name }));
   }
   notes.app = application.name;
+  if (signedIn?.output === undefined && signedIn !== undefined)
+    return { output: undefined, diagnostics: signedIn.diagnostics };
   const now = service.now();
-  const key = matchAccessKey(application.keys, given, now);
+  const key = signedIn?.output ?? matchAccessKey(application.keys, given ?? "", now);
   if (key === undefined) return refuse(wrongKey(service, caller, now));
   notes.key = key.key.name;
   return { output: { application, key, notes }, diagnostics: [] };

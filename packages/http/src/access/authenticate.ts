@@ -10,6 +10,7 @@ import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { cutAtKey } from "./address.ts";
 import { type ApplicationAdmission, authenticateForApplication } from "./authenticate-for-application.ts";
+import { holderOf } from "./holder-of.ts";
 import { mayReach } from "./may-reach.ts";
 
 /** The permit for reading the body of a call. */
@@ -34,8 +35,7 @@ export function authenticate(
   if (table === undefined) return refuse(tableNotFound(application, key, tableName));
   notes.table = table;
   if (!mayReach(key, table)) {
-    const by = `the access key "${key.name}"`;
-    return refuse(diagnose("access/not-allowed", { action, table, by }));
+    return refuse(diagnose("access/not-allowed", { action, table, by: holderOf(key) }));
   }
   return { output: { application, key: held, notes, table }, diagnostics: [] };
 }

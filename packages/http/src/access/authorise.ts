@@ -1,10 +1,11 @@
 import { type AccessKey, type Diagnostic, diagnose, requestProperties } from "@tablewright/core";
 import type { Call } from "../body/read-call.ts";
+import { holderOf } from "./holder-of.ts";
 import { mayCall } from "./may-call.ts";
 
 /** What the key forbids about the call: its action, or speaking for somebody else. */
 export function authorise(key: AccessKey, call: Call, table: string): Diagnostic | undefined {
-  const by = `the access key "${key.name}"`;
+  const by = holderOf(key);
   if (call.action !== "" && !mayCall(key, call.action)) {
     return diagnose("access/not-allowed", { action: call.action, table, by });
   }

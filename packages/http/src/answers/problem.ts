@@ -8,6 +8,8 @@ export function statusOf(code: DiagnosticCode): number {
 
 export const OK = 200;
 
+export const UNAUTHORIZED = 401;
+
 /** Of a server that is alive but takes no calls. */
 export const UNAVAILABLE = 503;
 
@@ -74,6 +76,8 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "auth/missing-key": 400,
   "auth/blank-identity": 400,
   "auth/no-identity": 400,
+  "auth/wrong-token": 401,
+  "server/issuer-away": UNAVAILABLE,
   "auth/look-alike": 400,
   "rule/with-check": 403,
   "request/no-such-path": 404,
@@ -98,4 +102,5 @@ const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/wrong-keys": 60,
   "server/too-many-connections": 1,
   "server/store-away": 5,
+  "server/issuer-away": 5,
 };

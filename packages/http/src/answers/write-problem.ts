@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@tablewright/core";
 import { ALWAYS, type Answer } from "./answer.ts";
 import { brief } from "./brief.ts";
-import { retryAfterOf, statusOf, titleOf } from "./problem.ts";
+import { retryAfterOf, statusOf, titleOf, UNAUTHORIZED } from "./problem.ts";
 
 /**
  * Errors as `application/problem+json` (RFC 9457); there is at least one error among them.
@@ -25,6 +25,7 @@ export function writeProblem(
     headers: {
       ...ALWAYS,
       "content-type": "application/problem+json; charset=utf-8",
+      ...(status === UNAUTHORIZED ? CHALLENGE : {}),
       ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
       ...headers,
     },
@@ -41,6 +42,9 @@ export function writeProblem(
     }),
   };
 }
+
+/** What programs that sign people in look for, to get another token (RFC 6750). */
+const CHALLENGE = { "www-authenticate": 'Bearer error="invalid_token"' };
 
 /** An error or warning as a client sees it: nothing of files and members of the definition. */
 export function writeDiagnostic(diagnostic: Diagnostic): Readonly<Record<string, unknown>> {

@@ -26,7 +26,7 @@ export function readEngineRequest(
   const rows = readRows(call.rows, limits.rows);
   if (rows.output === undefined) return { output: undefined, diagnostics: rows.diagnostics };
   const { properties } = call;
-  const caller = callerOf(key.key);
+  const caller = callerOf(key);
   const nameable = nameableBy(key.key);
   const accessKey = key.key.name;
   return {

@@ -21,6 +21,7 @@ export function answerOpenapi(service: Service, request: RoutedRequest, appId: s
     ownWire: service.wire,
     rows: service.limits.rows,
     allowKeyInQuery: service.allowKeyInQuery,
+    issuer: application.engine.app.api.signIn?.issuer,
     prefix: request.prefix ?? "",
   });
   return jsonAnswer(OK, JSON.stringify(document), { vary: "Prefer" });

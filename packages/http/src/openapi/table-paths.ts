@@ -12,6 +12,8 @@ export interface OpenapiForm {
   /** At most so many rows in one call. */
   readonly rows: number;
   readonly allowKeyInQuery: boolean;
+  /** Whose tokens people sign in with, where they do. */
+  readonly issuer?: string | undefined;
   /** What stands before the paths of the record web API. */
   readonly prefix: string;
 }

@@ -9,6 +9,7 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
   const base = `/api/v2/apps/${pathPart(app.id)}`;
   const all = [...app.tables, ...app.slices];
   const components = componentNames(all.map(({ name }) => name));
+  const schemes = securitySchemes(form);
   const paths: Record<string, JsonSchema> = {};
   const schemas: Record<string, JsonSchema> = {};
   for (const table of all) {
@@ -20,7 +21,7 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
     openapi: "3.1.0",
     info: { title: app.name, version: "2", description: `The records of "${app.name}".` },
     servers: [{ url: form.prefix === "" ? "/" : form.prefix }],
-    security: form.allowKeyInQuery ? [{ accessKey: [] }, { accessKeyInQuery: [] }] : [{ accessKey: [] }],
+    security: Object.keys(schemes).map((name) => ({ [name]: [] })),
     paths: { ...paths, ...describingPaths(base) },
     components: {
       schemas: { ...schemas, ...commonSchemas },
@@ -30,13 +31,20 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
           content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
         },
       },
-      securitySchemes: {
-        accessKey: { type: "apiKey", in: "header", name: "ApplicationAccessKey" },
-        ...(form.allowKeyInQuery
-          ? { accessKeyInQuery: { type: "apiKey", in: "query", name: "applicationAccessKey" } }
-          : {}),
-      },
+      securitySchemes: schemes,
     },
+  };
+}
+
+/** The ways in which a request may say whose it is. */
+function securitySchemes({ allowKeyInQuery, issuer }: OpenapiForm): JsonSchema {
+  const description = `${issuer?.replace(/\/$/u, "")}/.well-known/openid-configuration`;
+  return {
+    accessKey: { type: "apiKey", in: "header", name: "ApplicationAccessKey" },
+    ...(allowKeyInQuery
+      ? { accessKeyInQuery: { type: "apiKey", in: "query", name: "applicationAccessKey" } }
+      : {}),
+    ...(issuer === undefined ? {} : { signIn: { type: "openIdConnect", openIdConnectUrl: description } }),
   };
 }
 

@@ -8,7 +8,7 @@ export function noteCall({ application, key, notes }: Authenticated, call: Call)
   const action =
     findName(OPERATIONS, call.action).found ?? findName([...app.actions.values()], call.action).found;
   if (action !== undefined) notes.action = action.name;
-  const user = identityIn(call.properties) ?? key.key.as ?? app.owner;
+  const user = key.person?.email ?? identityIn(call.properties) ?? key.key.as ?? app.owner;
   if (user !== undefined) notes.user = user;
   if (Array.isArray(call.rows)) notes.rowsSent = call.rows.length;
 }

@@ -1,3 +1,5 @@
+import type { Outcome } from "@tablewright/core";
+import type { HeldKey } from "../access/access-key.ts";
 import type { Answer } from "../answers/answer.ts";
 import type { ApiRequest } from "../api-request.ts";
 import type { CallNotes } from "../reports/call-notes.ts";
@@ -17,6 +19,8 @@ export interface RoutedRequest<Name extends string = string> extends ApiRequest 
   readonly parameters: Readonly<Record<Name, string>>;
   /** Where what it is about is noted, for reports. */
   readonly notes: CallNotes;
+  /** What became of the token it brought; undefined without one. */
+  readonly signedIn?: Outcome<HeldKey> | undefined;
 }
 
 export function defineRoute<const Path extends string>(

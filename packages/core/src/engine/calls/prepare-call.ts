@@ -1,7 +1,7 @@
 import type { Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, Meter, type RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import { foldText, wallSecondsOf } from "../../values/index.ts";
+import { foldText, type Value, wallSecondsOf } from "../../values/index.ts";
 import { identify } from "../access/identify.ts";
 import { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { CallTarget } from "../find/find-target.ts";
@@ -13,7 +13,7 @@ import { NeededProperties } from "./needed-properties.ts";
 import type { EngineObserver, Observations } from "./observations.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readProperties, unknownProperties } from "./read-properties.ts";
-import type { EngineRequest } from "./request.ts";
+import type { EngineRequest, PersonIdentity } from "./request.ts";
 import type { LogEntry, Services } from "./services.ts";
 import { ToldObservations } from "./told-observations.ts";
 
@@ -46,6 +46,7 @@ export async function prepareCall(
   const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun } = values;
   const needed = new NeededProperties(unread);
   const email = identified.output?.email ?? null;
+  const person = personBehind(request, email);
   const draws = new CallDraws(services);
   const utcNow = Math.floor(draws.startedAt / 1000);
   const caller = {
@@ -55,8 +56,8 @@ export async function prepareCall(
     timeZoneName: Timezone.name,
     locale: Locale,
     location: Location,
-    user: { email, name: null, role: await roleOf(app, services, email) },
-    settings: UserSettings,
+    user: { email, name: null, role: person?.role ?? (await roleOf(app, services, email)) },
+    settings: withOwnSettings(UserSettings, person?.settings),
     parameters: Params,
     inputs: Inputs,
   };
@@ -105,6 +106,18 @@ export async function prepareCall(
   };
   const tellObserver = () => observations?.tell();
   return { output: { table, dryRun: DryRun, needed, begin, log: tell, tellObserver }, diagnostics: [] };
+}
+
+/** The person that the program knows, unless the call is made for another one. */
+function personBehind({ caller }: EngineRequest, email: string | null): PersonIdentity | undefined {
+  return typeof caller === "object" && caller.email === email ? caller : undefined;
+}
+
+function withOwnSettings(
+  sent: ReadonlyMap<string, Value>,
+  own: PersonIdentity["settings"],
+): ReadonlyMap<string, Value> {
+  return own === undefined ? sent : new Map([...sent, ...Object.entries(own)]);
 }
 
 /** What the resolver says, else the definition. */

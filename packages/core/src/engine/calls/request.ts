@@ -44,10 +44,17 @@ export interface Nameable {
  * Whom a call is made for: the `owner` of the application, the person that the properties name (`named`: they have to), or the
  * person of an e-mail address, in whose place the properties name somebody else only where `mayNameAnother` allows it.
  */
-export type CallerIdentity =
-  | "owner"
-  | "named"
-  | { readonly email: string; readonly mayNameAnother?: boolean | undefined };
+export type CallerIdentity = "owner" | "named" | PersonIdentity;
+
+/** A person whom the program that passes the call on knows. */
+export interface PersonIdentity {
+  readonly email: string;
+  readonly mayNameAnother?: boolean | undefined;
+  /** USERROLE() of the person; without it, what else says it of the address. */
+  readonly role?: string | undefined;
+  /** USERSETTINGS() of these names; the call gives them no other values. */
+  readonly settings?: Readonly<Record<string, string | null>>;
+}
 
 /** What a caller may say about the call, as docs/http-api.md has it; unknown members become warnings. */
 export interface Properties extends DeclaredProperties {

@@ -15,6 +15,15 @@ const updates = z.union([z.array(updateMode), z.string()], {
   error: 'a list of "add", "edit" and "delete", or an expression',
 });
 
+const SKEW = "a whole number of seconds from 0 to 300";
+
+const ADDRESS = "an address such as https://login.example.com";
+
+/** Of a provider: what is fetched without TLS could be anybody's, but for this machine. */
+const address = z
+  .string({ error: ADDRESS })
+  .regex(/^(https:\/\/[^\s]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/][^\s]*)?)$/u, { error: ADDRESS });
+
 const accessKey = members("a set of members of an access key", {
   name: text,
   sha256: z
@@ -36,6 +45,18 @@ const history = members("a set of members of a history", {
   sensitive: yesNo.optional(),
 });
 
+const signIn = members("a set of members of a sign-in", {
+  issuer: address,
+  audience: text,
+  jwks: address.optional(),
+  email: text.optional(),
+  role: text.optional(),
+  settings: names.optional(),
+  clockSkew: z.int({ error: SKEW }).min(0, { error: SKEW }).max(300, { error: SKEW }).optional(),
+  actions: names.optional(),
+  tables: names.optional(),
+});
+
 const app = members("a set of members of an application", {
   id: text,
   name: text,
@@ -48,6 +69,7 @@ const app = members("a set of members of an application", {
     enabled: yesNo.optional(),
     accessKeys: z.array(accessKey, { error: "a list of access keys" }).optional(),
     invocable: oneOf("spec", "dataChange").optional(),
+    signIn: signIn.optional(),
   }).optional(),
   history: history.optional(),
 });

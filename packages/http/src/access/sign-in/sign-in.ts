@@ -1,0 +1,46 @@
+import type { AccessKey, Outcome, PersonIdentity, SignIn as SignInRules } from "@tablewright/core";
+import type { KeyTurns } from "../../turns/key-turns.ts";
+import type { HeldKey } from "../access-key.ts";
+import { personOf } from "./person-of.ts";
+import { personTurns } from "./person-turns.ts";
+import { verifyToken } from "./verify-token.ts";
+
+/** How people sign in to one application: what makes of a token a caller with the rights of all who sign in. */
+export interface SignIn {
+  readonly rules: SignInRules;
+  /** `now` in milliseconds since 1970-01-01T00:00:00Z. */
+  authenticate(token: string, now: number): Promise<Outcome<HeldKey>>;
+}
+
+export function createSignIn(rules: SignInRules, newTurns: () => KeyTurns): SignIn {
+  const key = keyOf(rules);
+  const verify = verifyToken(rules);
+  const turnsOf = personTurns(newTurns);
+  const heldBy = (person: PersonIdentity): HeldKey => ({
+    key,
+    digest: NO_DIGEST,
+    turns: turnsOf(person.email),
+    person,
+  });
+  return {
+    rules,
+    async authenticate(token, now) {
+      const claims = await verify(token, now);
+      if (claims.output === undefined) return { output: undefined, diagnostics: claims.diagnostics };
+      const person = personOf(claims.output, rules);
+      if (person.output === undefined) return { output: undefined, diagnostics: person.diagnostics };
+      return { output: heldBy(person.output), diagnostics: [] };
+    },
+  };
+}
+
+/** One for all people, because what was checked for its holder is remembered with it. Nobody names another person. */
+function keyOf({ actions, tables }: SignInRules): AccessKey {
+  const blank = { sha256: undefined, key: undefined, expires: undefined, as: undefined };
+  return { ...blank, name: SIGN_IN, disabled: false, actions, tables, runAs: false };
+}
+
+/** In logs, where the name of an access key is. */
+const SIGN_IN = "sign-in";
+
+const NO_DIGEST = Buffer.alloc(0);

@@ -1,0 +1,27 @@
+import { findName, type Outcome } from "@tablewright/core";
+import { headerOf } from "../../api-request.ts";
+import type { RoutedRequest } from "../../routes/define-route.ts";
+import type { Service } from "../../service.ts";
+import type { HeldKey } from "../access-key.ts";
+import { readAccessKey } from "../address.ts";
+
+/**
+ * Who the token of a request speaks for, verified before its route looks at it. Undefined when the request brings no token, or
+ * an access key, which goes before; or when its application is not there or takes none, which the route says in its turn.
+ */
+export async function signedIn(
+  service: Service,
+  { headers, url, parameters }: Pick<RoutedRequest<string>, "headers" | "url" | "parameters">,
+): Promise<Outcome<HeldKey> | undefined> {
+  const token = BEARER.exec(headerOf(headers, "authorization") ?? "")?.[1];
+  if (token === undefined || readAccessKey(headers, url, service.allowKeyInQuery) !== undefined)
+    return undefined;
+  const [only, other] = service.applications;
+  const name = parameters.appId ?? (other === undefined ? only?.name : undefined) ?? "";
+  const application = findName(service.applications, name).found;
+  if (application?.signIn === undefined || !application.engine.app.api.enabled) return undefined;
+  return application.signIn.authenticate(token, service.now());
+}
+
+/** The scheme is written in any case; a token holds no space. */
+const BEARER = /^Bearer +(\S+) *$/iu;
