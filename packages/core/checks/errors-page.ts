@@ -245,6 +245,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   },
   "definition/no-source": { member: "readOnly", table: "Films" },
   "definition/slice-key": { slice: "Open Orders", column: "Order ID" },
+  "definition/initial-value-reads-blank": { column: "Track", order: "beforeRequest" },
   "definition/initial-value": { reason: '"0" is out of bounds: at least 1.' },
   "definition/looser-slice": { update: "delete", table: "Orders" },
   "definition/plain-key": { name: "local" },

@@ -521,6 +521,14 @@ export const catalogue = {
   "definition/initial-value": ({ reason }: { reason: string }) => ({
     message: `The column does not take its own initial value: ${reason}`,
   }),
+  "definition/initial-value-reads-blank": ({ column, order }: { column: string; order: string }) => ({
+    severity: "warning" as const,
+    message: `The initial value reads "${column}", which is blank at that time.`,
+    hint:
+      order === "beforeRequest"
+        ? `Give "${column}" an initial value, or write "initialValues: afterRequest" under "app": initial values are then computed after what is sent was put in.`
+        : `"${column}" is computed later: repeat in the initial value what it says.`,
+  }),
   "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
     message: `The slice allows "${update}", which its table "${table}" does not.`,
   }),

@@ -20,6 +20,8 @@ export interface AppDefinition {
   /** IANA or Windows name, as declared. */
   readonly timezone: string;
   readonly blanks: "consistent" | "legacy";
+  /** Whether the initial values of a new row are computed before what is sent is put in, or after it and see it. */
+  readonly initialValues: "beforeRequest" | "afterRequest";
   /** USERROLE() by email address, each folded as texts are when they are compared. */
   readonly roles: ReadonlyMap<string, string>;
   readonly api: ApiDefinition;

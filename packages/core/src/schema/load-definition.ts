@@ -5,6 +5,7 @@ import { readRoles } from "./api/read-roles.ts";
 import type { AppDefinition } from "./app-definition.ts";
 import { checkActionCycles } from "./check/check-action-cycles.ts";
 import { checkEmail } from "./check/check-email.ts";
+import { checkInitialReads } from "./check/check-initial-reads.ts";
 import { checkOwnerKeys } from "./check/check-owner-keys.ts";
 import { checkPartCycles } from "./check/check-part-cycles.ts";
 import { checkReachableActions } from "./check/check-reachable-actions.ts";
@@ -49,7 +50,7 @@ export function loadFrom(report: DefinitionReport): AppDefinition | undefined {
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
 function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefinition {
-  const { id, name, owner, blanks = "consistent" } = shape.app;
+  const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest" } = shape.app;
   if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
   const locale = readLocale(report, shape);
   const taken = new Map<string, TakenName>();
@@ -64,6 +65,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const scope = scopeOfDefinition(report, shape, typed, locale);
   const tables = compileTables(report, scope, typed, shape.app.history);
   checkPartCycles(report, tables);
+  checkInitialReads(report, tables, initialValues);
   const slices = compileSlices(report, shape, scope, tables);
   const actionDrafts = draftActions(report, shape, scope.tables);
   const compiling = { report, scope, tables, slices, drafts: actionDrafts };
@@ -88,6 +90,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     locale,
     timezone,
     blanks,
+    initialValues,
     roles: readRoles(report, shape),
     api,
     tables,

@@ -111,7 +111,7 @@ test.each<[string, string | undefined]>([
   ["type: Number, min: 1, initialValue: 1", undefined],
   ["type: Number, min: 1, initialValue: '\"\"'", undefined],
   ["type: Date, min: 2020-01-01, initialValue: TODAY()", undefined],
-  ["type: Number, min: 1, initialValue: 'LEN([ID])'", undefined],
+  ["type: Number, min: 1, initialValue: 'LEN(USEREMAIL())'", undefined],
 ])("the initial value of a column with %s", (members, reason) => {
   const found = errorsIn(`  T: { key: [ID], columns: { ID: { type: Text }, C: { ${members} } } }`);
   const start = "definition/initial-value The column does not take its own initial value: ";

@@ -30,6 +30,30 @@ export function describeAdd(make: MakeStore): void {
         expect(await errors({ action: "Add", table: "Parts", rows: bad })).toEqual(["1 Count rule/valid-if"]);
       }));
 
+    test.each([
+      ["beforeRequest", [null, 0], 0],
+      ["afterRequest", [7, 14], 6],
+    ])("initial values %s see what is sent, or not", (order, [Price, Double], ofSent) =>
+      withWorkshop(
+        make,
+        async ({ rows }) => {
+          await rows({ action: "Add", table: "Tracks", rows: [{ Track: "t", Price: 7 }] });
+          const lines = [
+            { Line: "1", Track: "t" },
+            { Line: "2", Track: "t", Price: "" },
+            { Line: "3", Track: "t", Price: 3 },
+          ];
+          expect(await rows({ action: "Add", table: "Lines", rows: lines })).toMatchObject([
+            { Price, Double },
+            { Price: null, Double: 0 },
+            { Price: 3, Double: ofSent },
+          ]);
+        },
+        undefined,
+        ORDERED.replace("ORDER", order),
+      ),
+    );
+
     test("texts are kept as they are sent", () =>
       withWorkshop(make, async ({ rows, errors, all }) => {
         const notes = ["  two  blanks ", "é", "e\u0301", "🚢\n\t'\"; --", "__proto__", "x".repeat(100_000)];
@@ -44,3 +68,22 @@ export function describeAdd(make: MakeStore): void {
       }));
   });
 }
+
+/** Prices that lines take from their tracks, and double of them that sees what the first one gave. */
+const ORDERED = `
+tablewright: 1
+app: { id: ordered, name: Ordered, owner: owner@example.com, initialValues: ORDER }
+tables:
+  Tracks:
+    key: [Track]
+    columns:
+      Track: { type: Text }
+      Price: { type: Number }
+  Lines:
+    key: [Line]
+    columns:
+      Line: { type: Text }
+      Track: { type: Ref, table: Tracks }
+      Price: { type: Number, initialValue: "[Track].[Price]" }
+      Double: { type: Number, initialValue: "[Price] * 2" }
+`;

@@ -5,7 +5,10 @@ import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 
-/** New rows: initial values first, in column order, then what the request gives. */
+/**
+ * New rows: initial values in column order, and what the request gives in their place; or, where the application says so, what
+ * the request gives, and then the initial values of the other columns, which see it.
+ */
 export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Steps<Batch<DraftRow>> {
   if (isFull(diagnostics, call.mostListed)) return { rows: [], diagnostics };
   const { turn } = call.request.meter;
@@ -13,23 +16,29 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): S
   const drafts: DraftRow[] = [];
   const blank = blankRow(call);
   const initial = call.table.columns.filter(({ initialValue }) => initialValue !== undefined);
+  const isAfter = call.app.initialValues === "afterRequest";
   for (const { position, cells, unread } of rows) {
     const values = blank.slice();
+    if (isAfter) putCells(values, cells);
     for (const { name, index, initialValue } of initial) {
-      if (initialValue === undefined) continue;
+      if (initialValue === undefined || (isAfter && cells[index] !== undefined)) continue;
       const place = { row: position, column: name };
       const result = yield* evaluateCell(call, initialValue, values, undefined, place);
       values[index] = result.output ?? null;
       if (cells[index] === undefined) found.addAll(result.diagnostics);
     }
-    for (let index = 0; index < cells.length; index++) {
-      const cell = cells[index];
-      if (cell !== undefined) values[index] = cell;
-    }
+    if (!isAfter) putCells(values, cells);
     drafts.push({ position, before: undefined, values, unread });
     if (turn.isOver) yield;
   }
   return { rows: drafts, diagnostics: found.all };
+}
+
+function putCells(values: Value[], cells: ReadRow["cells"]): void {
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index];
+    if (cell !== undefined) values[index] = cell;
+  }
 }
 
 function blankRow({ table: { scope } }: Call): Value[] {
