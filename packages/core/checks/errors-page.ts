@@ -192,6 +192,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     type: "view",
     actions: ["Add", "Edit", "Delete", "Find"],
   },
+  "request/traced-change": { action: "Edit" },
   "request/unknown-member": { name: "locale", where: '"Properties"', suggestion: "Locale" },
   "request/property": { name: "Timezone", value: "Mars", wanted: "a time zone such as Europe/Berlin" },
   "request/ignored-property": {

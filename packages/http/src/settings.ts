@@ -5,7 +5,7 @@ import type { Limits, Timeouts } from "./limits.ts";
 import type { CallReport } from "./reports/call-report.ts";
 
 /** What the record web API needs of an engine. */
-export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain" | "check">;
+export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain" | "why" | "check">;
 
 /** The options of the record web API when it is registered. */
 export interface RecordApiOptions {

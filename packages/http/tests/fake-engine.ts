@@ -49,6 +49,9 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     explain: async () => {
       throw new Error("This engine explains nothing.");
     },
+    why: async () => {
+      throw new Error("This engine gives no reasons.");
+    },
     check: async () => {},
   };
   return engine;

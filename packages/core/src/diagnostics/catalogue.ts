@@ -258,6 +258,10 @@ export const catalogue = {
   "request/rows-missing": ({ action }: { action: string }) => ({
     message: `"${action}" needs at least one row in "Rows".`,
   }),
+  "request/traced-change": ({ action }: { action: string }) => ({
+    message: `"${action}" changes rows, and nothing is kept of a call with a trace.`,
+    hint: 'Set "DryRun" to true in "Properties", or leave "trace" out of the header "Prefer".',
+  }),
   "request/unknown-member": ({ name, where, suggestion }: Named & { where: string }) => ({
     severity: "warning" as const,
     message: `The member "${name}" of ${where} is not known and is ignored.`,

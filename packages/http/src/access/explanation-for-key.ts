@@ -1,12 +1,12 @@
 import type { AccessKey, FindExplanation } from "@tablewright/core";
+import { mayReadDefinition } from "./may-read-definition.ts";
 
 /**
  * What a key may know of how a Find is carried out. Statements and conditions may hold filters of the definition, and
  * the count hidden rows, so a key with any limit reads neither the statement, nor the count, nor a slice's conditions.
  */
 export function explanationForKey(explanation: FindExplanation, key: AccessKey): FindExplanation {
-  const isLimited = key.tables !== undefined || key.actions !== undefined || !key.runAs;
-  if (!isLimited) return explanation;
+  if (mayReadDefinition(key)) return explanation;
   const { estimatedRows: _, store, conditions, ...rest } = explanation;
   return {
     ...rest,

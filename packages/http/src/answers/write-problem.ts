@@ -11,6 +11,7 @@ export function writeProblem(
   diagnostics: readonly Diagnostic[],
   traceId: string,
   headers: Readonly<Record<string, string>> = {},
+  members: Readonly<Record<string, unknown>> = {},
 ): Answer<string> {
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
   const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === "warning");
@@ -39,6 +40,7 @@ export function writeProblem(
       traceId,
       errors: errors.map(writeDiagnostic),
       ...(warnings.length === 0 ? {} : { warnings: warnings.map(writeDiagnostic) }),
+      ...members,
     }),
   };
 }

@@ -8,6 +8,8 @@ import { writeResult } from "../answers/write-result.ts";
 import { type ApiRequest, headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import type { Service } from "../service.ts";
+import { answerWithTrace } from "../traces/answer-with-trace.ts";
+import { prefersTrace } from "../traces/prefers-trace.ts";
 import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
@@ -35,8 +37,18 @@ async function performAction(
   const { application } = authenticated;
   const call = readEngineRequest(service, authenticated, body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
-  const preferred = chooseWire(headerOf(request.headers, "prefer"));
+  const prefer = headerOf(request.headers, "prefer");
+  const preferred = chooseWire(prefer);
   const wire = preferred ?? service.wire;
+  if (prefersTrace(prefer))
+    return answerWithTrace({
+      key: authenticated.key.key,
+      engine: application.engine,
+      request: { ...call.output, wire, turn },
+      warnings: call.diagnostics,
+      traceId: request.id,
+      applied: preferred === undefined ? "trace" : `trace, wire=${wire}`,
+    });
   const result = await application.engine.execute({ ...call.output, wire, rowsAs: "json", turn });
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../diagnostics/index.ts";
+import type { AppDefinition } from "../../schema/index.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
 import { dryRun } from "./dry-run.ts";
 import { runAsUserEmail, userId } from "./identity.ts";
@@ -54,6 +55,8 @@ export interface RequestProperty {
   readonly schema: PropertySchema;
   /** `identity` of those that name the person the call is made for. */
   readonly readWith: ReadWith;
+  /** The value of what was sent, and what is wrong with it. */
+  readonly read: (value: unknown, app: AppDefinition) => Outcome<unknown>;
 }
 
 export const requestProperties: readonly RequestProperty[] = declared;
