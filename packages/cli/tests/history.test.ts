@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { begin, capture } from "./capture.ts";
+import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
 
 const APP = `
@@ -9,14 +9,23 @@ app: { id: a, name: A, history: { keep: 1h }, api: { accessKeys: [{ name: k, key
 tables: { T: { key: [K], columns: { K: { type: Text }, N: { type: Number } } } }
 `;
 
-test("a journal is trimmed by a command", async () => {
-  const folder = folderOf({ "app.yaml": APP });
+test("the versions of a row are shown, and a journal is trimmed", async () => {
+  const folder = folderOf({ "app.yaml": APP, "T.csv": "K,N\na,1\n" });
   const file = join(folder, "app.yaml");
   const store = `sqlite:${join(folder, "rows.sqlite")}`;
-  const served = begin(["serve", file, "--store", store, "--port", "0"]);
-  await expect.poll(() => served.out() + served.err(), { timeout: 20_000 }).toContain("curl ");
-  served.stop();
-  await served.done;
-  const { code, out } = await capture("history", "trim", file, "--store", store);
-  expect([code, out]).toEqual([0, "Entries removed from the journal: 0.\n"]);
+  await capture("import", file, "--store", store, join(folder, "T.csv"));
+  const { code, out } = await capture("history", file, "T", "a", "--store", store);
+  expect([code, out.replace(/^\S+ /u, "").replace(/call [^)]+/u, "call c")]).toEqual([
+    0,
+    ' add by nobody named: Load (call c)\n    K: "a"\n    N: 1\n',
+  ]);
+  const json = await capture("history", file, "T", "a", "--store", store, "--json");
+  expect(JSON.parse(json.out).versions).toHaveLength(1);
+  expect(await capture("history", file, "T", "b", "--store", store)).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("Row having key 'b' not found."),
+  });
+  const trimmed = await capture("history", "trim", file, "--store", store);
+  expect([trimmed.code, trimmed.out]).toEqual([0, "Entries removed from the journal: 0.\n"]);
 });

@@ -11,7 +11,9 @@ test("the engine reads rows through security filters", () => {
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
     "begin-history.ts",
+    "changes-after.ts",
     "find-records.ts",
+    "history-of-row.ts",
     "in-transaction.ts",
     "journals.ts",
     "load-sources.ts",

@@ -5,7 +5,10 @@ import type { Limits, Timeouts } from "./limits.ts";
 import type { CallReport } from "./reports/call-report.ts";
 
 /** What the record web API needs of an engine. */
-export type ServedEngine = Pick<Engine, "app" | "execute" | "schema" | "explain" | "why" | "check">;
+export type ServedEngine = Pick<
+  Engine,
+  "app" | "execute" | "schema" | "explain" | "why" | "history" | "changes" | "check"
+>;
 
 /** The options of the record web API when it is registered. */
 export interface RecordApiOptions {

@@ -52,6 +52,12 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     why: async () => {
       throw new Error("This engine gives no reasons.");
     },
+    history: async () => {
+      throw new Error("This engine has no history.");
+    },
+    changes: async () => {
+      throw new Error("This engine has no journal.");
+    },
     check: async () => {},
   };
   return engine;
@@ -67,6 +73,7 @@ export function plainKey(differences: Partial<AccessKey> = {}): AccessKey {
     disabled: false,
     actions: undefined,
     tables: undefined,
+    history: true,
     as: undefined,
     runAs: true,
     ...differences,

@@ -38,6 +38,8 @@ test("a limited key finds its tables and actions alone", async () => {
     "/api/v2/apps/depot/tables/Open%20Jobs/Action",
     "/api/v2/apps/depot/tables",
     "/api/v2/apps/depot/tables/{tableName}/schema",
+    "/api/v2/apps/depot/tables/{tableName}/history",
+    "/api/v2/apps/depot/changes",
     "/api/v2/apps/depot/tables/{tableName}/explain",
   ]);
   const actions = document.components.schemas.JobsCall.oneOf.map(actionsOf);

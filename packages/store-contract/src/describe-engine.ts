@@ -17,6 +17,7 @@ import { describeFind } from "./engine/describe-find.ts";
 import { describeFindPlans } from "./engine/describe-find-plans.ts";
 import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
+import { describeHistory } from "./engine/describe-history.ts";
 import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
 import { describeJournal } from "./engine/describe-journal.ts";
@@ -67,6 +68,7 @@ export function describeEngine(
     describePauses(make);
     describeRepeats(make);
     describeJournal(make);
+    describeHistory(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);
   });

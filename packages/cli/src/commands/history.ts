@@ -1,19 +1,35 @@
 import { Command } from "commander";
+import { type ShowOptions, showHistory } from "../history/show-history.ts";
 import { trimStored } from "../history/trim-stored.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** What rows were before, and by whose doing. */
-export const history = defineCommand((terminal, exit) => {
-  const command = new Command("history").description("Trim the journal of changes.");
-  for (const build of [trim]) command.addCommand(build(terminal, exit));
-  return command;
-});
+export const history = defineCommand((terminal, exit) =>
+  new Command("history")
+    .description("Show what was recorded of a row, or trim what was.")
+    .addCommand(show(terminal, exit), { isDefault: true })
+    .addCommand(trim(terminal, exit)),
+);
+
+const show: BuildCommand = (terminal, exit) =>
+  new Command("show")
+    .description("Show the versions of a row; the word show may be left out.")
+    .argument("<definition>", "a definition file, YAML or JSON")
+    .argument("<table>", "the name of a table or slice")
+    .argument("<key>", "the key of the row; of several columns joined by ': '")
+    .requiredOption(...STORE)
+    .option("--json", "print JSON")
+    .action(async (file: string, table: string, key: string, options: ShowOptions) =>
+      exit(await showHistory(file, table, key, options, terminal)),
+    );
 
 const trim: BuildCommand = (terminal, exit) =>
   new Command("trim")
     .description("Remove what the journal has kept for as long as the definition says, in small pieces.")
     .argument("<definition>", "a definition file, YAML or JSON")
-    .requiredOption("--store <address>", "where the rows live, such as sqlite:rows.sqlite")
+    .requiredOption(...STORE)
     .action(async (file: string, { store }: { readonly store: string }) =>
       exit(await trimStored(file, store, terminal)),
     );
+
+const STORE = ["--store <address>", "where the rows live, such as sqlite:rows.sqlite"] as const;

@@ -20,6 +20,7 @@ export function ensureAccessKey(
     disabled: false,
     actions: undefined,
     tables: undefined,
+    history: true,
     as: undefined,
     runAs: true,
   };

@@ -154,6 +154,22 @@ export const catalogue = {
     severity: "warning" as const,
     message: `The row having key '${key}' was deleted by what followed from this call; it is shown as it last was.`,
   }),
+  "request/query": ({ name, expected }: { name: string; expected: string }) => ({
+    message: `The address says no "${name}", or another than ${expected}.`,
+    hint: `Put it behind the path, such as "?${name}=…".`,
+  }),
+  "history/none": ({ table }: { table: string }) => ({
+    message: `No changes of "${table}" are recorded.`,
+    hint: 'Say so in the definition, such as "history: { keep: 30d }".',
+  }),
+  "history/cursor": ({ cursor }: { cursor: string }) => ({
+    message: `"${cursor}" is no cursor; one that an answer gave is expected.`,
+    hint: "Leave it out to begin with the first change that is kept.",
+  }),
+  "history/trimmed": ({ cursor }: { cursor: string }) => ({
+    message: `Changes after the cursor "${cursor}" are not kept any more.`,
+    hint: "Read the rows as they are, and go on from a new cursor.",
+  }),
   "rule/constraint": (refused: Refused) => ({ message: refusalOf(refused) }),
   "rule/required": ({ column }: { column: string }) => ({
     message: `"${column}" is required and has no value.`,

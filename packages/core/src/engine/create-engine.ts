@@ -5,6 +5,8 @@ import { describeNamed } from "./describe/describe-named.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
 import { beginHistory } from "./journal/begin-history.ts";
+import { changesAfter } from "./journal/changes-after.ts";
+import { historyOfRow } from "./journal/history-of-row.ts";
 import { trimHistory } from "./journal/trim-history.ts";
 import { journals } from "./journals.ts";
 import { loadSources } from "./loading/load-sources.ts";
@@ -33,6 +35,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     load: (sources, load) => loadSources(options, sources, load),
     unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),
+    history: (request) => historyOfRow(options, request),
+    changes: (request) => changesAfter(options, request),
     trimHistory: (isOver) => trimHistory(options, isOver),
     check: async () => store.check?.(),
     close: () => store.close(),

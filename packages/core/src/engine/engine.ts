@@ -5,6 +5,7 @@ import type { Result } from "./calls/result.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
 import type { FindExplanation } from "./describe/find-explanation.ts";
+import type { Changes, ChangesRequest, HistoryRequest, RowHistory } from "./journal/history-request.ts";
 import type { HistoryTrimming } from "./journal/trim-history.ts";
 import type { Journals } from "./journals.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
@@ -47,6 +48,10 @@ export interface Engine extends TableCalls, Journals {
     take: (part: UnloadedPart) => Promise<void> | void,
     options?: UnloadOptions,
   ): Promise<UnloadResult>;
+  /** What was recorded of one row, the oldest first; no version that the caller may not see. */
+  history(request: HistoryRequest): Promise<Outcome<RowHistory>>;
+  /** What was changed after a cursor, in the order of commits: for who keeps a copy, or follows what happens. */
+  changes(request: ChangesRequest): Promise<Outcome<Changes>>;
   /** Removes what the journal has kept for as long as the definition says, a piece after the other until `isOver`. */
   trimHistory(isOver?: () => boolean): Promise<HistoryTrimming>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */

@@ -23,6 +23,13 @@ export type { ColumnSchema, JsonType } from "./describe/describe-column.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
 export type { ExplainedCondition, ExplainedOrder, FindExplanation } from "./describe/find-explanation.ts";
 export type { Engine } from "./engine.ts";
+export type {
+  Changes,
+  ChangesRequest,
+  HistoryRequest,
+  RecordedChange,
+  RowHistory,
+} from "./journal/history-request.ts";
 export type { HistoryTrimming } from "./journal/trim-history.ts";
 export type { Journals, WebhookEvent } from "./journals.ts";
 export type {

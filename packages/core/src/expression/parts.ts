@@ -39,7 +39,7 @@ export { children } from "./tree/children.ts";
 export { KEY_SEPARATOR, keyOf } from "./tree/computed-key.ts";
 export { findName } from "./tree/find-name.ts";
 export { isKeyOf } from "./tree/is-key-of.ts";
-export { jsonWriterOf, writeJson } from "./tree/json-value.ts";
+export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/json-value.ts";
 export type { Node } from "./tree/node.ts";
 export { keyTypeOf, refTo, type ScopeColumn, type SliceScope, type TableScope } from "./tree/scope.ts";
 export {

@@ -76,6 +76,8 @@ export interface AccessKey {
   readonly actions: readonly string[] | undefined;
   /** The tables and slices it may reach; undefined is all. */
   readonly tables: readonly string[] | undefined;
+  /** Whether it may read what was recorded of the rows that it may find. */
+  readonly history: boolean;
   /** The e-mail address its calls are made for; undefined is the owner. */
   readonly as: string | undefined;
   /** Whether its calls may name another identity; `caller`: they have to name one. */

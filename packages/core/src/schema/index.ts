@@ -1,5 +1,6 @@
 /** An application definition: its types, how it is loaded, and the types its columns can have. */
 export type * from "./app-definition.ts";
+export { columnsRead } from "./check/columns-read.ts";
 export { unfitActions } from "./check/unfit-actions.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";

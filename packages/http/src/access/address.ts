@@ -9,6 +9,12 @@ export function readAccessKey(headers: RequestHeaders, url: string, allowQuery: 
   return value === undefined || value === "" ? undefined : decode(value);
 }
 
+/** What a query says of a name, decoded; undefined where it does not name it. */
+export function readQuery(url: string, name: string): string | undefined {
+  const [, value] = pairsOf(url).find(([other]) => decode(other) === name) ?? [];
+  return value === undefined ? undefined : decode(value);
+}
+
 /**
  * The address as it may be logged or repeated: its path alone, because nothing but the access key is ever read from a query,
  * and a query can spell a key in more ways than can be looked for.

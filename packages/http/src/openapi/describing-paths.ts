@@ -11,6 +11,22 @@ export function describingPaths(base: string): Readonly<Record<string, JsonSchem
       parameters: [table],
       get: { operationId: "showSchema", summary: "The columns of a table or slice.", responses: anObject },
     },
+    [`${base}/tables/{tableName}/history`]: {
+      parameters: [table, query("key", true)],
+      get: {
+        operationId: "readHistory",
+        summary: "The versions of one row.",
+        responses: anObject,
+      },
+    },
+    [`${base}/changes`]: {
+      parameters: [query("after"), query("limit")],
+      get: {
+        operationId: "readChanges",
+        summary: "What was changed after a cursor, also as server-sent events.",
+        responses: anObject,
+      },
+    },
     [`${base}/tables/{tableName}/explain`]: {
       parameters: [table],
       post: {
@@ -21,6 +37,10 @@ export function describingPaths(base: string): Readonly<Record<string, JsonSchem
       },
     },
   };
+}
+
+function query(name: string, required = false): JsonSchema {
+  return { name, in: "query", required, schema: { type: "string" } };
 }
 
 const anObject = {

@@ -1,8 +1,10 @@
 /** Every route of the record web API, one line each. */
 import { act } from "./act.ts";
+import { changes } from "./changes.ts";
 import type { Route } from "./define-route.ts";
 import { explain } from "./explain.ts";
 import { healthz } from "./healthz.ts";
+import { history } from "./history.ts";
 import { listTables } from "./list-tables.ts";
 import { onlyOpenapi } from "./only-openapi.ts";
 import { openapi } from "./openapi.ts";
@@ -11,8 +13,10 @@ import { showSchema } from "./show-schema.ts";
 
 export const routes: readonly Route[] = [
   act,
+  changes,
   explain,
   healthz,
+  history,
   listTables,
   onlyOpenapi,
   openapi,

@@ -18,41 +18,53 @@ import type { Room } from "./room.ts";
  */
 export async function carryOut(
   service: Service,
-  { turns }: HeldKey,
+  key: HeldKey,
   request: ApiRequest,
   work: (body: JsonValue, turn: Turn) => Promise<Answer>,
 ): Promise<Answer> {
-  const { limiter, bodies, processor } = turns;
+  const { limiter, bodies } = key.turns;
   if (limiter.full !== undefined) return busy(limiter.full, request);
   const held = new HeldBytes([bodies, service.bodies]);
   try {
     const received = await readBytes(request, service.limits.bodyBytes, held);
     if (received.output === undefined) return writeProblem(received.diagnostics, request.id);
-    const { full } = limiter;
-    if (full !== undefined) return busy(full, request);
-    await limiter.enter();
-    if (request.isAbandoned?.()) {
-      limiter.leave();
-      return writeProblem([ABANDONED], request.id);
-    }
-    const turn = await service.scheduler.begin(processor);
-    const leave = () => {
-      turn.finish();
-      limiter.leave();
-    };
-    try {
-      const body = await readBody(received.output, request.headers, service.limits, held, turn);
-      const answer =
-        body.output === undefined
-          ? writeProblem(body.diagnostics, request.id)
-          : await work(body.output, turn);
-      return whenSent(answer, leave);
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    const { output: bytes } = received;
+    return await inPlace(service, key, request, async (turn) => {
+      const body = await readBody(bytes, request.headers, service.limits, held, turn);
+      return body.output === undefined
+        ? writeProblem(body.diagnostics, request.id)
+        : await work(body.output, turn);
+    });
   } finally {
     held.keep(0);
+  }
+}
+
+/** Carries out what needs no body, within the same limits. */
+export async function inPlace(
+  service: Service,
+  { turns }: HeldKey,
+  request: ApiRequest,
+  work: (turn: Turn) => Promise<Answer>,
+): Promise<Answer> {
+  const { limiter, processor } = turns;
+  const { full } = limiter;
+  if (full !== undefined) return busy(full, request);
+  await limiter.enter();
+  if (request.isAbandoned?.()) {
+    limiter.leave();
+    return writeProblem([ABANDONED], request.id);
+  }
+  const turn = await service.scheduler.begin(processor);
+  const leave = () => {
+    turn.finish();
+    limiter.leave();
+  };
+  try {
+    return whenSent(await work(turn), leave);
+  } catch (error) {
+    leave();
+    throw error;
   }
 }
 

@@ -38,6 +38,21 @@ export type RowImage = Readonly<Record<string, JsonValue>>;
 
 export type ChangeKind = "add" | "edit" | "delete";
 
+/** One change of one row, as an entry keeps it. */
+export interface JournalChange {
+  /** Its place among the changes of the call, from 1. */
+  readonly position: number;
+  readonly operation: ChangeKind;
+  /** As people read it. */
+  readonly key: string;
+  /** Of an edit the changed columns alone, of a deleted row all; undefined for a new one. */
+  readonly before: RowImage | undefined;
+  /** The whole row; undefined for a deleted one. */
+  readonly after: RowImage | undefined;
+  /** Names of sensitive columns that were changed and whose values are not recorded. */
+  readonly concealed: readonly string[];
+}
+
 /** Whose doing a change was and what led to it. */
 export interface ChangeCause {
   /** The e-mail address the call was made for. */
@@ -63,6 +78,12 @@ interface Entry {
   readonly cause: ChangeCause;
 }
 
+export interface StoredEntry extends Entry {
+  readonly changes: readonly JournalChange[];
+  /** Its place in the journal, from 1. */
+  readonly number: number;
+}
+
 /** An entry as it is written: whole rows are lists of values, in the order of `columns`. */
 export interface NewEntry extends Entry {
   readonly columns: readonly string[];
@@ -82,4 +103,30 @@ export function rowOfEntry({ call, entry, row, at, table, cause, columns, change
   const { user, accessKey, action, rules, version } = cause;
   const about = JSON.stringify([user, accessKey, action, rules, version]);
   return [call, entry, row, at, table, about, JSON.stringify([columns, changes])];
+}
+
+export function entryOfRow(row: Row): StoredEntry {
+  const [user, accessKey, action, rules, version] = JSON.parse(String(row[JOURNAL.about]));
+  const [columns, changes] = JSON.parse(String(row[JOURNAL.changes])) as [string[], NewChange[]];
+  const image = (values: NewChange[3]): RowImage | undefined => {
+    if (!Array.isArray(values)) return (values as RowImage | null) ?? undefined;
+    return Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]));
+  };
+  return {
+    call: String(row[JOURNAL.call]),
+    entry: Number(row[JOURNAL.entry]),
+    row: Number(row[JOURNAL.row]),
+    at: Number(row[JOURNAL.at]),
+    table: String(row[JOURNAL.table]),
+    cause: { user, accessKey, action, rules, version },
+    changes: changes.map(([position, operation, key, before, after, concealed = []]) => ({
+      position,
+      operation,
+      key,
+      before: image(before),
+      after: image(after),
+      concealed,
+    })),
+    number: Number(row[JOURNAL.number]),
+  };
 }

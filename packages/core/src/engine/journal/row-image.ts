@@ -1,4 +1,4 @@
-import { jsonWriterOf, writeJson } from "../../expression/parts.ts";
+import { jsonReaderOf, jsonWriterOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
@@ -33,4 +33,13 @@ export function changedColumns(
   after: Row,
 ): readonly ColumnDefinition[] {
   return columns.filter(({ index }) => !isSameValue(before[index] ?? null, after[index] ?? null));
+}
+
+/** The row of an image; what the image does not have, or has in a form that is not that of its column, is blank. */
+export function rowOfImage({ columns, scope }: TableDefinition, image: RowImage): Row {
+  const row = Array.from({ length: scope.rowNumberIndex + 1 }, (): Row[number] => null);
+  for (const { name, index, type } of columns) {
+    if (index >= 0 && Object.hasOwn(image, name)) row[index] = jsonReaderOf(type)(image[name]) ?? null;
+  }
+  return row;
 }

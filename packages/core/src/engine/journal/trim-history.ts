@@ -3,8 +3,8 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import { callForLoad } from "../loading/call-for-load.ts";
 import { hasHistory } from "./has-history.ts";
 import { isBoundsRow, readBounds, writeBounds } from "./journal-bounds.ts";
-import { journalRowsAfter } from "./journal-rows-after.ts";
 import { JOURNAL, journalTable } from "./journal-table.ts";
+import { journalRowsAfter } from "./read-entries.ts";
 
 /** What a trimming did. */
 export interface HistoryTrimming {

@@ -44,6 +44,7 @@ function readAccessKey(
     expires,
     disabled: shape.disabled ?? false,
     ...readReach(report, path, shape, reachable),
+    history: shape.history ?? true,
     ...readIdentity(report, path, shape),
   };
 }

@@ -35,6 +35,7 @@ const accessKey = members("a set of members of an access key", {
   disabled: yesNo.optional(),
   actions: names.optional(),
   tables: names.optional(),
+  history: yesNo.optional(),
   as: text.optional(),
   runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
 });

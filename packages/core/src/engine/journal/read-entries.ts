@@ -1,6 +1,7 @@
 import { check, functionsByName, type RequestContext } from "../../expression/parts.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
-import { JOURNAL, journalTable } from "./journal-table.ts";
+import { entryOfRow, JOURNAL, journalTable, type StoredEntry } from "./journal-table.ts";
+import { rowHash, sharedHash } from "./row-hashes.ts";
 
 /** The first rows of the journal whose numbers are above one, in their order; fewer than the limit means that there are no more. */
 export async function journalRowsAfter(
@@ -10,6 +11,31 @@ export async function journalRowsAfter(
   limit: number,
 ): Promise<readonly Row[]> {
   return findRows(reader, { ...everyEntry(context), conditions: [above(number)], limit }, limit);
+}
+
+/** The entries that may be about a row, in their order; other rows are among their changes. */
+export async function entriesOfRow(
+  reader: RowReader,
+  context: RequestContext,
+  table: string,
+  key: string,
+): Promise<readonly StoredEntry[]> {
+  const values = [rowHash(table, key), sharedHash(table, key)];
+  const inList = { column: JOURNAL.row, family: "number", values } as const;
+  const rows = await findRows(reader, { ...everyEntry(context), inList });
+  const entries = rows.filter((row) => values.includes(Number(row[JOURNAL.row]))).map(entryOfRow);
+  return entries.filter((entry) => entry.table === table);
+}
+
+/** What a call wrote, in its order. */
+export async function entriesOfCall(
+  reader: RowReader,
+  context: RequestContext,
+  call: string,
+): Promise<readonly StoredEntry[]> {
+  const inList = { column: JOURNAL.call, family: "text", values: [call] } as const;
+  const rows = await findRows(reader, { ...everyEntry(context), inList });
+  return rows.filter((row) => row[JOURNAL.call] === call).map(entryOfRow);
 }
 
 function everyEntry(context: RequestContext): FindPlan {

@@ -1,0 +1,51 @@
+import type { RecordedChange } from "@tablewright/core";
+import { printError } from "../print-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { withApplication } from "../with-application.ts";
+
+export interface ShowOptions {
+  readonly store: string;
+  readonly json?: true;
+}
+
+/** Prints the versions of a row as the owner sees them; answers the exit code. */
+export function showHistory(
+  file: string,
+  table: string,
+  key: string,
+  { store: address, json }: ShowOptions,
+  terminal: Terminal,
+): Promise<number> {
+  return withApplication(file, address, terminal, async ({ engine }) => {
+    const { output, diagnostics } = await engine.history({ table, key });
+    for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));
+    if (output === undefined) return false;
+    terminal.out(json ? JSON.stringify(output, null, 2) : output.versions.map(inLines).join("\n"));
+    return true;
+  });
+}
+
+function inLines({
+  time,
+  operation,
+  user,
+  accessKey,
+  cause,
+  call,
+  before,
+  after,
+  concealed = [],
+}: RecordedChange): string {
+  const by = [user, accessKey && `key "${accessKey}"`].filter(Boolean).join(", ");
+  const why = [cause.action, ...cause.rules].join(" > ");
+  const names = Object.keys({ ...before, ...after });
+  const columns = names.map(
+    (name) => `    ${name}: ${JSON.stringify(before?.[name])} → ${JSON.stringify(after?.[name])}`,
+  );
+  const plain = columns.map((line) => line.replace("undefined → ", "").replace(" → undefined", ""));
+  return [
+    `${time}  ${operation} by ${by || "nobody named"}: ${why} (call ${call})`,
+    ...plain,
+    ...concealed.map((name) => `    ${name}: changed`),
+  ].join("\n");
+}

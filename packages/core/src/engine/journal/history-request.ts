@@ -1,0 +1,61 @@
+import type { EngineRequest } from "../calls/request.ts";
+import type { ChangeKind, RowImage } from "./journal-table.ts";
+
+/** Who asks for what was recorded, and how. */
+export type HistoryCaller = Pick<EngineRequest, "properties" | "caller" | "nameable" | "turn">;
+
+/** Asks for the versions of one row. */
+export interface HistoryRequest extends HistoryCaller {
+  /** A table or slice. */
+  readonly table: string;
+  /** The key of the row as people read it: its value, or its parts joined by ": ". */
+  readonly key: string;
+}
+
+/** Asks for changes of all tables, in the order of their commits. */
+export interface ChangesRequest extends HistoryCaller {
+  /** The cursor of the last change that was read; without one from the first change that is kept. */
+  readonly after?: string | undefined;
+  /** At most so many. */
+  readonly limit: number;
+}
+
+/** A change of a row as its reader sees it: a row that leaves what they may see is deleted for them. */
+export interface RecordedChange {
+  /** Where the feed goes on after it. */
+  readonly cursor: string;
+  /** When the call began, such as `2026-03-14T15:09:26.535Z`. */
+  readonly time: string;
+  /** The id of the call. */
+  readonly call: string;
+  /** The e-mail address the call was made for. */
+  readonly user: string | null;
+  /** The name of the access key by which it came. */
+  readonly accessKey: string | null;
+  /** The action of the call, and the workflow rules that led from it to the change, the first that ran first. */
+  readonly cause: { readonly action: string; readonly rules: readonly string[] };
+  readonly table: string;
+  readonly operation: ChangeKind;
+  readonly key: string;
+  /** Of an edit the columns that changed, of a deleted row all; null for a new one. */
+  readonly before: RowImage | null;
+  /** Of an edit the columns that changed, of a new row all; null for a deleted one. */
+  readonly after: RowImage | null;
+  /** Sensitive columns that changed and whose values are not recorded. */
+  readonly concealed?: readonly string[];
+  /** Of the definition by which the call was carried out. */
+  readonly version: string;
+}
+
+/** What was recorded of a row, the oldest first. */
+export interface RowHistory {
+  readonly versions: readonly RecordedChange[];
+}
+
+export interface Changes {
+  readonly changes: readonly RecordedChange[];
+  /** Where to go on. */
+  readonly cursor: string;
+  /** Whether there is more already. */
+  readonly more: boolean;
+}
