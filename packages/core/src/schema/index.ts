@@ -19,6 +19,6 @@ export type {
 } from "./rule-tests/rule-test-shape.ts";
 export type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTests } from "./rule-tests/rule-tests.ts";
 export { type DefinitionPlaces, definitionPlaces } from "./text/definition-places.ts";
-export type { Path } from "./text/definition-source.ts";
+export type { Path } from "./text/path.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";
 export { type ColumnOptions, noOptions } from "./typing/column-options.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic, Span } from "../../diagnostics/index.ts";
 import { analyseSource, type NameUse, namesIn } from "../../expression/editor/parts.ts";
 import type { ExpressionScope } from "../../expression/parts.ts";
-import { loadFrom } from "../load-definition.ts";
+import { loadFrom } from "../load-from.ts";
 import type { NamedPart } from "../text/definition-observer.ts";
 import { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionSource, Path } from "../text/definition-source.ts";

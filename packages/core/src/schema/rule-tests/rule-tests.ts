@@ -1,6 +1,6 @@
 import type { Place } from "../../diagnostics/index.ts";
 import type { JsonValue } from "../../values/index.ts";
-import type { Path } from "../text/definition-source.ts";
+import type { Path } from "../text/path.ts";
 import type { ExpectedShape } from "./rule-test-shape.ts";
 
 /** Tests of a definition as they were read: every name of a table, action and rule is one that the definition has. */

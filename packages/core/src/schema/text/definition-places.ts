@@ -1,5 +1,5 @@
 import type { Place } from "../../diagnostics/index.ts";
-import type { Path } from "./definition-source.ts";
+import type { Path } from "./path.ts";
 import { readYaml } from "./read-yaml.ts";
 
 /** Where the members of a definition stand in its text. */

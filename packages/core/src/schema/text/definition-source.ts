@@ -1,9 +1,9 @@
 import type { LineCounter, Scalar } from "yaml";
 import type { Place } from "../../diagnostics/index.ts";
+import type { Path } from "./path.ts";
 import { ScalarText } from "./scalar-text.ts";
 
-/** Names of members and positions in lists, from the top of the definition. */
-export type Path = readonly (string | number)[];
+export type { Path } from "./path.ts";
 
 /** A value of the definition, as plain data, and where it stands. Offsets count UTF-16 units of the text. */
 export interface SourcePart {
