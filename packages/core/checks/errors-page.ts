@@ -143,6 +143,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     words: ["UUID", "PackedUUID"],
     suggestion: "UUID",
   },
+  "limit/rate": { whose: "this key", limit: 600 },
   "limit/bodies": { whose: "this key", limit: 67_108_864 },
   "limit/errors": { limit: 100, more: 400 },
   "limit/warnings": { more: 20 },

@@ -2,6 +2,7 @@ import { signedIn } from "./access/sign-in/signed-in.ts";
 import type { Answer } from "./answers/answer.ts";
 import { answerException } from "./answers/answer-exception.ts";
 import { overLimit } from "./answers/over-limit.ts";
+import { preflight, withCors } from "./answers/with-cors.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { answerConsole } from "./console/answer-console.ts";
@@ -42,12 +43,11 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
       const begun = performance.now();
       const notes: CallNotes = {};
       const span = beginSpan(request);
-      const answered = await withinSpan(span, () => answer(service, request, notes)).catch(
-        (error: unknown) => {
-          options.reportError?.(error, request.id);
-          return answerException(error, request.id);
-        },
-      );
+      const plain = await withinSpan(span, () => answer(service, request, notes)).catch((error: unknown) => {
+        options.reportError?.(error, request.id);
+        return answerException(error, request.id);
+      });
+      const answered = withCors(plain, request, service.origins);
       if (reportCall === undefined && span === undefined) return answered;
       return reportWhenSent(answered, request, notes, begun, (report) => {
         if (span !== undefined) endSpan(span, report);
@@ -67,12 +67,28 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
     return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
   const file = service.console === undefined ? undefined : answerConsole(service.console, request);
   if (file !== undefined) return file;
+  const asked = preflight(request, service.origins);
+  if (asked !== undefined) return asked;
   const found = findRoute(request, notes);
+  const tooOften = PROBES.has(notes.route ?? "")
+    ? undefined
+    : service.rates.ofAddress(request.caller, service.now(), notes);
+  if (tooOften !== undefined) return writeProblem([tooOften], request.id, retryAfter(notes));
   if (found.refusal !== undefined) return found.refusal;
-  if (request.headers.authorization === undefined) return found.route.answer(service, found.request);
-  const person = await signedIn(service, found.request);
-  return found.route.answer(service, { ...found.request, signedIn: person });
+  const isSignedIn = request.headers.authorization !== undefined;
+  const person = isSignedIn ? await signedIn(service, found.request) : undefined;
+  const routed = person === undefined ? found.request : { ...found.request, signedIn: person };
+  const answered = await found.route.answer(service, routed);
+  if (notes.retryAfter === undefined) return answered;
+  return { ...answered, headers: { ...answered.headers, ...retryAfter(notes) } };
 }
+
+function retryAfter({ retryAfter: seconds }: CallNotes): Readonly<Record<string, string>> {
+  return { "retry-after": String(seconds) };
+}
+
+/** Whoever watches the server asks often, and from one address. */
+const PROBES = new Set(["/healthz", "/readyz"]);
 
 function hasTooManyHeaders({ headers }: ApiRequest, most: number): boolean {
   let count = 0;

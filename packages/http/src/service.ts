@@ -4,6 +4,7 @@ import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
 import type { ConsoleFiles } from "./console/console-files.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import { createRates, type Rates } from "./rates/rates.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import { createKeyTurns, type KeyTurns } from "./turns/key-turns.ts";
 import { createRoom, type Room } from "./turns/room.ts";
@@ -25,6 +26,9 @@ export interface Service {
   /** Bytes of the bodies that calls of all keys brought. */
   readonly bodies: Room;
   readonly wrongKeys: WrongKeys;
+  readonly rates: Rates;
+  /** Whose pages may call. */
+  readonly origins: readonly string[];
   now(): number;
   /** Whether the server has begun to close. */
   isClosing(): boolean;
@@ -64,6 +68,8 @@ export function createService(
     scheduler: scheduler ?? new Scheduler(limits),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),
+    rates: createRates(options.rates),
+    origins: options.origins ?? [],
     now: options.now ?? Date.now,
     isClosing,
   };

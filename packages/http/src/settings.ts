@@ -2,6 +2,7 @@ import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
 import type { ConsoleFiles } from "./console/console-files.ts";
 import type { Limits, Timeouts } from "./limits.ts";
+import type { RateOptions } from "./rates/rates.ts";
 import type { CallReport } from "./reports/call-report.ts";
 
 /** What the record web API needs of an engine. */
@@ -21,6 +22,10 @@ export interface RecordApiOptions {
   /** The files of the console, served at `/console/`. Default none. */
   readonly console?: ConsoleFiles | undefined;
   readonly limits?: Partial<Limits>;
+  /** The most calls in a minute. Default as many as are made. */
+  readonly rates?: RateOptions;
+  /** The origins whose pages may call from a browser, such as `https://shop.example.com`; `*` is every one. Default none. */
+  readonly origins?: readonly string[];
   /** How long is waited for a caller; of these, what is not the server's. */
   readonly timeouts?: Partial<Pick<Timeouts, "answer">>;
   /** Milliseconds since 1970-01-01T00:00:00Z, for the expiry of access keys. Default the system's clock. */
@@ -35,4 +40,13 @@ export interface ServerOptions extends RecordApiOptions {
   /** Where a line is written about each request, and errors of ours. Default nowhere. */
   readonly logger?: FastifyBaseLogger;
   readonly timeouts?: Partial<Timeouts>;
+  /** Addresses and networks of proxies, whose `X-Forwarded-For` says where callers sit. Default none. */
+  readonly trustedProxies?: readonly string[];
+  /** Certificate and key in PEM, for HTTPS. Default HTTP. */
+  readonly tls?: TlsFiles | undefined;
+}
+
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
 }

@@ -8,6 +8,7 @@ export async function listen(
   server: Server,
   host: string,
   port: number,
+  isSecure = false,
 ): Promise<{ readonly address: string } | { readonly refusal: string }> {
   try {
     await server.listen({ host, port, backlog: BACKLOG });
@@ -15,7 +16,7 @@ export async function listen(
     return { refusal: listenRefusal(error as NodeJS.ErrnoException, host, port) };
   }
   const bound = server.addresses().find((address) => typeof address === "object");
-  return { address: `http://${reachable(host)}:${bound?.port ?? port}` };
+  return { address: `${isSecure ? "https" : "http"}://${reachable(host)}:${bound?.port ?? port}` };
 }
 
 /** Connections that wait to be accepted; the system has a bound of its own, often 4,096. */

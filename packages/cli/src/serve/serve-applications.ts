@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Delivery } from "@tablewright/delivery";
-import { type CallReport, closeServer, createLogger, createServer } from "@tablewright/http";
+import { type CallReport, closeServer, createLogger, createServer, type TlsFiles } from "@tablewright/http";
 import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { beginMetrics } from "../metrics/begin-metrics.ts";
@@ -15,13 +15,14 @@ import { listen } from "./listen.ts";
 import type { OpenApplication } from "./open-application.ts";
 import type { GivenLimits } from "./read-limits.ts";
 import { reloadApplications } from "./reload-applications.ts";
+import { renewCertificate } from "./tls/renew-certificate.ts";
 import { withReadiness } from "./with-readiness.ts";
 
 /** Serves applications until it is stopped, and answers then whether there was anything to stop. */
 export async function serveApplications(
   applications: readonly OpenApplication[],
   options: SettingValues,
-  { limits, metrics, log, watch }: ServingParts,
+  { limits, tls, metrics, log, watch }: ServingParts,
   terminal: Terminal,
 ): Promise<boolean> {
   const loading = new Set(applications);
@@ -32,12 +33,14 @@ export async function serveApplications(
     calls++;
     metrics?.count(report);
   };
-  const { wire, queryKeys: allowKeyInQuery } = options;
+  const { wire, queryKeys: allowKeyInQuery, origins, trustedProxies } = options;
+  const rates = { perKey: options.keyRate, perAddress: options.addressRate };
   const console = await consoleFiles(options.console);
   const { calls: callLimits, timeouts } = limits;
   const bounds = { limits: callLimits, timeouts };
-  const server = createServer({ engines, wire, allowKeyInQuery, logger, reportCall, console, ...bounds });
-  const listening = await listen(server, options.host, options.port);
+  const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
+  const server = createServer({ engines, wire, ...access, logger, reportCall, console, ...bounds });
+  const listening = await listen(server, options.host, options.port, tls !== undefined);
   if ("refusal" in listening) {
     terminal.err(listening.refusal);
     await server.close();
@@ -64,10 +67,14 @@ export async function serveApplications(
     );
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(applications, server, terminal, log);
-    terminal.onHangUp?.(() => void reload());
-    const unwatch = watch?.begin(() => void reload());
+    const renew = () => renewCertificate(server, options, log);
+    terminal.onHangUp?.(() => {
+      void reload();
+      renew();
+    });
+    const watches = [watch.definitions?.begin(() => void reload()), watch.certificate.begin(renew)];
     if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
-    unwatch?.();
+    for (const end of watches) end?.();
   }
   const because = terminal.stopped.aborted ? String(terminal.stopped.reason) : "it could not start";
   log.note({ level: "info", message: "stopping", details: { because, calls } });
@@ -85,8 +92,12 @@ export interface ServingParts {
   readonly limits: GivenLimits;
   readonly metrics: Metrics | undefined;
   readonly log: OperatorLog;
-  /** Of the definitions, where they are to be read again when they change. */
-  readonly watch: FileWatch | undefined;
+  readonly watch: {
+    /** Undefined where they are not to be read again when they change. */
+    readonly definitions: FileWatch | undefined;
+    readonly certificate: FileWatch;
+  };
+  readonly tls: TlsFiles | undefined;
 }
 
 function aboutStart(applications: readonly OpenApplication[], address: string): Record<string, string> {

@@ -9,6 +9,7 @@ import { type OpenApplication, openApplication } from "./open-application.ts";
 import { readLimits } from "./read-limits.ts";
 import { readStores } from "./read-stores.ts";
 import { serveApplications } from "./serve-applications.ts";
+import { readTlsFiles } from "./tls/read-tls-files.ts";
 
 /** Serves the applications of definition files until it is stopped; answers whether that went well, as an exit code. */
 export async function serveFiles(
@@ -23,6 +24,11 @@ export async function serveFiles(
     terminal.err(limits);
     return 1;
   }
+  const tls = readTlsFiles(options, Date.now());
+  if (typeof tls === "string") {
+    terminal.err(tls);
+    return 1;
+  }
   const stores = readStores(files, options.store);
   if (typeof stores === "string") {
     terminal.err(stores);
@@ -30,7 +36,11 @@ export async function serveFiles(
   }
   const takesPlainKeys = options.allowPlainKeys || isLoopback(options.host);
   const metrics = options.metricsPort === undefined ? undefined : await loadMetrics();
-  const watch = options.watch ? fileWatch(files) : undefined;
+  const certificate = [options.tlsCertificate, options.tlsKey].filter((file) => file !== undefined);
+  const watch = {
+    definitions: options.watch ? fileWatch(files) : undefined,
+    certificate: fileWatch(certificate),
+  };
   const applications: OpenApplication[] = [];
   let isServed = false;
   try {
@@ -47,7 +57,7 @@ export async function serveFiles(
       if (application === undefined) return 1;
       applications.push(application);
     }
-    isServed = await serveApplications(applications, options, { limits, metrics, log, watch }, say);
+    isServed = await serveApplications(applications, options, { limits, tls, metrics, log, watch }, say);
   } finally {
     isServed = (await closeApplications(applications, terminal)) && isServed;
   }

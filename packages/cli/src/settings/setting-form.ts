@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 /** How a setting is written: in flags and the environment as texts, in a file as any YAML. */
 export interface SettingForm<T> {
   /** What is expected, for messages and the docs, such as `a number from 0 to 65535`. */
@@ -59,3 +61,23 @@ export const texts: SettingForm<readonly string[]> = {
     return isFlat ? members.map(([name, value]) => `${name}=${value}`) : undefined;
   },
 };
+
+/** Texts, each of which has to be as `isItem` says. */
+function textsThat(expected: string, isItem: (text: string) => boolean): SettingForm<readonly string[]> {
+  const read = (given: unknown) => {
+    const items = texts.read(given);
+    return items?.every(isItem) ? items : undefined;
+  };
+  return { expected, flags: "list", read };
+}
+
+export const origins = textsThat(
+  'origins such as https://shop.example.com, without a path, or "*"',
+  (text) => text === "*" || (URL.canParse(text) && new URL(text).origin === text),
+);
+
+export const networks = textsThat("addresses such as 10.0.0.7, or networks such as 10.0.0.0/8", (text) => {
+  const [address = "", prefix = "0", more] = text.split("/");
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more === undefined && /^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits;
+});

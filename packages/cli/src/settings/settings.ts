@@ -1,5 +1,5 @@
 import { defineSetting, type Setting } from "./define-setting.ts";
-import { choice, text, texts, toggle, wholeNumber } from "./setting-form.ts";
+import { choice, networks, origins, text, texts, toggle, wholeNumber } from "./setting-form.ts";
 
 /**
  * Every setting of `serve` and `deliver`, one member each. Its name is that of the member in a settings file, and in capitals
@@ -72,6 +72,49 @@ export const settings = {
     form: toggle,
     commands: ["serve"],
     otherwise: true,
+  }),
+  keyRate: defineSetting({
+    flag: "--key-rate <calls>",
+    says: "the most calls a minute of one access key, or of one person who signs in",
+    form: wholeNumber(1, 1_000_000),
+    commands: ["serve"],
+    otherwiseSays: "as many as are made",
+  }),
+  addressRate: defineSetting({
+    flag: "--address-rate <calls>",
+    says: "the most calls a minute from one network address",
+    form: wholeNumber(1, 1_000_000),
+    commands: ["serve"],
+    otherwiseSays: "as many as are made",
+  }),
+  origins: defineSetting({
+    flag: "--origin <address>",
+    says: "an origin whose pages may call from a browser, such as https://shop.example.com; once for each, * is every one",
+    form: origins,
+    commands: ["serve"],
+    otherwise: [],
+    otherwiseSays: "none",
+  }),
+  trustedProxies: defineSetting({
+    flag: "--trusted-proxy <network>",
+    says: "an address or network of proxies, such as 10.0.0.0/8, whose X-Forwarded-For says where callers are; once for each",
+    form: networks,
+    commands: ["serve"],
+    otherwise: [],
+    otherwiseSays: "none",
+  }),
+  tlsCertificate: defineSetting({
+    flag: "--tls-certificate <file>",
+    says: "a certificate in PEM, those between it and its root after it, for HTTPS; read again when it changes",
+    form: text,
+    commands: ["serve"],
+    otherwiseSays: "HTTP",
+  }),
+  tlsKey: defineSetting({
+    flag: "--tls-key <file>",
+    says: "the private key of the certificate, in PEM",
+    form: text,
+    commands: ["serve"],
   }),
   queryKeys: defineSetting({
     flag: "--query-keys",

@@ -89,6 +89,10 @@ export const catalogue = {
     message: `This key already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",
   }),
+  "limit/rate": ({ whose, limit }: { whose: string; limit: number }) => ({
+    message: `There were more than ${limit} calls a minute of ${whose}.`,
+    hint: "Try again after the seconds that Retry-After says.",
+  }),
   "limit/events": ({ limit }: Limited) => ({
     message: `The workflow rules that the call sets off would send more than ${limit} webhooks.`,
     hint: "Send the rows in several calls.",

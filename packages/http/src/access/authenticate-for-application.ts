@@ -42,6 +42,10 @@ export function authenticateForApplication(
   const key = signedIn?.output ?? matchAccessKey(application.keys, given ?? "", now);
   if (key === undefined) return refuse(wrongKey(service, caller, now));
   notes.key = key.key.name;
+  const { person } = key;
+  const holder = person === undefined ? `key ${key.key.name}` : `person ${person.email.toLowerCase()}`;
+  const tooOften = service.rates.ofKey(`${application.name}/${holder}`, now, notes);
+  if (tooOften !== undefined) return refuse(tooOften);
   return { output: { application, key, notes }, diagnostics: [] };
 }
 

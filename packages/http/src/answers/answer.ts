@@ -14,7 +14,12 @@ export interface Answer<Body extends AnswerBody = AnswerBody> {
 }
 
 /** The headers every answer has. */
-export const ALWAYS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
+export const ALWAYS = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
 
 export function jsonAnswer<Body extends AnswerBody>(
   status: number,

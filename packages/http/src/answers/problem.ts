@@ -93,6 +93,7 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/server-busy": 429,
   "limit/bodies": 429,
   "limit/wrong-keys": 429,
+  "limit/rate": 429,
   "limit/head": 431,
   "server/too-many-connections": UNAVAILABLE,
   "server/store-away": UNAVAILABLE,

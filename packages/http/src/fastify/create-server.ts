@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { type FastifyInstance, fastify, LogController } from "fastify";
 import { createRequestIds } from "../create-request-ids.ts";
-import { defaultLimits, defaultTimeouts } from "../limits.ts";
+import { defaultLimits, defaultTimeouts, type Timeouts } from "../limits.ts";
 import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { ServerOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
@@ -33,12 +33,8 @@ export function createServer(options: ServerOptions): RecordServer {
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
     logController: new LogController({ disableRequestLogging: true }), // a call has one line, when it was answered
     genReqId: createRequestIds(),
-    http: {
-      headersTimeout: Math.min(timeouts.headers, timeouts.request),
-      requestTimeout: timeouts.request,
-      connectionsCheckingInterval: timeouts.check,
-      maxHeaderSize: timeouts.headBytes,
-    },
+    ...platformOptions(options, timeouts),
+    ...(options.trustedProxies?.length ? { trustProxy: [...options.trustedProxies] } : {}),
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     return503OnClosing: false, // a request that got in is answered; the connection closes after it
@@ -56,6 +52,7 @@ export function createServer(options: ServerOptions): RecordServer {
     server.server.emit("request", request, response);
   });
   answerBeyondLimit(server, connections, timeouts);
+  if (options.tls !== undefined) demandTls(server);
   endConnectionsOnClose(server, connections);
   const handler: Handler = handOver(server, api, { ...timeouts, ...limits });
   allowAllMethods(server);
@@ -72,6 +69,26 @@ export function createServer(options: ServerOptions): RecordServer {
 
 /** A server, and the API that answers what it is asked. */
 export type RecordServer = FastifyInstance & { readonly recordApi: RecordApi };
+
+/** What the platform's server is made with. */
+function platformOptions({ tls }: ServerOptions, timeouts: Timeouts): object {
+  const http = {
+    headersTimeout: Math.min(timeouts.headers, timeouts.request),
+    requestTimeout: timeouts.request,
+    connectionsCheckingInterval: timeouts.check,
+    maxHeaderSize: timeouts.headBytes,
+  };
+  if (tls === undefined) return { http };
+  return { https: { ...http, ...tls, minVersion: "TLSv1.2", handshakeTimeout: timeouts.headers } };
+}
+
+/** Browsers that came by HTTPS once come by nothing else for a year. */
+function demandTls(server: FastifyInstance): void {
+  server.addHook("onSend", (_, reply, payload, done) => {
+    reply.header("strict-transport-security", "max-age=31536000");
+    done(null, payload);
+  });
+}
 
 /** Those who are told of calls: the log, and who the options name. */
 function reportCallTo({ logger, reportCall }: ServerOptions): Pick<ServerOptions, "reportCall"> {

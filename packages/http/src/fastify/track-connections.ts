@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Server as TlsServer } from "node:tls";
 
 /** What is under way on one connection of a server. */
 export interface Connection {
@@ -21,7 +22,9 @@ export interface Connections {
 /** Keeps account of the connections of a server, of which so many are served at a time. */
 export function trackConnections(server: Server, served: number): Connections {
   const open = new Map<Socket, TrackedConnection>();
-  server.prependListener("connection", (socket: Socket) => {
+  // Requests come on what TLS makes of a connection.
+  const event = server instanceof TlsServer ? "secureConnection" : "connection";
+  server.prependListener(event, (socket: Socket) => {
     open.set(socket, new TrackedConnection(open.size >= served));
     socket.once("close", () => open.delete(socket));
   });

@@ -12,6 +12,8 @@ export interface CallNotes {
   action?: string;
   /** Whom it is made for, as the caller says. */
   user?: string;
+  /** The seconds after which it may be made again, where there were too many. */
+  retryAfter?: number;
   /** How many rows it brought. */
   rowsSent?: number;
 }

@@ -4,9 +4,10 @@ import type { Terminal } from "../../terminal.ts";
 import { isLoopback } from "../is-loopback.ts";
 import { readLimits } from "../read-limits.ts";
 import { readStores } from "../read-stores.ts";
+import { readTlsFiles } from "../tls/read-tls-files.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { checkPort } from "./check-port.ts";
-import { type Finding, wrong } from "./finding.ts";
+import { type Finding, well, wrong } from "./finding.ts";
 
 /** Tells all that would keep `serve` from serving, and changes nothing. Answers the exit code. */
 export async function checkServing(
@@ -22,6 +23,9 @@ export async function checkServing(
   };
   const limits = readLimits(settings.limits);
   if (typeof limits === "string") report(wrong(limits));
+  const tls = readTlsFiles(settings, Date.now());
+  if (typeof tls === "string") report(wrong(tls));
+  else if (tls !== undefined) report(well("The certificate and its key fit."));
   const stores = readStores(files, settings.store);
   if (typeof stores === "string") report(wrong(stores));
   const takesPlainKeys = settings.allowPlainKeys || isLoopback(settings.host);

@@ -1,0 +1,47 @@
+/** A certificate and its private key, in PEM. */
+interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** For tests of HTTPS on this machine, valid from 2020 to 2120; their keys are secret to nobody. */
+export const certificates: Readonly<Record<"a" | "b", Certificate>> = {
+  a: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBaDCCAQ6gAwIBAgIBATAKBggqhkjOPQQDAjAWMRQwEgYDVQQDDAthLmxvY2Fs
+aG9zdDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIGA1UE
+AwwLYS5sb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARMJEALUWJR
+Cl9kTcsBNXBWqwUroXZ8wwwvgK9eyFJ43gviVANQBY+1SKbmODtJISbDIEBBRT9C
+O0IsT+iNC/M7o0swSTAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwDAYDVR0T
+BAUwAwEB/zAdBgNVHQ4EFgQURmwyCxskv43t4BQCuTJCNT+spfswCgYIKoZIzj0E
+AwIDSAAwRQIgUvR+fJaYDaakKFVNZRs+FKRh47UNuRKQgGS8s52DWVsCIQDlRgu8
+4nKa/3LHwO2P1McYvmDMGNUdIykDqN8laGo7WA==
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOu7oxPuOFWdH4f3o
++lRY9hSUxzSsiPy8y5a+KzSujcihRANCAARMJEALUWJRCl9kTcsBNXBWqwUroXZ8
+wwwvgK9eyFJ43gviVANQBY+1SKbmODtJISbDIEBBRT9CO0IsT+iNC/M7
+-----END PRIVATE KEY-----
+`,
+  },
+  b: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBaTCCAQ6gAwIBAgIBATAKBggqhkjOPQQDAjAWMRQwEgYDVQQDDAtiLmxvY2Fs
+aG9zdDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIGA1UE
+AwwLYi5sb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATwiPEF+k07
+hJqokeTxiqnIdwxLLEoJ9+4MOoirYP73y0SI6HhJg5sDCyxklPtkW0ncgCW+uNLc
+r5n9/Vj7ymdbo0swSTAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwDAYDVR0T
+BAUwAwEB/zAdBgNVHQ4EFgQU8RhYEor4S29XnRrH3NelgCe2vWYwCgYIKoZIzj0E
+AwIDSQAwRgIhAPtRlWS4spRRP7MjgkICRbcRzYV1M53vyAjsFSXA68zDAiEAj1+W
+krXN6qbUONIvkc/BNs8UvGdvFZGHpw0iN+yTdyA=
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCf3sAnpdzqxCW0qi
+fiDGJ05OuJnq7NssS38SKHmsY+WhRANCAATwiPEF+k07hJqokeTxiqnIdwxLLEoJ
+9+4MOoirYP73y0SI6HhJg5sDCyxklPtkW0ncgCW+uNLcr5n9/Vj7ymdb
+-----END PRIVATE KEY-----
+`,
+  },
+};
