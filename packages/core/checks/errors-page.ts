@@ -149,6 +149,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "limit/warnings": { more: 20 },
   "limit/formulas": { limit: 128 },
   "limit/head": { limit: 100, unit: "headers" },
+  "limit/attachment": { count: 12_000, limit: 10_000 },
   "limit/rows": { found: 12_000, limit: 10_000 },
   "run/missing-value": { name: "Share" },
   "run/unreadable-input": { name: "Share", value: "half", type: "Percent" },

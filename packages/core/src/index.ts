@@ -23,6 +23,10 @@ export {
   componentNames,
   createEngine,
   describeApp,
+  type Effect,
+  type EffectEvent,
+  type EmailAttachment,
+  type EmailMessage,
   type Engine,
   type EngineLimits,
   type EngineObserver,
@@ -73,7 +77,6 @@ export {
   type UnloadOptions,
   type UnloadResult,
   type WebhookCall,
-  type WebhookEvent,
   type WhyResult,
   type Wire,
 } from "./engine/index.ts";

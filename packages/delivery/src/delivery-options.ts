@@ -1,5 +1,6 @@
 import type { LogEntry } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
+import type { SendMail } from "./attempt/send-mail.ts";
 import type { SendRequest } from "./attempt/send-request.ts";
 import type { Clock } from "./clock.ts";
 import type { DeliveryLimits } from "./delivery-limits.ts";
@@ -9,6 +10,8 @@ export interface DeliveryOptions {
   /** A store that is open; every event of its outbox is delivered. The worker does not close it. */
   readonly store: Store;
   readonly send: SendRequest;
+  /** Without it mails wait in the outbox. */
+  readonly mail?: SendMail | undefined;
   readonly clock: Clock;
   /** A number from 0 up to but without 1. */
   readonly random: () => number;

@@ -141,10 +141,10 @@ export class DeliveryWorker {
     for (const { event } of host.empty()) this.#giveBack(event, host.putOff(now));
   }
 
-  #hostOf({ url }: HeldEvent): Host<HeldEvent> {
+  #hostOf({ host: name }: HeldEvent): Host<HeldEvent> {
     const { limits, random } = this.#options;
-    const host = this.#hosts.get(url.host) ?? new Host<HeldEvent>(limits, random);
-    this.#hosts.set(url.host, host);
+    const host = this.#hosts.get(name) ?? new Host<HeldEvent>(limits, random);
+    this.#hosts.set(name, host);
     return host;
   }
 

@@ -1,5 +1,6 @@
 /** Delivers what workflow rules ask for outside the application, and tells how far it is: `@tablewright/delivery`. */
 
+export { MailRefused, type OutgoingMail, type SendMail } from "./attempt/send-mail.ts";
 export {
   type OutgoingRequest,
   type ReceivedAnswer,
@@ -9,8 +10,10 @@ export {
 export type { Clock } from "./clock.ts";
 export { type DeliveryLimits, defaultDeliveryLimits } from "./delivery-limits.ts";
 export type { DeliveryOptions } from "./delivery-options.ts";
+export { folderMail } from "./node/folder-mail.ts";
 export { isPublicAddress } from "./node/is-public-address.ts";
 export { type NodeSendOptions, nodeSend } from "./node/node-send.ts";
+export { type SmtpOptions, smtpMail } from "./node/smtp-mail.ts";
 export { systemClock } from "./node/system-clock.ts";
 export type { ChangedEvents, ChosenEvents } from "./operate/change-events.ts";
 export { dropEvents } from "./operate/drop-events.ts";

@@ -21,7 +21,12 @@ export function startDelivery({ limits: given, ...options }: DeliveryOptions): D
   const limits = { ...defaultDeliveryLimits, ...given };
   if (limits.claim < 2 * limits.attempt)
     throw new RangeError(`A claim of ${limits.claim} ms is too short for attempts of ${limits.attempt} ms.`);
-  const worker = new DeliveryWorker({ ...options, log: options.log ?? (() => {}), limits });
+  const worker = new DeliveryWorker({
+    ...options,
+    mail: options.mail,
+    log: options.log ?? (() => {}),
+    limits,
+  });
   const run = worker.run();
   return { wake: () => worker.wake(), stop: (hurried) => worker.stop(run, hurried) };
 }

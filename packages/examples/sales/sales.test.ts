@@ -1,6 +1,6 @@
 /** What the definition of the sales example promises: who sees what, which rows are valid, what actions and rules do. */
 import { join } from "node:path";
-import type { Engine, EngineRequest, ResultRow } from "@tablewright/core";
+import type { Engine, EngineRequest, ResultRow, WebhookCall } from "@tablewright/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillEngine } from "../fill-engine.ts";
 import expected from "./expected.json" with { type: "json" };
@@ -71,8 +71,9 @@ test("an order is entered, packed, shipped with a webhook to its carrier, and or
   const [shipped] = await rowsOf({ action: "Pack And Ship", table: "Orders", rows, properties });
   expect(shipped).toMatchObject({ Status: "Shipped", Carrier: "GULL", Total: 0.6, Balance: 0.6 });
   const [event] = await engine.listEvents({ limit: 10 });
-  expect(event?.payload.url).toBe("https://carriers.example.com/GULL/pickups");
-  expect(JSON.parse(event?.payload.body ?? "")).toEqual({
+  const call = event?.payload as WebhookCall;
+  expect(call.url).toBe("https://carriers.example.com/GULL/pickups");
+  expect(JSON.parse(call.body ?? "")).toEqual({
     order: 9001,
     to: "Null & Søn, Wismar",
     lines: 1,

@@ -9,7 +9,8 @@ import { World } from "../src/generate/world.ts";
 import { checkLaws } from "../src/index.ts";
 import { loaded } from "./shop.ts";
 
-const APP = "tablewright: 1\napp: { id: t, name: T, owner: boss@x.example, roles: { ann@x.example: Clerk } }\n";
+const APP =
+  "tablewright: 1\napp: { id: t, name: T, owner: boss@x.example, roles: { ann@x.example: Clerk } }\n";
 const NOTES = `${APP}tables:
   Notes:
     key: [Note]

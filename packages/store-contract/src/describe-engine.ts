@@ -9,6 +9,7 @@ import { describeColumnTypes } from "./engine/describe-column-types.ts";
 import { describeCosts } from "./engine/describe-costs.ts";
 import { describeCutOffLoads } from "./engine/describe-cut-off-loads.ts";
 import { describeDuplicates } from "./engine/describe-duplicates.ts";
+import { describeEmails } from "./engine/describe-emails.ts";
 import { describeEmbedding } from "./engine/describe-embedding.ts";
 import { describeEngineTable } from "./engine/describe-engine-table.ts";
 import { describeFailures } from "./engine/describe-failures.ts";
@@ -89,5 +90,6 @@ function describeOthers(make: MakeStore): void {
   describeWorkflow(make);
   describeWebhooks(make);
   describeWhy(make);
+  describeEmails(make);
   describeEmbedding(make);
 }

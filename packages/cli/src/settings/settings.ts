@@ -165,6 +165,27 @@ export const settings = {
     commands: ["serve"],
     otherwise: "127.0.0.1",
   }),
+  smtp: defineSetting({
+    flag: "--smtp <url>",
+    says: "the server that takes the mails of workflow rules, such as smtps://user:password@mail.example.com; better as a variable, because others see flags",
+    form: text,
+    commands: ["serve", "deliver"],
+    otherwiseSays: "mails wait in the outbox",
+  }),
+  mailFrom: defineSetting({
+    flag: "--mail-from <address>",
+    says: "the sender of mails that name none",
+    form: text,
+    commands: ["serve", "deliver"],
+    otherwiseSays: "none",
+  }),
+  mailFolder: defineSetting({
+    flag: "--mail-folder <folder>",
+    says: "write mails into a folder instead of sending them",
+    form: text,
+    commands: ["serve", "deliver"],
+    otherwiseSays: "mails are sent",
+  }),
   logLevel: defineSetting({
     flag: "--log-level <level>",
     says: "the least that is noted: debug has health checks too, info every call, warn what went wrong at the server",

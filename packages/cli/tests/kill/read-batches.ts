@@ -28,6 +28,7 @@ export async function readBatches(engine: Engine, store: Store): Promise<FoundBa
   for (const [order, line] of lines) put("lines", String(order), `${order} ${line}`);
   for (const [, order, state] of journal) put("journal", String(order), `${order} ${state}`);
   for (const { payload } of events) {
+    if (payload.kind === "email") continue;
     const path = payload.url.slice("https://example.com/".length);
     put("events", path, path);
   }

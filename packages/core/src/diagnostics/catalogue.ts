@@ -94,8 +94,12 @@ export const catalogue = {
     hint: "Try again after the seconds that Retry-After says.",
   }),
   "limit/events": ({ limit }: Limited) => ({
-    message: `The workflow rules that the call sets off would send more than ${limit} webhooks.`,
+    message: `The workflow rules that the call sets off would send more than ${limit} webhooks and mails.`,
     hint: "Send the rows in several calls.",
+  }),
+  "limit/attachment": ({ limit, count }: Limited & { readonly count: number }) => ({
+    message: `An attachment would have ${count} rows, and at most ${limit} are sent.`,
+    hint: "Let the expression of its rows name fewer, such as TOP(…, 1000).",
   }),
   "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
   "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),

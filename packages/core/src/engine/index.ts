@@ -31,7 +31,7 @@ export type {
   RowHistory,
 } from "./journal/history-request.ts";
 export type { HistoryTrimming } from "./journal/trim-history.ts";
-export type { Journals, WebhookEvent } from "./journals.ts";
+export type { Effect, EffectEvent, Journals } from "./journals.ts";
 export type {
   LoadCounts,
   Loaded,
@@ -46,6 +46,7 @@ export type {
 } from "./loading/load-request.ts";
 export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
+export type { EmailAttachment, EmailMessage } from "./rules/render-email.ts";
 export type { WebhookCall } from "./rules/render-webhook.ts";
 export { migrateStore } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";

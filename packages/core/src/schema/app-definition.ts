@@ -202,7 +202,8 @@ export interface RuleDefinition {
 
 export type RuleStep =
   | { readonly kind: "action"; readonly action: string }
-  | { readonly kind: "webhook"; readonly webhook: WebhookDefinition };
+  | { readonly kind: "webhook"; readonly webhook: WebhookDefinition }
+  | { readonly kind: "email"; readonly email: EmailDefinition };
 
 export interface WebhookDefinition {
   readonly url: Template;
@@ -211,6 +212,29 @@ export interface WebhookDefinition {
   readonly body: Template | undefined;
   /** Where the secret that signs it comes from, such as `env:HOOK_SECRET`. */
   readonly secret: string | undefined;
+}
+
+/** A mail about a row that changed. Addresses are lists with commas between them. */
+export interface EmailDefinition {
+  readonly to: Template;
+  readonly cc: Template | undefined;
+  readonly bcc: Template | undefined;
+  /** Undefined is the sender that the worker is set up with. */
+  readonly from: Template | undefined;
+  readonly replyTo: Template | undefined;
+  readonly subject: Template;
+  readonly body: Template;
+  readonly attachments: readonly AttachmentDefinition[];
+}
+
+/** Rows that a row names, as a CSV file. */
+export interface AttachmentDefinition {
+  readonly name: Template;
+  readonly table: TableDefinition;
+  /** Gives a list of Refs to the table. */
+  readonly rows: CheckedExpression;
+  /** In the order of the file. */
+  readonly columns: readonly ColumnDefinition[];
 }
 
 /** A text with holes in `<<…>>`, read on the row that changed. */

@@ -1,10 +1,10 @@
-import type { WebhookCall } from "@tablewright/core";
+import type { Effect } from "@tablewright/core";
 import type { Store, StoredEvent } from "@tablewright/core/storage";
 
-/** An event with its request; undefined where the payload cannot be read. */
+/** An event with its effect; undefined where the payload cannot be read. */
 export interface EventOfApp {
   readonly event: StoredEvent;
-  readonly call: WebhookCall | undefined;
+  readonly effect: Effect | undefined;
 }
 
 /** The events of an application in an outbox that others may share, the newest first, read page by page. */
@@ -14,8 +14,8 @@ export async function* eventsOf(store: Store, app: string): AsyncGenerator<Event
     const page = { before, limit: PAGE };
     const events = await store.read((transaction) => transaction.listEvents(page));
     for (const event of events) {
-      const call = readCall(event);
-      if (call === undefined || call.app === app) yield { event, call };
+      const effect = readEffect(event);
+      if (effect === undefined || effect.app === app) yield { event, effect };
     }
     const last = events.at(-1);
     if (last === undefined || events.length < PAGE) return;
@@ -23,9 +23,9 @@ export async function* eventsOf(store: Store, app: string): AsyncGenerator<Event
   }
 }
 
-function readCall({ payload }: StoredEvent): WebhookCall | undefined {
+function readEffect({ payload }: StoredEvent): Effect | undefined {
   try {
-    return (JSON.parse(payload) as WebhookCall | null) ?? undefined;
+    return (JSON.parse(payload) as Effect | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -18,8 +18,8 @@ export async function listEvents(
   { id, state, rule, limit }: EventChoice,
 ): Promise<readonly ListedEvent[]> {
   const listed: ListedEvent[] = [];
-  for await (const { event, call } of eventsOf(store, app)) {
-    const one = listedEvent(event, call);
+  for await (const { event, effect } of eventsOf(store, app)) {
+    const one = listedEvent(event, effect);
     const isChosen =
       (id ?? one.id) === one.id && (state ?? one.state) === one.state && (rule ?? one.rule) === one.rule;
     if (isChosen) listed.push(one);

@@ -1,4 +1,4 @@
-import type { WebhookCall } from "@tablewright/core";
+import type { Effect } from "@tablewright/core";
 import type { StoredEvent } from "@tablewright/core/storage";
 import { readNote } from "../outcome/attempt-note.ts";
 import { isDropped } from "./dropped.ts";
@@ -6,7 +6,7 @@ import { isDropped } from "./dropped.ts";
 /** As the outbox has it, but `dropped` for what an operator has given up. */
 export type ListedState = StoredEvent["state"] | "dropped";
 
-/** An event of the outbox for an operator: how far it is, and the request without what its headers and body say. */
+/** An event of the outbox for an operator: how far it is, and where it goes, without what headers and body say. */
 export interface ListedEvent {
   readonly id: string;
   readonly state: ListedState;
@@ -14,9 +14,13 @@ export interface ListedEvent {
   readonly table: string | undefined;
   /** The key of the row as people read it. */
   readonly key: string | undefined;
-  readonly change: WebhookCall["change"] | undefined;
+  readonly change: Effect["change"] | undefined;
+  /** Of a webhook. */
   readonly method: string | undefined;
   readonly url: string | undefined;
+  /** Of a mail. */
+  readonly to: string | undefined;
+  readonly subject: string | undefined;
   /** Requests that were sent and failed since the event was last queued or retried. */
   readonly failures: number;
   /** How often a worker has claimed it. */
@@ -29,22 +33,28 @@ export interface ListedEvent {
   readonly error: string | undefined;
 }
 
-export function listedEvent(event: StoredEvent, call: WebhookCall | undefined): ListedEvent {
+export function listedEvent(event: StoredEvent, effect: Effect | undefined): ListedEvent {
   const { id, rule, attempts, createdAt, dueAt, error } = event;
   const state = isDropped(event) ? "dropped" : event.state;
   return {
     id,
     state,
     rule,
-    table: call?.table,
-    key: call?.key,
-    change: call?.change,
-    method: call?.method,
-    url: call?.url,
+    table: effect?.table,
+    key: effect?.key,
+    change: effect?.change,
+    ...receiverOf(effect),
     failures: readNote(error)?.attempts ?? 0,
     claims: attempts,
     created: new Date(createdAt).toISOString(),
     due: state === "waiting" ? new Date(dueAt).toISOString() : undefined,
     error,
   };
+}
+
+function receiverOf(effect: Effect | undefined): Pick<ListedEvent, "method" | "url" | "to" | "subject"> {
+  const none = { method: undefined, url: undefined, to: undefined, subject: undefined };
+  if (effect === undefined) return none;
+  if (effect.kind === "email") return { ...none, to: effect.to, subject: effect.subject };
+  return { ...none, method: effect.method, url: effect.url };
 }

@@ -6,13 +6,13 @@ import { readNote } from "./attempt-note.ts";
 
 /** What an operator reads of an attempt: names and numbers, never the request or its answer. */
 export function describeOutcome(
-  { event, url }: HeldEvent,
+  { event, host }: HeldEvent,
   result: Answered | Unanswered,
   outcome: EventOutcome,
   took: number,
 ): LogEntry {
   const attempt = readNote(outcome.error)?.attempts ?? (readNote(event.error)?.attempts ?? 0) + 1;
-  const details = { event: event.id, rule: event.rule, host: url.host, attempt, milliseconds: took };
+  const details = { event: event.id, rule: event.rule, host, attempt, milliseconds: took };
   if (outcome.state === "delivered")
     return { level: "info", message: "event delivered", details: { ...details, answer: result.reason } };
   const isDead = outcome.state === "failed";

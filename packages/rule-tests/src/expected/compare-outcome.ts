@@ -1,12 +1,12 @@
 import type {
   Diagnostic,
+  EffectEvent,
   Expected,
   ExpectedDiagnosticShape,
   ExpectedEventShape,
   ExpectedRowShape,
   Path,
   ResultRow,
-  WebhookEvent,
 } from "@tablewright/core";
 import type { ObservedCall } from "../observed-call.ts";
 import { compareBody } from "./compare-body.ts";
@@ -52,16 +52,27 @@ const ERRORS: ListKind<ExpectedDiagnosticShape, Diagnostic> = {
 
 const WARNINGS = { ...ERRORS, noun: "warnings" };
 
-const EVENTS: ListKind<ExpectedEventShape, WebhookEvent> = {
+const EVENTS: ListKind<ExpectedEventShape, EffectEvent> = {
   noun: "events",
-  compare: (path, { body, headers, ...others }, { payload }) => [
-    ...compareMembers(path, others, { ...payload }),
-    ...(headers === undefined ? [] : compareMembers([...path, "headers"], headers, payload.headers)),
-    ...(body === undefined ? [] : compareBody([...path, "body"], body, payload.body ?? "")),
-  ],
+  compare: (path, { body, headers, ...others }, { payload }) => {
+    const { attachments: _, ...told } = payload.kind === "email" ? payload : { ...payload, attachments: [] };
+    const text = payload.kind === "email" ? payload.text : (payload.body ?? "");
+    const sent = payload.kind === "email" ? {} : payload.headers;
+    return [
+      ...compareMembers(path, others, { ...told }),
+      ...(headers === undefined ? [] : compareMembers([...path, "headers"], headers, sent)),
+      ...(body === undefined ? [] : compareBody([...path, "body"], body, text)),
+    ];
+  },
   show: (_, { payload }) => {
-    const { rule, table, key, change, method, url, headers, body } = payload;
-    return { rule, table, key, change, method, url, headers, body };
+    const { rule, table, key, change } = payload;
+    const about = { rule, table, key, change };
+    if (payload.kind === "email") {
+      const { to, cc, bcc, from, replyTo, subject, text: body } = payload;
+      return { ...about, to, cc, bcc, from, replyTo, subject, body };
+    }
+    const { method, url, headers, body } = payload;
+    return { ...about, method, url, headers, body };
   },
 };
 

@@ -2,10 +2,13 @@ import type { RequestLimits } from "../../expression/parts.ts";
 
 /** What a call of an engine may spend: on evaluating, and on what follows from it. */
 export interface EngineLimits extends RequestLimits {
-  /** Webhooks that the workflow rules of one call put into the outbox. */
+  /** Webhooks and mails that the workflow rules of one call put into the outbox. */
   readonly events: number;
+  /** Rows that one attachment of a mail may have. */
+  readonly attachmentRows: number;
 }
 
 export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   events: 10_000,
+  attachmentRows: 10_000,
 };

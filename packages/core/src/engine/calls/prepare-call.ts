@@ -93,7 +93,7 @@ export async function prepareCall(
       startedAt: draws.startedAt,
       newId,
       log,
-      events: new EventAllowance({ ...defaultEngineLimits, ...limits }.events),
+      events: new EventAllowance({ ...defaultEngineLimits, ...limits }),
       isOwnDoing: false,
       dryRun: DryRun,
       updatesDuplicates: OnDuplicate,

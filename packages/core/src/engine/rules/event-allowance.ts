@@ -1,10 +1,15 @@
+import type { EngineLimits } from "../calls/limits.ts";
+
 /** How many events a call may still put into the outbox, whatever rules it sets off. */
 export class EventAllowance {
   readonly limit: number;
+  /** Rows of one attachment. */
+  readonly attachmentRows: number;
   #used = 0;
 
-  constructor(limit: number) {
-    this.limit = limit;
+  constructor(limits: Pick<EngineLimits, "events" | "attachmentRows">) {
+    this.limit = limits.events;
+    this.attachmentRows = limits.attachmentRows;
   }
 
   /** Whether so many more are allowed, which then are used up. */

@@ -25,4 +25,9 @@ export function refuseRule(
   });
 }
 
-const AS_THEY_ARE: ReadonlySet<string> = new Set(["limit/errors", "limit/events", "workflow/dot-segment"]);
+const AS_THEY_ARE: ReadonlySet<string> = new Set([
+  "limit/errors",
+  "limit/events",
+  "limit/attachment",
+  "workflow/dot-segment",
+]);

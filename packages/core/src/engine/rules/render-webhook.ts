@@ -12,6 +12,7 @@ import { changeKindOf, imageOf } from "./row-image.ts";
 
 /** The payload of a webhook's event in the outbox: the request to be made and what it is about. */
 export interface WebhookCall {
+  readonly kind?: undefined;
   readonly app: string;
   readonly rule: string;
   readonly table: string;

@@ -2,11 +2,15 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import { actionNamed } from "../actions/action-named.ts";
 import { applyAction } from "../actions/apply-action.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
+import { onTable } from "../calls/on-table.ts";
 import { reloadRows } from "../stages/reload-rows.ts";
-import { queueWebhooks } from "./queue-webhooks.ts";
+import { queueEvents } from "./queue-events.ts";
+import { renderEmails } from "./render-emails.ts";
+import { renderWebhooks } from "./render-webhooks.ts";
 import { imageOf } from "./row-image.ts";
 
 /** The ids of the events that each change led to, and what went wrong. */
@@ -17,7 +21,7 @@ export interface StepsRun {
 
 /**
  * Takes the steps of a rule in order, each for all rows that met it. An action works on the rows as they now are, and on
- * deleted ones as they last were; a webhook tells of the change as it was met.
+ * deleted ones as they last were; a webhook or a mail tells of the change as it was met.
  */
 export async function runSteps(
   call: Call,
@@ -34,7 +38,12 @@ export async function runSteps(
       if (diagnostics.length > 0) return { events, diagnostics };
       continue;
     }
-    const queued = await queueWebhooks(call, transaction, rule, step.webhook, changes);
+    const own = onTable(call, rule.table);
+    const queued = await queueEvents(call, transaction, rule, changes, () =>
+      step.kind === "webhook"
+        ? batchLoad(own, transaction, () => renderWebhooks(own, rule, step.webhook, changes))
+        : renderEmails(own, transaction, rule, step.email, changes),
+    );
     if (queued.output === undefined) return { events, diagnostics: queued.diagnostics };
     for (const [index, change] of changes.entries()) {
       events.set(change, [...(events.get(change) ?? []), queued.output[index] ?? ""]);

@@ -1,12 +1,4 @@
-import {
-  type CheckedExpression,
-  check,
-  type ExpressionScope,
-  type ListType,
-  type RefType,
-  refTo,
-  typeName,
-} from "../../expression/parts.ts";
+import type { ExpressionScope } from "../../expression/parts.ts";
 import type { ActionDefinition, ActionEffect, TableDefinition } from "../app-definition.ts";
 import type { ActionDraft, ActionDrafts, ActionShape } from "../draft/draft-actions.ts";
 import { findAction } from "../draft/find-action.ts";
@@ -16,6 +8,7 @@ import type { Path } from "../text/definition-source.ts";
 import { scopeOfRow } from "../typing/scope-of-table.ts";
 import { compileAddedRow, compileSet } from "./compile-assignments.ts";
 import { compileExpression } from "./compile-expression.ts";
+import { compileNamedRows } from "./compile-named-rows.ts";
 
 /** What the actions of a definition are compiled with. */
 export interface ActionCompiling {
@@ -80,25 +73,7 @@ function compileOnRows(
   const found = findTable(report, [...path, "table"], scope.tables.values(), shape.table);
   const action = findAction(report, [...path, "action"], drafts, shape.action, found);
   if (found === undefined || inRow === undefined) return undefined;
-  const wanted: ListType = { kind: "List", item: refTo(found) as RefType };
-  const at = [...path, "rows"];
-  const rows = compileExpression(report, at, shape.rows, inRow, wanted);
-  if (rows !== undefined) checkRefs(report, at, rows, inRow, wanted);
+  const rows = compileNamedRows(report, [...path, "rows"], shape.rows, found, inRow);
   const table = tables.get(found.name);
   return table && rows && action !== undefined ? { kind: "onRows", table, rows, action } : undefined;
-}
-
-/** Texts may be keys of the table, which Refs to another one are not. */
-function checkRefs(
-  report: DefinitionReport,
-  path: Path,
-  { source }: CheckedExpression,
-  inRow: ExpressionScope,
-  wanted: ListType,
-): void {
-  const type = check(source, inRow).output?.type;
-  const isOther = type?.kind === "List" && type.item.kind === "Ref" && typeName(type) !== typeName(wanted);
-  if (!isOther) return;
-  const details = { wanted: typeName(wanted), found: typeName(type) };
-  report.reportWithin(path, "type/result", details, { start: 0, end: source.length });
 }

@@ -9,6 +9,7 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 import { scopeOfRow } from "../typing/scope-of-table.ts";
+import { compileEmail } from "./compile-email.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileWebhook } from "./compile-webhook.ts";
 
@@ -56,16 +57,19 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
 
 /** Names are looked up even where the row of the rule is unknown; templates need it. */
 function compileStep(
-  { report, drafts }: RuleCompiling,
+  compiling: RuleCompiling,
   path: Path,
-  { action, webhook }: StepShape,
+  { action, webhook, email }: StepShape,
   inRow: ExpressionScope | undefined,
 ): RuleStep | undefined {
-  checkOneOf(report, path, ["action", "webhook"]);
+  const { report, drafts } = compiling;
+  checkOneOf(report, path, ["action", "webhook", "email"]);
   if (action !== undefined) {
     const found = findAction(report, [...path, "action"], drafts, action, inRow?.row);
     return found === undefined ? undefined : { kind: "action", action: found };
   }
-  if (webhook === undefined || inRow === undefined) return undefined;
-  return { kind: "webhook", webhook: compileWebhook(report, [...path, "webhook"], webhook, inRow) };
+  if (inRow === undefined) return undefined;
+  if (webhook !== undefined)
+    return { kind: "webhook", webhook: compileWebhook(report, [...path, "webhook"], webhook, inRow) };
+  return email && { kind: "email", email: compileEmail(compiling, [...path, "email"], email, inRow) };
 }

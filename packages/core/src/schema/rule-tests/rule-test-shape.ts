@@ -59,6 +59,12 @@ const expectedEvent = members("a set of members of an event", {
   key: value.optional(),
   change: oneOf("add", "edit", "delete").optional(),
   url: value.optional(),
+  to: value.optional(),
+  cc: value.optional(),
+  bcc: value.optional(),
+  from: value.optional(),
+  replyTo: value.optional(),
+  subject: value.optional(),
   method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
   headers: byName("a set of headers by name", value).optional(),
   body: byForm("a text or members of a JSON body", {

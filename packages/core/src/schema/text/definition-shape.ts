@@ -117,7 +117,29 @@ const webhook = members("a set of members of a webhook", {
   secret: text.optional(),
 });
 
-const step = members("a set of members of a step", { action: text.optional(), webhook: webhook.optional() });
+const attachment = members("a set of members of an attachment", {
+  name: text,
+  table: text,
+  rows: expression,
+  columns: z.array(text, { error: "a list of columns" }).min(1, { error: "at least one column" }).optional(),
+});
+
+const email = members("a set of members of an email", {
+  to: text,
+  cc: text.optional(),
+  bcc: text.optional(),
+  from: text.optional(),
+  replyTo: text.optional(),
+  subject: text,
+  body: z.string({ error: "a text" }),
+  attach: z.array(attachment, { error: "a list of attachments" }).optional(),
+});
+
+const step = members("a set of members of a step", {
+  action: text.optional(),
+  webhook: webhook.optional(),
+  email: email.optional(),
+});
 
 const rule = members("a set of members of a rule", {
   table: text,

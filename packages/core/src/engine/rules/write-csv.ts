@@ -1,0 +1,14 @@
+/**
+ * Lines of a CSV file (RFC 4180) for people: a cell that a spreadsheet would take for a formula begins with an apostrophe.
+ */
+export function writeCsv(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => `${cells.map(writeCell).join(",")}\r\n`).join("");
+}
+
+function writeCell(text: string): string {
+  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-[\d.,\s]+%?$/;

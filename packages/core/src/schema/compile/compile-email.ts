@@ -1,0 +1,66 @@
+import type { ExpressionScope } from "../../expression/parts.ts";
+import type { AttachmentDefinition, EmailDefinition, TableDefinition } from "../app-definition.ts";
+import { findColumn } from "../draft/find-column.ts";
+import { findTable } from "../draft/find-table.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import { compileNamedRows } from "./compile-named-rows.ts";
+import { compileTemplate } from "./compile-template.ts";
+
+type StepShape = NonNullable<DefinitionShape["rules"]>[string]["steps"][number];
+type EmailShape = NonNullable<StepShape["email"]>;
+type AttachmentShape = NonNullable<EmailShape["attach"]>[number];
+
+/** What the emails of a definition are compiled with. */
+export interface EmailCompiling {
+  readonly report: DefinitionReport;
+  readonly scope: ExpressionScope;
+  readonly tables: ReadonlyMap<string, TableDefinition>;
+}
+
+/** A mail with its templates compiled in the scope of the rule's row. */
+export function compileEmail(
+  compiling: EmailCompiling,
+  path: Path,
+  shape: EmailShape,
+  inRow: ExpressionScope,
+): EmailDefinition {
+  const { report } = compiling;
+  const compile = (member: keyof EmailShape, text: string) =>
+    compileTemplate(report, [...path, member], text, inRow);
+  const optional = (member: "cc" | "bcc" | "from" | "replyTo") => {
+    const text = shape[member];
+    return text === undefined ? undefined : compile(member, text);
+  };
+  return {
+    to: compile("to", shape.to),
+    cc: optional("cc"),
+    bcc: optional("bcc"),
+    from: optional("from"),
+    replyTo: optional("replyTo"),
+    subject: compile("subject", shape.subject),
+    body: compile("body", shape.body),
+    attachments: (shape.attach ?? []).flatMap(
+      (attachment, at) => compileAttachment(compiling, [...path, "attach", at], attachment, inRow) ?? [],
+    ),
+  };
+}
+
+function compileAttachment(
+  { report, scope, tables }: EmailCompiling,
+  path: Path,
+  { name, table: tableName, rows: source, columns: names }: AttachmentShape,
+  inRow: ExpressionScope,
+): AttachmentDefinition | undefined {
+  const compiledName = compileTemplate(report, [...path, "name"], name, inRow);
+  const found = findTable(report, [...path, "table"], scope.tables.values(), tableName);
+  if (found === undefined) return undefined;
+  const rows = compileNamedRows(report, [...path, "rows"], source, found, inRow);
+  const table = tables.get(found.name);
+  if (table === undefined || rows === undefined) return undefined;
+  const columns =
+    names?.flatMap((one, at) => findColumn(report, [...path, "columns", at], table, one) ?? []) ??
+    table.columns.filter(({ options }) => !options.sensitive);
+  return { name: compiledName, table, rows, columns };
+}

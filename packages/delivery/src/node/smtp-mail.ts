@@ -1,0 +1,32 @@
+import { createTransport } from "nodemailer";
+import { MailRefused, type SendMail } from "../attempt/send-mail.ts";
+import { composeMail } from "./compose-mail.ts";
+
+export interface SmtpOptions {
+  /** Such as `smtps://user:password@mail.example.com`, or `smtp://localhost:25`. */
+  readonly url: string;
+  /** The sender of mails that name none. */
+  readonly from: string | undefined;
+}
+
+/** Sends mails by SMTP, with TLS wherever the server offers it; a connection for each, as many at a time as delivery begins. */
+export function smtpMail({ url, from }: SmtpOptions): SendMail {
+  const transport = createTransport(url);
+  return async (mail, signal) => {
+    signal.throwIfAborted();
+    try {
+      const { response } = await transport.sendMail(composeMail(mail, from));
+      return { response };
+    } catch (error) {
+      const { responseCode, response, message } = error as SmtpError;
+      if (responseCode === undefined) throw error;
+      throw new MailRefused(responseCode, response ?? message);
+    }
+  };
+}
+
+interface SmtpError extends Error {
+  /** Of the server's answer, where there was one. */
+  readonly responseCode?: number;
+  readonly response?: string;
+}
