@@ -108,6 +108,7 @@ test("the whole form of definitions is taken", () => {
         actions: ["Find", "Mark Sent"],
         tables: ["Orders", "Open Orders"],
         runAs: false,
+        history: true,
       },
       {
         name: "dev",
@@ -118,6 +119,7 @@ test("the whole form of definitions is taken", () => {
         actions: undefined,
         tables: undefined,
         runAs: true,
+        history: true,
       },
     ],
   });
