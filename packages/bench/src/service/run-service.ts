@@ -47,6 +47,7 @@ function measurementsOf({ rows, patience, service }: Options): readonly Measurem
       module: "./service/measure-growth.ts",
       task: { ...task, of: `${kind}: growth` },
     })),
+    { module: "./service/measure-writers.ts", task: { ...task, of: "postgres: eight writers over one" } },
     { module: "./service/measure-start.ts", task: { ...task, of: "start" } },
   ].filter(({ task: { of } }) => wanted(of));
 }

@@ -1,5 +1,6 @@
 import type { Figure } from "../figure.ts";
 import { CONSTANT, LINEAR } from "./measure-growth.ts";
+import { WRITES } from "./measure-writers.ts";
 import { operations } from "./operations.ts";
 import { type StoreKind, storeKinds } from "./store-kinds.ts";
 
@@ -45,6 +46,11 @@ export const questions: readonly Question[] = [
       wanted: { atMost: 1.5 },
     })),
   ),
+  ...WRITES.map((name) => ({
+    figure: `postgres: eight writers over one, ${name}`,
+    unit: "×",
+    wanted: { atLeast: 3 },
+  })),
   { figure: "start to first answer", unit: "s", wanted: { atMost: 0.7 } },
   { figure: "memory after start", unit: "MB", wanted: { atMost: 120 } },
   { figure: "growth by reading all rows", unit: "MB", wanted: { atMost: 40 } },
