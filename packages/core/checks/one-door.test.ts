@@ -37,5 +37,8 @@ test("only rows of the call that have left the filter are read past it", () => {
     reading.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
     "Rows read through `unfiltered` may be hidden from the caller: nothing of them may reach an answer or an error. " +
       "When that is certain, add the file here.",
-  ).toEqual(["current-rows.ts"]);
+  ).toEqual([
+    "current-rows.ts",
+    "save-drafts.ts", // the next number is not one that a hidden row has; it is all that is told
+  ]);
 });

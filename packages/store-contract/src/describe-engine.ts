@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { describeActions } from "./engine/describe-actions.ts";
 import { describeAdd } from "./engine/describe-add.ts";
+import { describeAutoNumbers } from "./engine/describe-auto-numbers.ts";
 import { describeBatchLoading } from "./engine/describe-batch-loading.ts";
 import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
@@ -61,6 +62,7 @@ export function describeEngine(
     describeFence(make);
     describeBatchLoading(make);
     describeChanges(make);
+    describeAutoNumbers(make);
     describeDuplicates(make);
     describeFailures(make);
     describeCosts(make);

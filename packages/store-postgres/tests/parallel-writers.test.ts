@@ -173,6 +173,17 @@ describe.skipIf(server === "")("calls of two processes beside each other", () =>
       expect(numbers.toSorted((a, b) => a - b)).toEqual(calls.map((_, at) => at + 1));
     }));
 
+  test("are given no number twice", () =>
+    withEngines(async (engines) => {
+      const calls = Array.from({ length: 12 }, (_, at) =>
+        (engines[at % 2] as Engine).add("Receipts", [{}, {}]),
+      );
+      const numbers = (await Promise.all(calls)).flatMap((one) =>
+        one.ok ? one.rows.map(({ Receipt }) => Number(Receipt)) : [],
+      );
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));
+    }));
+
   test("cannot both leave when one has to stay", () =>
     withEngines(async ([one, other]) => {
       for (let round = 0; round < 5; round++) {
@@ -223,6 +234,9 @@ tables:
       Number: { type: Number, initialValue: 'MAX(Invoices[Number]) + 1' }
       Day: { type: Date }
       Bumps: { type: Number, initialValue: "0" }
+  Receipts:
+    key: [Receipt]
+    columns: { Receipt: { type: Number, autoNumber: true } }
   Guards:
     key: [Guard]
     columns:

@@ -2,10 +2,12 @@ import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import { inTransaction } from "./calls/in-transaction.ts";
+import type { Call } from "./calls/call.ts";
+import { type CallTransaction, inTransaction } from "./calls/in-transaction.ts";
 import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { numberedColumns } from "./numbers/numbers-table.ts";
 import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { startOrChangeRows } from "./stages/start-or-change-rows.ts";
@@ -20,7 +22,7 @@ export async function addRecords(
   store: Store,
   request: EngineRequest,
 ): Promise<Result> {
-  return inTransaction(prepared, store, async (call, transaction) => {
+  const add = async (call: Call, transaction: CallTransaction): Promise<Result> => {
     const refusal = await batchLoad(call, transaction, () => authorise(call, "add", request));
     if (refusal !== undefined) return refusal;
     const read = await readCells(call, request);
@@ -35,5 +37,7 @@ export async function addRecords(
     const saved = await saveDrafts(call, transaction, drafts);
     if (saved.output === undefined) return rejected(saved.diagnostics);
     return answerChanged(call, transaction, saved.output);
-  });
+  };
+  // Calls that give the next numbers of one column would all be in each other's way.
+  return inTransaction(prepared, store, add, { alone: numberedColumns(prepared.table).length > 0 });
 }

@@ -5,6 +5,7 @@ export { unfitActions } from "./check/unfit-actions.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { updateModesOf } from "./compile/update-modes.ts";
+export { fillsItself } from "./fills-itself.ts";
 export { loadDefinition } from "./load-definition.ts";
 export { LONGEST_KEY } from "./longest-key.ts";
 export { orderTables } from "./order-tables.ts";

@@ -1,5 +1,6 @@
 import { type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import { fillsItself } from "../../schema/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 
 /** A column as callers may know it, in JSON. Members that have nothing to say are left out. */
@@ -61,7 +62,7 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
     key: isKey,
     label: label === column,
     required: isKey || column.required || (column.requiredIf === undefined ? false : "expression"),
-    hasInitialValue: column.initialValue !== undefined,
+    hasInitialValue: fillsItself(column),
     virtual: column.index < 0,
     computed: isComputed,
     writable: !isComputed && !options.readOnly,

@@ -6,6 +6,7 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
+import { numberRows } from "../numbers/number-rows.ts";
 import { checkEach } from "../stages/check-rows.ts";
 import { computeFormulas } from "../stages/compute-formulas.ts";
 import { keyFrom, keyOfRow, writeKey } from "../stages/key-from.ts";
@@ -37,7 +38,8 @@ export async function loadRows(
   const updates = onDuplicate === "update";
   for (let open = read; open.rows.length > 0 || open.diagnostics.length > 0; ) {
     const [now, later] = updates ? withoutRepeats(call.table, open.rows) : [open.rows, []];
-    const drafts = await draftRows(call, transaction, { rows: now, diagnostics: open.diagnostics }, updates);
+    const started = await draftRows(call, transaction, { rows: now, diagnostics: open.diagnostics }, updates);
+    const drafts = await numberRows(call, transaction, transaction, started);
     const { rows, diagnostics } = await batchLoad(call, transaction, () => computeAndCheck(call, drafts));
     refuse(loaded, diagnostics);
     const written = await writeRows(call, transaction, rows, onDuplicate, loaded, changes);

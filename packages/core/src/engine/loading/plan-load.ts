@@ -7,6 +7,7 @@ import {
   suggest,
 } from "../../diagnostics/index.ts";
 import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import { fillsItself } from "../../schema/index.ts";
 import { NamedColumns } from "../stages/named-columns.ts";
 import { reasonNotToWrite } from "../stages/read-cells.ts";
 import type { LoadRow, LoadSource } from "./load-request.ts";
@@ -59,9 +60,9 @@ function planNamed<R extends LoadRow>(
       diagnostics.add(diagnose("column/twice", { name: column.name }, { column: column.name }));
     taken.add(column);
   }
-  for (const { name, initialValue } of table.key.filter((column) => !taken.has(column)))
-    if (initialValue === undefined && table.source === undefined)
-      diagnostics.add(diagnose("key/missing", { name }, { column: name }));
+  for (const column of table.key.filter((one) => !taken.has(one)))
+    if (!fillsItself(column) && table.source === undefined)
+      diagnostics.add(diagnose("key/missing", { name: column.name }, { column: column.name }));
   const { all } = diagnostics;
   if (hasErrors(all)) return { output: undefined, diagnostics: all };
   const restored = new Set([...taken].filter(({ columnType }) => !columnType.isWritable));

@@ -5,6 +5,7 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
+import { numberRows } from "../numbers/number-rows.ts";
 import { checkRows } from "./check-rows.ts";
 import { computeFormulas } from "./compute-formulas.ts";
 import { keyOfRow, writeKey } from "./key-from.ts";
@@ -17,8 +18,9 @@ export async function saveDrafts(
   transaction: CallTransaction,
   drafts: Batch<DraftRow>,
 ): Promise<Outcome<readonly Row[]>> {
+  const numbered = await numberRows(call, transaction.unfiltered, transaction, drafts);
   const { output: rows, diagnostics } = await batchLoad(call, transaction, () =>
-    computeAndCheck(call, drafts),
+    computeAndCheck(call, numbered),
   );
   if (rows === undefined) return { output: undefined, diagnostics };
   const written = await saveRows(call, transaction, rows);

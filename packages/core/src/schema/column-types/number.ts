@@ -9,6 +9,7 @@ export const number = defineNumberType({
   wanted: "a whole number",
   precision: "from -9007199254740991 to 9007199254740991",
   sample: 42,
+  options: ["autoNumber"],
   acceptsNumber: Number.isSafeInteger,
   readText: (text, { locale }) => readInteger(text, locale),
 });

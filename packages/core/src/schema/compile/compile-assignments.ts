@@ -1,6 +1,7 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
 import type { Assignment, ColumnDefinition, TableDefinition } from "../app-definition.ts";
 import { findColumn } from "../draft/find-column.ts";
+import { fillsItself } from "../fills-itself.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -37,9 +38,9 @@ export function compileAddedRow(
 ): readonly Assignment[] {
   const at = [...path, "set"];
   const folded = new Set(Object.keys(shape).map((name) => name.toLowerCase()));
-  for (const { name, initialValue } of table.source === undefined ? table.key : []) {
-    if (initialValue === undefined && !folded.has(name.toLowerCase()))
-      report.report(at, "definition/unset-key", { column: name, table: table.name }, "name");
+  for (const column of table.source === undefined ? table.key : []) {
+    if (!fillsItself(column) && !folded.has(column.name.toLowerCase()))
+      report.report(at, "definition/unset-key", { column: column.name, table: table.name }, "name");
   }
   return compileAssignments(report, at, shape, table, inRow, () => undefined);
 }

@@ -65,6 +65,11 @@ export const columnMembers = {
     false,
   ),
   enforce: option(yesNo, "`true`: the row that the Ref points at must exist", false),
+  autoNumber: option(
+    yesNo,
+    "`true`: a new row that brings no number gets the next one, and none is given twice, see [numbers](#numbers-that-count-up)",
+    false,
+  ),
   values: option(
     z.array(single, { error: "a list of values" }).min(1, { error: "at least one value" }),
     "the values of an Enum or EnumList",

@@ -39,12 +39,14 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
     report.report(path, "definition/no-formula", { column: column.name }, "name");
   if (declared.filledBy !== "caller") return;
   exclude("formula", "initialValue");
+  for (const member of ["formula", "initialValue"] as const) exclude("autoNumber", member);
   if (column.index < 0) for (const member of ONLY_STORED) exclude("virtual", member);
   else for (const member of ONLY_WRITTEN) exclude("readOnly", member);
 }
 
 /** Members about values that come from outside: a virtual column has none. */
 const ONLY_STORED: readonly Member[] = [
+  "autoNumber",
   "required",
   "requiredIf",
   "validIf",
@@ -57,6 +59,7 @@ const ONLY_STORED: readonly Member[] = [
 
 /** Members about values that the application makes or takes: none of those comes from the database alone. */
 const ONLY_WRITTEN: readonly Member[] = [
+  "autoNumber",
   "formula",
   "initialValue",
   "required",
