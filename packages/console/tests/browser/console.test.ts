@@ -129,6 +129,8 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByText("Pice").first().waitFor();
     await page.getByLabel("Expression").first().fill("[Price] * 2");
     await expect.poll(() => page.locator("output").first().textContent()).toBe("241");
+    const trace = page.getByRole("region", { name: "How it came about" });
+    await expect.poll(() => trace.textContent()).toContain("[Price] 120.5");
   });
 
   test.each([

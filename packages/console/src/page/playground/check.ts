@@ -1,8 +1,9 @@
-import { type CompiledExpression, compile, type Diagnostic, type Scope } from "@tablewright/core/expression";
+import type { Diagnostic, Scope } from "@tablewright/core/expression";
+import { compile, type TraceableExpression } from "@tablewright/core/expression/trace";
 
 /** An expression as far as it is known without a row. */
 export interface Checked {
-  readonly compiled: CompiledExpression | undefined;
+  readonly compiled: TraceableExpression | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly type: string | undefined;
   /** Whether it is written and free of errors. */

@@ -1,11 +1,14 @@
 import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
+import type { Trace } from "@tablewright/core/expression/trace";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { Api, Row, TableList } from "../api/api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { Checked } from "./check.ts";
+import { TraceTree } from "./trace-tree.tsx";
 
 interface ResultsProps {
   readonly schema: TableSchema;
@@ -19,6 +22,7 @@ export function Results({ schema, schemas, checked }: ResultsProps) {
   const { say } = useWords();
   const { api } = useSession();
   const others = checked.compiled?.references.tables ?? [];
+  const [chosen, setChosen] = useState(0);
   const names = [...new Set([schema.name, ...others])];
   const { data, error } = useQuery({
     queryKey: ["rows", "playground", ...names],
@@ -28,31 +32,64 @@ export function Results({ schema, schemas, checked }: ResultsProps) {
   if (data === undefined) return <p className="skeleton">{say("loading")}</p>;
   const rows = (data[schema.name] ?? []).slice(0, ROWS);
   return (
-    <section className="results" aria-label={say("results")}>
-      <h2>{say("rowsTried", { count: rows.length })}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th>{schema.label}</th>
-            <th>{say("result")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are, and several may have one label
-            <tr key={at}>
-              <td>
-                <bdi>{String(row[schema.label] ?? "")}</bdi>
-              </td>
-              <td>
-                <output>{resultText(checked, row, data)}</output>
-              </td>
+    <>
+      <section className="results" aria-label={say("results")}>
+        <h2>{say("rowsTried", { count: rows.length })}</h2>
+        <table>
+          <thead>
+            <tr>
+              <th>{schema.label}</th>
+              <th>{say("result")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are, and several may have one label
+              <tr key={at} aria-current={at === chosen}>
+                <td>
+                  <button type="button" className="link" onClick={() => setChosen(at)}>
+                    <bdi>{String(row[schema.label] ?? "") || `${at + 1}`}</bdi>
+                  </button>
+                </td>
+                <td>
+                  <output>{resultText(checked, row, data)}</output>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows[chosen] === undefined ? null : <TraceOf checked={checked} row={rows[chosen]} tables={data} />}
+    </>
+  );
+}
+
+interface TraceOfProps {
+  readonly checked: Checked;
+  readonly row: Row;
+  readonly tables: Readonly<Record<string, readonly Row[]>>;
+}
+
+/** How the chosen row came by its result. */
+function TraceOf({ checked, row, tables }: TraceOfProps) {
+  const { say } = useWords();
+  const trace = useMemo(() => traceOf(checked, row, tables), [checked, row, tables]);
+  if (trace === undefined) return null;
+  return (
+    <section className="trace" aria-label={say("trace")}>
+      <h2>{say("trace")}</h2>
+      <TraceTree node={trace.root} />
     </section>
   );
+}
+
+/** Undefined where a cell does not have the form of its type, which the results say. */
+function traceOf({ compiled }: Checked, row: Row, tables: TraceOfProps["tables"]): Trace | undefined {
+  try {
+    return compiled?.trace({ row, tables });
+  } catch {
+    return undefined;
+  }
 }
 
 const ROWS = 20;
