@@ -25,6 +25,7 @@ test("every package is in one type check, core's own files in one without the ty
   ).toEqual([
     "packages/console/tsconfig.json",
     "packages/core/tsconfig.json",
+    "packages/editor/tsconfig.json",
     "packages/tsconfig.json",
     "packages/tsconfig.packages.json",
   ]);
@@ -32,6 +33,7 @@ test("every package is in one type check, core's own files in one without the ty
   expect(references).toEqual([
     { path: "./core" },
     { path: "./console" },
+    { path: "./editor" },
     { path: "./tsconfig.packages.json" },
   ]);
 });

@@ -1,0 +1,34 @@
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { complete } from "@tablewright/core/expression/editor";
+import { settingsOf } from "./editor-settings.ts";
+
+/** What may be written at the cursor, in the order in which it fits; while typing, only where something is begun. */
+export function completeExpression({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const { start, end, completions } = complete(state.doc.toString(), pos, settingsOf(state).scope);
+  const isBegun = start < pos || /["'[(,]\s?$/.test(state.sliceDoc(Math.max(0, pos - 2), pos));
+  if (completions.length === 0 || (!explicit && !isBegun)) return null;
+  return {
+    from: start,
+    to: end,
+    filter: false,
+    options: completions.map(({ label, kind, detail, insert }): Completion => {
+      const [first = "", summary] = detail.split(" · ");
+      return {
+        label,
+        detail: first,
+        type: TYPES[kind],
+        apply: insert,
+        ...(summary === undefined ? {} : { info: summary }),
+      };
+    }),
+  };
+}
+
+/** CodeMirror's own icons. */
+const TYPES = {
+  column: "property",
+  table: "class",
+  slice: "interface",
+  function: "function",
+  constant: "constant",
+} as const;

@@ -1,0 +1,50 @@
+import type { EditorView, Tooltip } from "@codemirror/view";
+import { type Hover, hover } from "@tablewright/core/expression/editor";
+import { settingsOf } from "./editor-settings.ts";
+
+/** A tooltip with what is at a place: its type, its value in the row, what there is to read about it. */
+export function hoverExpression({ state }: Pick<EditorView, "state">, pos: number): Tooltip | null {
+  const { scope, context } = settingsOf(state);
+  const found = hover(state.doc.toString(), pos, scope, context);
+  if (found === undefined) return null;
+  return { pos: found.start, end: found.end, above: true, create: () => ({ dom: domOf(found) }) };
+}
+
+function domOf({ title, type, text, value, error }: Hover): HTMLElement {
+  const box = element("div", "cm-tw-hover");
+  const head = element("div", "cm-tw-title", title);
+  if (type !== undefined) head.append(element("span", "cm-tw-type", type));
+  box.append(head);
+  if (value !== undefined) box.append(element("div", "cm-tw-value", shown(value)));
+  if (error !== undefined) box.append(element("div", "cm-tw-error", error));
+  for (const paragraph of text.split("\n\n")) {
+    if (paragraph !== "") box.append(paragraphOf(paragraph));
+  }
+  return box;
+}
+
+/** A value as it is in JSON, cut to what a tooltip holds; a blank is said in words. */
+function shown(value: unknown): string {
+  if (value === null) return "blank";
+  const json = JSON.stringify(value);
+  return json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE - 1)}…` : json;
+}
+
+const LONGEST_VALUE = 200;
+
+/** Words, with what is between backquotes as code. */
+function paragraphOf(markdown: string): HTMLElement {
+  const paragraph = element("p", "cm-tw-text");
+  for (const [position, part] of markdown.split("`").entries()) {
+    paragraph.append(position % 2 === 1 ? element("code", "cm-tw-code", part) : part);
+  }
+  return paragraph;
+}
+
+/** Text is set as text, so that nothing of a definition becomes markup. */
+function element(name: string, className: string, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
