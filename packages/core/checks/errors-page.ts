@@ -212,6 +212,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "auth/wrong-token": { reason: "it has expired" },
   "auth/blank-identity": { name: "RunAsUserEmail" },
   "auth/look-alike": { email: "\u212Aim@example.com", character: "\u212A", letter: "k" },
+  "request/key-reused": { key: "6f9a3c1e" },
   "history/none": { table: "Orders" },
   "history/cursor": { cursor: "first" },
   "history/trimmed": { cursor: "120" },

@@ -17,6 +17,7 @@ test("the engine reads rows through security filters", () => {
     "in-transaction.ts",
     "journals.ts",
     "load-sources.ts",
+    "trim-answers.ts",
     "trim-history.ts",
     "unload-tables.ts",
     "watched-store.ts",

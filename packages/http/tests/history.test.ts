@@ -93,6 +93,34 @@ describe("one after the other", () => {
   });
 });
 
+test("a call that comes again with its Idempotency-Key is answered as before, another one is refused", async () => {
+  const server = createServer({ engines: [await past()] });
+  const headers = { "idempotency-key": "one" };
+  const add = (Note: number, other = {}) =>
+    call(server, {
+      app: "past",
+      table: "Notes",
+      key: "V2-all",
+      headers: { ...headers, ...other },
+      body: { Action: "Add", Rows: [{ Note }] },
+    });
+  const [first, again, changed, long] = [
+    await add(1),
+    await add(1),
+    await add(2),
+    await add(3, { "idempotency-key": "x".repeat(256) }),
+  ];
+  expect([first.status, first.headers["idempotency-replayed"]]).toEqual([200, undefined]);
+  expect([again.status, again.headers["idempotency-replayed"], again.text]).toEqual([
+    200,
+    "true",
+    first.text,
+  ]);
+  expect([changed.status, changed.json.code]).toEqual([422, "request/key-reused"]);
+  expect([long.status, long.json.code]).toEqual([400, "limit/idempotency-key"]);
+  await server.close();
+});
+
 describe("as events", () => {
   test("a reader who is cut off a hundred times sees every change once and in order", async () => {
     const engine = await past();

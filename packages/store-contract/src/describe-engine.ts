@@ -21,6 +21,7 @@ import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeHistory } from "./engine/describe-history.ts";
 import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
+import { describeIdempotency } from "./engine/describe-idempotency.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
 import { describeJournal } from "./engine/describe-journal.ts";
 import { describeLoading } from "./engine/describe-loading.ts";
@@ -72,6 +73,7 @@ export function describeEngine(
     describeRepeats(make);
     describeJournal(make);
     describeHistory(make);
+    describeIdempotency(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);
   });

@@ -162,6 +162,12 @@ export const catalogue = {
     severity: "warning" as const,
     message: `The row having key '${key}' was deleted by what followed from this call; it is shown as it last was.`,
   }),
+  "request/key-reused": ({ key }: { key: string }) => ({
+    message: `The idempotency key "${key}" came before with another call; the same call, or another key, is expected.`,
+  }),
+  "limit/idempotency-key": ({ limit }: { limit: number }) => ({
+    message: `An idempotency key has at most ${limit} characters.`,
+  }),
   "request/query": ({ name, expected }: { name: string; expected: string }) => ({
     message: `The address says no "${name}", or another than ${expected}.`,
     hint: `Put it behind the path, such as "?${name}=…".`,

@@ -24,7 +24,11 @@ export interface ResultForm {
 export function writeResult(result: Accepted, form: ResultForm): Answer {
   const isBare = form.wire === "appsheet" && form.isFind;
   const [before, after] = isBare ? ["", ""] : around(result, form);
-  const headers = isBare ? { ...headersOf(form), ...besideRows(result, form) } : headersOf(form);
+  const headers = {
+    ...headersOf(form),
+    ...(isBare ? besideRows(result, form) : {}),
+    ...(result.isReplayed ? REPLAYED : {}),
+  };
   const body = bodyOf(result, before, after, form.turn);
   return { ...jsonAnswer(OK, body, headers), rows: jsonRowsOf(result).count };
 }
@@ -32,6 +36,9 @@ export function writeResult(result: Accepted, form: ResultForm): Answer {
 function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, string>> {
   return preferred ? { "preference-applied": `wire=${wire}`, vary: "Prefer" } : VARY;
 }
+
+/** Of the answer to a call that came before with the same key. */
+const REPLAYED = { "idempotency-replayed": "true" };
 
 const VARY = { vary: "Prefer" };
 

@@ -49,7 +49,9 @@ async function performAction(
       traceId: request.id,
       applied: preferred === undefined ? "trace" : `trace, wire=${wire}`,
     });
-  const result = await application.engine.execute({ ...call.output, wire, rowsAs: "json", turn });
+  const idempotencyKey = headerOf(request.headers, "idempotency-key");
+  const asked = { ...call.output, idempotencyKey, wire, rowsAs: "json", turn } as const;
+  const result = await application.engine.execute(asked);
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {
     wire,

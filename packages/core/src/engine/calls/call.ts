@@ -7,6 +7,7 @@ import type {
   TableDefinition,
 } from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
+import type { OnceKey } from "../idempotency/once-key.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
 import type { NeededProperties } from "./needed-properties.ts";
 import type { Observations } from "./observations.ts";
@@ -45,6 +46,8 @@ export interface Call {
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
+  /** By what it is known when it comes again; undefined where it is carried out each time. */
+  readonly once: OnceKey | undefined;
   /** The name of the access key by which it came. */
   readonly accessKey: string | undefined;
   /** What the caller may name, and errors to them; undefined is everything. */

@@ -1,4 +1,5 @@
 import { findTarget } from "../find/find-target.ts";
+import { openAnswers } from "../idempotency/open-answers.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { explained } from "./explained.ts";
 import { findOperation } from "./find-operation.ts";
@@ -20,6 +21,7 @@ export async function executeCall(
   const { name, run } = operation.output;
   const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
   if (prepared === undefined) return rejected(diagnostics);
+  if (request.idempotencyKey !== undefined) await openAnswers(options);
   const result = explained(definition, run(prepared, store, request), rejected);
   return unlessNeeded(prepared, await result.finally(prepared.tellObserver));
 }

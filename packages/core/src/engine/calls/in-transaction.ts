@@ -1,4 +1,6 @@
 import type { RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
+import { keepAnswer } from "../idempotency/keep-answer.ts";
+import { keptAnswer } from "../idempotency/kept-answer.ts";
 import { writeJournal } from "../journal/write-journal.ts";
 import { visibleRows } from "../visibility/visible-rows.ts";
 import type { Call } from "./call.ts";
@@ -35,9 +37,12 @@ export async function inTransaction(
         const entries: LogEntry[] = [];
         logged = entries;
         const call = prepared.begin((entry) => entries.push(entry));
+        const before = await keptAnswer(call, stored);
+        if (before !== undefined) throw new RollbackSignal(before);
         const transaction = forCaller(call, stored);
         const result = unlessNeeded(call, await work(call, transaction));
         if (!result.ok || call.dryRun) throw new RollbackSignal(result);
+        await keepAnswer(call, stored, result);
         await writeJournal(call, stored, transaction.changes.waves);
         return result;
       },

@@ -5,6 +5,7 @@ import { foldText, type Value, wallSecondsOf } from "../../values/index.ts";
 import { identify } from "../access/identify.ts";
 import { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { CallTarget } from "../find/find-target.ts";
+import { checkOnceKey, onceKeyOf } from "../idempotency/once-key.ts";
 import { EventAllowance } from "../rules/event-allowance.ts";
 import type { Call } from "./call.ts";
 import { CallDraws } from "./call-draws.ts";
@@ -40,7 +41,7 @@ export async function prepareCall(
   const properties = request.properties ?? {};
   const read = readProperties(properties, app);
   const identified = identify(app, request);
-  const diagnostics = [...read.diagnostics, ...identified.diagnostics];
+  const diagnostics = [...read.diagnostics, ...identified.diagnostics, ...checkOnceKey(request)];
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values, unread } = read.output;
   const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun } = values;
@@ -61,6 +62,7 @@ export async function prepareCall(
     parameters: Params,
     inputs: Inputs,
   };
+  const once = DryRun ? undefined : onceKeyOf(request, email);
   const { wire = "typed", rowsAs = "objects", accessKey, nameable } = request;
   const evaluationLimits = { ...defaultLimits, ...limits };
   const tell = (entry: LogEntry) => services.log?.(entry);
@@ -97,6 +99,7 @@ export async function prepareCall(
       isOwnDoing: false,
       dryRun: DryRun,
       updatesDuplicates: OnDuplicate,
+      once,
       accessKey,
       nameable,
       needed,

@@ -21,6 +21,11 @@ export interface EngineRequest {
   readonly nameable?: Nameable | undefined;
   /** The name of the access key by which the call came, for the journal. */
   readonly accessKey?: string | undefined;
+  /**
+   * A key by which the caller knows the call, at most 255 characters: within a day the same call with the same key is carried out
+   * once and answered alike each time. It means nothing for a Find and a dry run.
+   */
+  readonly idempotencyKey?: string | undefined;
   /** Default `typed`. */
   readonly wire?: Wire;
   /**

@@ -8,6 +8,8 @@ export interface Accepted<Row extends object = ResultRow> {
   readonly ok: true;
   readonly rows: readonly Row[];
   readonly warnings: readonly Diagnostic[];
+  /** Whether it is the answer of the same call, which came before with the same idempotency key. */
+  readonly isReplayed?: true;
 }
 
 /** Nothing was changed; every error of every row is listed. */

@@ -1,5 +1,6 @@
 import type { Row, Store } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { trimAnswers } from "../idempotency/trim-answers.ts";
 import { callForLoad } from "../loading/call-for-load.ts";
 import { hasHistory } from "./has-history.ts";
 import { isBoundsRow, readBounds, writeBounds } from "./journal-bounds.ts";
@@ -22,6 +23,7 @@ export async function trimHistory(
 ): Promise<HistoryTrimming> {
   const { definition, store, services } = settings;
   const [table] = definition.tables.values();
+  await trimAnswers(settings, isOver);
   if (table === undefined || !hasHistory(definition)) return { removed: 0 };
   const { output: prepared } = await callForLoad(settings, table, {});
   if (prepared === undefined) throw new Error("A call without properties was refused.");

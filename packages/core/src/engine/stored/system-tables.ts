@@ -1,9 +1,11 @@
+import { answersTable } from "../idempotency/answers-table.ts";
 import { journalTable } from "../journal/journal-table.ts";
 import { importsTable } from "../loading/import-log.ts";
 import { numbersTable } from "../numbers/numbers-table.ts";
 
 /** Our own tables beside those of applications: no migration removes them, and no plan of one tells of them. */
 export const systemTables: ReadonlySet<string> = new Set([
+  answersTable.name,
   importsTable.name,
   journalTable.name,
   numbersTable.name,

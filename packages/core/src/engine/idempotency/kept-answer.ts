@@ -1,0 +1,16 @@
+import { diagnose } from "../../diagnostics/index.ts";
+import type { RowReader } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import { type Accepted, type Result, rejected } from "../calls/result.ts";
+import { ANSWERS_KEPT, answersTable } from "./answers-table.ts";
+
+/** What a call was answered when it came before; an error where another call came with its key. */
+export async function keptAnswer({ once, startedAt }: Call, stored: RowReader): Promise<Result | undefined> {
+  if (once === undefined) return undefined;
+  const [row] = await stored.getByKeys(answersTable.name, [[once.caller, once.key]]);
+  const [, , call, at, answer] = row ?? [];
+  if (row === undefined || Number(at) + ANSWERS_KEPT <= startedAt) return undefined;
+  if (call !== once.call) return rejected([diagnose("request/key-reused", { key: once.key })]);
+  const { rows, warnings } = JSON.parse(String(answer)) as Pick<Accepted, "rows" | "warnings">;
+  return { ok: true, rows, warnings, isReplayed: true };
+}

@@ -1,0 +1,29 @@
+import { findAll } from "../../storage/index.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { callForLoad } from "../loading/call-for-load.ts";
+import { ANSWERS_KEPT, answersTable } from "./answers-table.ts";
+import { areAnswersOpen } from "./open-answers.ts";
+
+/** Removes answers that no call gets any more, some at a time. */
+export async function trimAnswers(settings: EngineOptions, isOver: () => boolean): Promise<number> {
+  const { definition, store, services } = settings;
+  const [table] = definition.tables.values();
+  if (table === undefined || !areAnswersOpen(store)) return 0;
+  const { output: prepared } = await callForLoad(settings, table, {});
+  if (prepared === undefined) throw new Error("A call without properties was refused.");
+  const plan = { table: answersTable.name, conditions: [], order: [], limit: PIECE };
+  const now = services.now();
+  for (let removed = 0; ; ) {
+    const old = await store.write(async (transaction) => {
+      const { rows } = await findAll(transaction, { ...plan, context: prepared.begin().request });
+      const keys = rows.filter((row) => Number(row[3]) + ANSWERS_KEPT <= now).map((row) => row.slice(0, 2));
+      await transaction.delete(answersTable.name, keys);
+      return keys.length;
+    });
+    removed += old;
+    if (old < PIECE || isOver()) return removed;
+  }
+}
+
+/** Answers of a transaction. */
+const PIECE = 200;
