@@ -21,6 +21,8 @@ export const packageTests = defineProject({
     testTimeout,
     expect: { poll: { timeout: testTimeout / 2 } },
     env,
+    // What the client of the Model Context Protocol imports offers its sources too, which Node would not compile there.
+    server: { deps: { inline: [/@modelcontextprotocol\+client/u, /eventsource/u] } },
     globalSetup: [join(import.meta.dirname, "packages/tooling/provide-temporary-folder.ts")],
   },
 });

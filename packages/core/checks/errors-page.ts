@@ -94,6 +94,8 @@ const DETAILS = {
 
 /** Details of the codes for which the usual ones would read oddly. */
 const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
+  "limit/answer-size": { characters: 81234, limit: 50000 },
+  "limit/prepared": { limit: 20 },
   "syntax/unknown-character": { character: ";" },
   "syntax/missing-quote": { quote: '"' },
   "syntax/missing-bracket": { open: "(", close: ")" },

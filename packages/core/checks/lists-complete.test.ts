@@ -9,6 +9,7 @@ test.each([
   ["HTTP route", "packages/http/src/routes"],
   ["command", "packages/cli/src/commands"],
   ["feature of the language server", "packages/language-server/src/features"],
+  ["tool of assistants", "packages/mcp/src/tools"],
 ])("every %s is in its list", (variety, folder) => {
   const forgotten = varietiesIn(folder).filter((file) => !isListed(file, folder));
   expect(

@@ -2,10 +2,12 @@
 export type { Answer } from "./answers/answer.ts";
 export type { ApiRequest, RequestBody } from "./api-request.ts";
 export type { ConsoleFile, ConsoleFiles } from "./console/console-files.ts";
+export { addWebRoute, type WebHandler } from "./fastify/add-web-route.ts";
 export { closeServer } from "./fastify/close-server.ts";
 export { createLogger } from "./fastify/create-logger.ts";
 export { createServer, type RecordServer } from "./fastify/create-server.ts";
 export { recordApi } from "./fastify/record-api.ts";
+export { sendToServer } from "./fastify/send-to-server.ts";
 export { type FetchHandlerOptions, fetchHandler } from "./fetch/fetch-handler.ts";
 export { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "./limits.ts";
 export type { RateOptions } from "./rates/rates.ts";

@@ -13,6 +13,7 @@ import { infer } from "./infer.ts";
 import { init } from "./init.ts";
 import { introspect } from "./introspect.ts";
 import { keys } from "./keys.ts";
+import { mcp } from "./mcp.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 import { test } from "./test.ts";
@@ -32,6 +33,7 @@ export const commands: readonly BuildCommand[] = [
   infer,
   introspect,
   types,
+  mcp,
   keys,
   migrate,
   backup,

@@ -3,6 +3,7 @@ import type { Delivery } from "@tablewright/delivery";
 import { type CallReport, closeServer, createLogger, createServer, type TlsFiles } from "@tablewright/http";
 import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
+import { mcpRoutes } from "../mcp/mcp-routes.ts";
 import { beginMetrics } from "../metrics/begin-metrics.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
@@ -40,6 +41,12 @@ export async function serveApplications(
   const bounds = { limits: callLimits, timeouts };
   const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
   const server = createServer({ engines, wire, ...access, logger, reportCall, console, ...bounds });
+  if (options.mcp) {
+    mcpRoutes(
+      server,
+      applications.map(({ engine }) => engine.app.id),
+    );
+  }
   const listening = await listen(server, options.host, options.port, tls !== undefined);
   if ("refusal" in listening) {
     terminal.err(listening.refusal);

@@ -116,6 +116,13 @@ export const settings = {
     form: text,
     commands: ["serve"],
   }),
+  mcp: defineSetting({
+    flag: "--mcp",
+    says: "let assistants use the applications by the Model Context Protocol, at /mcp, with the access keys of other callers",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: true,
+  }),
   queryKeys: defineSetting({
     flag: "--query-keys",
     says: "take access keys in the address, where logs and proxies keep them",

@@ -85,6 +85,14 @@ export const catalogue = {
     message: `More than ${limit} wrong access keys a minute came from this network address.`,
     hint: "Correct the key, and try again after a minute.",
   }),
+  "limit/answer-size": ({ characters, limit }: Limited & { characters: number }) => ({
+    message: `The answer would have ${characters} characters, and at most ${limit} are given to an assistant.`,
+    hint: "Ask for less at once.",
+  }),
+  "limit/prepared": ({ limit }: Limited) => ({
+    message: `${limit} changes are prepared already and wait to be carried out.`,
+    hint: "Carry them out, or wait some minutes until they are forgotten.",
+  }),
   "limit/busy": ({ limit }: Limited) => ({
     message: `This key already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",
@@ -270,6 +278,14 @@ export const catalogue = {
   }: Suggested & { action: string; actions: readonly string[] }) => ({
     message: `There is no action "${action}" here${thereAre(actions)}.`,
     hint: didYouMean(suggestion),
+  }),
+  "request/unknown-token": () => ({
+    message: "There is no prepared change of yours with this token.",
+    hint: "It may have been carried out, or be too old: prepare the change again.",
+  }),
+  "request/rows-changed": ({ table }: { table: string }) => ({
+    message: `A row of "${table}" that the change names was changed after it was prepared; nothing was done.`,
+    hint: "Prepare the change again.",
   }),
   "request/unsupported-action": ({
     action,

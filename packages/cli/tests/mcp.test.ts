@@ -1,0 +1,106 @@
+/** Assistants by the protocol's own client: over standard input and output, and over HTTP beside other callers. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { callerOf } from "../../mcp/tests/shop.ts";
+import { begin, capture } from "./capture.ts";
+import { definitionOf, folderOf } from "./folder.ts";
+
+const people = resolve(import.meta.dirname, "../../examples/people/app.yaml");
+
+test("over standard input and output", async () => {
+  const main = resolve(import.meta.dirname, "../src/main.ts");
+  const store = `memory:${join(folderOf({}), "rows.jsonl")}`;
+  const data = resolve(people, "../data");
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ["--conditions=source", main, "mcp", people, "--store", store, "--data", data],
+    stderr: "pipe",
+  });
+  const client = new Client({ name: "test", version: "0.0.0" });
+  await client.connect(transport);
+  const assistant = callerOf(client);
+  const selector = 'ORDERBY(FILTER("People", [Active]), [Day Rate], TRUE)';
+  expect(await assistant.use("find_rows", { table: "People", selector, limit: 1 })).toMatchObject({
+    rows: [{ Name: "Siobhán O'Brien", "Day Rate": 810 }],
+  });
+  const change = { table: "People", action: "Edit", rows: [{ "Person ID": "P13", "Day Rate": 820 }] };
+  const { token } = await assistant.use("prepare_change", change);
+  expect(await assistant.use("carry_out", { token })).toMatchObject({ rows: [{ "Day Rate": 820 }] });
+  await client.close();
+  await vi.waitFor(() => expect(readFileSync(store.slice("memory:".length), "utf8")).toContain("820"));
+});
+
+test.each([
+  ["a definition with errors", "id: shop", "id: [shop]", "definition/"],
+  ["a definition that is not there", "", "", "there is no such file"],
+])("%s is told on the error output", async (_, before, after, words) => {
+  const file = join(
+    folderOf(after === "" ? {} : { "a.yaml": definitionOf().replace(before, after) }),
+    "a.yaml",
+  );
+  const { code, out, err } = await capture("mcp", file);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain(words);
+});
+
+describe("over HTTP", () => {
+  let served: ReturnType<typeof begin>;
+  let address = "";
+  beforeAll(async () => {
+    served = begin(["serve", people, "--port", "0"]);
+    await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 20_000 });
+    address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
+  });
+  afterAll(async () => {
+    served.stop();
+    await served.done;
+  });
+
+  const connect = async (path: string, key: string) => {
+    const client = new Client({ name: "test", version: "0.0.0" });
+    const requestInit = { headers: { ApplicationAccessKey: key } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${address}${path}`), { requestInit }));
+    return callerOf(client);
+  };
+
+  test.each(["/mcp", "/mcp/people"])("at %s", async (path) => {
+    const assistant = await connect(path, "V2-people-local-key");
+    expect(await assistant.use("list_tables")).toMatchObject({ app: { id: "people" } });
+    const change = { table: "Teams", action: "Add", rows: [{ Name: "Sails", Seats: 4 }] };
+    const { token } = await assistant.use("prepare_change", change);
+    expect(await assistant.use("carry_out", { token })).toMatchObject({ rows: [{ Name: "Sails" }] });
+    expect(await assistant.codesOf("find_rows", { table: "Teems" })).toEqual(["table/not-found"]);
+  });
+
+  test("a wrong key is wrong there, too, and is counted for its address", async () => {
+    const assistant = await connect("/mcp", "V2-wrong");
+    for (let at = 1; at <= 10; at++) {
+      expect(await assistant.codesOf("list_tables")).toEqual(["auth/wrong-key"]);
+    }
+    expect(await assistant.codesOf("list_tables")).toEqual(["limit/wrong-keys"]);
+  });
+
+  test.each(["/mcp/nope", "/mcp/constructor"])("there is no application at %s", async (path) => {
+    const response = await fetch(`${address}${path}`, { method: "POST", body: "{}" });
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      {
+        error:
+          "There is no such application here: the path is /mcp/{appId}, with the id of one that is served.",
+      },
+    ]);
+  });
+});
+
+test("an operator can switch it off", async () => {
+  const served = begin(["serve", people, "--port", "0", "--no-mcp"]);
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 20_000 });
+  const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
+  const response = await fetch(`${address}/mcp`, { method: "POST", body: "{}" });
+  expect(await response.json()).toMatchObject({ code: "request/no-such-path" });
+  served.stop();
+  await served.done;
+});

@@ -1,0 +1,62 @@
+import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import { recordCalls, type SendRequest } from "./calls/record-calls.ts";
+import type { Reply } from "./calls/reply.ts";
+import type { PreparedChanges } from "./prepared/prepared-changes.ts";
+import type { Tool } from "./tools/define-tool.ts";
+import { tools } from "./tools/index.ts";
+
+export interface McpServerOptions {
+  /** Where the record web API is. */
+  readonly send: SendRequest;
+  /** The application's `id`. */
+  readonly app: string;
+  /** What says who calls, such as `ApplicationAccessKey`; it is sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For whom calls are made, where the caller speaks for others. */
+  readonly runAs?: string | undefined;
+  /** Shared by the servers of all callers. */
+  readonly prepared: PreparedChanges;
+  /** Whether rows are only read. Default false. */
+  readonly readOnly?: boolean;
+  /** Of this program, as it is told to clients. */
+  readonly version: string;
+}
+
+/** A server of the Model Context Protocol for one caller of one application, to be connected to a transport. */
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const { send, app, headers, runAs, prepared, readOnly = false, version } = options;
+  const caller = JSON.stringify([app, headers, runAs]);
+  const context = { calls: recordCalls(send, app, headers, runAs), prepared, caller };
+  const server = new McpServer(
+    { name: "tablewright", title: `Tablewright: ${app}`, version },
+    { instructions: readOnly ? READING : `${READING} ${WRITING}` },
+  );
+  for (const tool of tools) {
+    if (readOnly && tool.does !== "read") continue;
+    const { name, title, description, input } = tool;
+    server.registerTool(
+      name,
+      { title, description, inputSchema: input, annotations: hintsOf(tool) },
+      async (given) => written(await tool.run(context, given)),
+    );
+  }
+  return server;
+}
+
+const READING =
+  "The tables of an application, with typed columns, formulas and rules. See list_tables, then describe_table, then find_rows.";
+const WRITING = "Every change is prepared first and carried out with the token that this gives.";
+
+function hintsOf({ does }: Tool) {
+  return {
+    readOnlyHint: does !== "change",
+    destructiveHint: does === "change",
+    idempotentHint: does === "read",
+    openWorldHint: false,
+  };
+}
+
+function written(reply: Reply<object>): CallToolResult {
+  const text = JSON.stringify(reply.ok ? reply.value : { errors: reply.errors });
+  return { content: [{ type: "text", text }], ...(reply.ok ? {} : { isError: true }) };
+}

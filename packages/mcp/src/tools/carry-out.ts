@@ -1,0 +1,30 @@
+import { diagnose } from "@tablewright/core";
+import * as z from "zod";
+import { fitAnswer } from "../calls/fit-answer.ts";
+import { done, refused } from "../calls/reply.ts";
+import { digestOfRows } from "../prepared/digest-of-rows.ts";
+import { defineTool } from "./define-tool.ts";
+
+export const carryOut = defineTool({
+  name: "carry_out",
+  title: "Carry out a prepared change",
+  description:
+    "Does what prepare_change has tried, and answers the rows as they now are. Ask the person before, unless they said so already. " +
+    "When it is refused, prepare the change again.",
+  input: z.object({ token: z.string().describe("The token that prepare_change answered.") }),
+  does: "change",
+  run: async ({ calls, prepared, caller }, { token }) => {
+    const taken = prepared.take(caller, token);
+    if (!taken.ok) return taken;
+    const { table, body, rows } = taken.value;
+    const schema = await calls.schema(table);
+    if (!schema.ok) return schema;
+    const digest = await digestOfRows(calls, schema.value, body.Rows ?? []);
+    if (!digest.ok) return digest;
+    if (digest.value !== rows) return refused(diagnose("request/rows-changed", { table }));
+    const answer = await calls.call(table, body);
+    return answer.ok
+      ? done({ what: "It is done.", table, action: body.Action, ...fitAnswer(answer.value) })
+      : answer;
+  },
+});

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { fitWhole } from "../calls/fit-answer.ts";
+import { defineTool } from "./define-tool.ts";
+import { tableName } from "./table-name.ts";
+
+export const describeTable = defineTool({
+  name: "describe_table",
+  title: "Describe a table",
+  description:
+    "The columns of a table or slice with their types, choices and bounds, which changes it takes, and its actions. " +
+    "Look here before you write a Selector or a change.",
+  input: z.object({ table: tableName }),
+  does: "read",
+  run: async ({ calls }, { table }) => {
+    const schema = await calls.schema(table);
+    return schema.ok ? fitWhole(schema.value) : schema;
+  },
+});

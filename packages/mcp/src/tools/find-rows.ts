@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { fitAnswer } from "../calls/fit-answer.ts";
+import { type Mistake, type Reply, refused } from "../calls/reply.ts";
+import { defineTool } from "./define-tool.ts";
+import { selectedBody } from "./selected-body.ts";
+import { row, tableName } from "./table-name.ts";
+
+/** Rows of one answer, where the assistant asks for as many. */
+export const MOST_ROWS = 1_000;
+
+export const findRows = defineTool({
+  name: "find_rows",
+  title: "Find rows",
+  description:
+    "Rows of a table or slice, as the caller may see them. A Selector is an expression like those of spreadsheets that names " +
+    'rows: FILTER("Orders", AND([Status] = "Open", [Total] > 100)), or ORDERBY(FILTER("Orders", TRUE), [Total], TRUE) for the ' +
+    'largest first. Columns are in square brackets, dates in quotes as "2026-08-31". Without a Selector and keys it is every row. ' +
+    "Put values that people typed into params and write [_PARAM].[name] in the Selector.",
+  input: z.object({
+    table: tableName,
+    selector: z.string().optional().describe("An expression that names the rows."),
+    keys: z
+      .array(row)
+      .max(MOST_ROWS)
+      .optional()
+      .describe("Rows that hold key columns alone, instead of a Selector."),
+    params: z.record(z.string(), z.unknown()).optional().describe("Values of [_PARAM].[name]."),
+    limit: z.number().int().min(1).max(MOST_ROWS).default(50).describe("At most so many rows."),
+  }),
+  does: "read",
+  run: async ({ calls }, { table, limit, selector, keys, params }) => {
+    const everything = keys === undefined ? `FILTER("${table.replaceAll('"', '""')}", TRUE)` : undefined;
+    const named = selector?.replace(LEADING, "") ?? everything;
+    // One row more than is shown tells whether there are more.
+    const first = named === undefined ? undefined : `${BEFORE}${named}, ${limit + 1})`;
+    const found = await calls.call(table, selectedBody({ selector: first, keys, params }));
+    if (!found.ok) return asWritten(found.errors, (selector?.length ?? 0) - (named?.length ?? 0));
+    const { Rows, ...rest } = found.value;
+    const hasMore = Rows.length > limit;
+    const answer = fitAnswer({ ...rest, Rows: Rows.slice(0, limit) });
+    const note = hasMore
+      ? `There are more rows than these ${limit}: narrow the Selector, or raise the limit.`
+      : undefined;
+    const notes = [answer.note, note].filter((one) => one !== undefined).join(" ");
+    return { ok: true, value: { ...answer, ...(notes === "" ? {} : { note: notes }) } };
+  },
+});
+
+/** Errors with their places in the Selector as the assistant wrote it. */
+function asWritten(errors: readonly Mistake[], cut: number): Reply<never> {
+  const shift = cut - BEFORE.length;
+  return refused(
+    ...errors.map(({ start, end, ...error }) =>
+      start === undefined || end === undefined
+        ? error
+        : { ...error, start: Math.max(0, start + shift), end: Math.max(0, end + shift) },
+    ),
+  );
+}
+
+const BEFORE = "TOP(";
+
+/** A formula may begin with an equals sign. */
+const LEADING = /^\s*=?\s*/u;

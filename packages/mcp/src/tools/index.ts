@@ -1,0 +1,17 @@
+/** Every tool, one line each, in the order in which assistants read of them. */
+import { carryOut } from "./carry-out.ts";
+import type { Tool } from "./define-tool.ts";
+import { describeTable } from "./describe-table.ts";
+import { explainFind } from "./explain-find.ts";
+import { findRows } from "./find-rows.ts";
+import { listTables } from "./list-tables.ts";
+import { prepareChange } from "./prepare-change.ts";
+
+export const tools: readonly Tool[] = [
+  listTables,
+  describeTable,
+  findRows,
+  explainFind,
+  prepareChange,
+  carryOut,
+];

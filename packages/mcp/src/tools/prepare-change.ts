@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { fitAnswer } from "../calls/fit-answer.ts";
+import { done } from "../calls/reply.ts";
+import { digestOfRows } from "../prepared/digest-of-rows.ts";
+import { defineTool } from "./define-tool.ts";
+import { row, tableName } from "./table-name.ts";
+
+/** Rows of one change: what a person can still look through before it is carried out. */
+export const MOST_CHANGED = 200;
+
+export const prepareChange = defineTool({
+  name: "prepare_change",
+  title: "Prepare a change",
+  description:
+    "Tries a change and keeps nothing: the answer has the rows as they would be, or every error with its row and column, and a " +
+    "token. Show people what would change; carry_out with the token does exactly this change, once, within minutes, unless one of its " +
+    "rows has changed meanwhile.",
+  input: z.object({
+    table: tableName,
+    action: z
+      .string()
+      .refine((action) => !/^\s*find\s*$/iu.test(action), { error: "A Find changes nothing: use find_rows." })
+      .describe("Add, Edit, Delete, or the name of an action that describe_table says is invocable."),
+    rows: z
+      .array(row)
+      .min(1)
+      .max(MOST_CHANGED)
+      .describe(
+        "Add: cells by column. Edit: the key and the columns to change. Delete and actions: the key.",
+      ),
+    onDuplicate: z
+      .literal("update")
+      .optional()
+      .describe("For Add: a row whose key exists is edited instead of refused."),
+    inputs: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("Values that an action asks for by INPUT()."),
+  }),
+  does: "prepare",
+  run: async ({ calls, prepared, caller }, { table, action, rows, onDuplicate, inputs }) => {
+    const schema = await calls.schema(table);
+    if (!schema.ok) return schema;
+    const properties = {
+      ...(onDuplicate === undefined ? {} : { OnDuplicate: onDuplicate }),
+      ...(inputs === undefined ? {} : { Inputs: inputs }),
+    };
+    const body = { Action: action, Properties: properties, Rows: rows };
+    // Before the dry run: what changes between the two is noticed when the change is carried out.
+    const digest = await digestOfRows(calls, schema.value, rows);
+    if (!digest.ok) return digest;
+    const tried = await calls.call(table, { ...body, Properties: { ...properties, DryRun: true } });
+    if (!tried.ok) return tried;
+    const token = prepared.add(caller, { table, body, rows: digest.value });
+    if (!token.ok) return token;
+    const seconds = Math.floor(prepared.limits.lifetime / 1_000);
+    const what = `Nothing has been changed. carry_out with this token does it, within ${seconds} seconds.`;
+    return done({ what, token: token.value, action, table, ...fitAnswer(tried.value) });
+  },
+});
