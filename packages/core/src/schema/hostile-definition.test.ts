@@ -208,7 +208,14 @@ test("whatever actions and rules say, what loads is whole", () => {
     body: template,
     headers: fc.dictionary(template, template, { maxKeys: 1 }),
   });
-  const step = fc.oneof(fc.record({ action }), fc.record({ webhook }));
+  const attachment = fc.record({ name: template, table, rows: expression });
+  const email = fc.record({
+    to: template,
+    subject: template,
+    body: template,
+    attach: fc.array(attachment, { maxLength: 1 }),
+  });
+  const step = fc.oneof(fc.record({ action }), fc.record({ webhook }), fc.record({ email }));
   const rules = fc.dictionary(
     fc.constantFrom("R", "Q", "r"),
     fc.record({

@@ -54,8 +54,20 @@ test.each<[string, string, string[]]>([
     "steps that are none, or two",
     `  R: { table: Orders, on: [add], steps: [{}, { action: Send, webhook: { url: "https://a" } }] }`,
     [
-      '1:42 definition/one-of Exactly one of "action", "webhook" is expected here.',
-      '1:46 definition/one-of Exactly one of "action", "webhook" is expected here.',
+      '1:42 definition/one-of Exactly one of "action", "webhook", "email" is expected here.',
+      '1:46 definition/one-of Exactly one of "action", "webhook", "email" is expected here.',
+    ],
+  ],
+  [
+    "a mail",
+    `  R: { table: Orders, on: [add], steps: [{ email: { to: "<<[Sennt]>>", subject: "<<[ID", body: b, attach: [
+      { name: n, table: Orderss, rows: "LIST()" }, { name: n, table: Orders, rows: "[Sent]", columns: [Sennt] }] } }] }`,
+    [
+      '1:60 name/unknown-column Table "Orders" has no column "Sennt". (Did you mean "Sent"?)',
+      '1:82 definition/open-hole The "<<" that opens here has no matching ">>". (Two such signs themselves are written <<"<<">>.)',
+      '2:25 definition/unknown-table There is no table "Orderss". (Did you mean "Orders"?)',
+      "2:85 type/result The expression gives Date, and List of Ref of Orders is expected here.",
+      '2:105 definition/unknown-column Table "Orders" has no column "Sennt". (Did you mean "Sent"?)',
     ],
   ],
   [

@@ -58,9 +58,9 @@ function compileAttachment(
   if (found === undefined) return undefined;
   const rows = compileNamedRows(report, [...path, "rows"], source, found, inRow);
   const table = tables.get(found.name);
-  if (table === undefined || rows === undefined) return undefined;
+  if (table === undefined) return undefined;
   const columns =
     names?.flatMap((one, at) => findColumn(report, [...path, "columns", at], table, one) ?? []) ??
     table.columns.filter(({ options }) => !options.sensitive);
-  return { name: compiledName, table, rows, columns };
+  return rows && { name: compiledName, table, rows, columns };
 }
