@@ -53,6 +53,7 @@ test("a new key is printed once, works by its hash, and comments stay", async ()
     actions: ["Find", "Add"],
     as: "a@b.cd",
     runAs: true,
+    history: true,
   });
 });
 

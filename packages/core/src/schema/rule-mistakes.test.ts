@@ -67,7 +67,7 @@ test.each<[string, string, string[]]>([
       '1:82 definition/open-hole The "<<" that opens here has no matching ">>". (Two such signs themselves are written <<"<<">>.)',
       '2:25 definition/unknown-table There is no table "Orderss". (Did you mean "Orders"?)',
       "2:85 type/result The expression gives Date, and List of Ref of Orders is expected here.",
-      '2:105 definition/unknown-column Table "Orders" has no column "Sennt". (Did you mean "Sent"?)',
+      '2:104 definition/unknown-column Table "Orders" has no column "Sennt". (Did you mean "Sent"?)',
     ],
   ],
   [
