@@ -1,5 +1,6 @@
-import { type Completion, completeArgumentIn } from "../../expression/editor/parts.ts";
+import { completeArgumentIn } from "../../expression/editor/parts.ts";
 import type { DefinitionSource, Path } from "../text/definition-source.ts";
+import type { DefinitionCompletion, DefinitionCompletions } from "./definition-answers.ts";
 import type { JsonSchema } from "./definition-schema.ts";
 import { escapedIn } from "./escaped-in.ts";
 import { type ExpressionAt, expressionAt } from "./expression-at.ts";
@@ -8,17 +9,6 @@ import { findMark, MARK, type MarkedText, markCursor } from "./mark-cursor.ts";
 import { namesFor } from "./names-for.ts";
 import { scalarOfWords } from "./scalar-of-words.ts";
 import { schemaAt, valuesOf } from "./schema-at.ts";
-
-/** What may be written at a place of a definition. */
-export interface DefinitionCompletions {
-  readonly start: number;
-  readonly end: number;
-  readonly completions: readonly DefinitionCompletion[];
-}
-
-export interface DefinitionCompletion extends Omit<Completion, "kind"> {
-  readonly kind: Completion["kind"] | "action" | "member";
-}
 
 /** In an expression what the language offers, elsewhere members, their values and names. */
 export function completeInDefinition(

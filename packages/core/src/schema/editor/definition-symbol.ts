@@ -1,9 +1,10 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { Path } from "../text/definition-source.ts";
+import type { SymbolKind } from "./definition-answers.ts";
 
 /** Something that a definition declares by name. */
 export interface DefinitionSymbol {
-  readonly kind: "table" | "column" | "slice" | "action" | "rule";
+  readonly kind: SymbolKind;
   readonly name: string;
   /** Of a column; empty for anything else. */
   readonly table: string;

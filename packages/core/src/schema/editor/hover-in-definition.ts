@@ -3,19 +3,12 @@ import { hoverIn } from "../../expression/editor/parts.ts";
 import { typeName } from "../../expression/parts.ts";
 import { columnTypeNamed } from "../column-types/index.ts";
 import type { Path, SourcePart } from "../text/definition-source.ts";
+import type { DefinitionHover } from "./definition-answers.ts";
 import type { DefinitionSymbol } from "./definition-symbol.ts";
 import { expressionAt } from "./expression-at.ts";
 import type { DefinitionIndex } from "./index-definition.ts";
 import { schemaAt } from "./schema-at.ts";
 import { symbolAt } from "./symbol-at.ts";
-
-/** What a part of a definition is. */
-export interface DefinitionHover extends Span {
-  readonly title: string;
-  readonly type: string | undefined;
-  /** What there is to read about it, in Markdown; empty for nothing. */
-  readonly text: string;
-}
 
 export function hoverInDefinition(index: DefinitionIndex, at: number): DefinitionHover | undefined {
   const named = symbolAt(index, at);

@@ -6,47 +6,25 @@ import {
   type TextEdit,
 } from "../../expression/editor/parts.ts";
 import { closeQuote } from "./close-quote.ts";
-import { completeInDefinition, type DefinitionCompletions } from "./complete-in-definition.ts";
-import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
+import { completeInDefinition } from "./complete-in-definition.ts";
+import type {
+  DefinitionCompletions,
+  DefinitionHover,
+  LocatedDefinitionDiagnostic,
+  NamedSpan,
+  OpenDefinition,
+  OutlineItem,
+} from "./definition-answers.ts";
+import { symbolId } from "./definition-symbol.ts";
 import { expressionAt } from "./expression-at.ts";
 import { fixesInDefinition } from "./fixes-in-definition.ts";
 import { formatDefinition } from "./format-definition.ts";
-import { type DefinitionHover, hoverInDefinition } from "./hover-in-definition.ts";
+import { hoverInDefinition } from "./hover-in-definition.ts";
 import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
-import { type LocatedDiagnostic, locateDiagnostics } from "./located-diagnostic.ts";
-import { type OutlineItem, outlineOf } from "./outline-of.ts";
+import { locateDiagnostics } from "./located-diagnostic.ts";
+import { outlineOf } from "./outline-of.ts";
 import { renameIn } from "./rename-in.ts";
 import { type SymbolAt, symbolAt } from "./symbol-at.ts";
-
-/** What editors ask about one text of a definition. Offsets count UTF-16 units of it. Nothing here throws for a bad text. */
-export interface OpenDefinition {
-  readonly text: string;
-  /** All that `loadDefinition` reports, with spans. */
-  diagnostics(): readonly LocatedDefinitionDiagnostic[];
-  complete(offset: number): DefinitionCompletions;
-  hover(offset: number): DefinitionHover | undefined;
-  signatureHelp(offset: number): SignatureHelp | undefined;
-  /** The table, column, slice, action or rule whose name is at `offset`. */
-  symbolAt(offset: number): NamedSpan | undefined;
-  /** Where the symbol at `offset` is declared; undefined for what the application adds by itself. */
-  declarationOf(offset: number): Span | undefined;
-  /** Every name that means the symbol at `offset`, its declaration among them. */
-  references(offset: number): readonly Span[];
-  /** The edits that give the symbol at `offset` another name; diagnostics when it cannot have it. */
-  rename(offset: number, name: string): Outcome<readonly TextEdit[]>;
-  quickFixes(): readonly QuickFix[];
-  /** The edits that lay the expressions out; comments and the layout of YAML stay. */
-  format(): readonly TextEdit[];
-  outline(): readonly OutlineItem[];
-}
-
-export type LocatedDefinitionDiagnostic = Pick<LocatedDiagnostic, "diagnostic" | "start" | "end">;
-
-/** The name of a symbol at a place; the span is that of the name. */
-export interface NamedSpan extends Span {
-  readonly kind: DefinitionSymbol["kind"];
-  readonly name: string;
-}
 
 /** A definition, finished or not, for as long as its text stays the same. */
 export function openDefinition(text: string, { file }: { file?: string } = {}): OpenDefinition {

@@ -1,15 +1,6 @@
-import type { Span } from "../../diagnostics/index.ts";
 import type { SourcePart } from "../text/definition-source.ts";
-import type { DefinitionSymbol } from "./definition-symbol.ts";
+import type { OutlineItem } from "./definition-answers.ts";
 import type { DefinitionIndex } from "./index-definition.ts";
-
-/** A declaration with those inside it. The span is that of the whole. */
-export interface OutlineItem extends Span {
-  readonly kind: DefinitionSymbol["kind"];
-  readonly name: string;
-  readonly nameSpan: Span;
-  readonly items: readonly OutlineItem[];
-}
 
 /** What a definition declares, columns within their tables. */
 export function outlineOf({ source, symbols }: DefinitionIndex): readonly OutlineItem[] {
