@@ -8,6 +8,7 @@ import { drawSlots } from "./slots.ts";
  */
 export class DrawnSlots {
   readonly #drawn = new Map<string, Drawn>();
+  readonly #settled = new Set<TableLayout>();
 
   /** How a run beside others draws. */
   begin(connection: Connection): SharedSlots {
@@ -27,12 +28,18 @@ export class DrawnSlots {
     };
   }
 
-  /** The tables of which slots were lost, after a run that was committed or not. */
+  /** Takes note that a run has counted so many slots of a table, which counts for others if it is committed. */
+  noteSettled(layout: TableLayout, count: number): void {
+    if (count > FEW) this.#settled.add(layout);
+  }
+
+  /** The tables that are to be settled after a run that was committed or not. */
   lost(isCommitted: boolean): readonly TableLayout[] {
-    return [...this.#drawn.values()]
+    const lost = [...this.#drawn.values()]
       .filter(({ slots, used }) => slots.length > (isCommitted ? used : 0))
       .map(({ layout }) => layout)
       .filter(({ table }) => table.rowNumbers === "position");
+    return isCommitted ? lost : [...lost, ...this.#settled];
   }
 
   /**
@@ -59,3 +66,6 @@ interface Drawn {
   readonly highest: number;
   readonly next: number;
 }
+
+/** Slots that are counted in no time. */
+const FEW = 1_000;

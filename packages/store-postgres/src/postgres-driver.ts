@@ -37,7 +37,11 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
       async (connection, begun) => {
         const rules = isAlone
           ? {
-              settle: (layout: TableLayout, one: RowNumbering) => settleSlots(connection, layout, one),
+              settle: async (layout: TableLayout, one: RowNumbering) => {
+                const settled = await settleSlots(connection, layout, one);
+                drawn.noteSettled(layout, settled.highest - one.highest);
+                return settled;
+              },
             }
           : { shared: drawn.begin(connection) };
         numberings = new Numberings(begun, undefined, rules);

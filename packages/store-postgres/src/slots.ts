@@ -8,8 +8,8 @@ export function slotSequence(name: string, names: Set<string>): string {
 }
 
 /**
- * So many slots that no other transaction is given. In a table whose order is that of commits, whoever draws is waited for
- * until it ends.
+ * So many slots that no other transaction is given. In a table whose order is that of commits, others wait
+ * from here to the end of the transaction.
  */
 export async function drawSlots(
   connection: Connection,

@@ -77,6 +77,24 @@ describe.skipIf(server === "")("writers beside each other", () => {
       expect(rows[0]?.at(-1)).toBe(keys.length + 1);
     }));
 
+  test("slots are counted once, also where what counted them is rolled back", () =>
+    withStores([counters], async ([store], schema) => {
+      const many = Array.from({ length: 1_200 }, (_, at) => [`${at}`, 0]);
+      await store.write((transaction) => transaction.insert("Counters", many));
+      const settled = async () =>
+        (await ask(`select highest from "${schema}".tablewright_tables where name = 'Counters'`))[0]?.highest;
+      expect(Number(await settled())).toBe(0);
+      const tried = store.write(
+        async (transaction) => {
+          await transaction.insert("Counters", [["more", 0]]);
+          throw new Error("on purpose");
+        },
+        { alone: true },
+      );
+      await expect(tried).rejects.toThrow("on purpose");
+      expect(Number(await settled())).toBe(1_200);
+    }));
+
   test("append to a table in the order of commits where that is asked for", () =>
     withStores([journal], async ([one, other]) => {
       const numbers: unknown[] = [];
