@@ -33,6 +33,7 @@ import { describePauses } from "./engine/describe-pauses.ts";
 import { describeRelated } from "./engine/describe-related.ts";
 import { describeRepeats } from "./engine/describe-repeats.ts";
 import { describeRules } from "./engine/describe-rules.ts";
+import { describeRunReasons } from "./engine/describe-run-reasons.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
 import { describeWebhooks } from "./engine/describe-webhooks.ts";
@@ -92,6 +93,7 @@ function describeOthers(make: MakeStore): void {
   describeRules(make);
   describeActions(make);
   describeWorkflow(make);
+  describeRunReasons(make);
   describeWebhooks(make);
   describeWhy(make);
   describeEmails(make);

@@ -35,7 +35,7 @@ export class RunHistory {
       runs.map(({ id }) => id),
       "a run",
     );
-    for (const { id, rule, table, key, change, outcome, depth, at, events } of runs) {
+    for (const { id, rule, table, key, change, outcome, reason, depth, at, events } of runs) {
       const sequence = this.length + 1;
       this.restore({
         sequence,
@@ -45,6 +45,7 @@ export class RunHistory {
         key,
         change,
         outcome,
+        ...(reason === undefined ? {} : { reason }),
         depth,
         at,
         events: events.slice(),

@@ -22,6 +22,8 @@ export interface AppDefinition {
   readonly blanks: "consistent" | "legacy";
   /** Whether the initial values of a new row are computed before what is sent is put in, or after it and see it. */
   readonly initialValues: "beforeRequest" | "afterRequest";
+  /** Which rules the run history tells of: those that met a row, all that were tried on one, or none. */
+  readonly runs: "met" | "all" | "none";
   /** USERROLE() by email address, each folded as texts are when they are compared. */
   readonly roles: ReadonlyMap<string, string>;
   readonly api: ApiDefinition;

@@ -35,7 +35,7 @@ export function loadFrom(report: DefinitionReport): AppDefinition | undefined {
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
 function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefinition {
-  const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest" } = shape.app;
+  const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest", runs = "met" } = shape.app;
   if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
   const locale = readLocale(report, shape);
   const taken = new Map<string, TakenName>();
@@ -76,6 +76,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     timezone,
     blanks,
     initialValues,
+    runs,
     roles: readRoles(report, shape),
     api,
     tables,

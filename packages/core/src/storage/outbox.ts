@@ -60,7 +60,7 @@ export interface JournalPage {
   readonly limit: number;
 }
 
-/** That a workflow rule met a changed row. */
+/** That a workflow rule met a changed row, or was tried on it and did not. */
 export interface RuleRun {
   readonly id: string;
   readonly rule: string;
@@ -69,7 +69,9 @@ export interface RuleRun {
   readonly key: string;
   readonly change: "add" | "edit" | "delete";
   /** `DepthReached`: the rule was not run, because too many rules had set off one another. */
-  readonly outcome: "Done" | "DepthReached";
+  readonly outcome: "Done" | "DepthReached" | "NotMet";
+  /** Of a rule that was not met the part of its condition that was not TRUE. */
+  readonly reason?: string;
   /** How many rules set off one another before this one; 0 for a change of the caller's. */
   readonly depth: number;
   /** Milliseconds since 1970-01-01T00:00:00Z. */

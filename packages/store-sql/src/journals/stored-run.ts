@@ -5,7 +5,7 @@ import { readStorableText, writeStorableText } from "../values/storable-text.ts"
 /** The values that `RunHistoryStatements.append` takes. */
 export function writeRun(run: RuleRun): SqlValue[] {
   const texts = [run.id, run.rule, run.table, run.key].map(writeStorableText);
-  return [...texts, run.change, run.outcome, run.depth, run.at, JSON.stringify(run.events)];
+  return [...texts, run.change, writeOutcome(run), run.depth, run.at, JSON.stringify(run.events)];
 }
 
 /** A run as the statements read it. */
@@ -18,9 +18,22 @@ export function readRun(read: readonly SqlValue[]): StoredRun {
     table: readStorableText(String(table)),
     key: readStorableText(String(key)),
     change: change as StoredRun["change"],
-    outcome: outcome as StoredRun["outcome"],
+    ...readOutcome(String(outcome)),
     depth: Number(depth),
     at: Number(at),
     events: JSON.parse(String(events)) as string[],
   };
 }
+
+/** The reason stands behind the outcome: a column of its own would have to be brought to every database there is. */
+function writeOutcome({ outcome, reason }: RuleRun): string {
+  return reason === undefined ? outcome : writeStorableText(`${outcome}${REASON}${reason}`);
+}
+
+function readOutcome(text: string): Pick<RuleRun, "outcome" | "reason"> {
+  const [outcome = text, ...rest] = readStorableText(text).split(REASON);
+  const reason = rest.length === 0 ? {} : { reason: rest.join(REASON) };
+  return { outcome: outcome as RuleRun["outcome"], ...reason };
+}
+
+const REASON = ": ";

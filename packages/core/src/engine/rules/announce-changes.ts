@@ -61,19 +61,19 @@ async function runRule(
     hasRun: false,
   });
   if (matched.diagnostics.length > 0) return refused(changes, matched.diagnostics);
-  if (met.length === 0) return { diagnostics: [], hasRun: false };
-  const isTooDeep = chain.length >= DEEPEST_CHAIN;
-  const run = isTooDeep
-    ? { events: new Map(), diagnostics: [] }
-    : await runSteps(call, transaction, rule, met);
+  const isTooDeep = chain.length >= DEEPEST_CHAIN && met.length > 0;
+  const run =
+    isTooDeep || met.length === 0
+      ? { events: new Map(), diagnostics: [] }
+      : await runSteps(call, transaction, rule, met);
   if (run.diagnostics.length > 0) return refused(met, run.diagnostics);
   if (isTooDeep) logDepthReached(call, rule, chain, met.length);
-  await noteRuns(call, transaction, rule, met, {
+  await noteRuns(call, transaction, rule, matches, {
     outcome: isTooDeep ? "DepthReached" : "Done",
     depth: chain.length,
     events: run.events,
   });
-  return { diagnostics: [], hasRun: true };
+  return { diagnostics: [], hasRun: met.length > 0 };
 }
 
 function logDepthReached(

@@ -7,6 +7,7 @@ import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import { onTable } from "../calls/on-table.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { partNotTrue } from "./part-not-true.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
 import type { RuleMatch } from "./rule-match.ts";
 
@@ -36,14 +37,17 @@ function* tryConditions(
   const output: RuleMatch[] = [];
   for (const change of changes) {
     let isMet = true;
+    let reason: string | undefined;
     for (const condition of conditions) {
       const place = { row: change.position };
       const met = yield* evaluateCell(call, condition, imageOf(change), change.before, place);
       found.addAll(met.diagnostics);
       isMet = met.output === true;
-      if (!isMet) break;
+      if (isMet) continue;
+      if (call.app.runs === "all") reason = yield* partNotTrue(call, condition, change);
+      break;
     }
-    output.push({ change, isMet });
+    output.push({ change, isMet, ...(reason === undefined ? {} : { reason }) });
     if (turn.isOver) yield;
   }
   const diagnostics = found.all;

@@ -5,27 +5,31 @@ import type { RowChange } from "../calls/change-log.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
+import type { RuleMatch } from "./rule-match.ts";
 
 interface Noted extends Pick<RuleRun, "outcome" | "depth"> {
   readonly events: ReadonlyMap<RowChange, readonly string[]>;
 }
 
-/** Puts into the run history that a rule met these changes, one entry for each. */
+/** Puts into the run history what came of a rule on these changes, one entry for each that the application asks for. */
 export async function noteRuns(
-  { newId, startedAt }: Call,
+  { app, newId, startedAt }: Call,
   transaction: CallTransaction,
   { name, table }: RuleDefinition,
-  changes: readonly RowChange[],
+  matches: readonly RuleMatch[],
   { outcome, depth, events }: Noted,
 ): Promise<void> {
+  const noted = app.runs === "none" ? [] : matches.filter(({ isMet }) => isMet || app.runs === "all");
+  if (noted.length === 0) return;
   await transaction.appendRuns(
-    changes.map((change) => ({
+    noted.map(({ change, isMet, reason }) => ({
       id: newId(),
       rule: name,
       table: table.name,
       key: writeKey(table, keyOfRow(table, imageOf(change))),
       change: changeKindOf(change),
-      outcome,
+      outcome: isMet ? outcome : "NotMet",
+      ...(reason === undefined ? {} : { reason }),
       depth,
       at: startedAt,
       events: events.get(change) ?? [],

@@ -4,4 +4,6 @@ import type { RowChange } from "../calls/change-log.ts";
 export interface RuleMatch {
   readonly change: RowChange;
   readonly isMet: boolean;
+  /** The part of a condition that was not TRUE, where the run history tells of it. */
+  readonly reason?: string;
 }

@@ -66,6 +66,7 @@ const app = members("a set of members of an application", {
   timezone: text.optional(),
   blanks: oneOf("consistent", "legacy").optional(),
   initialValues: oneOf("beforeRequest", "afterRequest").optional(),
+  runs: oneOf("met", "all", "none").optional(),
   roles: byName("a set of roles by email address", text).optional(),
   api: members("a set of members of an API", {
     enabled: yesNo.optional(),
