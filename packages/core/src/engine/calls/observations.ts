@@ -21,7 +21,8 @@ export interface Observations {
   /** `at` is where a cell is concerned. */
   evaluates(expression: CheckedExpression, value: Value, at?: EvaluatedCell): void;
   acts(action: ActionDefinition): void;
-  tries(rule: RuleDefinition, matches: readonly RuleMatch[]): void;
+  /** `chain` are the rules whose writing it is tried on, one after the other; none for the call's own. */
+  tries(rule: RuleDefinition, matches: readonly RuleMatch[], chain: readonly RuleDefinition[]): void;
   mark(): number;
   rewind(mark: number): void;
   /** Hands on what is certain. */

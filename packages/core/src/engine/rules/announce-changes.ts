@@ -54,7 +54,7 @@ async function runRule(
 ): Promise<Announced> {
   const matched = await matchChanges(call, transaction, rule, changes);
   const { output: matches = [] } = matched;
-  if (matches.length > 0) call.observations?.tries(rule, matches);
+  if (matches.length > 0) call.observations?.tries(rule, matches, chain);
   const met = matches.filter(({ isMet }) => isMet).map(({ change }) => change);
   const refused = (about: readonly RowChange[], errors: readonly Diagnostic[]) => ({
     diagnostics: refuseRule(call, rule, about, errors),

@@ -24,6 +24,8 @@ export interface RuleEvent {
   readonly kind: "rule";
   readonly rule: RuleDefinition;
   readonly matches: readonly RuleMatch[];
+  /** The rules whose writing it was tried on; none for the call's own. */
+  readonly chain: readonly RuleDefinition[];
 }
 
 /** A row was written: undefined before when it was added, undefined after when it was deleted. */

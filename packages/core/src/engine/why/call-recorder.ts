@@ -41,8 +41,8 @@ export class CallRecorder implements Observations {
   /** The expressions of an action tell of it. */
   acts(): void {}
 
-  tries(rule: RuleDefinition, matches: readonly RuleMatch[]): void {
-    this.#heard.push({ event: { kind: "rule", rule, matches } });
+  tries(rule: RuleDefinition, matches: readonly RuleMatch[], chain: readonly RuleDefinition[]): void {
+    this.#heard.push({ event: { kind: "rule", rule, matches, chain } });
   }
 
   wrote(event: CallEvent): void {

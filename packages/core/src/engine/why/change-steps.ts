@@ -1,9 +1,10 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Result } from "../calls/result.ts";
-import type { CallEvent, EvaluationEvent, OutboxEntry } from "./call-event.ts";
+import type { CallEvent, EvaluationEvent } from "./call-event.ts";
 import type { TraceStep } from "./call-trace.ts";
 import { evaluationStep } from "./evaluation-step.ts";
+import { outboxStep } from "./outbox-step.ts";
 import { ruleStep } from "./rule-step.ts";
 import { writeStep } from "./write-step.ts";
 
@@ -107,17 +108,6 @@ function textOfRow(table: string, position: number | undefined, key: string): st
   return position === undefined
     ? `row${named} of "${table}"`
     : `row ${position} of the call:${named} of "${table}"`;
-}
-
-/** What was queued is described by its method and address, and its text as it was rendered. */
-function outboxStep({ event }: OutboxEntry): TraceStep {
-  const { method, url, body } = JSON.parse(event.payload) as { method?: string; url?: string; body?: string };
-  const what = url === undefined ? "an event" : `${method} ${url}`;
-  return {
-    about: "event",
-    text: `queued: ${what}${body === undefined ? "" : ` with ${body}`}`,
-    name: event.rule,
-  };
 }
 
 /** The rules that nothing was tried on, because no row that they are about was changed in the way that they wait for. */

@@ -9,7 +9,7 @@ const MOST_ROWS = 20;
 
 /** A rule and the changes that it was tried on: whether each met it, and how its conditions came out. `led` is what it led to. */
 export function ruleStep(
-  { rule, matches }: RuleEvent,
+  { rule, matches, chain }: RuleEvent,
   conditions: readonly EvaluationEvent[],
   led: TraceStep[],
 ): TraceStep {
@@ -25,6 +25,8 @@ export function ruleStep(
       .map((one) => evaluationStep(one));
     led.push({ ...about, text: `the ${change} ${match.isMet ? "meets it" : "does not meet it"}`, steps });
   }
-  const text = `the rule "${name}" ${isMet ? "was met" : "was not met"}`;
+  const [writer] = chain.slice(-1);
+  const written = writer === undefined ? "" : ` by what "${writer.name}" wrote`;
+  const text = `the rule "${name}" ${isMet ? "was met" : "was not met"}${written}`;
   return { about: "rule", text, table: table.name, name, isMet, steps: led };
 }
