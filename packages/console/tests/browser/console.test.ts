@@ -122,6 +122,15 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByRole("button", { name: "Finish" }).waitFor();
   });
 
+  test("a row shows who changed it and how", async () => {
+    await signIn("V2-ada");
+    await page.getByText("\u202Egnirts desrever").dblclick();
+    await page.getByRole("button", { name: "Finish" }).click();
+    const history = page.getByRole("region", { name: "History" });
+    await expect.poll(() => history.textContent()).toContain("Status: Open → Done");
+    expect(await history.textContent()).toContain("by ada@example.com");
+  });
+
   test("an expression has its type, its errors and its results while it is written", async () => {
     await signIn("V2-ada");
     await page.getByRole("link", { name: "Playground" }).click();

@@ -12,6 +12,7 @@ app:
   id: workshop
   name: Workshop
   owner: owner@example.com
+  history: { keep: 30d }
   api:
     enabled: true
     accessKeys:

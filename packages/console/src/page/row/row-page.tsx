@@ -15,6 +15,7 @@ import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schema.ts";
 import { useWords } from "../words/use-words.tsx";
 import { RowActions } from "./row-actions.tsx";
+import { RowHistory } from "./row-history.tsx";
 
 const rowRoute = getRouteApi("/tables/$table/rows/$key");
 
@@ -84,6 +85,7 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
           </div>
         ))}
       </dl>
+      <RowHistory schema={schema} rowKey={rowKey} />
       {open === "edit" ? (
         <RowForm {...{ schema, row }} onDone={() => setOpen(undefined)} onCancel={() => setOpen(undefined)} />
       ) : null}

@@ -70,8 +70,6 @@ export const de: Readonly<Record<Word, string>> = {
   skipped: "nicht gebraucht",
   rowsLooked: "{looked} Zeilen von {table} wurden angesehen, {met} erfüllten die Bedingung.",
   history: "Verlauf",
-  before: "vorher",
-  after: "nachher",
   noHistory: "Keine Änderung ist verzeichnet.",
   by: "von {user}",
   mapHelp: "Ein Pfeil führt von der Tabelle mit einem Ref zu der Tabelle, auf die er zeigt.",

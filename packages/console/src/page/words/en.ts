@@ -68,8 +68,6 @@ export const en = {
   skipped: "not needed",
   rowsLooked: "{looked} rows of {table} were looked at, {met} met the condition.",
   history: "History",
-  before: "before",
-  after: "after",
   noHistory: "No change is recorded.",
   by: "by {user}",
   mapHelp: "An arrow leads from the table that holds a Ref to the table it points at.",
