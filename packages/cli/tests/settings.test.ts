@@ -50,7 +50,7 @@ test.each([
   ["port:", ':1:6: error: "port" is null, and a number'],
   ["quiet: yes please", ':1:8: error: "quiet" is "yes please", and true or false is expected.'],
   ["wire: xml", ':1:7: error: "wire" is "xml", and spec, appsheet or typed is expected.'],
-  ["store: [1]", ':1:8: error: "store" is [1], and a text, or a list of texts is expected.'],
+  ["store: [1]", ':1:8: error: "store" is [1], and a text, or a list of texts, is expected.'],
   ["- port", ':1:1: error: Members such as "port: 8080" are expected.'],
   ["port: 1\nport: 2", ":2:1: error: Map keys must be unique"],
   ["host: [", ":1:8: error: "],

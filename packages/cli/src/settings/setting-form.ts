@@ -50,7 +50,7 @@ export function choice<const T extends string>(...values: readonly T[]): Setting
 
 /** Texts; in the environment with semicolons between them, in a file a list, or members as `name=value`. */
 export const texts: SettingForm<readonly string[]> = {
-  expected: "a text, or a list of texts",
+  expected: "a text, or a list of texts,",
   flags: "list",
   read(given) {
     if (typeof given === "string") return given.split(";").flatMap((part) => part.trim() || []);
@@ -72,12 +72,15 @@ function textsThat(expected: string, isItem: (text: string) => boolean): Setting
 }
 
 export const origins = textsThat(
-  'origins such as https://shop.example.com, without a path, or "*"',
+  'a list of origins such as https://shop.example.com, without a path, or "*",',
   (text) => text === "*" || (URL.canParse(text) && new URL(text).origin === text),
 );
 
-export const networks = textsThat("addresses such as 10.0.0.7, or networks such as 10.0.0.0/8", (text) => {
-  const [address = "", prefix = "0", more] = text.split("/");
-  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return more === undefined && /^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits;
-});
+export const networks = textsThat(
+  "a list of addresses such as 10.0.0.7, or networks such as 10.0.0.0/8,",
+  (text) => {
+    const [address = "", prefix = "0", more] = text.split("/");
+    const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return more === undefined && /^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits;
+  },
+);
