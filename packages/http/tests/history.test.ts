@@ -121,6 +121,23 @@ test("a call that comes again with its Idempotency-Key is answered as before, an
   await server.close();
 });
 
+test("a row with another version than If-Match has is a conflict", async () => {
+  const server = createServer({ engines: [await past()] });
+  const act = (Action: string, Text: string, headers = {}) =>
+    call(server, {
+      app: "past",
+      table: "Notes",
+      key: "V2-all",
+      headers,
+      body: { Action, Properties: Action === "Add" ? { Version: true } : {}, Rows: [{ Note: 1, Text }] },
+    });
+  const added = await act("Add", "a");
+  const headers = { "if-match": `"${added.json.Rows[0]._Version}"` };
+  const [first, again] = [await act("Edit", "b", headers), await act("Edit", "c", headers)];
+  expect([first.status, again.status, again.json.code]).toEqual([200, 409, "row/changed"]);
+  await server.close();
+});
+
 describe("as events", () => {
   test("a reader who is cut off a hundred times sees every change once and in order", async () => {
     const engine = await past();

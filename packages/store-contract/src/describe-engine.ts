@@ -36,6 +36,7 @@ import { describeRules } from "./engine/describe-rules.ts";
 import { describeRunReasons } from "./engine/describe-run-reasons.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
+import { describeVersions } from "./engine/describe-versions.ts";
 import { describeWebhooks } from "./engine/describe-webhooks.ts";
 import { describeWhy } from "./engine/describe-why.ts";
 import { describeWorkflow } from "./engine/describe-workflow.ts";
@@ -75,6 +76,7 @@ export function describeEngine(
     describeJournal(make);
     describeHistory(make);
     describeIdempotency(make);
+    describeVersions(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);
   });

@@ -166,6 +166,10 @@ export const catalogue = {
     message: `The row has ${found} ${found === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
   }),
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
+  "row/changed": ({ key, version }: { key: string; version: string }) => ({
+    message: `The row having key '${key}' has changed: its version is "${version}" now.`,
+    hint: "Read it again, and decide anew.",
+  }),
   "row/deleted-since": ({ key }: { key: string }) => ({
     severity: "warning" as const,
     message: `The row having key '${key}' was deleted by what followed from this call; it is shown as it last was.`,

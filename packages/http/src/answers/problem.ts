@@ -89,6 +89,7 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/body": 413,
   "limit/rows": 413,
   "request/media-type": 415,
+  "row/changed": 409,
   "request/key-reused": 422,
   "limit/busy": 429,
   "limit/server-busy": 429,

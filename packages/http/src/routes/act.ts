@@ -1,4 +1,4 @@
-import type { Turn } from "@tablewright/core";
+import type { Properties, Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type Authenticated, authenticate } from "../access/authenticate.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -50,7 +50,8 @@ async function performAction(
       applied: preferred === undefined ? "trace" : `trace, wire=${wire}`,
     });
   const idempotencyKey = headerOf(request.headers, "idempotency-key");
-  const asked = { ...call.output, idempotencyKey, wire, rowsAs: "json", turn } as const;
+  const properties = withMatch(call.output.properties, headerOf(request.headers, "if-match"));
+  const asked = { ...call.output, properties, idempotencyKey, wire, rowsAs: "json", turn } as const;
   const result = await application.engine.execute(asked);
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {
@@ -60,4 +61,10 @@ async function performAction(
     warnings: call.diagnostics,
     turn,
   });
+}
+
+/** `If-Match` is another way to say the version that rows are expected to have; what the body says wins. */
+function withMatch(properties: Properties = {}, match: string | undefined): Properties {
+  const [, version] = /^\s*"([^"]+)"\s*$/u.exec(match ?? "") ?? [];
+  return version === undefined ? properties : { Version: version, ...properties };
 }

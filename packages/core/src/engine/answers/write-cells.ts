@@ -5,6 +5,7 @@ import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { versionOfRow } from "../stages/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
 import { accepted } from "./json-rows.ts";
 import { type Member, RowsPart } from "./rows-part.ts";
@@ -48,6 +49,7 @@ function* membersOf(
   }
   if (table.key.length > 1)
     members.push({ name: "_ComputedKey", write: (row) => keyOf(row, table.scope) as string });
+  if (call.version.isAnswered) members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
   return members;
 }
 

@@ -8,6 +8,7 @@ import type {
 } from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { OnceKey } from "../idempotency/once-key.ts";
+import type { VersionUse } from "../properties/version.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
 import type { NeededProperties } from "./needed-properties.ts";
 import type { Observations } from "./observations.ts";
@@ -44,6 +45,8 @@ export interface Call {
   readonly isOwnDoing: boolean;
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
+  /** Whether rows are answered with their versions, and which they are expected to have. */
+  readonly version: VersionUse;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
   /** By what it is known when it comes again; undefined where it is carried out each time. */

@@ -44,7 +44,7 @@ export async function prepareCall(
   const diagnostics = [...read.diagnostics, ...identified.diagnostics, ...checkOnceKey(request)];
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values, unread } = read.output;
-  const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun } = values;
+  const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun, Version } = values;
   const needed = new NeededProperties(unread);
   const email = identified.output?.email ?? null;
   const person = personBehind(request, email);
@@ -98,6 +98,7 @@ export async function prepareCall(
       events: new EventAllowance({ ...defaultEngineLimits, ...limits }),
       isOwnDoing: false,
       dryRun: DryRun,
+      version: Version,
       updatesDuplicates: OnDuplicate,
       once,
       accessKey,

@@ -27,17 +27,6 @@ export async function entriesOfRow(
   return entries.filter((entry) => entry.table === table);
 }
 
-/** What a call wrote, in its order. */
-export async function entriesOfCall(
-  reader: RowReader,
-  context: RequestContext,
-  call: string,
-): Promise<readonly StoredEntry[]> {
-  const inList = { column: JOURNAL.call, family: "text", values: [call] } as const;
-  const rows = await findRows(reader, { ...everyEntry(context), inList });
-  return rows.filter((row) => row[JOURNAL.call] === call).map(entryOfRow);
-}
-
 function everyEntry(context: RequestContext): FindPlan {
   return { table: journalTable.name, conditions: [], order: [], context };
 }

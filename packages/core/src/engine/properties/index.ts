@@ -9,6 +9,7 @@ import { inputs, params, userSettings } from "./named-values.ts";
 import { onDuplicate } from "./on-duplicate.ts";
 import { selector } from "./selector.ts";
 import { timezone } from "./timezone.ts";
+import { version } from "./version.ts";
 
 /**
  * Every member of a call's Properties: one line each. The documentation has them in this order, and their errors are
@@ -26,6 +27,7 @@ const declared = [
   inputs,
   onDuplicate,
   dryRun,
+  version,
 ] as const;
 
 type Declared = (typeof declared)[number];

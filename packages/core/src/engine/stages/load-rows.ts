@@ -7,6 +7,7 @@ import { rowsInSlice } from "./is-in-slice.ts";
 import { writeKey } from "./key-from.ts";
 import { withKeys } from "./read-keys.ts";
 import type { Batch, KeyedRow, LoadedRow, ReadRow } from "./rows.ts";
+import { versionOfRow } from "./version-of-row.ts";
 
 /**
  * The stored rows that the request's rows name; an error for each that is missing, in the slice too, or, unless
@@ -35,12 +36,13 @@ export async function loadRows(
 }
 
 function* rowsNamed(
-  { table, request }: Call,
+  call: Call,
   keyed: Batch<KeyedRow>,
   found: readonly (Row | undefined)[],
   shown: ReadonlySet<Row>,
   repeats: boolean,
 ): Steps<Batch<LoadedRow>> {
+  const { table, request } = call;
   const diagnostics = new DiagnosticList(keyed.diagnostics);
   const seen = new Set<string>();
   const rows: LoadedRow[] = [];
@@ -51,9 +53,25 @@ function* rowsNamed(
     const place = { row: row.position, key };
     if (seen.has(key) && !repeats) diagnostics.add(diagnose("key/twice", { key }, place));
     else if (before === undefined) diagnostics.add(diagnose("row/not-found", { key }, place));
+    else checkVersion(call, row.version, before, key, place, diagnostics);
     seen.add(key);
     if (before !== undefined) rows.push({ ...row, before });
     if (request.meter.turn.isOver) yield;
   }
   return { rows, diagnostics: diagnostics.all };
+}
+
+/** An error where the row is not as the caller knows it. */
+function checkVersion(
+  call: Call,
+  sent: string | undefined,
+  row: Row,
+  key: string,
+  place: { readonly row: number; readonly key: string },
+  diagnostics: DiagnosticList,
+): void {
+  const expected = sent ?? call.version.expected;
+  if (expected === undefined) return;
+  const version = versionOfRow(call, row);
+  if (version !== expected) diagnostics.add(diagnose("row/changed", { key, version }, place));
 }

@@ -43,6 +43,7 @@ class RowReader {
   readonly #call: Call;
   readonly #position: number;
   readonly #cells: (Value | undefined)[] = [];
+  #version: string | undefined;
   readonly #unread = new Set<number>();
   #computedKey: JsonValue = null;
   #hasComputedKey = false;
@@ -77,7 +78,7 @@ class RowReader {
       if (column !== undefined) this.#cells[column.index] ??= part;
     }
     const cells = this.#call.action === "Add" ? withoutBlankKeys(table, this.#cells) : this.#cells;
-    return { position: this.#position, cells, key, unread: this.#unread };
+    return { position: this.#position, cells, key, unread: this.#unread, version: this.#version };
   }
 
   /** The key that `_ComputedKey` names, which says nothing about a row that is new. */
@@ -133,6 +134,10 @@ class RowReader {
   #isSystemColumn(name: string, cell: JsonValue): boolean {
     if (/^_rownumber$/i.test(name)) {
       if (!this.#keyOnly) this.#warn("_RowNumber", "rows are numbered by the application");
+      return true;
+    }
+    if (/^_version$/i.test(name)) {
+      if (typeof cell === "string" && cell !== "") this.#version = cell;
       return true;
     }
     if (!/^_computedkey$/i.test(name)) return false;

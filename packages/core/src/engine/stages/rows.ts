@@ -11,6 +11,8 @@ export interface ReadRow {
   readonly key: Key | undefined;
   /** Positions of cells that did not read: their errors are reported, and no rule is tried on them. */
   readonly unread: ReadonlySet<number>;
+  /** The version that the row says it was read with. */
+  readonly version?: string | undefined;
 }
 
 export interface KeyedRow extends ReadRow {

@@ -26,6 +26,14 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
     [find("Boats", 'LIST("b1")'), rows({ Length: 7 })],
   ],
   [
+    "a row that has another version than the call expects is not changed",
+    [saying(call("Edit", "Boats", { Boat: "b1", Length: 7 }), { Version: "old" }), errors("1 row/changed")],
+    [call("Edit", "Boats", { Boat: "b1", Length: 7, _Version: "old" }), errors("1 row/changed")],
+    [saying(call("Delete", "Boats", { Boat: "b1" }), { Version: "old" }), errors("1 row/changed")],
+    [saying(edit, { Version: 1 }), errors("request/property")],
+    UNTOUCHED,
+  ],
+  [
     "a property that does not read is an error, for a guess could write",
     [saying(edit, { DryRun: "perhaps" }), errors("request/property")],
     ...["xx_!!", "german", "xx-YY", "en-ZZ", 5].map(
