@@ -200,6 +200,8 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "request/traced-change": { action: "Edit" },
   "request/unknown-member": { name: "locale", where: '"Properties"', suggestion: "Locale" },
   "request/property": { name: "Timezone", value: "Mars", wanted: "a time zone such as Europe/Berlin" },
+  "request/cursor": {},
+  "request/cursor-lost": {},
   "request/ignored-property": {
     message: '"Mars" in "Timezone" cannot be read as a time zone such as Europe/Berlin.',
   },

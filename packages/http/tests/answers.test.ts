@@ -107,6 +107,15 @@ describe.each(adapters)("%s", (_, serve) => {
       expect(rest).toEqual(count > whole ? [`There are ${count - whole} more warnings.`] : []);
     });
 
+    test("what a Find in parts says beside its rows, in the body or in headers", async () => {
+      engine.answer = () => ({ ...accepted, warnings: [], after: "W10.1x", count: 7 });
+      const { json } = await call(server);
+      expect(json).toEqual({ Rows: accepted.rows, After: "W10.1x", Count: 7 });
+      const bare = await call(server, { headers: { prefer: "wire=appsheet" } });
+      expect(bare.json).toEqual(accepted.rows);
+      expect(bare.headers).toMatchObject({ "tablewright-after": "W10.1x", "tablewright-count": "7" });
+    });
+
     test("there is no such header without warnings, and none where the body has them", async () => {
       engine.answer = () => ({ ...accepted, warnings: [] });
       expect((await call(server, { headers: { prefer: "wire=appsheet" } })).headers).not.toHaveProperty(

@@ -28,6 +28,7 @@ import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
+import { describePages } from "./engine/describe-pages.ts";
 import { describePartRights } from "./engine/describe-part-rights.ts";
 import { describePauses } from "./engine/describe-pauses.ts";
 import { describeRelated } from "./engine/describe-related.ts";
@@ -58,6 +59,7 @@ export function describeEngine(
     describeAdd(make);
     describeFind(make);
     describeFindPlans(make, effort);
+    describePages(make);
     describeManyFound(make);
     describeGrowingTexts(make, joinsTexts);
     describeSecurity(make);

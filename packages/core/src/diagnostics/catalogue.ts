@@ -59,6 +59,10 @@ export const catalogue = {
     message: `The action comes to the row having key '${key}' more than ${limit} times in one call.`,
     hint: "Name the row less often, or in several calls.",
   }),
+  "limit/cursor": ({ limit }: Limited) => ({
+    message: `Where the part ends is told by texts that are too long: they would take more than ${limit} characters of "After".`,
+    hint: "Sort by shorter values.",
+  }),
   "limit/rows": ({ limit, found }: Limited & { found: number }) => ({
     message: `The call has ${found} rows; at most ${limit} are taken at once.`,
     hint: "Send them in several calls.",
@@ -324,6 +328,14 @@ export const catalogue = {
     severity: "warning" as const,
     message,
     hint: "It is ignored, because nothing in this call reads it.",
+  }),
+  "request/cursor": () => ({
+    message: 'The text in "After" is none that a Find of these rows has answered with.',
+    hint: 'Send "After" as it was answered, with the same table, Selector, Params, Inputs and Rows, or leave it out to begin with the first row.',
+  }),
+  "request/cursor-lost": () => ({
+    message: 'The row that "After" stands for is not in the list of the Selector any more.',
+    hint: 'Leave "After" out to begin with the first row. A FILTER with ORDERBY has no such list.',
   }),
   "request/duplicate-member": ({ name, other, where }: { name: string; other?: string; where: string }) => ({
     message:

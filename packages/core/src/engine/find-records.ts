@@ -6,6 +6,7 @@ import {
   type Row,
   type RowBatches,
   type RowReader,
+  type SortKey,
   type Store,
 } from "../storage/index.ts";
 import { answerFound } from "./answers/answer-found.ts";
@@ -14,26 +15,36 @@ import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { compareKeys } from "./find/compare-keys.ts";
+import { countRows } from "./find/page/count-rows.ts";
+import { pageOfList } from "./find/page/page-of-list.ts";
+import { pageOrder } from "./find/page/page-order.ts";
+import { PagedRows } from "./find/page/paged-rows.ts";
+import { readPage } from "./find/page/read-page.ts";
+import { withPart } from "./find/page/with-part.ts";
+import { withoutLimit } from "./find/page/without-limit.ts";
 import { type PlannedFind, planAllRows, planFind } from "./find/plan-find.ts";
 import { readsKeysAlone } from "./find/reads-keys-alone.ts";
-import { runFind } from "./find/run-find.ts";
+import { type PlannedRows, runFind } from "./find/run-find.ts";
 import { selector } from "./properties/selector.ts";
 import { checkSelector } from "./stages/check-selector.ts";
+import { rowsInSlice } from "./stages/is-in-slice.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
 import { selectRows } from "./stages/select-rows.ts";
 import { visibleRows } from "./visibility/visible-rows.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
-export async function findRecords(call: Call, store: Store, request: EngineRequest): Promise<Result> {
-  const { output: source, diagnostics } = selector.read(request.properties?.Selector, call.app);
-  if (diagnostics.length > 0) return rejected(diagnostics);
+export async function findRecords(begun: Call, store: Store, request: EngineRequest): Promise<Result> {
+  const { output: source, diagnostics } = selector.read(request.properties?.Selector, begun.app);
+  const { output: call, diagnostics: errors } = readPage(begun, request);
+  if (call === undefined || diagnostics.length > 0) return rejected([...diagnostics, ...errors]);
   if (source !== undefined) return findBySelector(call, store, source);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
   const { meter } = call.request;
   return searching(call, store, async (transaction) => {
-    const planned = await findByPlan(call, transaction, await inTurns(planAllRows(call), meter));
-    return planned ?? answerFound(call, transaction, await everyRow(call, transaction));
+    const plan = await inTurns(planAllRows(call), meter);
+    const planned = await findByPlan(call, transaction, plan);
+    return planned ?? answerPart(call, transaction, await everyRow(call, transaction), plan.pageOrder);
   });
 }
 
@@ -46,7 +57,8 @@ async function findBySelector(call: Call, store: Store, source: string): Promise
   const strategy = await inTurns(planFind(call, expression), meter);
   return searching(call, store, async (transaction) => {
     const planned = strategy.shape === "plan" ? await findByPlan(call, transaction, strategy) : undefined;
-    return planned ?? findByEvaluating(call, transaction, expression);
+    const order = strategy.shape === "plan" ? strategy.pageOrder : undefined;
+    return planned ?? findByEvaluating(call, transaction, expression, order);
   });
 }
 
@@ -65,8 +77,11 @@ async function findByPlan(
   if (!(found instanceof EvaluationError)) return found;
   if (!isLimit(found)) return undefined;
   const { table, context } = plan.asked;
-  const asked = { table, conditions: [], order: [], context };
-  const looked = await tryPlan(call, transaction, { ...plan, asked, computed: [] });
+  const looked = await tryPlan(call, transaction, {
+    ...plan,
+    asked: { table, conditions: [], order: [], context },
+    computed: [],
+  });
   if (!(looked instanceof EvaluationError)) return looked;
   if (isLimit(looked)) throw looked;
   return undefined;
@@ -85,9 +100,18 @@ async function tryPlan(
   const { request, warnings } = call;
   const { spent } = request.meter;
   const warned = warnings.mark();
-  const found = runFind(call, transaction, plan);
+  const found = foundBy(call, transaction, plan);
   try {
-    return await answerFound(call, transaction, found, plan.isSliceApplied);
+    const result = await answerFound(
+      call,
+      transaction,
+      found,
+      plan.isSliceApplied || plan.pageOrder !== undefined,
+    );
+    if (!(found instanceof PagedRows)) return result;
+    return found.isCutOff
+      ? await tryPlan(call, transaction, withoutLimit(plan))
+      : await withPart(call, result, found.next, () => countRows(call, transaction, plan));
   } catch (thrown) {
     if (!found.hasFailed || !(thrown instanceof EvaluationError) || thrown.code === "limit/time")
       throw thrown;
@@ -97,24 +121,62 @@ async function tryPlan(
   }
 }
 
+function foundBy(call: Call, transaction: RowReader, plan: PlannedFind): PagedRows | PlannedRows {
+  const { page } = call;
+  const rows = runFind(call, transaction, plan);
+  if (page === undefined || plan.pageOrder === undefined) return rows;
+  const { isSliceApplied, pageOrder, order } = plan;
+  const isSorted = order === pageOrder;
+  const most = isSorted ? (plan.limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  return new PagedRows(call, transaction, { rows, order: pageOrder, isSorted, isSliceApplied, most }, page);
+}
+
+/** Evaluates the Selector. `order` is that of parts, where it is not that of its list. */
 async function findByEvaluating(
   call: Call,
   transaction: RowReader,
   selector: CheckedExpression,
+  order: readonly SortKey[] | undefined,
 ): Promise<Result> {
   const selected: Outcome<readonly Row[]> = await batchLoad(call, transaction, () =>
     selectRows(call, selector),
   );
-  return selected.output === undefined
-    ? rejected(selected.diagnostics)
-    : answerFound(call, transaction, batchOf(selected.output));
+  const rows = selected.output;
+  if (rows === undefined) return rejected(selected.diagnostics);
+  if (call.page === undefined || order !== undefined)
+    return answerPart(call, transaction, batchOf(rows), order);
+  const own = await batchLoad(call, transaction, () => rowsInSlice(call, rows));
+  const part = pageOfList(call, own, call.page);
+  if (part.output === undefined) return rejected(part.diagnostics);
+  const result = await answerFound(call, transaction, batchOf(part.output.rows), true);
+  return withPart(call, result, part.output.next, async () => own.length);
+}
+
+/** Answers rows, and where they are read in parts the part of them in the order of parts. */
+async function answerPart(
+  call: Call,
+  transaction: RowReader,
+  rows: RowBatches,
+  order: readonly SortKey[] = [],
+): Promise<Result> {
+  const { page } = call;
+  if (page === undefined) return answerFound(call, transaction, rows);
+  const source = { rows, order, isSorted: false, isSliceApplied: false, most: Number.POSITIVE_INFINITY };
+  const paged = new PagedRows(call, transaction, source, page);
+  const result = await answerFound(call, transaction, paged, true);
+  return withPart(call, result, paged.next, async () => paged.seen);
 }
 
 async function findByKeys(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   const { rows, diagnostics } = await readKeys(call, request);
   if (hasErrors(diagnostics)) return rejected(diagnostics);
   const answer = async (transaction: RowReader) =>
-    answerFound(call, transaction, batchOf(await rowsOfKeys(call, transaction, rows)));
+    answerPart(
+      call,
+      transaction,
+      batchOf(await rowsOfKeys(call, transaction, rows)),
+      pageOrder(call.app, call.table, []),
+    );
   return reading(call, store, answer, { once: readsKeysAlone(call) });
 }
 

@@ -18,7 +18,7 @@ export interface ResultForm {
 }
 
 /**
- * `{ Rows, Warnings? }`; under the wire `appsheet` a Find answers the bare array, and its warnings are in a header. Many rows
+ * `{ Rows, After?, Count?, Warnings? }`; under the wire `appsheet` a Find answers the bare array, and the rest is in headers. Many rows
  * are sent piece by piece.
  */
 export function writeResult(result: Accepted, form: ResultForm): Answer {
@@ -44,13 +44,19 @@ const VARY = { vary: "Prefer" };
 
 function besideRows(result: Accepted, form: ResultForm): Readonly<Record<string, string>> {
   const warnings = [...form.warnings, ...result.warnings];
-  return warnings.length === 0 ? {} : { [WARNINGS_HEADER]: warningsHeader(warnings) };
+  return {
+    ...(result.after === undefined ? {} : { "tablewright-after": result.after }),
+    ...(result.count === undefined ? {} : { "tablewright-count": String(result.count) }),
+    ...(warnings.length === 0 ? {} : { [WARNINGS_HEADER]: warningsHeader(warnings) }),
+  };
 }
 
 /** What stands before and after the rows. */
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {
   const warnings = [...form.warnings, ...result.warnings].map(writeDiagnostic);
-  return ['{"Rows":', warnings.length === 0 ? "}" : `,"Warnings":${JSON.stringify(warnings)}}`];
+  const { after: After, count: Count } = result;
+  const rest = JSON.stringify({ After, Count, Warnings: warnings.length === 0 ? undefined : warnings });
+  return ['{"Rows":', rest === "{}" ? "}" : `,${rest.slice(1)}`];
 }
 
 /** Few short rows are one text whose length is stated; all others are written while they are sent. */

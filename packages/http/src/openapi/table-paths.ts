@@ -61,7 +61,22 @@ export function tablePath(table: TableSchema, component: string, form: OpenapiFo
 /** On the wire `appsheet` a Find answers with the rows alone. */
 function answerSchema(component: string, wire: Wire): JsonSchema {
   const rows = listOf(reference(`${component}Row`));
-  const answer = objectOf({ Rows: rows, Warnings: listOf(reference("Mistake")) }, ["Rows"]);
+  const answer = objectOf(
+    {
+      Rows: rows,
+      After: {
+        type: "string",
+        description: "Of a Find in parts: the After of the next one; missing when no rows are left.",
+      },
+      Count: {
+        type: "integer",
+        minimum: 0,
+        description: "How many rows there are in all, where Count asks for it.",
+      },
+      Warnings: listOf(reference("Mistake")),
+    },
+    ["Rows"],
+  );
   return wire === "appsheet" ? { anyOf: [rows, answer] } : answer;
 }
 

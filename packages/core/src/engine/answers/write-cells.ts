@@ -1,9 +1,10 @@
-import { ComputedValues, keyOf, type Steps, writeJson } from "../../expression/parts.ts";
+import { ComputedValues, keyTextOfRow, type Steps, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
+import { shownColumns } from "../find/page/shown-columns.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { versionOfRow } from "../stages/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
@@ -16,7 +17,7 @@ export function* writeCells(call: Call, rows: readonly Row[]): Steps<Result> {
 }
 
 /**
- * Every column of every row in the order of the table or slice, the row number first, in the wire form of the call. The
+ * What the call shows of every row, in the order of the table or slice, the row number first, in the wire form of the call. The
  * cells of virtual columns that the store `computed` stand behind the row numbers.
  */
 export function* writePart(
@@ -32,14 +33,15 @@ function* membersOf(
   rows: readonly Row[],
   known: readonly ColumnDefinition[],
 ): Steps<readonly Member[]> {
-  const { table, slice } = call;
+  const { table } = call;
   const { rowNumberIndex } = table.scope;
-  const { columns } = slice ?? table;
+  const { columns, rowNumber, computedKey } = shownColumns(call);
   const placeOf = (column: ColumnDefinition) =>
     known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
   const virtual = columns.filter((column) => placeOf(column) < 0);
   const computed = virtual.length === 0 ? [] : yield* computeRows(call, virtual, rows);
-  const members: Member[] = [{ name: "_RowNumber", write: numberWriterOf(call, rowNumberIndex) }];
+  const members: Member[] = [];
+  if (rowNumber) members.push({ name: "_RowNumber", write: numberWriterOf(call, rowNumberIndex) });
   for (const column of columns) {
     const write = valueWriterOf(call, column);
     const place = placeOf(column);
@@ -47,8 +49,7 @@ function* membersOf(
       place >= 0 ? storedMember(column, place, write) : computedMember(column, write, computed, virtual),
     );
   }
-  if (table.key.length > 1)
-    members.push({ name: "_ComputedKey", write: (row) => keyOf(row, table.scope) as string });
+  if (computedKey) members.push({ name: "_ComputedKey", write: (row) => keyTextOfRow(row, table.scope) });
   if (call.version.isAnswered) members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
   return members;
 }

@@ -7,6 +7,7 @@ import type {
   TableDefinition,
 } from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
+import type { FindPage, ShownColumns } from "../find/page/find-page.ts";
 import type { OnceKey } from "../idempotency/once-key.ts";
 import type { VersionUse } from "../properties/version.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
@@ -57,6 +58,10 @@ export interface Call {
   readonly nameable: Nameable | undefined;
   /** Properties that could not be read, and whether the call has come to need them. */
   readonly needed: NeededProperties;
+  /** The part of its rows that a Find answers with; undefined is all of them, in the order of their table. */
+  readonly page?: FindPage | undefined;
+  /** What is answered of each row; undefined is everything. */
+  readonly shown?: ShownColumns | undefined;
   /** What the caller should know although the call is carried out. */
   readonly warnings: DiagnosticList;
   /** What is noted of evaluations, where a program observes them. */

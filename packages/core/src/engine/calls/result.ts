@@ -10,6 +10,10 @@ export interface Accepted<Row extends object = ResultRow> {
   readonly warnings: readonly Diagnostic[];
   /** Whether it is the answer of the same call, which came before with the same idempotency key. */
   readonly isReplayed?: true;
+  /** Of a Find in parts: what `Properties.After` of the next one is; missing where no rows are left. */
+  readonly after?: string;
+  /** How many rows there are in all, where `Properties.Count` asks for it. */
+  readonly count?: number;
 }
 
 /** Nothing was changed; every error of every row is listed. */

@@ -4,6 +4,7 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
+import { readPage } from "../find/page/read-page.ts";
 import { type FindStrategy, type PlannedFind, planAllRows, planFind } from "../find/plan-find.ts";
 import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
@@ -16,12 +17,14 @@ import type { ExplainedColumn, ExplainedCondition, FindExplanation } from "./fin
  * filters of tables, so an adapter must offer it only to those who may read the application's definition.
  */
 export async function explainFind(
-  call: Call,
+  begun: Call,
   store: Store,
   request: EngineRequest,
 ): Promise<Outcome<FindExplanation>> {
-  const { output: source, diagnostics } = selector.read(request.properties?.Selector, call.app);
-  if (diagnostics.length > 0) return { output: undefined, diagnostics };
+  const { output: source, diagnostics } = selector.read(request.properties?.Selector, begun.app);
+  const { output: call, diagnostics: errors } = readPage(begun, request);
+  if (call === undefined || diagnostics.length > 0)
+    return { output: undefined, diagnostics: [...diagnostics, ...errors] };
   const { meter } = call.request;
   if (source === undefined) {
     const output = request.rows?.length

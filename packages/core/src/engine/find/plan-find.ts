@@ -12,6 +12,10 @@ import {
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { FindPlan, SortKey } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import type { FindPage } from "./page/find-page.ts";
+import { pageOrder } from "./page/page-order.ts";
+import { seekCondition } from "./page/seek-condition.ts";
+import { shownColumns } from "./page/shown-columns.ts";
 
 /** How a Find without keys is answered. */
 export type FindStrategy = PlannedFind | EvaluatedFind;
@@ -28,6 +32,10 @@ export interface PlannedFind {
    * is all. What comes behind a condition that may fail would otherwise decide on which rows it is tried.
    */
   readonly asked: FindPlan;
+  /** The order of parts where the Find is read in parts; without a TOP it is `order`. */
+  readonly pageOrder: readonly SortKey[] | undefined;
+  /** Whether the first condition is about where the part begins. */
+  readonly seeks: boolean;
   /** The virtual columns whose cells the store is asked to compute: those that read other rows for one value. */
   readonly computed: readonly ColumnDefinition[];
   /**
@@ -68,31 +76,49 @@ function* planRows(
   order: readonly SortKey[],
   limit: number | undefined,
 ): Steps<PlannedFind> {
-  const { table, slice, request: context, observations } = call;
+  const { app, table, slice, page, request: context, observations } = call;
   const isSliceApplied = slice?.filter === undefined || (limit === undefined && observations === undefined);
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
-  const conditions = [...selected, ...ofSlice];
+  const parts = page === undefined ? undefined : pageOrder(app, table, order);
+  const isInParts = parts !== undefined && limit === undefined;
+  const sorted = isInParts ? parts : order;
+  const seek = isInParts && order.length === 0 ? seekCondition(call) : undefined;
+  const conditions = [...(seek === undefined ? [] : [seek]), ...selected, ...ofSlice];
+  const most = isInParts ? (isSliceApplied ? mostOf(page) : undefined) : limit;
   const certain = conditions.slice(0, yield* countCertain(conditions, context));
   const isCertain =
-    certain.length === conditions.length && !order.some(({ expression }) => mayFail(expression, context));
+    certain.length === conditions.length && !sorted.some(({ expression }) => mayFail(expression, context));
   const computed = isCertain ? columnsToCompute(call) : [];
   const asked = {
     table: table.name,
     conditions: certain,
-    order: isCertain ? order : [],
+    order: isCertain ? sorted : [],
     computed: computed.flatMap(({ formula }) => formula ?? []),
     context,
   };
   return {
     shape: "plan",
     conditions,
-    order,
-    limit,
+    order: sorted,
+    limit: most,
+    pageOrder: parts,
+    seeks: seek !== undefined,
     computed,
-    asked: isCertain && limit !== undefined ? { ...asked, limit } : asked,
+    asked: isCertain && most !== undefined ? { ...asked, limit: most } : asked,
     isSliceApplied,
   };
 }
+
+/**
+ * How many rows of the first part are asked for: one more than are shown tells whether there are others, and a few more may
+ * be in the place of the last, having keys that differ from its key in case alone.
+ */
+function mostOf(page: FindPage | undefined): number | undefined {
+  if (page === undefined || page.after !== undefined || !Number.isFinite(page.limit)) return undefined;
+  return page.limit + 1 + SAME_PLACE;
+}
+
+const SAME_PLACE = 4;
 
 /** How many conditions come before the first that may fail on some row. */
 function* countCertain(conditions: readonly CheckedExpression[], context: RequestContext): Steps<number> {
@@ -104,8 +130,8 @@ function* countCertain(conditions: readonly CheckedExpression[], context: Reques
   return conditions.length;
 }
 
-function columnsToCompute({ table, slice }: Call): readonly ColumnDefinition[] {
-  return (slice ?? table).columns.filter(({ index, formula }) => index < 0 && readsOtherRows(formula));
+function columnsToCompute(call: Call): readonly ColumnDefinition[] {
+  return shownColumns(call).columns.filter(({ index, formula }) => index < 0 && readsOtherRows(formula));
 }
 
 /** For a single value, and without failing on any row. */

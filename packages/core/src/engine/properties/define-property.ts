@@ -48,6 +48,7 @@ interface Sent {
   readonly number: number;
   readonly boolean: boolean;
   readonly object: object;
+  readonly array: readonly unknown[];
 }
 
 export function defineProperty<N extends string, const S extends PropertySchema, W extends ReadWith, R>(

@@ -1,8 +1,12 @@
 import type { Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
+import { after } from "./after.ts";
+import { columns } from "./columns.ts";
+import { count } from "./count.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
 import { dryRun } from "./dry-run.ts";
 import { runAsUserEmail, userId } from "./identity.ts";
+import { limit } from "./limit.ts";
 import { locale } from "./locale.ts";
 import { location } from "./location.ts";
 import { inputs, params, userSettings } from "./named-values.ts";
@@ -20,6 +24,10 @@ const declared = [
   timezone,
   location,
   selector,
+  limit,
+  after,
+  columns,
+  count,
   runAsUserEmail,
   userId,
   userSettings,

@@ -10,7 +10,12 @@ export const KEY_SEPARATOR = ": ";
 export function keyOf(row: readonly Value[], table: TableScope): Value {
   const [only, second] = table.key;
   if (second === undefined) return only === undefined ? null : (row[only.index] ?? null);
-  return table.key.map((part) => keyTextOf(row[part.index] ?? null, part.type)).join(KEY_SEPARATOR);
+  return keyTextOfRow(row, table);
+}
+
+/** The key of a row as text, the parts of a composite one joined. */
+export function keyTextOfRow(row: readonly Value[], { key }: TableScope): string {
+  return key.map((part) => keyTextOf(row[part.index] ?? null, part.type)).join(KEY_SEPARATOR);
 }
 
 /** A part of a key as text. */

@@ -1,0 +1,7 @@
+import type { PlannedFind } from "../plan-find.ts";
+
+/** The same plan for rows that are cut off later. */
+export function withoutLimit(plan: PlannedFind): PlannedFind {
+  const { limit: _, ...asked } = plan.asked;
+  return { ...plan, limit: undefined, asked };
+}
