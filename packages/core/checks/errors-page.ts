@@ -186,7 +186,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "workflow/dot-segment": { rule: "Tell warehouse" },
   "access/parts": { key: "P13", table: "Bookings" },
   "table/not-found": { name: "Peeple", suggestion: "People" },
-  "request/media-type": { found: "text/csv" },
+  "request/media-type": { found: "text/csv", header: "Content-Type: application/json" },
   "request/unknown-action": {
     action: "Fnd",
     actions: ["Add", "Edit", "Delete", "Find"],

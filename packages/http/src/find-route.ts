@@ -12,7 +12,10 @@ export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | {
   const segments = request.path.split("/");
   const first = patterns.find(({ parts }) => isMatch(parts, segments));
   if (first === undefined)
-    return refuse(request, diagnose("request/no-such-path", { path: cutAtKey(request.path) }));
+    return refuse(
+      request,
+      diagnose("request/no-such-path", { path: cutAtKey(request.path), instead: pathMeant(segments) }),
+    );
   const parameters = readParameters(first.parts, segments);
   if (typeof parameters === "string")
     return refuse(request, diagnose("request/path", { reason: parameters }));
@@ -51,6 +54,17 @@ function isMatch(parts: readonly string[], segments: readonly string[]): boolean
     if (part !== segments[at] && part[0] !== ":") return false;
   }
   return true;
+}
+
+/** The path of a route that differs in case alone, or in slashes at its end, with names in braces. */
+function pathMeant(segments: readonly string[]): string | undefined {
+  const sent = segments.slice(0, segments.findLastIndex((segment) => segment !== "") + 1);
+  const found = patterns.find(
+    ({ parts }) =>
+      parts.length === sent.length &&
+      parts.every((part, at) => part[0] === ":" || part.toLowerCase() === sent[at]?.toLowerCase()),
+  );
+  return found?.parts.map((part) => (part[0] === ":" ? `{${part.slice(1)}}` : part)).join("/");
 }
 
 /** What the segments with a colon stand for, percent-decoded once; or why it cannot be read. */

@@ -53,6 +53,38 @@ describe.each(adapters)("%s", (_, serve) => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
+  const right = `/api/v2/apps/${appId}/tables/Same/Action`;
+  const written = "/api/v2/apps/{appId}/tables/{tableName}/Action";
+
+  test.each([
+    [`${right}/`, written],
+    [`${right}//`, written],
+    [right.replace("Action", "action"), written],
+    [right.replace("/api/v2/apps/", "/API/V2/Apps/"), written],
+    [`/api/v2/apps/${appId}/Tables/`, "/api/v2/apps/{appId}/tables"],
+    ["/Healthz", "/healthz"],
+  ])("%s is answered with the path to write", async (url, instead) => {
+    const { status, json } = await call(server, { url });
+    expect([status, json.code]).toEqual([404, "request/no-such-path"]);
+    expect(json.errors[0].hint).toContain(`Write "${instead}": `);
+  });
+
+  test.each(["/", "/api", `${right}/x`])("%s is answered with where calls go", async (url) => {
+    const { json } = await call(server, { url });
+    expect(json.errors[0].hint).toBe("Calls go to POST /api/v2/apps/{appId}/tables/{tableName}/Action.");
+  });
+
+  test.each(["text/plain", "text/plain;charset=UTF-8", "application/x-www-form-urlencoded"])(
+    "a body of type %s is answered with the header to send",
+    async (type) => {
+      const { status, json } = await call(server, { table: "Same", headers: { "content-type": type } });
+      expect([status, json.errors[0].hint]).toEqual([
+        415,
+        'Send the header "Content-Type: application/json".',
+      ]);
+    },
+  );
+
   test("the id of an application is found in any case", async () => {
     expect((await call(server, { app: appId.toUpperCase(), table: "a+b" })).status).toBe(200);
   });

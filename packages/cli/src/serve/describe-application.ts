@@ -20,9 +20,16 @@ export async function describeApplication(
     ...tables,
     ...(madeKey === undefined ? [] : [`The definition has no access key; for this run there is ${madeKey}`]),
     ...tryLines(address, app, now, showsKey),
+    ...(app.api.enabled ? [WIRES] : []),
     ...(hasConsole ? [`Console: ${address}/console/?app=${encodeURIComponent(app.id)}`] : []),
   ].join("\n");
 }
+
+/** Which form of answers suits whom; without a choice it is `spec`. */
+const WIRES = [
+  "Clients written for the hosted service: --wire appsheet, or the header Prefer: wire=appsheet",
+  "New programs: --wire typed, or the header Prefer: wire=typed",
+].join("\n");
 
 function tryLines(address: string, app: AppDefinition, now: number, showsKey: boolean): string[] {
   if (!app.api.enabled) return ["Its API is switched off in the definition: api.enabled"];

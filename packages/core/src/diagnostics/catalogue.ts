@@ -276,8 +276,9 @@ export const catalogue = {
     message: `The body cannot be read: ${reason}.`,
     hint: 'Send JSON such as {"Action": "Find", "Rows": []}.',
   }),
-  "request/media-type": ({ found }: { found: string }) => ({
+  "request/media-type": ({ found, header }: { found: string; header?: string }) => ({
     message: `A body of type "${found}" cannot be read; JSON is expected.`,
+    hint: header && `Send the header "${header}".`,
   }),
   "request/unknown-action": ({
     action,
@@ -346,9 +347,12 @@ export const catalogue = {
   "request/unsafe-member": ({ name }: { name: string }) => ({
     message: `A member called "${name}" is not taken.`,
   }),
-  "request/no-such-path": ({ path }: { path: string }) => ({
+  "request/no-such-path": ({ path, instead }: { path: string; instead?: string | undefined }) => ({
     message: `There is nothing at "${path}".`,
-    hint: "Calls go to POST /api/v2/apps/{appId}/tables/{tableName}/Action.",
+    hint:
+      instead === undefined
+        ? "Calls go to POST /api/v2/apps/{appId}/tables/{tableName}/Action."
+        : `Write "${instead}": paths are told apart by upper and lower case, and end without a slash.`,
   }),
   "request/method": ({ method, allowed }: { method: string; allowed: string }) => ({
     message: `${method} is not answered here; ${allowed} is.`,

@@ -5,11 +5,13 @@ import { headerOf, type RequestHeaders } from "../api-request.ts";
 export function checkMediaType(headers: RequestHeaders): Diagnostic | undefined {
   const type = headerOf(headers, "content-type")?.trim() ?? "";
   const encoding = headerOf(headers, "content-encoding")?.trim() ?? "";
-  if (!isJson(type)) return diagnose("request/media-type", { found: type });
-  if (!isUtf8(type)) return diagnose("request/media-type", { found: type });
+  if (!isJson(type)) return diagnose("request/media-type", { found: type, header: JSON_HEADER });
+  if (!isUtf8(type)) return diagnose("request/media-type", { found: type, header: JSON_HEADER });
   if (!ENCODINGS.has(encoding.toLowerCase())) return diagnose("request/media-type", { found: encoding });
   return undefined;
 }
+
+const JSON_HEADER = "Content-Type: application/json";
 
 const ENCODINGS = new Set(["", "identity", "gzip", "x-gzip", "br"]);
 
