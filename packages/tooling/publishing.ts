@@ -1,5 +1,7 @@
 /** What the build does to sources beside bundling them. */
+
+import { leaveOutDebugging } from "./leave-out-debugging.ts";
 import { leaveOutGrammarChecks } from "./leave-out-grammar-checks.ts";
 import { moveDocumentation } from "./move-documentation.ts";
 
-export const publishing = [moveDocumentation, leaveOutGrammarChecks];
+export const publishing = [moveDocumentation, leaveOutGrammarChecks, leaveOutDebugging];

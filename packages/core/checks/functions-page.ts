@@ -1,4 +1,4 @@
-import { documentationOf, type FunctionDocumentation } from "../src/expression/documentation-of.ts";
+import { documentationOf, type FunctionDocumentation } from "../src/expression/entrances/documentation-of.ts";
 import { functions } from "../src/expression/parts.ts";
 
 /** The page about all functions, made of their declarations. */

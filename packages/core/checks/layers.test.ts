@@ -17,6 +17,7 @@ const phases = [
   "context",
   "editor",
   "",
+  "entrances",
 ];
 const expressionPackages = ["@date-fns/utc", "chevrotain", "chrono-node", "date-fns"];
 const coreFiles = sourceFiles.filter((file) => file.package === "core");
@@ -64,7 +65,7 @@ test("expression/ holds its phases and few files beside them", () => {
   const homeless = phaseFiles.filter(({ path }) => !phases.includes(phaseOf(path))).map(({ path }) => path);
   expect(homeless, `Move these into one of ${phases.join(", ")}.`).toEqual([]);
   const loose = phaseFiles.filter(({ path }) => phaseOf(path) === "").map(({ path }) => path);
-  expect(loose.length, `Give these a phase: ${loose.join(", ")}.`).toBeLessThanOrEqual(7);
+  expect(loose.length, `Give these a phase: ${loose.join(", ")}.`).toBeLessThanOrEqual(6);
 });
 
 test("the expression language imports few packages", () => {

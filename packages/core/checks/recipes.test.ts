@@ -14,7 +14,7 @@ test("a function of the language is one file and one line in a list", () =>
       "src/expression/functions/text/index.ts": 1,
     });
     const program = `
-      import { documentationOf } from "./src/expression/documentation-of.ts";
+      import { documentationOf } from "./src/expression/entrances/documentation-of.ts";
       import { compile } from "./src/expression/index.ts";
       const [[source, wanted]] = documentationOf("REVERSE").examples;
       const answers = [source, 'REVERSE("🚢 x")', "REVERSE(1, 2)"].map((text) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compile, type Trace, type TraceNode, traceLimits } from "../src/expression/trace.ts";
+import { compile, type Trace, type TraceNode, traceLimits } from "../src/expression/entrances/trace.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { readCases, situationOf } from "./conformance-case.ts";
 import { itemsCall } from "./items-call.ts";

@@ -81,7 +81,12 @@ let zonesByFoldedName: ReadonlyMap<string, string> | undefined;
 
 function ianaOfWindows(name: string): string | undefined {
   zonesByFoldedName ??= new Map(
-    Object.entries(windowsZones).map(([windows, iana]) => [windows.toLowerCase(), iana]),
+    Object.entries(windowsZones).flatMap(([region, places]) =>
+      Object.entries(places).map(([windows, place]) => [
+        windows.replace("~", " Standard Time").toLowerCase(),
+        `${region}/${place}`,
+      ]),
+    ),
   );
   return zonesByFoldedName.get(name.toLowerCase());
 }

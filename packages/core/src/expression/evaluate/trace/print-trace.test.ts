@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compile, printTrace } from "../../trace.ts";
+import { compile, printTrace } from "../../entrances/trace.ts";
 
 const scope = {
   table: "Orders",

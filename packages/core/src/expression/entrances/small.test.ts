@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as whole from "./index.ts";
+import * as whole from "../index.ts";
 import * as small from "./small.ts";
 
 const extracting = whole.functions.filter(({ category }) => category === "extract").map(({ name }) => name);

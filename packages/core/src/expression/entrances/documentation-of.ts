@@ -1,7 +1,7 @@
 /** What there is to read about the functions: `@tablewright/core/expression/documentation`. Evaluating needs none of it. */
-import type { FunctionDescription } from "./editor/describe-definition.ts";
-import { type FunctionText, functionTexts } from "./editor/function-texts.ts";
-import { describe } from "./index.ts";
+import type { FunctionDescription } from "../editor/describe-definition.ts";
+import { type FunctionText, functionTexts } from "../editor/function-texts.ts";
+import { describe } from "../index.ts";
 
 /** What `describe` says of a function, its details and examples, and what its parameters are for. */
 export interface FunctionDocumentation extends Omit<FunctionDescription, "parameters">, FunctionText {}

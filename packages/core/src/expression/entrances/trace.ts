@@ -1,21 +1,21 @@
 /** The language with traces: `@tablewright/core/expression/trace`. What evaluates alone does not pay for them. */
-import { check } from "./check/check.ts";
-import { type CompiledExpression, compileWith, located } from "./compile-with.ts";
-import type { EvaluationContext, Scope } from "./context/public-scope.ts";
-import { readScope } from "./context/read-scope.ts";
-import { traceOnObjects } from "./context/trace-on-objects.ts";
-import type { Trace } from "./evaluate/trace/trace.ts";
-import { functionsByName } from "./functions/index.ts";
+import { check } from "../check/check.ts";
+import { type CompiledExpression, compileWith, located } from "../compile-with.ts";
+import type { EvaluationContext, Scope } from "../context/public-scope.ts";
+import { readScope } from "../context/read-scope.ts";
+import { traceOnObjects } from "../context/trace-on-objects.ts";
+import type { Trace } from "../evaluate/trace/trace.ts";
+import { functionsByName } from "../functions/index.ts";
 
-export { printTrace } from "./evaluate/trace/print-trace.ts";
+export { printTrace } from "../evaluate/trace/print-trace.ts";
 export type {
   Trace,
   TracedConversion,
   TracedRow,
   TracedRows,
   TraceNode,
-} from "./evaluate/trace/trace.ts";
-export { traceLimits } from "./evaluate/trace/trace-limits.ts";
+} from "../evaluate/trace/trace.ts";
+export { traceLimits } from "../evaluate/trace/trace-limits.ts";
 
 export interface TraceableExpression extends CompiledExpression {
   /**

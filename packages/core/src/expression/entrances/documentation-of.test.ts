@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { describe, functions } from "../index.ts";
 import { documentationOf } from "./documentation-of.ts";
-import { describe, functions } from "./index.ts";
 
 test("documentation is the description with details and examples", () => {
   expect(documentationOf("trunc")).toEqual({
