@@ -17,6 +17,8 @@ test("the engine reads rows through security filters", () => {
     "in-transaction.ts",
     "journals.ts",
     "load-sources.ts",
+    "run-schedule.ts", // past inTransaction only that a schedule has failed is noted
+    "run-schedules.ts", // when schedules ran last, and no rows
     "trim-answers.ts",
     "trim-history.ts",
     "unload-tables.ts",

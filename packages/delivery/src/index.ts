@@ -20,4 +20,5 @@ export { dropEvents } from "./operate/drop-events.ts";
 export { type EventChoice, listEvents } from "./operate/list-events.ts";
 export type { ListedEvent, ListedState } from "./operate/listed-event.ts";
 export { retryEvents } from "./operate/retry-events.ts";
+export { type SchedulesOptions, startSchedules } from "./schedules/start-schedules.ts";
 export { type Delivery, startDelivery } from "./start-delivery.ts";

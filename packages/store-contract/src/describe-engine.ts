@@ -35,6 +35,7 @@ import { describeRelated } from "./engine/describe-related.ts";
 import { describeRepeats } from "./engine/describe-repeats.ts";
 import { describeRules } from "./engine/describe-rules.ts";
 import { describeRunReasons } from "./engine/describe-run-reasons.ts";
+import { describeSchedules } from "./engine/describe-schedules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
 import { describeVersions } from "./engine/describe-versions.ts";
@@ -76,6 +77,7 @@ export function describeEngine(
     describePauses(make);
     describeRepeats(make);
     describeJournal(make);
+    describeSchedules(make);
     describeHistory(make);
     describeIdempotency(make);
     describeVersions(make);

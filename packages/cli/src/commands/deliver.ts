@@ -46,10 +46,10 @@ function deliverUntilStopped(
   options: SettingValues,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, terminal, async ({ store, definition }) => {
+  return withApplication(file, address, terminal, async ({ store, engine, definition }) => {
     const { beginDelivery } = await import("../deliver/begin-delivery.ts");
     const log = createOperatorLog(options, terminal);
-    const delivery = beginDelivery(store, options, terminal, log);
+    const delivery = beginDelivery({ store, engine: () => engine }, options, terminal, log);
     if (!options.quiet)
       terminal.out(`The events of ${definition.name} are delivered until this command is stopped.`);
     if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");

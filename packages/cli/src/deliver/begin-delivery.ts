@@ -1,3 +1,4 @@
+import type { Engine } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import {
   type Delivery,
@@ -6,6 +7,7 @@ import {
   type SendMail,
   smtpMail,
   startDelivery,
+  startSchedules,
   systemClock,
 } from "@tablewright/delivery";
 import { drawNumber } from "../draw-number.ts";
@@ -13,14 +15,24 @@ import type { OperatorLog } from "../log/operator-log.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Begins to deliver the events of a store, with the clock, the network and the environment of this process. */
+/** An application whose events are delivered. */
+interface Delivered {
+  readonly store: Store;
+  /** By the definition as it now is. */
+  readonly engine: () => Engine;
+}
+
+/**
+ * Begins to deliver the events of a store and to run the schedules of its application, with the clock, the network and the
+ * environment of this process.
+ */
 export function beginDelivery(
-  store: Store,
+  { store, engine }: Delivered,
   options: Pick<SettingValues, "allowPrivateTargets" | "smtp" | "mailFrom" | "mailFolder">,
   { environment }: Pick<Terminal, "environment">,
   log: OperatorLog,
 ): Delivery {
-  return startDelivery({
+  const delivery = startDelivery({
     store,
     clock: systemClock,
     random: drawNumber,
@@ -29,6 +41,14 @@ export function beginDelivery(
     mail: mailOf(options),
     log: log.note,
   });
+  const schedules = startSchedules({ engine, clock: systemClock, log: log.note, whenRun: delivery.wake });
+  return {
+    wake: delivery.wake,
+    stop: async (hurried) => {
+      await schedules.stop();
+      await delivery.stop(hurried);
+    },
+  };
 }
 
 function mailOf({

@@ -1,5 +1,4 @@
 import type { Engine } from "@tablewright/core";
-import type { RecordServer } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenApplication } from "./open-application.ts";
@@ -10,7 +9,7 @@ import type { OpenApplication } from "./open-application.ts";
  */
 export function reloadApplications(
   applications: readonly OpenApplication[],
-  server: RecordServer,
+  replace: (engines: readonly Engine[]) => void,
   terminal: Terminal,
   log: OperatorLog,
 ): () => Promise<void> {
@@ -23,7 +22,7 @@ export function reloadApplications(
       next.push((await reopen(application, terminal, log)) ?? old);
     }
     engines = next;
-    server.recordApi.replaceEngines(engines);
+    replace(engines);
   };
   return () => {
     last = last.then(reload);

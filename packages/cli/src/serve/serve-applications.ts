@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Engine } from "@tablewright/core";
 import type { Delivery } from "@tablewright/delivery";
 import { type CallReport, closeServer, createLogger, createServer, type TlsFiles } from "@tablewright/http";
 import { beginTrimming } from "../history/begin-trimming.ts";
@@ -27,7 +28,9 @@ export async function serveApplications(
   terminal: Terminal,
 ): Promise<boolean> {
   const loading = new Set(applications);
-  const engines = applications.map((one) => withReadiness(one.engine, () => !loading.has(one)));
+  let engines: readonly Engine[] = applications.map((one) =>
+    withReadiness(one.engine, () => !loading.has(one)),
+  );
   const logger = createLogger(log, log.level);
   let calls = 0;
   const reportCall = (report: CallReport) => {
@@ -67,13 +70,22 @@ export async function serveApplications(
         await describeApplication(listening.address, application, Date.now(), console !== undefined),
       );
     }
-    if (options.deliver) deliveries = await beginDeliveries(applications, options, terminal, log);
+    const engineAt = (at: number) => engines[at] as Engine;
+    if (options.deliver) deliveries = await beginDeliveries(applications, engineAt, options, terminal, log);
     trimming = beginTrimming(
       applications.map(({ engine }) => engine),
       log,
     );
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
-    const reload = reloadApplications(applications, server, terminal, log);
+    const reload = reloadApplications(
+      applications,
+      (next) => {
+        engines = next;
+        server.recordApi.replaceEngines(next);
+      },
+      terminal,
+      log,
+    );
     const renew = () => renewCertificate(server, options, log);
     terminal.onHangUp?.(() => {
       void reload();
@@ -153,12 +165,15 @@ const QUIET_LOADING = 1_000;
 
 async function beginDeliveries(
   applications: readonly OpenApplication[],
+  engineAt: (at: number) => Engine,
   options: SettingValues,
   terminal: Terminal,
   log: OperatorLog,
 ): Promise<readonly Delivery[]> {
   const { beginDelivery } = await import("../deliver/begin-delivery.ts"); // with what a start does without
-  return applications.map(({ store }) => beginDelivery(store, options, terminal, log));
+  return applications.map(({ store }, at) =>
+    beginDelivery({ store, engine: () => engineAt(at) }, options, terminal, log),
+  );
 }
 
 /** Milliseconds for the calls under way, a second less than operators are promised. Rows are saved after that, however long it takes. */

@@ -80,7 +80,7 @@ export interface Run {
   readonly rule: string;
   readonly table: string;
   readonly key: string;
-  readonly change: "add" | "edit" | "delete";
+  readonly change: "add" | "edit" | "delete" | "schedule";
   readonly depth: number;
   readonly at: number;
   /** The place in `events` of the event that it led to. */

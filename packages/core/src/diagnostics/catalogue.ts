@@ -109,6 +109,10 @@ export const catalogue = {
     message: `The workflow rules that the call sets off would send more than ${limit} webhooks and mails.`,
     hint: "Send the rows in several calls.",
   }),
+  "limit/scheduled-rows": ({ limit }: Limited) => ({
+    message: `More than ${limit} rows meet the rule; a schedule runs for so many at once at most.`,
+    hint: "Let the condition name fewer rows, such as those that the rule has not changed yet.",
+  }),
   "limit/attachment": ({ limit, count }: Limited & { readonly count: number }) => ({
     message: `An attachment would have ${count} rows, and at most ${limit} are sent.`,
     hint: "Let the expression of its rows name fewer, such as TOP(…, 1000).",
@@ -567,6 +571,14 @@ export const catalogue = {
   }) => ({
     message: `"${first}" and "${second}" have the same source, "${source}".`,
     hint: "Give each a source of its own.",
+  }),
+  "definition/cron": ({ cron }: { cron: string }) => ({
+    message: `${JSON.stringify(cron)} stands where a cron expression is expected: minute, hour, day of the month, month and day of the week, of a time that comes.`,
+    hint: 'Write for instance "0 6 * * 1-5" for six o\'clock from Monday to Friday, or "@daily".',
+  }),
+  "definition/no-schedule": ({ member }: { member: string }) => ({
+    message: `"${member}" is about a schedule, and the rule has none.`,
+    hint: 'Say when it runs, such as "every: 0 6 * * *" in place of "on".',
   }),
   "definition/no-source": ({ member, table }: { member: string; table: string }) => ({
     message: `"${member}" is about a table that a database has already, and "${table}" names none.`,

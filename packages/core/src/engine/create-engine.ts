@@ -11,6 +11,7 @@ import { trimHistory } from "./journal/trim-history.ts";
 import { journals } from "./journals.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
+import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
@@ -38,6 +39,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     history: (request) => historyOfRow(options, request),
     changes: (request) => changesAfter(options, request),
     trimHistory: (isOver) => trimHistory(options, isOver),
+    runSchedules: () => runSchedules(options),
     check: async () => store.check?.(),
     close: () => store.close(),
   };

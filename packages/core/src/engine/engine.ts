@@ -10,6 +10,7 @@ import type { HistoryTrimming } from "./journal/trim-history.ts";
 import type { Journals } from "./journals.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
+import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { TableCalls } from "./table-calls.ts";
 import type { WhyResult } from "./why/call-trace.ts";
 
@@ -54,6 +55,11 @@ export interface Engine extends TableCalls, Journals {
   changes(request: ChangesRequest): Promise<Outcome<Changes>>;
   /** Removes what the journal has kept for as long as the definition says, a piece after the other until `isOver`. */
   trimHistory(isOver?: () => boolean): Promise<HistoryTrimming>;
+  /**
+   * Runs the rules whose `every` has come since they last ran, each as one transaction in the name of the owner, whichever
+   * process comes first. Rejects when the store does, after the other rules have run.
+   */
+  runSchedules(): Promise<SchedulesRun>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */
   check(): Promise<void>;
   /** Closes the store. No call may follow. */

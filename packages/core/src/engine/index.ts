@@ -48,6 +48,8 @@ export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./load
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { EmailAttachment, EmailMessage } from "./rules/render-email.ts";
 export type { WebhookCall } from "./rules/render-webhook.ts";
+export type { ScheduleRun } from "./schedules/run-schedule.ts";
+export type { SchedulesRun } from "./schedules/run-schedules.ts";
 export { migrateStore } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
 export { planMigration } from "./stored/plan-migration.ts";

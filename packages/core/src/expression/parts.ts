@@ -41,6 +41,7 @@ export { findName } from "./tree/find-name.ts";
 export { isKeyOf } from "./tree/is-key-of.ts";
 export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/json-value.ts";
 export type { Node } from "./tree/node.ts";
+export { readsOf } from "./tree/reads-of.ts";
 export { keyTypeOf, refTo, type ScopeColumn, type SliceScope, type TableScope } from "./tree/scope.ts";
 export {
   type ListType,

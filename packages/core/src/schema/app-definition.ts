@@ -190,16 +190,28 @@ export interface Assignment {
   readonly value: CheckedExpression;
 }
 
-/** What follows, by itself, from a change to a row. */
+/** What follows, by itself, from a change to a row, or is done by the clock. */
 export interface RuleDefinition {
   readonly name: string;
   readonly table: TableDefinition;
   /** The slice of the table that it watches instead of all rows. */
   readonly slice: SliceDefinition | undefined;
+  /** Empty where a schedule says when it runs. */
   readonly on: ReadonlySet<UpdateMode>;
+  readonly schedule: Schedule | undefined;
   /** Read on the row after the change (of a deleted row, before it), with the row before it in memory. */
   readonly condition: CheckedExpression | undefined;
   readonly steps: readonly RuleStep[];
+}
+
+/** When a rule runs for the rows that meet its condition. */
+export interface Schedule {
+  /** A cron expression of five fields, or a nickname such as `@daily`. */
+  readonly cron: string;
+  /** A name that `zoneOf` gives. */
+  readonly zone: string;
+  /** Whether it runs for the first of the rows alone. */
+  readonly once: boolean;
 }
 
 export type RuleStep =

@@ -19,6 +19,7 @@ export type {
   ExpectedValueShape,
 } from "./rule-tests/rule-test-shape.ts";
 export type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTests } from "./rule-tests/rule-tests.ts";
+export { nextRun } from "./schedules/next-run.ts";
 export { type DefinitionPlaces, definitionPlaces } from "./text/definition-places.ts";
 export type { Path } from "./text/path.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";

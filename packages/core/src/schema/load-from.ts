@@ -53,7 +53,8 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   checkInitialReads(report, tables, initialValues);
   const slices = compileSlices(report, shape, scope, tables);
   const actionDrafts = draftActions(report, shape, scope.tables);
-  const compiling = { report, scope, tables, slices, drafts: actionDrafts };
+  const timezone = readTimezone(report, shape);
+  const compiling = { report, scope, tables, slices, drafts: actionDrafts, timezone };
   const actions = compileActions(compiling);
   const rules = compileRules(compiling, shape);
   const reachable = {
@@ -66,7 +67,6 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     checkReachableActions(report, api, actions, rules);
     checkOwnerKeys(report, shape, api, { tables, slices });
   }
-  const timezone = readTimezone(report, shape);
   return {
     id,
     name,

@@ -29,7 +29,7 @@ test.each<[string, string, string[]]>([
     `  R: { table: Orderz, on: [add], when: TRUE, steps: [{ action: Sennd }] }`,
     [
       '1:15 definition/unknown-table There is no table "Orderz". (Did you mean "Orders"?)',
-      '1:34 definition/unknown-member There is no member "when" here. (The members are "table", "on", "condition", "steps".)',
+      '1:34 definition/unknown-member There is no member "when" here. (The members are "table", "on", "every", "timezone", "once", "condition", "steps".)',
       '1:64 definition/unknown-action There is no action "Sennd". (Did you mean "Send"?)',
     ],
   ],
@@ -46,8 +46,8 @@ test.each<[string, string, string[]]>([
     [
       '1:27 definition/wrong-value A list stands where at least one of "add", "edit", "delete" is expected.',
       "1:38 definition/wrong-value A list stands where at least one step is expected.",
-      '2:3 definition/missing-member The member "on" is missing.',
       '2:3 definition/missing-member The member "steps" is missing.',
+      '2:3 definition/one-of Exactly one of "on", "every" is expected here.',
     ],
   ],
   [
@@ -77,6 +77,28 @@ test.each<[string, string, string[]]>([
     [
       "1:46 type/result The expression gives Date, and Yes/No is expected here.",
       '2:62 name/unknown-column Table "Orders" has no column "Sennt". (Did you mean "Sent"?)',
+    ],
+  ],
+  [
+    "schedules that are none",
+    `  A: { table: Orders, every: "61 * * * *", steps: [{ action: Send }] }
+  B: { table: Orders, every: "0 0 30 2 *", steps: [{ action: Send }] }
+  C: { table: Orders, every: "0 0 * * * *", steps: [{ action: Send }] }
+  D: { table: Orders, every: "2026-01-01T00:00:00", steps: [{ action: Send }] }
+  E: { table: Orders, every: "@daily", timezone: Mars, steps: [{ action: Send }] }
+  F: { table: Orders, every: "@daily", on: [add], steps: [{ action: Send }] }
+  G: { table: Orders, on: [add], timezone: UTC, once: true, steps: [{ action: Send }] }`,
+    [
+      ...["61 * * * *", "0 0 30 2 *", "0 0 * * * *", "2026-01-01T00:00:00"].map(
+        (cron, at) =>
+          `${at + 1}:30 definition/cron "${cron}" stands where a cron expression is expected: minute, hour, day of the month, month and day of the week, of a time that comes. (Write for instance "0 6 * * 1-5" for six o'clock from Monday to Friday, or "@daily".)`,
+      ),
+      '5:50 definition/wrong-value "Mars" stands where a time zone such as Europe/Berlin is expected.',
+      '6:3 definition/one-of Exactly one of "on", "every" is expected here.',
+      ...["34 timezone", "49 once"].map((one) => {
+        const [character, member] = one.split(" ");
+        return `7:${character} definition/no-schedule "${member}" is about a schedule, and the rule has none. (Say when it runs, such as "every: 0 6 * * *" in place of "on".)`;
+      }),
     ],
   ],
   [

@@ -60,17 +60,21 @@ export interface JournalPage {
   readonly limit: number;
 }
 
-/** That a workflow rule met a changed row, or was tried on it and did not. */
+/** That a workflow rule met a changed row, or a row at its time; or was tried on one and did not. */
 export interface RuleRun {
   readonly id: string;
   readonly rule: string;
   readonly table: string;
-  /** The key of the row as people read it. */
+  /** The key of the row as people read it; empty for a schedule that failed. */
   readonly key: string;
-  readonly change: "add" | "edit" | "delete";
-  /** `DepthReached`: the rule was not run, because too many rules had set off one another. */
-  readonly outcome: "Done" | "DepthReached" | "NotMet";
-  /** Of a rule that was not met the part of its condition that was not TRUE. */
+  /** What set it off. */
+  readonly change: "add" | "edit" | "delete" | "schedule";
+  /**
+   * `DepthReached`: the rule was not run, because too many rules had set off one another. `Failed`: the run of a schedule was
+   * rolled back because of an error.
+   */
+  readonly outcome: "Done" | "DepthReached" | "NotMet" | "Failed";
+  /** The part of its condition that was not TRUE where a rule was not met; the first error of a schedule that failed. */
   readonly reason?: string;
   /** How many rules set off one another before this one; 0 for a change of the caller's. */
   readonly depth: number;

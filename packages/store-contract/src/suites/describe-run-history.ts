@@ -15,6 +15,7 @@ export function describeRunHistory(make: MakeStore): void {
           { ...run("c"), change: "delete", outcome: "DepthReached", depth: 5, at: -1 },
           { ...run("d"), outcome: "NotMet", reason: '[Name] = ": \u{1F6A2}" \ud800' },
           { ...run("e"), outcome: "NotMet" },
+          { ...run("f"), key: "", change: "schedule", outcome: "Failed", reason: "a" },
         ];
         await append(store, runs.slice(0, 1));
         await append(store, []);
@@ -22,7 +23,7 @@ export function describeRunHistory(make: MakeStore): void {
         const stored = runs.map((one, at) => ({ ...one, sequence: at + 1 })).toReversed();
         expect(await list(store)).toEqual(stored);
         expect(await list(store, 1)).toEqual(stored.slice(0, 1));
-        expect(await list(store, 5, 5)).toEqual(stored.slice(1));
+        expect(await list(store, 6, 6)).toEqual(stored.slice(1));
         for (const [limit, before] of [
           [0, 9],
           [-1, 9],

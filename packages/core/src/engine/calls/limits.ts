@@ -4,11 +4,14 @@ import type { RequestLimits } from "../../expression/parts.ts";
 export interface EngineLimits extends RequestLimits {
   /** Webhooks and mails that the workflow rules of one call put into the outbox. */
   readonly events: number;
+  /** Rows that one run of a schedule is for. */
+  readonly scheduledRows: number;
   /** Rows that one attachment of a mail may have. */
   readonly attachmentRows: number;
 }
 
 export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   events: 10_000,
+  scheduledRows: 100_000,
   attachmentRows: 10_000,
 };

@@ -26,12 +26,16 @@ interface Announced {
 
 /**
  * Runs the workflow rules for what the transaction has written, and for what they write in turn; none is set off by
- * changes that it led to itself.
+ * changes that it led to itself. `chain` are the rules that led to what is written so far.
  */
-export async function announceChanges(call: Call, transaction: CallTransaction): Promise<Announced> {
+export async function announceChanges(
+  call: Call,
+  transaction: CallTransaction,
+  chain: readonly RuleDefinition[] = [],
+): Promise<Announced> {
   const quiet = { ...call, warnings: new DiagnosticList(), isOwnDoing: true };
   let hasRun = false;
-  const waves: Wave[] = [{ chain: [], changes: transaction.changes.take([]) }];
+  const waves: Wave[] = [{ chain, changes: transaction.changes.take(chain.map(({ name }) => name)) }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
     for (const rule of call.app.rules.values()) {
       if (wave.chain.includes(rule)) continue;

@@ -21,7 +21,18 @@ export async function matchChanges(
   const candidates = changes.filter(
     (change) => change.table === rule.table && rule.on.has(changeKindOf(change)),
   );
-  if (candidates.length === 0) return { output: [], diagnostics: [] };
+  return candidates.length === 0
+    ? { output: [], diagnostics: [] }
+    : tryRule(call, transaction, rule, candidates);
+}
+
+/** Whether changes of the rule's table meet its slice and condition. */
+export async function tryRule(
+  call: Call,
+  transaction: RowReader,
+  rule: RuleDefinition,
+  candidates: readonly RowChange[],
+): Promise<Outcome<readonly RuleMatch[]>> {
   const own = onTable(call, rule.table);
   const conditions = [rule.slice?.filter, rule.condition].filter((one) => one !== undefined);
   return batchLoad(own, transaction, () => tryConditions(own, conditions, candidates));

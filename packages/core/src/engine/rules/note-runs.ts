@@ -4,7 +4,7 @@ import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
-import { changeKindOf, imageOf } from "./row-image.ts";
+import { causeOf, imageOf } from "./row-image.ts";
 import type { RuleMatch } from "./rule-match.ts";
 
 interface Noted extends Pick<RuleRun, "outcome" | "depth"> {
@@ -15,19 +15,20 @@ interface Noted extends Pick<RuleRun, "outcome" | "depth"> {
 export async function noteRuns(
   { app, newId, startedAt }: Call,
   transaction: CallTransaction,
-  { name, table }: RuleDefinition,
+  rule: RuleDefinition,
   matches: readonly RuleMatch[],
   { outcome, depth, events }: Noted,
 ): Promise<void> {
   const noted = app.runs === "none" ? [] : matches.filter(({ isMet }) => isMet || app.runs === "all");
   if (noted.length === 0) return;
+  const { name, table } = rule;
   await transaction.appendRuns(
     noted.map(({ change, isMet, reason }) => ({
       id: newId(),
       rule: name,
       table: table.name,
       key: writeKey(table, keyOfRow(table, imageOf(change))),
-      change: changeKindOf(change),
+      change: causeOf(rule, change),
       outcome: isMet ? outcome : "NotMet",
       ...(reason === undefined ? {} : { reason }),
       depth,

@@ -3,15 +3,16 @@ import { type JsonValue, SECONDS_PER_DAY, writeIsoDate, writeIsoDateTime } from 
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
-import { changeKindOf, imageOf } from "./row-image.ts";
+import { causeOf, imageOf } from "./row-image.ts";
 
 /** The value of a variable of templates; times are in the time zone of the call. */
 export function readVariable(
   { app, request }: Call,
-  { name: rule, table, slice }: RuleDefinition,
+  rule: RuleDefinition,
   variable: TemplateVariable,
   change: RowChange,
 ): JsonValue {
+  const { name, table, slice } = rule;
   switch (variable) {
     case "_APPID":
       return app.id;
@@ -26,11 +27,11 @@ export function readVariable(
     case "_ROWKEY":
       return writeKey(table, keyOfRow(table, imageOf(change)));
     case "_RULENAME":
-      return rule;
+      return name;
     case "_TABLENAME":
       return (slice ?? table).name;
     case "_UPDATEMODE":
-      return changeKindOf(change);
+      return causeOf(rule, change);
     case "_USEREMAIL":
       return request.user.email;
   }

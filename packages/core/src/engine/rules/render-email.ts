@@ -7,7 +7,7 @@ import type { RowChange } from "../calls/change-log.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
-import { changeKindOf, imageOf } from "./row-image.ts";
+import { causeOf, imageOf } from "./row-image.ts";
 
 /** The payload of a mail's event in the outbox: the mail and what it is about. */
 export interface EmailMessage {
@@ -16,7 +16,7 @@ export interface EmailMessage {
   readonly rule: string;
   readonly table: string;
   readonly key: string;
-  readonly change: "add" | "edit" | "delete";
+  readonly change: "add" | "edit" | "delete" | "schedule";
   /** Lists of addresses with commas between them. */
   readonly to: string;
   readonly cc?: string;
@@ -61,7 +61,7 @@ export function* renderEmail(
     rule: rule.name,
     table: rule.table.name,
     key: writeKey(rule.table, keyOfRow(rule.table, imageOf(change))),
-    change: changeKindOf(change),
+    change: causeOf(rule, change),
     to: (yield* render(email.to, "header")) ?? "",
     ...named("cc", yield* render(email.cc, "header")),
     ...named("bcc", yield* render(email.bcc, "header")),

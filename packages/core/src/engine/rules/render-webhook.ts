@@ -8,7 +8,7 @@ import { bodyNotation } from "./body-notation.ts";
 import { describeChange } from "./describe-change.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
 import { renderUrl } from "./render-url.ts";
-import { changeKindOf, imageOf } from "./row-image.ts";
+import { causeOf, imageOf } from "./row-image.ts";
 
 /** The payload of a webhook's event in the outbox: the request to be made and what it is about. */
 export interface WebhookCall {
@@ -17,7 +17,7 @@ export interface WebhookCall {
   readonly rule: string;
   readonly table: string;
   readonly key: string;
-  readonly change: "add" | "edit" | "delete";
+  readonly change: "add" | "edit" | "delete" | "schedule";
   readonly url: string;
   readonly method: WebhookDefinition["method"];
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export function* renderWebhook(
     rule: rule.name,
     table: rule.table.name,
     key: writeKey(rule.table, keyOfRow(rule.table, imageOf(change))),
-    change: changeKindOf(change),
+    change: causeOf(rule, change),
   };
   const body =
     webhook.body === undefined

@@ -1,4 +1,4 @@
-import type { UpdateMode } from "../../schema/index.ts";
+import type { RuleDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { RowChange } from "../calls/change-log.ts";
 
@@ -12,4 +12,9 @@ export function imageOf({ before, after }: RowChange): Row {
 export function changeKindOf({ before, after }: RowChange): UpdateMode {
   if (after === undefined) return "delete";
   return before === undefined ? "add" : "edit";
+}
+
+/** What sets off a rule, as its templates and the history of runs say it. */
+export function causeOf({ schedule }: RuleDefinition, change: RowChange): UpdateMode | "schedule" {
+  return schedule === undefined ? changeKindOf(change) : "schedule";
 }

@@ -4,11 +4,17 @@ import type { StoredTable } from "../../storage/index.ts";
 import { hasHistory } from "../journal/has-history.ts";
 import { journalTable } from "../journal/journal-table.ts";
 import { hasNumbers, numbersTable } from "../numbers/numbers-table.ts";
+import { hasSchedules, schedulesTable } from "../schedules/schedules-table.ts";
 
 /** What the store knows of the tables of an application, and of our own beside them that it needs. */
 export function storedTablesOf(app: AppDefinition): readonly StoredTable[] {
   const stored = [...app.tables.values()].map(storedTableOf);
-  return [...stored, ...(hasHistory(app) ? [journalTable] : []), ...(hasNumbers(app) ? [numbersTable] : [])];
+  return [
+    ...stored,
+    ...(hasHistory(app) ? [journalTable] : []),
+    ...(hasNumbers(app) ? [numbersTable] : []),
+    ...(hasSchedules(app) ? [schedulesTable] : []),
+  ];
 }
 
 /** What the store knows of a table: the columns that are stored, its key, and which columns deserve an index. */

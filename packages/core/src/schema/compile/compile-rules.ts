@@ -5,15 +5,15 @@ import { checkOneOf } from "../draft/check-one-of.ts";
 import type { ActionDrafts } from "../draft/draft-actions.ts";
 import { findAction } from "../draft/find-action.ts";
 import { findTable } from "../draft/find-table.ts";
+import { compileSchedule } from "../schedules/compile-schedule.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
-import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 import { scopeOfRow } from "../typing/scope-of-table.ts";
 import { compileEmail } from "./compile-email.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileWebhook } from "./compile-webhook.ts";
 
-type RuleShape = NonNullable<DefinitionShape["rules"]>[string];
 type StepShape = RuleShape["steps"][number];
 
 /** What the rules of a definition are compiled with. */
@@ -23,6 +23,8 @@ export interface RuleCompiling {
   readonly tables: ReadonlyMap<string, TableDefinition>;
   readonly slices: ReadonlyMap<string, SliceDefinition>;
   readonly drafts: ActionDrafts;
+  /** Of the application. */
+  readonly timezone: string;
 }
 
 /** The workflow rules in order; one whose table is not there is left out, which has been reported. */
@@ -39,12 +41,13 @@ export function compileRules(
 
 /** Expressions of a rule see the row before the change beside the row after it. */
 function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): RuleDefinition | undefined {
-  const { report, scope, tables, slices } = compiling;
+  const { report, scope, tables, slices, timezone } = compiling;
   const path = ["rules", name];
   const declared = [...scope.tables.values(), ...scope.slices.values()];
   const found = findTable(report, [...path, "table"], declared, shape.table);
   const row = found !== undefined && "table" in found ? found.table : found;
   const inRow = row && scopeOfRow(scope, row, { change: true });
+  const schedule = compileSchedule(report, path, shape, timezone);
   const at = [...path, "condition"];
   const condition = inRow && compileExpression(report, at, shape.condition, inRow, { kind: "Yes/No" });
   const steps = shape.steps.flatMap(
@@ -52,7 +55,7 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
   );
   const table = tables.get(row?.name ?? "");
   const slice = found === row ? undefined : slices.get(found?.name ?? "");
-  return table && { name, table, slice, on: new Set(shape.on), condition, steps };
+  return table && { name, table, slice, on: new Set(shape.on), schedule, condition, steps };
 }
 
 /** Names are looked up even where the row of the rule is unknown; templates need it. */

@@ -34,7 +34,7 @@ function offered(marked: string, count: number): readonly string[] {
 test.each<[string, string[]]>([
   ["ru|", ["rules", "rules:"]],
   ["rules:\n  R:\n    |", ["table", "on", "table:"]],
-  ["rules:\n  R:\n    table: Orders\n    o|", ["on", "condition", "on:"]],
+  ["rules:\n  R:\n    table: Orders\n    o|", ["on", "once", "on:"]],
   ["rules:\n  R:\n    table: O|", ["Orders", "Open Orders", "table: Orders"]],
   ["rules:\n  R: { table: Op|, on: [add] }", ["Open Orders", "R: { table: Open Orders, on: [add] }"]],
   ["rules:\n  R:\n    table: Orders\n    on: [a|]", ["add", "on: [add]"]],

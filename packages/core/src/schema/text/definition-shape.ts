@@ -146,7 +146,11 @@ const rule = members("a set of members of a rule", {
   table: text,
   on: z
     .array(updateMode, { error: 'a list of "add", "edit" and "delete"' })
-    .min(1, { error: 'at least one of "add", "edit", "delete"' }),
+    .min(1, { error: 'at least one of "add", "edit", "delete"' })
+    .optional(),
+  every: text.optional(),
+  timezone: text.optional(),
+  once: yesNo.optional(),
   condition: expression.optional(),
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
@@ -162,6 +166,7 @@ export const definitionShape = members("a definition, a set of members,", {
 
 export type DefinitionShape = z.infer<typeof definitionShape>;
 export type AccessKeyShape = z.infer<typeof accessKey>;
+export type RuleShape = z.infer<typeof rule>;
 export type TableShape = z.infer<typeof table>;
 export type HistoryShape = z.infer<typeof history>;
 export type ColumnShape = z.infer<typeof column>;

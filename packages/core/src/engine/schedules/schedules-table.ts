@@ -1,0 +1,60 @@
+import { type AppDefinition, nextRun, type RuleDefinition, type Schedule } from "../../schema/index.ts";
+import type { RowReader, StoredTable, WriteTransaction } from "../../storage/index.ts";
+
+/** A rule that runs by the clock. */
+export type ScheduledRule = RuleDefinition & { readonly schedule: Schedule };
+
+/** When each schedule ran last: a table of the engine's own, of a name that no definition can have. */
+export const schedulesTable: StoredTable = {
+  name: "tablewright_schedules",
+  columns: [
+    { name: "Rule", kind: "text", family: "text", indexed: false },
+    { name: "Every", kind: "text", family: "text", indexed: false },
+    { name: "At", kind: "integer", family: "number", indexed: false },
+  ],
+  key: [0],
+  rowNumbers: "stable",
+};
+
+export function scheduledRules({ rules }: AppDefinition): readonly ScheduledRule[] {
+  return [...rules.values()].filter((rule) => rule.schedule !== undefined) as readonly ScheduledRule[];
+}
+
+/** Whether any rule runs by the clock. */
+export function hasSchedules(app: AppDefinition): boolean {
+  return scheduledRules(app).length > 0;
+}
+
+/** `new` is a schedule that begins now: it has not been seen before, is another one, or ran in the far future. */
+export type ScheduleState = "new" | "waiting" | "due";
+
+/** How a schedule stands at an instant. Runs that were missed since its last one make it due once. */
+export async function scheduleState(
+  reader: RowReader,
+  { name, schedule }: ScheduledRule,
+  now: number,
+): Promise<ScheduleState> {
+  const [entry] = await reader.getByKeys(schedulesTable.name, [[name]]);
+  const [, every, last = null] = entry ?? [];
+  if (last === null || every !== nameOf(schedule) || Number(last) > now + CLOCK_ERROR) return "new";
+  const next = nextRun(schedule, Number(last));
+  return next !== undefined && next <= now ? "due" : "waiting";
+}
+
+/** Notes that a schedule has run, or begins; whichever process comes next finds it not due. */
+export async function markSchedule(
+  writer: Pick<WriteTransaction, "insert" | "update">,
+  { name, schedule }: ScheduledRule,
+  at: number,
+): Promise<void> {
+  const row = [name, nameOf(schedule), at];
+  const { duplicates } = await writer.insert(schedulesTable.name, [row]);
+  if (duplicates.length > 0) await writer.update(schedulesTable.name, [row]);
+}
+
+function nameOf({ cron, zone }: Schedule): string {
+  return `${cron} ${zone}`;
+}
+
+/** Further ahead than clocks of machines differ: the clock was wrong when the schedule ran. */
+const CLOCK_ERROR = 86_400_000;

@@ -1,0 +1,47 @@
+import { zoneOf } from "../../values/index.ts";
+import type { Schedule } from "../app-definition.ts";
+import { checkOneOf } from "../draft/check-one-of.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { RuleShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import { nextRun } from "./next-run.ts";
+
+/** When a rule runs by the clock; undefined for one that changes set off. */
+export function compileSchedule(
+  report: DefinitionReport,
+  path: Path,
+  { every, timezone, once = false }: RuleShape,
+  ownTimezone: string,
+): Schedule | undefined {
+  checkOneOf(report, path, ["on", "every"], "name");
+  if (every === undefined) {
+    for (const member of ["timezone", "once"])
+      if (report.source.has([...path, member]) && !report.source.has([...path, "every"]))
+        report.report([...path, member], "definition/no-schedule", { member }, "name");
+    return undefined;
+  }
+  const zone = zoneOf(timezone ?? ownTimezone);
+  if (zone === undefined && timezone !== undefined) {
+    const details = { found: JSON.stringify(timezone), wanted: "a time zone such as Europe/Berlin" };
+    report.report([...path, "timezone"], "definition/wrong-value", details);
+  }
+  const schedule = { cron: every.trim(), zone: zone ?? "UTC", once };
+  if (comesRound(schedule)) return schedule;
+  report.report([...path, "every"], "definition/cron", { cron: every });
+  return undefined;
+}
+
+/** Whether a cron expression can be read, and names a time that there is: never is February 30. */
+function comesRound({ cron, zone }: Schedule): boolean {
+  const isCron = cron.split(/\s+/).length === FIELDS || NICKNAME.test(cron);
+  if (!isCron || cron.length > LONGEST) return false;
+  try {
+    return nextRun({ cron, zone }, 0) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const FIELDS = 5;
+const LONGEST = 200;
+const NICKNAME = /^@[a-z]+$/i;
