@@ -13,7 +13,7 @@ import { defineCommand } from "./define-command.ts";
 export const deliver = defineCommand((terminal, exit) =>
   addSettings(
     new Command("deliver")
-      .description("Send the webhooks that wait in the outbox of a store, until stopped.")
+      .description("Send what waits in the outbox of a store and run its schedules, until stopped.")
       .argument("[definition]", "a definition file, YAML or JSON"),
     "deliver",
   ).action(async (given: string | undefined, flags: GivenFlags) => {

@@ -139,7 +139,7 @@ export const settings = {
   }),
   deliver: defineSetting({
     flag: "--deliver",
-    says: "send the webhooks of workflow rules; otherwise they stay in the outbox, for tablewright deliver",
+    says: "send webhooks and mails, and run schedules; otherwise both are left to tablewright deliver",
     form: toggle,
     commands: ["serve"],
     otherwise: true,
