@@ -9,7 +9,11 @@ tables:
   Jobs: { key: [Job], columns: { Job: { type: Number }, Count: { type: Number } } }
 actions: { Count: { table: Jobs, set: { Count: "[Count] + 1" } } }
 rules:
-  Hourly: { table: Jobs, every: "@hourly", condition: "[Job] > 1", steps: [{ action: Count }] }
+  Hourly:
+    table: Jobs
+    every: "@hourly"
+    condition: AND([_THISROW_BEFORE].[Job] > 0, COUNT(SELECT(Jobs[Job], [Job] > [_THISROW].[Job])) < 2)
+    steps: [{ action: Count }]
 `;
 
 /** That a store keeps when schedules ran, so that of several engines one runs each. */
