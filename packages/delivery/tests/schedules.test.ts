@@ -70,7 +70,7 @@ describe.each(stores)("schedules over %s", (_, make) => {
     await Promise.all(workers.map(({ stop }) => stop()));
   });
 
-  test("a schedule that is written anew begins anew, and one whose last run is in the far future too", async () => {
+  test("a schedule that has changed starts over, and one whose last run is in the far future too", async () => {
     const store = make();
     const old = await open(store, COUNT('every: "@yearly"'));
     await old.add({});
@@ -156,7 +156,7 @@ describe.each(stores)("schedules over %s", (_, make) => {
   });
 });
 
-test("a store that is away is told of once, and asked again", async () => {
+test("a store that is away is reported once, and asked again", async () => {
   const clock = virtualClock(() => false);
   const log: LogEntry[] = [];
   let calls = 0;
