@@ -36,9 +36,11 @@ export function describePages(make: MakeStore): void {
 
     test("rows that are added and deleted between parts shift nothing", () =>
       withTasks(async (workshop) => {
+        // In a list of keys the row of a cursor may be gone, which is an error of its own.
+        const isNoList = (selector: string) => !/LIST|TOP|SELECT\(Steps/.test(selector);
         const change = fc.record({
           find: fc.constantFrom(
-            ...FINDS.filter(([table, selector]) => table === "Tasks" && !/LIST|TOP/.test(selector)),
+            ...FINDS.filter(([table, selector]) => table === "Tasks" && isNoList(selector)),
           ),
           Limit: fc.integer({ min: 1, max: 4 }),
           deleted: fc.subarray(VISIBLE.map(({ Task }) => Task)),
