@@ -77,10 +77,7 @@ export function describeEngine(
     describePauses(make);
     describeRepeats(make);
     describeJournal(make);
-    describeSchedules(make);
-    describeHistory(make);
     describeIdempotency(make);
-    describeVersions(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);
   });
@@ -103,5 +100,8 @@ function describeOthers(make: MakeStore): void {
   describeWebhooks(make);
   describeWhy(make);
   describeEmails(make);
+  describeSchedules(make);
+  describeHistory(make);
+  describeVersions(make);
   describeEmbedding(make);
 }
