@@ -185,6 +185,17 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     hint: undefined,
   },
   "workflow/dot-segment": { rule: "Tell warehouse" },
+  "access/blanking": { key: "P13", table: "Bookings" },
+  "rule/referred-to": { key: "P13", by: { table: "Bookings", column: "Person", count: 2 }, isDirect: true },
+  "rule/not-blanked": {
+    by: { table: "Bookings", message: '"Person" is required and has no value.', hint: undefined },
+  },
+  "definition/on-delete": {
+    column: "Person",
+    onDelete: "clear",
+    reason: "the column is required",
+    hint: 'Write "onDelete: restrict" or "onDelete: delete".',
+  },
   "access/parts": { key: "P13", table: "Bookings" },
   "table/not-found": { name: "Peeple", suggestion: "People" },
   "request/media-type": { found: "text/csv", header: "Content-Type: application/json" },

@@ -44,6 +44,8 @@ test.each<[DiagnosticCode, number]>([
   ["action/refused", 400],
   ["workflow/refused", 400],
   ["access/parts", 403],
+  ["access/blanking", 403],
+  ["rule/referred-to", 400],
   ["selector/not-rows", 400],
   ["limit/body", 413],
   ["limit/rows", 413],

@@ -27,6 +27,7 @@ import { describeJournal } from "./engine/describe-journal.ts";
 import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
+import { describeOnDelete } from "./engine/describe-on-delete.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describePages } from "./engine/describe-pages.ts";
 import { describePartRights } from "./engine/describe-part-rights.ts";
@@ -91,6 +92,7 @@ function describeOthers(make: MakeStore): void {
   describeNameable(make);
   describeSlices(make);
   describeCascades(make);
+  describeOnDelete(make);
   describePartRights(make);
   describeRelated(make);
   describeRules(make);

@@ -29,6 +29,21 @@ interface Unreadable {
 }
 
 /** A row that a database refuses because of a constraint of its own. */
+interface Referred {
+  readonly key: string;
+  /** The rows that refer to it; undefined where the caller sees none of them. */
+  readonly by: { readonly table: string; readonly column: string; readonly count: number } | undefined;
+  /** Whether to the row itself, and not to one that is deleted with it. */
+  readonly isDirect: boolean;
+}
+
+/** Why a Ref cannot be blanked, in a table that may be named. */
+interface Blanked {
+  readonly table: string;
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
 interface Refused {
   readonly kind: "unique" | "foreign key" | "check" | "not null" | "trigger";
   readonly table: string;
@@ -205,6 +220,20 @@ export const catalogue = {
     hint: "Read the rows as they are, and go on from a new cursor.",
   }),
   "rule/constraint": (refused: Refused) => ({ message: refusalOf(refused) }),
+  "rule/referred-to": ({ key, by, isDirect }: Referred) => ({
+    message: `${isDirect ? "The" : "A row that is deleted with the"} row having key '${key}' is referred to by ${by === undefined ? "rows that you do not see" : `${by.count} ${by.count === 1 ? "row" : "rows"} of "${by.table}" in "${by.column}"`}, and cannot be deleted.`,
+    hint:
+      by === undefined
+        ? undefined
+        : `Delete those rows of "${by.table}", or change their "${by.column}", first.`,
+  }),
+  "rule/not-blanked": ({ by }: { by: Blanked | undefined }) => ({
+    message:
+      by === undefined
+        ? "The row is referred to in another table, and that cannot be blanked."
+        : `The row is referred to in "${by.table}", and that cannot be blanked: ${by.message}`,
+    hint: by?.hint,
+  }),
   "rule/required": ({ column }: { column: string }) => ({
     message: `"${column}" is required and has no value.`,
   }),
@@ -271,6 +300,9 @@ export const catalogue = {
   }),
   "access/parts": ({ key, table }: { key: string; table: string | undefined }) => ({
     message: `The row having key '${key}' has parts in ${table === undefined ? "another table" : `"${table}"`}, and deleting those is not allowed by the table's updates.`,
+  }),
+  "access/blanking": ({ key, table }: { key: string; table: string | undefined }) => ({
+    message: `The row having key '${key}' is referred to in ${table === undefined ? "another table" : `"${table}"`}, and blanking that is not allowed by the table's updates.`,
   }),
   "table/not-found": ({ name, suggestion }: Named) => ({
     message: `There is no table or slice "${name}" in this application.`,
@@ -595,6 +627,20 @@ export const catalogue = {
   "definition/part-cycle": ({ tables }: { tables: readonly string[] }) => ({
     message: `Rows of these tables would be parts of themselves: ${wayAlong(tables)}.`,
     hint: 'Take "partOf" from one of the Refs.',
+  }),
+  "definition/on-delete": ({
+    column,
+    onDelete,
+    reason,
+    hint,
+  }: {
+    column: string;
+    onDelete: string;
+    reason: string;
+    hint: string;
+  }) => ({
+    message: `"onDelete: ${onDelete}" is not possible for "${column}": ${reason}.`,
+    hint,
   }),
   "definition/slice-key": ({ slice, column }: { slice: string; column: string }) => ({
     message: `The slice "${slice}" does not show "${column}", by which its rows are named.`,

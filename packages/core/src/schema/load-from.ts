@@ -6,6 +6,7 @@ import type { AppDefinition } from "./app-definition.ts";
 import { checkActionCycles } from "./check/check-action-cycles.ts";
 import { checkEmail } from "./check/check-email.ts";
 import { checkInitialReads } from "./check/check-initial-reads.ts";
+import { checkOnDelete } from "./check/check-on-delete.ts";
 import { checkOwnerKeys } from "./check/check-owner-keys.ts";
 import { checkPartCycles } from "./check/check-part-cycles.ts";
 import { checkReachableActions } from "./check/check-reachable-actions.ts";
@@ -50,6 +51,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const scope = scopeOfDefinition(report, shape, typed, locale);
   const tables = compileTables(report, scope, typed, shape.app.history);
   checkPartCycles(report, tables);
+  checkOnDelete(report, tables);
   checkInitialReads(report, tables, initialValues);
   const slices = compileSlices(report, shape, scope, tables);
   const actionDrafts = draftActions(report, shape, scope.tables);

@@ -47,6 +47,39 @@ test.each<[string, string, string[]]>([
   expect(errorsIn(tables)).toEqual(errors);
 });
 
+const own = (members: string) =>
+  `  A: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: A, ${members} } } }`;
+
+const KEY =
+  "  A: { key: [A], columns: { A: { type: Ref, table: B, onDelete: clear } } }\n" +
+  "  B: { key: [B], columns: { B: { type: Text } } }";
+
+test.each<[string, string, string[]]>([
+  ["restrict", own("onDelete: restrict, required: true"), []],
+  ["clear", own("onDelete: clear, requiredIf: TRUE"), []],
+  ["delete", own("onDelete: delete"), []],
+  [
+    "another word",
+    own("onDelete: cascade"),
+    ['1:84 definition/wrong-value "cascade" stands where one of "restrict", "clear", "delete" is expected.'],
+  ],
+  ["clear of a key", KEY, ["a column of the key cannot be blank"]],
+  [
+    "clear of a required column",
+    own("onDelete: clear, required: true"),
+    [
+      '1:84 definition/on-delete "onDelete: clear" is not possible for "B": the column is required. (Write "onDelete: restrict" or "onDelete: delete".)',
+    ],
+  ],
+  ["clear of a formula", own("onDelete: clear, formula: '[A]'"), ["its formula gives the column its values"]],
+  ["a virtual column", own("onDelete: restrict, virtual: true, formula: '[A]'"), ["the column is virtual"]],
+  ["a part", own("onDelete: delete, partOf: true"), ['"partOf" has its rows deleted']],
+])("onDelete: %s", (_, tables, errors) => {
+  const actual = errorsIn(tables);
+  expect(actual).toHaveLength(errors.length);
+  for (const [index, error] of errors.entries()) expect(actual[index]).toContain(error);
+});
+
 const filtered = (filter: string) => `  T:
     key: [ID]
     columns:

@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
-import type { TableDefinition } from "../../schema/index.ts";
+import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -11,18 +11,19 @@ import { allowedUpdates } from "./allowed-updates.ts";
 import { isNameable } from "./is-nameable.ts";
 
 /**
- * Whether the caller may delete the parts that go with rows of the call's table: an error for each row and each table of
- * its parts that does not take it. What a workflow rule deletes is the application's own doing.
+ * Whether the caller may delete the parts that go with rows of the call's table, or edit rows that refer to them: an error
+ * for each row and each table that does not take it. What a workflow rule writes is the application's own doing.
  */
 export async function authoriseParts(
   call: Call,
   transaction: RowReader,
   wholes: readonly StoredRow[],
   parts: readonly PartRows[],
+  mode: "delete" | "edit" = "delete",
 ): Promise<readonly Diagnostic[]> {
   if (call.isOwnDoing) return [];
   const tables = new Set(parts.map(({ table }) => table));
-  const closed = await batchLoad(call, transaction, () => withoutDelete(call, tables));
+  const closed = await batchLoad(call, transaction, () => without(mode, call, tables));
   const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
   const found = new DiagnosticList();
   for (const whole of wholes) {
@@ -30,16 +31,26 @@ export async function authoriseParts(
     for (const { name } of owning.filter(({ owners }) => owners.has(whole))) {
       const key = writeKey(call.table, keyOfRow(call.table, row));
       const table = isNameable(call, name) ? name : undefined;
-      found.add(diagnose("access/parts", { key, table }, { row: position, key }));
+      found.add(
+        diagnose(
+          mode === "delete" ? "access/parts" : "access/blanking",
+          { key, table },
+          { row: position, key },
+        ),
+      );
     }
   }
   return found.all;
 }
 
-/** Those of the tables whose rows the caller may not delete. */
-function* withoutDelete(call: Call, tables: Iterable<TableDefinition>): Steps<readonly TableDefinition[]> {
+/** Those of the tables that do not take the change from the caller. */
+function* without(
+  mode: UpdateMode,
+  call: Call,
+  tables: Iterable<TableDefinition>,
+): Steps<readonly TableDefinition[]> {
   const closed: TableDefinition[] = [];
-  for (const table of tables) if (!(yield* allowedUpdates(table, call)).has("delete")) closed.push(table);
+  for (const table of tables) if (!(yield* allowedUpdates(table, call)).has(mode)) closed.push(table);
   return closed;
 }
 

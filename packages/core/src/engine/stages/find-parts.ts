@@ -19,8 +19,8 @@ export interface PartRows {
 }
 
 /**
- * The rows for the caller that are parts of `rows`, parts of parts included: those whose `partOf` Ref holds their key,
- * exactly. Each row stands there once, in whatever circle the Refs lead; what stands later is a part of what stands before.
+ * The rows for the caller that are parts of `rows`, parts of parts included: those whose Ref with `partOf` or
+ * `onDelete: delete` holds their key, exactly. Each row stands there once, in whatever circle the Refs lead; what stands later is a part of what stands before.
  * A table is read once for each level, never once for a row.
  */
 export async function findParts(
@@ -73,7 +73,7 @@ function unseen(
 }
 
 function pointsAtWhole({ index, options }: ColumnDefinition, wholes: Wholes): boolean {
-  return index >= 0 && options.partOf && wholes.has(options.table ?? "");
+  return index >= 0 && (options.partOf || options.onDelete === "delete") && wholes.has(options.table ?? "");
 }
 
 /** The row as a part of the first whole that one of its Refs holds the key of; undefined where there is none. */

@@ -6,12 +6,13 @@ import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { findParts, type PartRows } from "./find-parts.ts";
 import { refusedRow } from "./refused-row.ts";
+import { releaseRefs } from "./release-refs.ts";
 import type { StoredRow } from "./rows.ts";
 import { deleteRows } from "./write-changes.ts";
 
 /**
  * Deletes rows of the call's table, and before them their parts that the caller sees; the errors if they may not delete
- * those, and then nothing is deleted. Parts that they do not see stay, or a caller who writes a key could delete rows of others.
+ * those or a Ref keeps one, and then nothing is deleted. Parts that they do not see stay, or a caller who writes a key could delete rows of others.
  */
 export async function removeRows(
   call: Call,
@@ -22,8 +23,11 @@ export async function removeRows(
   const errors = await authoriseParts(call, transaction, rows, parts);
   if (errors.length > 0) return errors;
   const own = { table: call.table, rows: rows.map((whole) => ({ row: whole.row, whole })) };
+  const deleted = [...parts.toReversed(), own];
+  const unreleased = await releaseRefs(call, transaction, rows, deleted);
+  if (unreleased.length > 0) return unreleased;
   try {
-    for (const part of [...parts.toReversed(), own]) await removePart(call, transaction, part);
+    for (const part of deleted) await removePart(call, transaction, part);
   } catch (thrown) {
     if (!(thrown instanceof ConstraintViolation)) throw thrown;
     const refused = thrown.table === call.table.name ? rows[thrown.position] : undefined;

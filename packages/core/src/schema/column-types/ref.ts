@@ -11,7 +11,7 @@ function refOver(base: ColumnType): ColumnType {
     summary: "A row of a table, by its key.",
     storage: base.storage,
     mayBeKey: true,
-    options: ["table", "partOf", "enforce"],
+    options: ["table", "partOf", "enforce", "onDelete"],
     expressionType: ({ table = "" }, tables) => ({ kind: "Ref", table, key: tables(table) }),
     wanted: "a key",
     readCell: base.read,

@@ -65,6 +65,11 @@ export const columnMembers = {
     false,
   ),
   enforce: option(yesNo, "`true`: the row that the Ref points at must exist", false),
+  onDelete: option(
+    oneOf("restrict", "clear", "delete"),
+    "what deleting the row that the Ref points at does: `restrict` refuses it, `clear` blanks the Ref, `delete` deletes this row as well; nothing where it is left out, see [deleted rows](#references-to-deleted-rows)",
+    none<"restrict" | "clear" | "delete">(),
+  ),
   autoNumber: option(
     yesNo,
     "`true`: a new row that brings no number gets the next one, and none is given twice, see [numbers](#numbers-that-count-up)",
