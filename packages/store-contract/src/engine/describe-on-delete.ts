@@ -148,6 +148,27 @@ export function describeOnDelete(make: MakeStore): void {
     );
 
     test(
+      "errors name no table that the caller may not know of",
+      withPort(
+        { Boats: [["x", "a", null, null]], Plans: [["must", null, "b", null, "-b", 0]] },
+        async (workshop) => {
+          const nameable = { table: (name: string) => name === "Berths", action: () => true };
+          const told = async (berth: string, email = "me@example.com") =>
+            refusals(workshop, { ...as(email, remove("Delete", berth)), nameable });
+          expect([await told("a"), await told("b"), await told("b", "boss@example.com")]).toEqual([
+            [
+              "1 rule/referred-to The row having key 'a' is referred to by rows that you do not see, and cannot be deleted.",
+            ],
+            ["1 rule/not-blanked The row is referred to in another table, and that cannot be blanked."],
+            [
+              "1 access/blanking The row having key 'b' is referred to in another table, and blanking that is not allowed by the table's updates.",
+            ],
+          ]);
+        },
+      ),
+    );
+
+    test(
       "restrict: holds for workflow rules",
       withPort({ Boats: [["x", "a", null, null]] }, async (workshop) => {
         const sweep = { action: "Edit", table: "Berths", rows: [{ Berth: "a", State: "Swept" }] };
