@@ -70,6 +70,7 @@ export {
   type ScheduleRun,
   type SchedulesRun,
   type Services,
+  type SummaryRequest,
   type TableCalls,
   type TableSchema,
   type TraceStep,

@@ -8,7 +8,7 @@ import type { CallReport } from "./reports/call-report.ts";
 /** What the record web API needs of an engine. */
 export type ServedEngine = Pick<
   Engine,
-  "app" | "execute" | "schema" | "explain" | "why" | "history" | "changes" | "check"
+  "app" | "execute" | "summarise" | "schema" | "explain" | "why" | "history" | "changes" | "check"
 >;
 
 /** The options of the record web API when it is registered. */

@@ -43,6 +43,9 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
       requests.push(request);
       return engine.answer(request);
     },
+    summarise: async () => {
+      throw new Error("This engine summarises nothing.");
+    },
     schema: () => {
       throw new Error("This engine has no schema.");
     },

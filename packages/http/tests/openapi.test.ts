@@ -41,6 +41,7 @@ test("a limited key finds its tables and actions alone", async () => {
     "/api/v2/apps/depot/tables/{tableName}/history",
     "/api/v2/apps/depot/changes",
     "/api/v2/apps/depot/tables/{tableName}/explain",
+    "/api/v2/apps/depot/tables/{tableName}/summary",
   ]);
   const actions = document.components.schemas.JobsCall.oneOf.map(actionsOf);
   expect(actions).toEqual([["Find"], ["Close"]]);

@@ -39,6 +39,7 @@ import { describeRunReasons } from "./engine/describe-run-reasons.ts";
 import { describeSchedules } from "./engine/describe-schedules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
+import { describeSummaries } from "./engine/describe-summaries.ts";
 import { describeVersions } from "./engine/describe-versions.ts";
 import { describeWebhooks } from "./engine/describe-webhooks.ts";
 import { describeWhy } from "./engine/describe-why.ts";
@@ -104,6 +105,7 @@ function describeOthers(make: MakeStore): void {
   describeEmails(make);
   describeSchedules(make);
   describeHistory(make);
+  describeSummaries(make);
   describeVersions(make);
   describeEmbedding(make);
 }

@@ -132,6 +132,14 @@ export const catalogue = {
     message: `An attachment would have ${count} rows, and at most ${limit} are sent.`,
     hint: "Let the expression of its rows name fewer, such as TOP(…, 1000).",
   }),
+  "limit/groups": ({ limit }: Limited) => ({
+    message: `The summary has more than ${limit} groups.`,
+    hint: 'Name fewer columns in "By", or fewer rows by a Selector.',
+  }),
+  "limit/summary-members": ({ limit, count }: Limited & { count: number }) => ({
+    message: `The summary has ${count} columns and values; at most ${limit} are computed at once.`,
+    hint: "Ask for them in several calls.",
+  }),
   "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
   "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
   "limit/cell-items": ({ limit }: Limited) => ({ message: `The list has more than ${limit} items.` }),
@@ -373,6 +381,25 @@ export const catalogue = {
   "request/cursor-lost": () => ({
     message: 'The row that "After" stands for is not in the list of the Selector any more.',
     hint: 'Leave "After" out to begin with the first row. A FILTER with ORDERBY has no such list.',
+  }),
+  "request/summary-empty": () => ({
+    message: 'The summary asks for nothing: "By" and "Values" are empty or missing.',
+    hint: 'Send what is computed, such as "Values": {"Rows": "COUNT"}.',
+  }),
+  "request/summary-function": ({ name, suggestion }: Named) => ({
+    message: `A summary has no function "${name}"; COUNT, SUM, AVERAGE, MIN or MAX is expected.`,
+    hint: didYouMean(suggestion),
+  }),
+  "request/summary-column": (details: {
+    function: string;
+    column: string;
+    type: string;
+    expected: string;
+  }) => ({
+    message: `${details.function} cannot be taken of "${details.column}", which is of type ${details.type}; a column of ${details.expected} is expected.`,
+  }),
+  "request/summary-name": ({ name }: { name: string }) => ({
+    message: `"${name}" comes twice in the answer; each column of "By" and each name of "Values" is expected once.`,
   }),
   "request/duplicate-member": ({ name, other, where }: { name: string; other?: string; where: string }) => ({
     message:

@@ -15,6 +15,7 @@ import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
+import { summariseRecords } from "./summarise-records.ts";
 import { tableCalls } from "./table-calls.ts";
 import { whyCall } from "./why/why-call.ts";
 
@@ -31,6 +32,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     execute: ownExecute,
     ...tableCalls(ownExecute),
     schema: ((name?: string) => describeNamed(definition, name)) as Engine["schema"],
+    summarise: (request) => summariseRecords(options, request),
     explain: (request) => explainCall(options, request),
     why: (request) => whyCall(options, request),
     load: (sources, load) => loadSources(options, sources, load),

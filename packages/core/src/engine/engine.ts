@@ -11,6 +11,7 @@ import type { Journals } from "./journals.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
+import type { SummaryRequest } from "./summary/summary-request.ts";
 import type { TableCalls } from "./table-calls.ts";
 import type { WhyResult } from "./why/call-trace.ts";
 
@@ -22,6 +23,11 @@ export interface Engine extends TableCalls, Journals {
    * Errors in the request come back as a `Rejected` result; a rejection of the promise is an error of the store.
    */
   execute(request: EngineRequest): Promise<Result>;
+  /**
+   * Groups the rows that a Find would answer with, and answers with one row a group: its values in the columns of `by`, and
+   * what `values` asks for. Groups are in the order of their values, blanks first.
+   */
+  summarise(request: SummaryRequest): Promise<Result>;
   /** What callers may know of the application: plain JSON. */
   schema(): AppSchema;
   /** The same of one table or slice; undefined when there is none of the name. */

@@ -53,6 +53,7 @@ export type { SchedulesRun } from "./schedules/run-schedules.ts";
 export { migrateStore } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
 export { planMigration } from "./stored/plan-migration.ts";
+export type { SummaryRequest } from "./summary/summary-request.ts";
 export type { Cells, FindOptions, TableCalls } from "./table-calls.ts";
 export type { CallTrace, TraceStep, TraceTopic, WhyResult } from "./why/call-trace.ts";
 export { printWhy } from "./why/print-why.ts";

@@ -26,9 +26,11 @@ export { type Selection, selectionOf } from "./plan/selection-of.ts";
 export { rewrite } from "./rewrite/rewrite.ts";
 export { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 export { isPauseDueAt } from "./runtime/is-pause-due-at.ts";
+export { keepWhole } from "./runtime/keep-whole.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { Meter } from "./runtime/meter.ts";
 export type { RequestContext } from "./runtime/request-context.ts";
+export { sortInSteps } from "./runtime/sort-in-steps.ts";
 export { atOnce, inTurns, type Steps, whenOver } from "./runtime/steps.ts";
 export type { TableRows } from "./runtime/table-rows.ts";
 export type { Turn } from "./runtime/turn.ts";
@@ -44,9 +46,11 @@ export type { Node } from "./tree/node.ts";
 export { readsOf } from "./tree/reads-of.ts";
 export { keyTypeOf, refTo, type ScopeColumn, type SliceScope, type TableScope } from "./tree/scope.ts";
 export {
+  isWholeNumber,
   type ListType,
   type RefType,
   type ScalarKind,
+  scalar,
   shownAs,
   type Type,
   typeName,

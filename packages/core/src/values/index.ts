@@ -55,7 +55,7 @@ export {
   remainderOfDecimals,
   subtractDecimals,
 } from "./numbers/decimal-arithmetic.ts";
-export { exactSum, meanOf } from "./numbers/decimal-sum.ts";
+export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";
 export { readDecimal, readInteger, readPercent, readPrice } from "./numbers/read-number.ts";
 export { writeGrouped } from "./numbers/write-grouped.ts";
 export { readYesNo } from "./read-yes-no.ts";

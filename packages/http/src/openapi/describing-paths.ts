@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** The paths beside the calls: what there is, and how a Find would be carried out. */
+/** The paths beside the calls: what there is, how a Find would be carried out, and summaries of its rows. */
 export function describingPaths(base: string): Readonly<Record<string, JsonSchema>> {
   const table = { name: "tableName", in: "path", required: true, schema: { type: "string" } };
   return {
@@ -36,8 +36,43 @@ export function describingPaths(base: string): Readonly<Record<string, JsonSchem
         responses: anObject,
       },
     },
+    [`${base}/tables/{tableName}/summary`]: {
+      parameters: [table],
+      post: {
+        operationId: "summariseRows",
+        summary:
+          "One row for each group of the rows of a Find; the body is that of the Find, with By and Values.",
+        requestBody: { required: true, content: { "application/json": { schema: summaryBody } } },
+        responses: anObject,
+      },
+    },
   };
 }
+
+const summaryBody: JsonSchema = {
+  type: "object",
+  properties: {
+    Properties: { type: "object" },
+    Rows: { type: "array", items: { type: "object" } },
+    By: { type: "array", items: { type: "string" }, description: "The columns that make the groups." },
+    Values: {
+      type: "object",
+      description: 'What is computed of each group by its name: "COUNT", or a function and its column.',
+      additionalProperties: {
+        anyOf: [
+          { enum: ["COUNT"] },
+          {
+            type: "object",
+            minProperties: 1,
+            maxProperties: 1,
+            propertyNames: { enum: ["SUM", "AVERAGE", "MIN", "MAX"] },
+            additionalProperties: { type: "string" },
+          },
+        ],
+      },
+    },
+  },
+};
 
 function query(name: string, required = false): JsonSchema {
   return { name, in: "query", required, schema: { type: "string" } };

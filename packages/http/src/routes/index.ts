@@ -10,6 +10,7 @@ import { onlyOpenapi } from "./only-openapi.ts";
 import { openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
 import { showSchema } from "./show-schema.ts";
+import { summary } from "./summary.ts";
 
 export const routes: readonly Route[] = [
   act,
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   openapi,
   readyz,
   showSchema,
+  summary,
 ];

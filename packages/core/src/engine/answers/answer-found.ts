@@ -1,27 +1,25 @@
 import { inTurns, type Steps } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
-import type { Row, RowBatches, RowReader } from "../../storage/index.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/is-in-slice.ts";
+import { answerSummary } from "../summary/answer-summary.ts";
 import { type AnsweredPart, AnsweredRows } from "./answered-rows.ts";
+import type { FoundBatches } from "./found-batches.ts";
 import { jsonPartOf } from "./json-part-of.ts";
 import { accepted } from "./json-rows.ts";
 import { writePart } from "./write-cells.ts";
 
-export interface FoundBatches extends RowBatches {
-  /** Virtual columns whose cells stand behind the numbers of the rows; known when the first batch has come. */
-  readonly computed?: readonly ColumnDefinition[];
-}
-
-/** Answers rows as they come. Of many rows that are only passed on, nothing but their JSON is held. */
+/** Answers rows as they come, or their summary where one is asked for. Of many rows that are only passed on, nothing but their JSON is held. */
 export async function answerFound(
   call: Call,
   transaction: RowReader,
   batches: FoundBatches,
   isSliceApplied = false,
 ): Promise<Result> {
+  if (call.summary !== undefined)
+    return answerSummary(call, call.summary, transaction, batches, isSliceApplied);
   const { meter } = call.request;
   const parts: AnsweredPart[] = [];
   for await (const rows of batches) {

@@ -11,6 +11,7 @@ import type { FindPage, ShownColumns } from "../find/page/find-page.ts";
 import type { OnceKey } from "../idempotency/once-key.ts";
 import type { VersionUse } from "../properties/version.ts";
 import type { EventAllowance } from "../rules/event-allowance.ts";
+import type { SummaryPlan } from "../summary/summary-plan.ts";
 import type { NeededProperties } from "./needed-properties.ts";
 import type { Observations } from "./observations.ts";
 import type { Nameable, Wire } from "./request.ts";
@@ -62,6 +63,8 @@ export interface Call {
   readonly page?: FindPage | undefined;
   /** What is answered of each row; undefined is everything. */
   readonly shown?: ShownColumns | undefined;
+  /** What is answered in place of the rows; undefined is the rows. */
+  readonly summary?: SummaryPlan | undefined;
   /** What the caller should know although the call is carried out. */
   readonly warnings: DiagnosticList;
   /** What is noted of evaluations, where a program observes them. */

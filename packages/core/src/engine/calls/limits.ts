@@ -8,10 +8,13 @@ export interface EngineLimits extends RequestLimits {
   readonly scheduledRows: number;
   /** Rows that one attachment of a mail may have. */
   readonly attachmentRows: number;
+  /** Groups that a summary may have. */
+  readonly groups: number;
 }
 
 export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   events: 10_000,
   scheduledRows: 100_000,
   attachmentRows: 10_000,
+  groups: 10_000,
 };

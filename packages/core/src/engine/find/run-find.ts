@@ -8,7 +8,7 @@ import {
 } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowReader } from "../../storage/index.ts";
-import type { FoundBatches } from "../answers/answer-found.ts";
+import type { FoundBatches } from "../answers/found-batches.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { inParts } from "./in-parts.ts";

@@ -2,7 +2,7 @@ import { type Steps, sortValues } from "../../../expression/parts.ts";
 import type { ColumnDefinition } from "../../../schema/index.ts";
 import type { Row, RowReader, SortKey } from "../../../storage/index.ts";
 import type { Value } from "../../../values/index.ts";
-import type { FoundBatches } from "../../answers/answer-found.ts";
+import type { FoundBatches } from "../../answers/found-batches.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import { rowsInSlice } from "../../stages/is-in-slice.ts";

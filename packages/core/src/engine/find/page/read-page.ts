@@ -28,7 +28,7 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
     rows,
   ]);
   const end = cursor === undefined ? undefined : take(readCursor(cursor, fingerprint));
-  const shown = names === undefined ? undefined : take(readShown(call, names));
+  const shown = names === undefined ? call.shown : take(readShown(call, names));
   if (errors.all.length > 0) return { output: undefined, diagnostics: errors.all };
   const page =
     most === undefined && end === undefined && !counts

@@ -1,0 +1,8 @@
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { RowBatches } from "../../storage/index.ts";
+
+/** Rows on their way into an answer. */
+export interface FoundBatches extends RowBatches {
+  /** Virtual columns whose cells stand behind the numbers of the rows; known when the first batch has come. */
+  readonly computed?: readonly ColumnDefinition[];
+}

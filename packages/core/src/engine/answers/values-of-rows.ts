@@ -1,0 +1,67 @@
+import { ComputedValues, type Steps } from "../../expression/parts.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import { evaluateCell } from "../stages/evaluate-cell.ts";
+
+/** The value of a row, which is the `at`-th of its batch. */
+export type ValueOfRow = (row: Row, at: number) => Value;
+
+/**
+ * How the value of each column is read of the rows of a batch. Cells of virtual columns that the store `known` computed stand
+ * behind the row numbers, others are computed here: the rows that they read are in memory now.
+ */
+export function* valuesOfRows(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  rows: readonly Row[],
+  known: readonly ColumnDefinition[],
+): Steps<ReadonlyMap<ColumnDefinition, ValueOfRow>> {
+  const { rowNumberIndex } = call.table.scope;
+  const placeOf = (column: ColumnDefinition) =>
+    known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
+  const virtual = columns.filter((column) => placeOf(column) < 0);
+  const computed = virtual.length === 0 ? [] : yield* computeRows(call, virtual, rows);
+  return new Map(
+    columns.map((column) => {
+      const place = placeOf(column);
+      return [column, place >= 0 ? stored(place) : computedAt(computed, virtual.indexOf(column))];
+    }),
+  );
+}
+
+function stored(place: number): ValueOfRow {
+  return (row) => row[place] ?? null;
+}
+
+function computedAt(computed: readonly (readonly Value[])[], place: number): ValueOfRow {
+  return (_, at) => computed[at]?.[place] ?? null;
+}
+
+/** The cells of virtual columns, which are computed whenever they are read. */
+function* computeRows(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  rows: readonly Row[],
+): Steps<readonly (readonly Value[])[]> {
+  const { turn } = call.request.meter;
+  const shared = ComputedValues.inList(columns.flatMap(({ formula }) => formula ?? []));
+  const computed: Value[][] = [];
+  for (const row of rows) {
+    const values: Value[] = [];
+    for (const { name, formula } of columns) {
+      if (formula === undefined) {
+        values.push(null);
+        continue;
+      }
+      const place = { column: name };
+      const { output, diagnostics } = yield* evaluateCell(call, formula, row, undefined, place, shared);
+      call.warnings.addAll(diagnostics);
+      values.push(output ?? null);
+    }
+    computed.push(values);
+    if (turn.isOver) yield;
+  }
+  return computed;
+}

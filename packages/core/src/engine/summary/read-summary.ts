@@ -1,0 +1,109 @@
+import { type Diagnostic, DiagnosticList, diagnose, type Outcome, suggest } from "../../diagnostics/index.ts";
+import { findName, typeName, valueFamilyOf } from "../../expression/parts.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import { unreadable } from "../properties/define-property.ts";
+import { namedColumnsOf } from "../stages/named-columns.ts";
+import { summaryFunctions } from "./summary-functions.ts";
+import type { SummaryPlan, SummaryValue } from "./summary-plan.ts";
+import type { SummaryRequest } from "./summary-request.ts";
+
+/** The most members of an answered row: columns of "By" and names of "Values" together. */
+export const MOST_MEMBERS = 100;
+
+/** Reads what a summary is asked for; the error about a member of "Values" stands at its name. */
+export function readSummary(
+  call: Call,
+  { by = null, values = null }: Pick<SummaryRequest, "by" | "values">,
+  mostGroups: number,
+): Outcome<SummaryPlan> {
+  const names = by ?? [];
+  const members = values ?? {};
+  if (!isListOfTexts(names)) return refused(unreadable("By", by, "a list of names of columns"));
+  if (typeof members !== "object" || Array.isArray(members))
+    return refused(unreadable("Values", values, 'an object such as {"Rows": "COUNT"}'));
+  const entries = Object.entries(members);
+  const count = names.length + entries.length;
+  if (count === 0) return refused(diagnose("request/summary-empty", {}));
+  if (count > MOST_MEMBERS) return refused(diagnose("limit/summary-members", { limit: MOST_MEMBERS, count }));
+  const errors = new DiagnosticList();
+  const columns = names.flatMap((name) => readColumn(call, name, errors) ?? []);
+  const read = entries.flatMap(([name, value]) => readValue(call, name, value, errors) ?? []);
+  const answered = new Set<string>();
+  for (const { name } of [...columns, ...read]) {
+    if (answered.has(name)) errors.add(diagnose("request/summary-name", { name }, { column: name }));
+    answered.add(name);
+  }
+  if (errors.all.length > 0) return { output: undefined, diagnostics: errors.all };
+  const own = read.flatMap(({ column }) => column ?? []);
+  return {
+    output: { by: columns, values: read, columns: [...new Set([...columns, ...own])], mostGroups },
+    diagnostics: [],
+  };
+}
+
+function isListOfTexts(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function refused(error: Diagnostic): Outcome<SummaryPlan> {
+  return { output: undefined, diagnostics: [error] };
+}
+
+function readColumn(
+  call: Call,
+  name: string,
+  errors: DiagnosticList,
+  place: { readonly column?: string } = {},
+): ColumnDefinition | undefined {
+  const own = namedColumnsOf(call);
+  const column = own.find(name);
+  if (column !== undefined) return column;
+  const table = (call.slice ?? call.table).name;
+  errors.add(diagnose("column/unknown", { name, table, suggestion: errors.suggest(name, own.names) }, place));
+  return undefined;
+}
+
+/** `"COUNT"`, or an object of one function and the name of its column. */
+function readValue(
+  call: Call,
+  name: string,
+  value: JsonValue,
+  errors: DiagnosticList,
+): SummaryValue | undefined {
+  if (typeof value === "string" && value.toUpperCase() === COUNT)
+    return { name, fold: undefined, column: undefined };
+  const place = { column: name };
+  const [word, column] = wordsOf(value);
+  const fold = findName(summaryFunctions, word ?? "").found;
+  if (word !== undefined && fold === undefined && word.toUpperCase() !== COUNT) {
+    const details = { name: word, suggestion: suggest(word, NAMES) };
+    errors.add(diagnose("request/summary-function", details, place));
+    return undefined;
+  }
+  if (fold === undefined || typeof column !== "string") {
+    const wanted = '"COUNT", or as a function with its column such as {"SUM": "Price"}';
+    errors.add({ ...unreadable(`Values.${name}`, value, wanted), ...place });
+    return undefined;
+  }
+  const own = readColumn(call, column, errors, place);
+  if (own === undefined) return undefined;
+  if (fold.families.includes(valueFamilyOf(own.type))) return { name, fold, column: own };
+  const { expected } = fold;
+  const details = { function: fold.name, column: own.name, type: typeName(own.type), expected };
+  errors.add(diagnose("request/summary-column", details, place));
+  return undefined;
+}
+
+const COUNT = "COUNT";
+
+const NAMES = [COUNT, ...summaryFunctions.map(({ name }) => name)];
+
+/** The one function that a value names, and what is sent for its column; nothing for any other form. */
+function wordsOf(value: JsonValue): readonly [word?: string, column?: JsonValue | undefined] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const entries = Object.entries(value);
+  return entries.length === 1 ? (entries[0] ?? []) : [];
+}

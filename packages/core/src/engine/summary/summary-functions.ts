@@ -1,0 +1,89 @@
+import {
+  isWholeNumber,
+  keepWhole,
+  type ScalarKind,
+  type Type,
+  valueFamilyOf,
+} from "../../expression/parts.ts";
+import { DecimalSum, type Family, finiteOrBlank, roundToScale, type Value } from "../../values/index.ts";
+
+/** What is known so far of the values of one group. */
+export interface Tally {
+  add(value: Value): void;
+  /** What the language's function gives for the list of these values. */
+  result(): Value;
+}
+
+/** A function over the values of a column, computed one value after the other. */
+export interface SummaryFunction {
+  readonly name: string;
+  readonly families: readonly Family[];
+  /** The families in words. */
+  readonly expected: string;
+  /** The column type of its results; undefined where they are values of the column. */
+  readonly resultType: (type: Type) => ScalarKind | undefined;
+  readonly begin: (type: Type) => Tally;
+}
+
+const AMOUNTS = { families: ["number", "duration"], expected: "numbers or durations" } as const;
+
+const ORDERED = {
+  families: ["number", "duration", "date", "time", "datetime"],
+  expected: "numbers, durations, dates or times",
+} as const;
+
+export const summaryFunctions: readonly SummaryFunction[] = [
+  { name: "SUM", ...AMOUNTS, resultType: amountOf, begin: beginSum },
+  { name: "AVERAGE", ...AMOUNTS, resultType: meanTypeOf, begin: beginAverage },
+  { name: "MIN", ...ORDERED, resultType: () => undefined, begin: extreme((value, best) => value < best) },
+  { name: "MAX", ...ORDERED, resultType: () => undefined, begin: extreme((value, best) => value > best) },
+];
+
+function amountOf(type: Type): ScalarKind {
+  return valueFamilyOf(type) === "duration" ? "Duration" : isWholeNumber(type) ? "Number" : "Decimal";
+}
+
+function meanTypeOf(type: Type): ScalarKind {
+  return valueFamilyOf(type) === "duration" ? "Duration" : "Decimal";
+}
+
+function beginSum(type: Type): Tally {
+  const sum = new DecimalSum();
+  const keep = isWholeNumber(type) ? keepWhole : finiteOrBlank;
+  return {
+    add: (value) => {
+      if (value !== null) sum.add(Number(value));
+    },
+    result: () => keep(sum.total()),
+  };
+}
+
+function beginAverage(type: Type): Tally {
+  const sum = new DecimalSum();
+  const isDuration = valueFamilyOf(type) === "duration";
+  let count = 0;
+  return {
+    add: (value) => {
+      if (value === null) return;
+      sum.add(Number(value));
+      count++;
+    },
+    result: () => {
+      const mean = count === 0 ? 0 : sum.nearest() / count;
+      return finiteOrBlank(isDuration ? roundToScale(mean, 0) : mean);
+    },
+  };
+}
+
+function extreme(isBetter: (value: number, best: number) => boolean): (type: Type) => Tally {
+  return (type) => {
+    const none = AMOUNTS.families.some((family) => family === valueFamilyOf(type)) ? 0 : null;
+    let best: number | null = null;
+    return {
+      add: (value) => {
+        if (typeof value === "number" && (best === null || isBetter(value, best))) best = value;
+      },
+      result: () => best ?? none,
+    };
+  };
+}
