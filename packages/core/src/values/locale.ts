@@ -59,7 +59,9 @@ export function formsOf(tag: string): LocaleForms {
   return localeForms(tag) ?? (localeForms(defaultLocale) as LocaleForms);
 }
 
+/** The default is known without asking the platform, which takes milliseconds the first time. */
 function canonicalTag(tag: string): string | undefined {
+  if (tag === defaultLocale) return tag;
   try {
     const { language, region, baseName } = new Intl.Locale(tag.replaceAll("_", "-"));
     const isSpoken = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
