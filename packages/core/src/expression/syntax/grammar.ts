@@ -31,28 +31,26 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
         signs.push(this.CONSUME(token.Sign));
       });
       const first = this.LA(1);
-      const value = this.SUBRULE(postfix);
+      const node = this.SUBRULE(value);
       const last = this.LA(0);
       return this.ACTION(() => ({
-        signs: signs.map(signOf),
-        value,
+        node,
+        signs: signs.length === 0 ? NO_SIGNS : signs.map(signOf),
         start: first.startOffset,
         end: endOf(last),
       }));
     });
 
-    const postfix = this.RULE("postfix", (): Expression => {
+    const value = this.RULE("value", (): Expression => {
       const first = this.LA(1);
-      let node: Expression = this.SUBRULE(primary);
+      let node: Expression = this.OR(values);
       this.MANY(() => {
         const dot = this.OPTION(() => this.CONSUME(token.Dot));
-        const column = this.CONSUME(token.ColumnToken);
+        const column = this.CONSUME2(token.ColumnToken);
         node = this.ACTION(() => dereference(node, first, column, dot !== undefined));
       });
       return node;
     });
-
-    const primary = this.RULE("primary", (): Expression => this.OR(values));
 
     // Made once: making a list of closures for each value takes longer than parsing it.
     const values: IOrAlt<Expression>[] = [
@@ -158,6 +156,8 @@ function legacyCall(span: Span, image: string): Expression {
 function nameIn(image: string): string {
   return image.slice(1, -1).trim();
 }
+
+const NO_SIGNS: Term["signs"] = [];
 
 function signOf(found: IToken): Term["signs"][number] {
   return { sign: found.image as Signed["sign"], ...spanOf(found) };

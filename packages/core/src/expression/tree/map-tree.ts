@@ -31,6 +31,17 @@ function mapPart(part: Part, change: Change): Part {
   if (part === undefined) return part;
   if (!Array.isArray(part))
     return "op" in part ? mapTree(part as Node, change) : mapIn(part, PARTS_OF_A_BRANCH, change);
-  const made = part.map((one) => mapPart(one, change));
-  return made.every((one, index) => one === part[index]) ? part : made;
+  return mapList(part, change);
+}
+
+/** Made at the first change: most lists stay what they are. */
+function mapList(parts: readonly Part[], change: Change): readonly Part[] {
+  let made: Part[] | undefined;
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    const changed = mapPart(part, change);
+    if (changed !== part) made ??= [...parts];
+    if (made !== undefined) made[index] = changed;
+  }
+  return made ?? parts;
 }
