@@ -5,7 +5,13 @@ import { resolve } from "node:path";
 const main = resolve(import.meta.dirname, "../src/main.ts");
 
 export function start(...input: string[]) {
-  const child = spawn(process.execPath, ["--conditions=source", main, ...input]);
+  return startWith({}, ...input);
+}
+
+/** With variables of its environment beside those of this process. */
+export function startWith(environment: Readonly<Record<string, string>>, ...input: string[]) {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, ["--conditions=source", main, ...input], { env });
   let text = "";
   child.stdout.on("data", (chunk) => {
     text += chunk;

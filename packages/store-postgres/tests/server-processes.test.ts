@@ -2,15 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { driveClients, wholeRows } from "../../cli/tests/clients/drive-clients.ts";
 import { serveProcesses } from "../../cli/tests/clients/serve-processes.ts";
+import { processAddress } from "./process-address.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("server processes over one database", () => {
   test.each([2, 4])("%d lose nothing, and each sees what the others wrote", async (count) => {
     const { options, release } = temporarySchema();
-    const address = new URL(server);
-    const parameters = { schema: String(options.schema), pool: "4", accepts_loss: "true" };
-    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-    const seen = await serveProcesses(count, address.href, driveClients);
+    const seen = await serveProcesses(count, processAddress(options), driveClients);
     expect(seen).toMatchObject(Array.from({ length: count }, wholeRows));
     await release();
   });
