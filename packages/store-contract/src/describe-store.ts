@@ -21,10 +21,18 @@ import { describeTransactions } from "./suites/describe-transactions.ts";
 
 /**
  * Registers the tests that every store must pass. `make` gives each test a fresh, empty store; `pushed` is the share of
- * conditions that the store itself has to apply.
+ * conditions that the store itself has to apply. Of a store that is reached by another way, and passes them by the usual
+ * one, `isWhole: false` has those that depend on how transactions begin and end.
  */
-export function describeStore(name: string, make: MakeStore, { pushed = 0 } = {}): void {
+export function describeStore(name: string, make: MakeStore, { pushed = 0, isWhole = true } = {}): void {
   describe(`store contract: ${name}`, { timeout: 60_000 }, () => {
+    if (!isWhole) {
+      describeOperations(make);
+      describeTransactions(make);
+      describeConcurrency(make);
+      describeReopening(make);
+      return;
+    }
     describeOperations(make);
     describeKeys(make);
     describeRowNumbers(make);

@@ -1,11 +1,13 @@
 import {
   ALL_NUMBERINGS,
+  NUMBERINGS_WITH_GAPS,
   outboxStatements,
   runHistoryStatements,
   type SqlValue,
   type TableIndex,
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
+import type { Begin } from "./database.ts";
 import { journalDialect } from "./journal-dialect.ts";
 import { PostgresError } from "./postgres-error.ts";
 
@@ -13,24 +15,29 @@ import { PostgresError } from "./postgres-error.ts";
  * Begins a transaction that has the schema for itself among all that write to it, in whatever process. The lock is taken
  * before anything is read, so what is read is what those before it have committed.
  */
-export const BEGIN_ALONE = [
-  "begin isolation level read committed read write; lock table tablewright_store in exclusive mode",
-  ALL_NUMBERINGS,
-];
+export const BEGIN_ALONE: Begin = {
+  begin: "begin isolation level read committed read write",
+  prepare: "lock table tablewright_store in exclusive mode",
+  told: ALL_NUMBERINGS,
+};
 
 /**
  * Begins a transaction that works beside others and fails where they cannot all be as if alone. It is not begun while one is
  * alone. What it reads by an index is what others may be in the way of; a table that is read from its beginning to its end is
  * so with every row, and compiling such a statement would take longer than the statement.
  */
-export const BEGIN_BESIDE = [
-  "begin isolation level serializable read write; set local enable_seqscan = off; set local jit = off; " +
-    "lock table tablewright_store in row share mode",
-  ALL_NUMBERINGS,
-];
+export const BEGIN_BESIDE: Begin = {
+  begin: "begin isolation level serializable read write",
+  prepare:
+    "set local enable_seqscan = off; set local jit = off; lock table tablewright_store in row share mode",
+  told: ALL_NUMBERINGS,
+};
 
 /** Begins a transaction with one snapshot for all that it reads, which is taken by the first statement after it. */
-export const BEGIN_READING = "begin isolation level repeatable read read only";
+export const BEGIN_READING: Begin = {
+  begin: "begin isolation level repeatable read read only",
+  told: NUMBERINGS_WITH_GAPS,
+};
 
 /**
  * Makes the tables in which the database says of itself what it holds. `tablewright_tables` has a row for each table:

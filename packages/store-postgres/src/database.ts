@@ -1,12 +1,15 @@
 import type { Connections } from "@tablewright/core/storage";
-import { type Bound, Lane, Pulse, quoteName, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
-import { Client, Pool } from "pg";
+import { type Bound, Lane, Pulse, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
+import { Client, Pool, type PoolClient } from "pg";
 import { columnTypes } from "./column-types.ts";
-import { Connection, StatementNames } from "./connection.ts";
+import { Connection } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
 import { mayBeginAgain, PostgresError } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
+import { announcedProcess, serverProcess } from "./server-process.ts";
+import { sessionSettings } from "./session-settings.ts";
 import { ATTEMPTS, type Beginning, Snapshot } from "./snapshot.ts";
+import { MOST_NAMES, StatementNames } from "./statement-names.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
 export class Database {
@@ -19,13 +22,23 @@ export class Database {
   readonly #pulse: Pulse;
   /** Reads that may take long leave connections to the others. */
   readonly #searches: Lane;
-  readonly #names = new StatementNames("tablewright_");
+  /** Whether what is prepared and set on a connection is there in its next transaction. */
+  readonly keepsSessions: boolean;
+  readonly #settings: string;
+  readonly #names: StatementNames;
   /** Plans stay with prepared statements, and those of writes are made without scans. */
-  readonly #namesInWrites = new StatementNames("tablewright_write_");
+  readonly #namesInWrites: StatementNames;
   readonly #snapshots = new TakenSnapshots();
 
-  constructor({ schema, acceptsLoss: _, ...options }: PostgresOptions) {
-    const config = { ...DEFAULTS, ...options, types: columnTypes, pipeline: true };
+  constructor(options: PostgresOptions) {
+    const { config: driverOptions, settings } = sessionSettings({ ...DEFAULTS, ...options });
+    const config = { ...driverOptions, types: columnTypes, pipeline: true };
+    const { prepare = true } = options;
+    this.keepsSessions = prepare;
+    this.#settings = prepare ? "" : settings.map((one) => `; set local ${one}`).join("");
+    const mostNames = prepare ? MOST_NAMES : 0;
+    this.#names = new StatementNames("tablewright_", mostNames);
+    this.#namesInWrites = new StatementNames("tablewright_write_", mostNames);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);
@@ -40,8 +53,7 @@ export class Database {
       onConnect: async (client) => {
         // A connection can break while nobody waits for it; the next call on it tells.
         client.on("error", () => {});
-        const path = schema === undefined ? "" : `; set search_path to ${quoteName(schema)}`;
-        await client.query(`set datestyle to iso${path}`);
+        if (prepare) await client.query(settings.map((one) => `set ${one}`).join("; "));
       },
     });
     this.#pool.on("error", () => {});
@@ -59,12 +71,12 @@ export class Database {
   }
 
   /**
-   * Runs `work` between the statements `begin`, which travel together, and a commit; rolls back when it throws, and rejects
+   * Runs `work` between the statements that begin, which travel together, and a commit; rolls back when it throws, and rejects
    * with what it threw. Begins again, on another connection, where the error came before the work. `begun` are the rows of
    * the last statement that begins. What `last` sends travels with the commit.
    */
   async inTransaction<T>(
-    begin: readonly string[],
+    begin: Begin,
     work: (connection: Connection, begun: readonly (readonly SqlValue[])[]) => Promise<T>,
     last: (connection: Connection) => readonly Promise<unknown>[] = () => [],
   ): Promise<T> {
@@ -90,19 +102,18 @@ export class Database {
   }
 
   /**
-   * Runs `work`, which only reads, on what is committed when it is called. The statements that begin, `begin` and `told`,
-   * travel with the first one of the work; `begun` gives the rows of `told`. One that `searches` may take long: others
+   * Runs `work`, which only reads, on what is committed when it is called. The statements that begin travel with
+   * the first one of the work; `begun` gives the rows of the last. One that `searches` may take long: others
    * find a connection free beside all of these.
    */
   async inSnapshot<T>(
-    begin: string,
-    told: string,
+    begin: Begin,
     work: (connection: Connection, begun: () => Promise<readonly (readonly SqlValue[])[]>) => Promise<T>,
     searches: boolean,
   ): Promise<T> {
     if (searches) await this.#enter();
     try {
-      const snapshot = await Snapshot.take(() => this.#beginSnapshot(begin, told));
+      const snapshot = await Snapshot.take(() => this.#beginSnapshot(begin));
       try {
         return await work(new Connection(snapshot.send, this.#names), () => snapshot.begun());
       } finally {
@@ -132,6 +143,22 @@ export class Database {
     }
   }
 
+  /**
+   * Whether a session of the server is given to several connections in turn, so that none keeps what is set on it. Seen only
+   * while nobody else uses the pooler.
+   */
+  async sharesSessions(): Promise<boolean> {
+    const { client, release } = await this.#connect();
+    try {
+      if (announcedProcess(client) === (await serverProcess(client))) return false;
+      return await this.#health.withClient(
+        async (other) => (await serverProcess(other)) === (await serverProcess(client)),
+      );
+    } finally {
+      release(false);
+    }
+  }
+
   /** Rejects when the database does not answer now. */
   check(): Promise<void> {
     return this.#health.ask();
@@ -154,13 +181,13 @@ export class Database {
     }
   }
 
-  async #begin([begin = "begin", ...others]: readonly string[]) {
+  async #begin(begin: Begin) {
     await this.#snapshots.settled();
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
       const connection = new Connection(send, this.#namesInWrites);
       try {
-        const begun = await lastOf([connection.read(begin), ...others.map((one) => connection.all(one))]);
+        const begun = await lastOf(this.#sendBegin(connection, begin));
         return { connection, begun, release };
       } catch (error) {
         release(true);
@@ -169,15 +196,20 @@ export class Database {
     }
   }
 
-  async #beginSnapshot(begin: string, told: string): Promise<Beginning> {
+  async #beginSnapshot(begin: Begin): Promise<Beginning> {
     const { send, release } = await this.#connect();
-    const connection = new Connection(send, this.#names);
-    const begun = Promise.all([connection.exec(begin), connection.all(told)]).then(([, rows]) => rows);
+    const begun = lastOf(this.#sendBegin(new Connection(send, this.#names), begin));
     this.#snapshots.add(begun);
     return { send, begun, release };
   }
 
-  async #connect(): Promise<Pick<Beginning, "send" | "release">> {
+  #sendBegin(connection: Connection, { begin, prepare, told }: Begin): readonly Promise<SqlValue[][]>[] {
+    const prepared = prepare === undefined ? "" : `; ${prepare}`;
+    const sent = [connection.read(`${begin}${this.#settings}${prepared}`)];
+    return told === undefined ? sent : [...sent, connection.all(told)];
+  }
+
+  async #connect(): Promise<Pick<Beginning, "send" | "release"> & { readonly client: PoolClient }> {
     const guarded = async <T>(work: Promise<T>): Promise<T> => {
       try {
         return await this.#pulse.watch(work);
@@ -190,6 +222,7 @@ export class Database {
     });
     let isReleased = false;
     return {
+      client,
       send: (query) => guarded(client.query<SqlValue[]>(query)),
       release: (isBroken) => {
         if (!isReleased) client.release(isBroken);
@@ -212,6 +245,15 @@ export class Database {
       throw error;
     }
   }
+}
+
+/** How a transaction begins. */
+export interface Begin {
+  readonly begin: string;
+  /** Statements after it, without values. */
+  readonly prepare?: string;
+  /** What is read at once. */
+  readonly told?: string;
 }
 
 /** The rows of the last statement of those that were sent together. The first error counts: it leads to those after it. */

@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig } from "pg";
+import { type ClientBase, Pool, type PoolConfig } from "pg";
 import { PostgresError } from "./postgres-error.ts";
 
 /**
@@ -29,6 +29,16 @@ export class HealthCheck {
       this.#asking = undefined;
     });
     return this.#asking;
+  }
+
+  /** Runs `work` on that connection. */
+  async withClient<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
   }
 
   close(): Promise<void> {

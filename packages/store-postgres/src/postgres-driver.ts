@@ -1,7 +1,6 @@
 import {
   type InTransaction,
   NeedsToBeAlone,
-  NUMBERINGS_WITH_GAPS,
   Numberings,
   type RowNumbering,
   type SqlDriver,
@@ -55,7 +54,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
   return {
     read: (work, seen, searches) => {
       const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
-      return database.inSnapshot(BEGIN_READING, NUMBERINGS_WITH_GAPS, readIn, searches);
+      return database.inSnapshot(BEGIN_READING, readIn, searches);
     },
 
     write: (work, last, use = {}) =>
@@ -84,7 +83,9 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
         }),
       ),
 
-    readAlone: (statement, values) => database.readAlone(statement, values),
+    ...(database.keepsSessions
+      ? { readAlone: (statement, values) => database.readAlone(statement, values) }
+      : {}),
     search,
     explain: explainStatement,
     // An error of the database ends the transaction, and before one of ours nothing is written.
@@ -100,4 +101,4 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
   };
 }
 
-type Begun = Parameters<Parameters<Database["inSnapshot"]>[2]>[1];
+type Begun = Parameters<Parameters<Database["inSnapshot"]>[1]>[1];

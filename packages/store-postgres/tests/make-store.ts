@@ -1,11 +1,15 @@
 /** A fresh store on the tests' server, as the contract takes it. */
-import type { MakeStore } from "@tablewright/store-contract";
-import { postgresStore } from "../src/index.ts";
+import type { MakeStore, StoreUnderTest } from "@tablewright/store-contract";
+import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { temporarySchema } from "./temporary-schema.ts";
 import { trapHiddenCells } from "./trap-hidden-cells.ts";
 
-export const makeStore: MakeStore = async () => {
-  const { options, release } = temporarySchema();
+export const makeStore: MakeStore = () => makeStoreWith({});
+
+/** One whose options differ from those of the other tests' stores. */
+export async function makeStoreWith(other: PostgresOptions): Promise<StoreUnderTest> {
+  const { options: plain, release } = temporarySchema();
+  const options = { ...plain, ...other };
   let store = await postgresStore(options);
   let isTrapped = false;
   return {
@@ -24,4 +28,4 @@ export const makeStore: MakeStore = async () => {
       if (!isTrapped) await release(); // No other test shall have the functions.
     },
   };
-};
+}

@@ -8,6 +8,7 @@ describe("an address", () => {
   test.each([
     [plain, { connectionString: plain }],
     [`${plain}?accepts_loss=true`, { connectionString: plain, acceptsLoss: true }],
+    [`${plain}?prepare=false`, { connectionString: plain, prepare: false }],
     [`${plain}?schema=Shop`, { connectionString: plain, schema: "Shop" }],
     [`${plain}?pool=20&sslmode=require`, { connectionString: `${plain}?sslmode=require`, max: 20 }],
     [
@@ -17,6 +18,15 @@ describe("an address", () => {
   ])("%s", (address, options) => {
     expect(readAddress(address)).toEqual(options);
   });
+
+  test.each(["prepare=no", "prepare=", "accepts_loss=1"])(
+    "with %s is refused, and its password is not shown",
+    (parameter) => {
+      const refused = () => readAddress(`${plain}?${parameter}`);
+      expect(refused).toThrow(`has ${parameter}; it takes true or false`);
+      expect(refused).not.toThrow("secret");
+    },
+  );
 
   test.each([
     "pool=0",

@@ -36,7 +36,10 @@ export async function ask(sql: string, values?: readonly unknown[]): Promise<Rec
 /** Names carry their schema: others release theirs on the same connection. */
 function emptied(schema: string): readonly string[] {
   const deletes = ["outbox", "runs", "tables"].map((name) => `delete from "${schema}".tablewright_${name}`);
-  return [...deletes, `alter table "${schema}".tablewright_outbox alter column sequence restart`];
+  const restarts = ["outbox", "runs"].map(
+    (name) => `alter table "${schema}".tablewright_${name} alter column sequence restart`,
+  );
+  return [...deletes, ...restarts];
 }
 
 const released: string[] = [];
