@@ -193,6 +193,21 @@ ${T}`,
     ],
   ],
   [
+    "tables named as those of the engine",
+    definition(
+      "tables:",
+      ...["tablewright_journal", "Tablewright_Schedules", "tablewright_numbers", "tablewright_later"].map(
+        (name) => `  ${name}: { key: [ID], columns: { ID: { type: Text } } }`,
+      ),
+    ),
+    [
+      '4:3 definition/reserved-name The name "tablewright_journal" is reserved.',
+      '5:3 definition/reserved-name The name "Tablewright_Schedules" is reserved.',
+      '6:3 definition/reserved-name The name "tablewright_numbers" is reserved.',
+      '7:3 definition/reserved-name The name "tablewright_later" is reserved.',
+    ],
+  ],
+  [
     "names of columns",
     columns(
       "_RowNumber: { type: Number }",

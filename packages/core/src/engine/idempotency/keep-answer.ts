@@ -1,6 +1,7 @@
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Accepted } from "../calls/result.ts";
+import { putRow } from "../stored/engine-table.ts";
 import { answersTable } from "./answers-table.ts";
 
 /** Keeps the answer of a call for when it comes again. A rejected call has changed nothing and is tried again instead. */
@@ -10,7 +11,7 @@ export async function keepAnswer(
   { rows, warnings }: Accepted,
 ): Promise<void> {
   if (once === undefined) return;
-  const row = [once.caller, once.key, once.call, startedAt, JSON.stringify({ rows, warnings })];
-  const { duplicates } = await transaction.insert(answersTable.name, [row]);
-  if (duplicates.length > 0) await transaction.update(answersTable.name, [row]); // of a call a day ago
+  // The one of a call a day ago may still be there.
+  const answer = JSON.stringify({ rows, warnings });
+  await putRow(transaction, answersTable, [once.caller, once.key, once.call, startedAt, answer]);
 }

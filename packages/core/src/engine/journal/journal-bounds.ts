@@ -1,4 +1,5 @@
 import type { RowReader, WriteTransaction } from "../../storage/index.ts";
+import { putRow } from "../stored/engine-table.ts";
 import { JOURNAL, journalTable } from "./journal-table.ts";
 
 /** What the journal can be asked of a table. */
@@ -25,7 +26,5 @@ export async function readBounds(reader: RowReader): Promise<JournalBounds> {
 }
 
 export async function writeBounds(transaction: WriteTransaction, bounds: JournalBounds): Promise<void> {
-  const row = [...BOUNDS_KEY, 0, 0, "-", "-", JSON.stringify(bounds)];
-  const { duplicates } = await transaction.insert(journalTable.name, [row]);
-  if (duplicates.length > 0) await transaction.update(journalTable.name, [row]);
+  await putRow(transaction, journalTable, [...BOUNDS_KEY, 0, 0, "-", "-", JSON.stringify(bounds)]);
 }

@@ -1,25 +1,24 @@
-import type { Row, StoredTable } from "../../storage/index.ts";
+import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
+import { engineTable } from "../stored/engine-table.ts";
 
 /**
- * The journal beside the tables of the application, of a name that no definition can have: what calls changed, in the order
- * of their commits, which is the stored order. The entries of a call follow one another without a gap.
+ * The journal: what calls changed, in the order of their commits, which is the stored order. The entries of a call follow one another without a gap.
  */
-export const journalTable: StoredTable = {
-  name: "tablewright_journal",
-  columns: [
-    { name: "Call", kind: "text", family: "text", indexed: false },
-    { name: "Entry", kind: "integer", family: "number", indexed: false },
-    { name: "Row", kind: "integer", family: "number", indexed: true },
-    { name: "At", kind: "integer", family: "number", indexed: false },
-    { name: "Table", kind: "text", family: "text", indexed: false },
-    { name: "About", kind: "text", family: "text", indexed: false },
-    { name: "Changes", kind: "text", family: "text", indexed: false },
-  ],
-  key: [0, 1],
-  rowNumbers: "stable",
-  order: "commit",
-};
+export const journalTable = engineTable(
+  "tablewright_journal",
+  {
+    Call: "text",
+    Entry: "integer",
+    Row: "integer",
+    At: "integer",
+    Table: "text",
+    About: "text",
+    Changes: "text",
+  },
+  2,
+  { indexed: ["Row"], order: "commit" },
+);
 
 /** Positions of its columns within a row; the number of the entry follows them. */
 export const JOURNAL = {

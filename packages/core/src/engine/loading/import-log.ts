@@ -1,11 +1,6 @@
 import type { RequestContext } from "../../expression/parts.ts";
-import {
-  findAll,
-  type Row,
-  type RowReader,
-  type StoredTable,
-  type WriteTransaction,
-} from "../../storage/index.ts";
+import { findAll, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
+import { engineTable, putRow } from "../stored/engine-table.ts";
 import type { LoadCounts } from "./load-request.ts";
 
 /** How far a source is loaded into a table; written by the transactions that load it. */
@@ -18,24 +13,23 @@ export interface ImportEntry extends LoadCounts {
   readonly at: number;
 }
 
-/** The engine's own table beside those of the application, of a name that no definition can have. */
-export const importsTable: StoredTable = {
-  name: "tablewright_imports",
-  columns: [
-    { name: "Table", kind: "text", family: "text", indexed: false },
-    { name: "Source", kind: "text", family: "text", indexed: false },
-    { name: "Rows", kind: "integer", family: "number", indexed: false },
-    { name: "Added", kind: "integer", family: "number", indexed: false },
-    { name: "Updated", kind: "integer", family: "number", indexed: false },
-    { name: "Skipped", kind: "integer", family: "number", indexed: false },
-    { name: "Refused", kind: "integer", family: "number", indexed: false },
-    { name: "Note", kind: "text", family: "text", indexed: false },
-    { name: "Finished", kind: "boolean", family: "yes/no", indexed: false },
-    { name: "At", kind: "integer", family: "number", indexed: false },
-  ],
-  key: [0, 1],
-  rowNumbers: "stable",
-};
+/** How far each source is loaded. */
+export const importsTable = engineTable(
+  "tablewright_imports",
+  {
+    Table: "text",
+    Source: "text",
+    Rows: "integer",
+    Added: "integer",
+    Updated: "integer",
+    Skipped: "integer",
+    Refused: "integer",
+    Note: "text",
+    Finished: "boolean",
+    At: "integer",
+  },
+  2,
+);
 
 export async function readImport(
   reader: RowReader,
@@ -58,9 +52,7 @@ export async function unfinishedImports(
 }
 
 export async function writeImport(transaction: WriteTransaction, entry: ImportEntry): Promise<void> {
-  const row = rowOf(entry);
-  const { duplicates } = await transaction.insert(importsTable.name, [row]);
-  if (duplicates.length > 0) await transaction.update(importsTable.name, [row]);
+  await putRow(transaction, importsTable, rowOf(entry));
 }
 
 export async function forgetImports(

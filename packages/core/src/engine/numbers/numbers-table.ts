@@ -1,17 +1,12 @@
 import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import type { StoredTable } from "../../storage/index.ts";
+import { engineTable } from "../stored/engine-table.ts";
 
-/** The last number of each column that numbers rows: a table of the engine's own, of a name that no definition can have. */
-export const numbersTable: StoredTable = {
-  name: "tablewright_numbers",
-  columns: [
-    { name: "Table", kind: "text", family: "text", indexed: false },
-    { name: "Column", kind: "text", family: "text", indexed: false },
-    { name: "Last", kind: "integer", family: "number", indexed: false },
-  ],
-  key: [0, 1],
-  rowNumbers: "stable",
-};
+/** The last number of each column that numbers rows. */
+export const numbersTable = engineTable(
+  "tablewright_numbers",
+  { Table: "text", Column: "text", Last: "integer" },
+  2,
+);
 
 /** The columns of a table that number its rows. */
 export function numberedColumns({ columns }: TableDefinition): readonly ColumnDefinition[] {

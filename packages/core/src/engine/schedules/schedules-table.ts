@@ -1,20 +1,16 @@
 import { type AppDefinition, nextRun, type RuleDefinition, type Schedule } from "../../schema/index.ts";
-import type { RowReader, StoredTable, WriteTransaction } from "../../storage/index.ts";
+import type { RowReader, WriteTransaction } from "../../storage/index.ts";
+import { engineTable, putRow } from "../stored/engine-table.ts";
 
 /** A rule that runs by the clock. */
 export type ScheduledRule = RuleDefinition & { readonly schedule: Schedule };
 
-/** When each schedule ran last: a table of the engine's own, of a name that no definition can have. */
-export const schedulesTable: StoredTable = {
-  name: "tablewright_schedules",
-  columns: [
-    { name: "Rule", kind: "text", family: "text", indexed: false },
-    { name: "Every", kind: "text", family: "text", indexed: false },
-    { name: "At", kind: "integer", family: "number", indexed: false },
-  ],
-  key: [0],
-  rowNumbers: "stable",
-};
+/** When each schedule ran last. */
+export const schedulesTable = engineTable(
+  "tablewright_schedules",
+  { Rule: "text", Every: "text", At: "integer" },
+  1,
+);
 
 export function scheduledRules({ rules }: AppDefinition): readonly ScheduledRule[] {
   return [...rules.values()].filter((rule) => rule.schedule !== undefined) as readonly ScheduledRule[];
@@ -47,9 +43,7 @@ export async function markSchedule(
   { name, schedule }: ScheduledRule,
   at: number,
 ): Promise<void> {
-  const row = [name, nameOf(schedule), at];
-  const { duplicates } = await writer.insert(schedulesTable.name, [row]);
-  if (duplicates.length > 0) await writer.update(schedulesTable.name, [row]);
+  await putRow(writer, schedulesTable, [name, nameOf(schedule), at]);
 }
 
 function nameOf({ cron, zone }: Schedule): string {

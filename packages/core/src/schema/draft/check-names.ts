@@ -4,9 +4,9 @@ import type { Path } from "../text/definition-source.ts";
 
 export type NamedKind = "table" | "slice" | "column" | "action" | "rule";
 
-/** Names that expressions or calls give another meaning, by what bears them. */
+/** Names that expressions or calls give another meaning, by what bears them; the engine has tables of its own. */
 const RESERVED: Readonly<Record<NamedKind, RegExp>> = {
-  table: /^(_(rownumber|computedkey|param|this.*)|tablewright_(imports|journal|answers))$/i,
+  table: /^(_(rownumber|computedkey|param|this.*)|tablewright_.*)$/is,
   slice: /^_(rownumber|computedkey|param|this.*)$/i,
   column: /^_(rownumber|computedkey|param|this.*)$/i,
   action: /^(add|edit|delete|find)$/i,
