@@ -134,3 +134,4 @@ export {
   type WebhookDefinition,
   writeTableSource,
 } from "./schema/index.ts";
+export { guardCell, unguardCell } from "./values/index.ts";

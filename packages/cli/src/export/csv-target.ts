@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
-import type { ColumnDefinition } from "@tablewright/core";
+import { type ColumnDefinition, guardCell } from "@tablewright/core";
 import { stringify } from "csv-stringify/sync";
-import { guardCell } from "../files/formula-guard.ts";
 import { PRIVATE } from "./private-mode.ts";
 import type { RowWriter } from "./row-writer.ts";
 

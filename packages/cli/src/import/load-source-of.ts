@@ -1,5 +1,4 @@
-import type { LoadSource } from "@tablewright/core";
-import { unguardCell } from "../files/formula-guard.ts";
+import { type LoadSource, unguardCell } from "@tablewright/core";
 import type { SourceFile, SourceRow } from "../files/source-file.ts";
 import { type ColumnMap, mapColumns } from "./map-columns.ts";
 

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { extname } from "node:path";
-import type { RefusedRow } from "@tablewright/core";
+import { guardCell, type RefusedRow } from "@tablewright/core";
 import { stringify } from "csv-stringify/sync";
-import { guardCell } from "../files/formula-guard.ts";
 import type { SourceRow } from "../files/source-file.ts";
 import { REFUSED } from "./map-columns.ts";
 

@@ -36,6 +36,7 @@ export {
   writeLocaleDateTime24,
   writeLocaleTime24,
 } from "./dates/write-date-time.ts";
+export { guardCell, unguardCell } from "./formula-guard.ts";
 export { fingerprintOf, hashText } from "./hash-text.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
 export { LIST_SEPARATOR } from "./list.ts";

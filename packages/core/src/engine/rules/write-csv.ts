@@ -1,3 +1,5 @@
+import { guardCell } from "../../values/index.ts";
+
 /**
  * Lines of a CSV file (RFC 4180) for people: a cell that a spreadsheet would take for a formula begins with an apostrophe.
  */
@@ -6,9 +8,6 @@ export function writeCsv(lines: readonly (readonly string[])[]): string {
 }
 
 function writeCell(text: string): string {
-  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const harmless = guardCell(text);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
-
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^-[\d.,\s]+%?$/;

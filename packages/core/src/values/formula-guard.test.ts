@@ -1,7 +1,7 @@
 /** What spreadsheets would compute in a CSV file. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { guardCell, unguardCell } from "../src/files/formula-guard.ts";
+import { guardCell, unguardCell } from "./formula-guard.ts";
 
 test.each([
   ["=1+1", "'=1+1"],
@@ -12,6 +12,7 @@ test.each([
   ["\r=1", "'\r=1"],
   ["'=1", "''=1"],
   ["-12.5", "-12.5"],
+  ["-1 234,50", "-1 234,50"],
   ["a=1", "a=1"],
   ["'tis", "'tis"],
   ["", ""],
