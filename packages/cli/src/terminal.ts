@@ -10,7 +10,7 @@ export interface Terminal {
   readonly stopped: AbortSignal;
   /** The variables that the process was started with. */
   readonly environment: Environment;
-  /** Calls back whenever the process is told that what it has read may have changed; a command that runs until stopped asks for it. */
+  /** Calls back whenever a signal says that what the process has read may have changed; a command that runs until stopped asks for it. */
   onHangUp?(callback: () => void): void;
   /** Aborted when it is not even to wait for what it is doing, except for what would be lost. */
   readonly hurried?: AbortSignal;

@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.ts";
 
 /**
  * Runs `work` on the store of a definition at an address, its tables not yet opened, and closes it. Answers whether all went
- * well; what did not, and is for a person to mend, has been reported.
+ * well; what did not, and is for a person to repair, has been reported.
  */
 export async function withStore(
   address: string,

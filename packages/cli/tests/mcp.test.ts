@@ -36,7 +36,7 @@ test("over standard input and output", async () => {
 test.each([
   ["a definition with errors", "id: shop", "id: [shop]", "definition/"],
   ["a definition that is not there", "", "", "there is no such file"],
-])("%s is told on the error output", async (_, before, after, words) => {
+])("%s is reported on the error output", async (_, before, after, words) => {
   const file = join(
     folderOf(after === "" ? {} : { "a.yaml": definitionOf().replace(before, after) }),
     "a.yaml",

@@ -54,7 +54,7 @@ test("a rule that too many others led to is a line of JSON, like those about cal
   });
 });
 
-test("the start, each call and the end are told, and the key is not", async () => {
+test("the start, each call and the end are logged, and the key is not", async () => {
   const lines = await logOf([
     ["Add", 0],
     ["Add", 0],

@@ -20,7 +20,7 @@ test("all is well, and no file is made", async () => {
   expect(existsSync(store)).toBe(false);
 });
 
-test("everything that is wrong is told, not the first alone", async () => {
+test("everything that is wrong is reported, not the first alone", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const { port } = taken.address() as { port: number };

@@ -60,7 +60,7 @@ test.each([
   expect(values).toBeUndefined();
 });
 
-test("all that is wrong is told at once", async () => {
+test("all that is wrong is reported at once", async () => {
   const flags = { config: fileOf("prot: 1"), wire: "xml" };
   const { errors } = await resolveSettings("serve", flags, { PORT: "x" });
   expect(errors).toEqual([

@@ -31,7 +31,7 @@ test("the tests beside the definition are run, with the rows of a file", async (
   expect(code).toBe(0);
 });
 
-test("what fails is told at its place, and the exit code is 1", async () => {
+test("what fails is reported at its place, and the exit code is 1", async () => {
   const folder = folderWith(SOLD.replace("Twice: 8", "Twice: 9"));
   const { code, out } = await capture("test", join(folder, "app.yaml"));
   const file = join(folder, "app.test.yaml");
@@ -141,7 +141,7 @@ test("random calls are made where they are asked for, the same with the same see
   expect(calls((await generate()).out)).toBe(calls(out));
 });
 
-test("a law that is broken is told with the calls that break it, also in JUnit's XML", async () => {
+test("a law that is broken is reported with the calls that break it, also in JUnit's XML", async () => {
   const broken = DEFINITION.replace("'[Price] * 2'", "'[_THISROW_BEFORE].[Twice] + 1'");
   const file = join(folderOf({ "app.yaml": broken }), "app.yaml");
   const { code, out } = await capture("test", file, "--generate", "30", "--seed", "7");

@@ -41,8 +41,8 @@ test("only rows of the call that have left the filter are read past it", () => {
     "Rows read through `unfiltered` may be hidden from the caller: nothing of them may reach an answer or an error. " +
       "When that is certain, add the file here.",
   ).toEqual([
-    "check-references.ts", // that there are rows which refer to a row is all that is told
+    "check-references.ts", // that there are rows which refer to a row is all that callers learn
     "current-rows.ts",
-    "save-drafts.ts", // the next number is not one that a hidden row has; it is all that is told
+    "save-drafts.ts", // the next number is not one that a hidden row has; it is all that callers learn
   ]);
 });

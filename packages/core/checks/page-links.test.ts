@@ -9,7 +9,7 @@ const pages = ["README.md", ...pathsAt("docs/**/*.md"), ...pathsAt("packages/*/R
 describe.each(pages)("%s", (page) => {
   test("links to files and headings that are there", () => {
     const broken = linksOf(textOf(page)).filter((link) => !leadsSomewhere(page, link));
-    expect(broken, "Mend the links, or the headings they name.").toEqual([]);
+    expect(broken, "Correct the links, or the headings they name.").toEqual([]);
   });
 });
 

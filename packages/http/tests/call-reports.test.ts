@@ -1,4 +1,4 @@
-/** What is told of a request: who did what and how it ended, once, by every adapter, and in names that somebody declared. */
+/** What is reported of a request: who did what and how it ended, once, by every adapter, and in names that somebody declared. */
 import type { Result } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import { type CallReport, createLogger, createServer } from "../src/index.ts";
@@ -50,7 +50,7 @@ describe.each(adapters)("%s", (_, serve) => {
     expect(reports[0]?.milliseconds).toBeGreaterThan(0);
   });
 
-  test("an answer in pieces is told of when all of it was taken", async () => {
+  test("an answer in pieces is reported when all of it was taken", async () => {
     const rows = Array.from({ length: 2_000 }, (_row, at) => ({ "Order ID": at }));
     const engine = fakeEngine();
     engine.answer = (): Result => ({ ok: true, rows, warnings: [] });

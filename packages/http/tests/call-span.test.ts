@@ -10,7 +10,7 @@ afterEach(() => {
   propagation.disable();
 });
 
-test("a span bears what is told of its request, below the span that its caller sent", async () => {
+test("a span bears what is reported of its request, below the span that its caller sent", async () => {
   const spans: RecordedSpan[] = [];
   trace.setGlobalTracerProvider({
     getTracer: () => ({

@@ -18,7 +18,7 @@ export interface McpServerOptions {
   readonly prepared: PreparedChanges;
   /** Whether rows are only read. Default false. */
   readonly readOnly?: boolean;
-  /** Of this program, as it is told to clients. */
+  /** Of this program, as clients see it. */
   readonly version: string;
 }
 

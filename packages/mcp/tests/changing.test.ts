@@ -47,7 +47,7 @@ test.each([
   expect(found).toMatchObject({ ok: true, rows: totals.map((Total) => ({ Total })) });
 });
 
-test("errors are told by row and column, and there is no token", async () => {
+test("errors are reported by row and column, and there is no token", async () => {
   const { boss } = await withBoss();
   const refused = await boss.use("prepare_change", { ...EDIT, rows: [{ Order: 2, Total: -1 }] });
   expect(refused).toEqual({
@@ -150,7 +150,7 @@ describe("a change is refused when meanwhile one of its rows", () => {
   });
 });
 
-test("who may not change is told so, and hidden rows are not there", async () => {
+test("a caller who may not change is refused, and hidden rows are not there", async () => {
   const { send, boss, totalOf } = await withBoss();
   const reader = await assistantOf(send, "V2-reader");
   expect(await reader.codesOf("prepare_change", EDIT)).toEqual(["access/not-allowed"]);

@@ -31,7 +31,7 @@ test("a caller is who the headers name, from one request to the next", async () 
   expect((await ann.use("find_rows", { table: "Orders" })).rows).toHaveLength(1);
 });
 
-test("without a key or a token nothing is told", async () => {
+test("without a key or a token nothing is answered", async () => {
   const handle = await serveShop();
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
   const response = await handle(new Request("http://shop.example/mcp", { method: "POST", body }));

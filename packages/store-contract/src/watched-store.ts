@@ -2,7 +2,7 @@ import type { ReadTransaction, Store } from "@tablewright/core/storage";
 
 /** A store that writes down what it is asked to read, such as `find Orders` or `getByKeys Customers`. */
 export interface WatchedStore extends Store {
-  /** Emptied by whoever begins to watch. */
+  /** Emptied by a test that begins to watch. */
   readonly asked: string[];
 }
 

@@ -123,7 +123,7 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 }
 
-/** Whatever has been touched stands in it as a fork. */
+/** Whatever has been touched is in it as a fork. */
 interface OwnSnapshot extends Snapshot {
   readonly tables: Map<string, TableVersion>;
   outbox: Snapshot["outbox"];

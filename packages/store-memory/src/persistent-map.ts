@@ -98,7 +98,7 @@ export class PersistentMap<V> {
   }
 }
 
-/** Where in a shard a key stands, or -1. Most keys that are not it are told from it by their hashes. */
+/** Where in a shard a key is, or -1. Most other keys differ from it by their hashes. */
 function indexIn(
   { hashes, keys }: Pick<Shard<unknown>, "hashes" | "keys">,
   hash: number,

@@ -72,7 +72,7 @@ export class SlotLists {
   }
 }
 
-/** A key that stands in one slot only, as most do, takes no list. */
+/** A key that is in one slot only, as most do, takes no list. */
 type Slots = number | { slots: number[]; isAscending: boolean };
 
 /** A table of the platform is laid out again when it has doubled; in parts that takes moments. */

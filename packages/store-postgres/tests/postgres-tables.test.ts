@@ -1,4 +1,4 @@
-/** What is particular to PostgreSQL: what stands in its tables, and how they change over time. */
+/** What is particular to PostgreSQL: what is in its tables, and how they change over time. */
 import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";

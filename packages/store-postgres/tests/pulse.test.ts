@@ -15,7 +15,7 @@ const SOON = { timeout: 5_000, interval: 200 };
 const away = { code: "server/store-away" };
 
 describe.skipIf(server === "")("a database that stops answering", () => {
-  test("is told to all who wait, and to who comes; when it answers again, calls go through", async () => {
+  test("reaches all who wait, and those who come; when it answers again, calls go through", async () => {
     const way = await breakableWay(server);
     const { options, release } = temporarySchema();
     const store = await postgresStore({ ...options, ...over(way.url) });

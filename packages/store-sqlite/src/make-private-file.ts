@@ -3,7 +3,7 @@ import { IN_MEMORY } from "./in-memory.ts";
 
 /**
  * Makes a database that is not there yet, empty and for its owner alone: SQLite gives the mode of the file to its log and
- * index as well. A file that is there keeps its mode, and what stands in the way SQLite tells when it opens the file.
+ * index as well. A file that is there keeps its mode, and SQLite reports what is in the way when it opens the file.
  */
 export function makePrivateFile(file: string): void {
   if (file === "" || file === IN_MEMORY || file.startsWith("file:")) return;

@@ -6,7 +6,7 @@ import type { SqliteOptions } from "./sqlite-options.ts";
 
 /**
  * Throws when readers would have to wait for the writer, or when a commit that was acknowledged might not survive a loss
- * of power, unless that is accepted. Asks the connection: some files do not take what they are told.
+ * of power, unless that is accepted. Asks the connection: some files do not take a setting.
  */
 export function refuseWeakSettings(
   connection: Pick<Connection, "get">,

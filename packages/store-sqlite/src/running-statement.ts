@@ -3,7 +3,7 @@ import { EvaluationError, Meter } from "@tablewright/core/storage";
 import type { Budgets } from "@tablewright/store-sql";
 
 /**
- * What the functions of a connection share with whoever runs a statement on it. They are called from within SQLite, which
+ * What the functions of a connection share with the caller who runs a statement on it. They are called from within SQLite, which
  * nothing else interrupts: so they look at the request's budget, and at how long the event loop has been held.
  */
 export class RunningStatement {

@@ -1,7 +1,7 @@
 /**
  * How many slots of a table are searched at a stretch, so that it takes some milliseconds: told by how long the stretches
  * before took. What a statement costs however few rows it searches, such as reading another table once, is not made
- * less by smaller windows: it is told from what the rows cost.
+ * less by smaller windows: it follows from what the rows cost.
  */
 export class WindowSize {
   /** For the next stretch. */

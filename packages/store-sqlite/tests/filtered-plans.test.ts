@@ -84,7 +84,7 @@ describe("behind a security filter that reads other tables", () => {
   });
 });
 
-/** A plan for whoever sees the rows of a filter. */
+/** A plan for a caller who sees the rows of a filter. */
 function behind(filter: string, asked: FindPlan): FindPlan {
   const rowSecurity = { filterOf: () => undefined, filtering: context };
   return { ...asked, rowFilter: checked(filter, asked.table), rowSecurity };

@@ -42,7 +42,7 @@ test.each<[string, number, readonly Value[], readonly number[]]>([
   expect(rows.map(([id]) => id)).toEqual(ids);
 });
 
-test("values of another family are left to whoever asks", async () => {
+test("values of another family are left to the caller", async () => {
   expect((await find({ column: 1, family: "text", values: ["7"] })).rows).toHaveLength(4);
 });
 

@@ -1,4 +1,4 @@
-/** What is particular to files: what stands in them, and how tables change over time. */
+/** What is particular to files: what is in them, and how tables change over time. */
 import { DatabaseSync } from "node:sqlite";
 import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";

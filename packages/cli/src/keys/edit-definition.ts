@@ -6,7 +6,7 @@ import { readSoundDefinition } from "../read-sound-definition.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
- * Changes a definition file, whose comments stay, in one step: whoever reads it has the old text or the new. Nothing is
+ * Changes a definition file, whose comments stay, in one step: a reader has the old text or the new. Nothing is
  * written unless the definition is sound before and after. Answers whether it was; what is wrong has been reported.
  */
 export async function editDefinition(

@@ -18,7 +18,7 @@ export interface AssistantOptions {
 }
 
 /**
- * Serves an application to the assistant that started this process, until it has gone. What is told to people goes to the
+ * Serves an application to the assistant that started this process, until it has gone. What is for people goes to the
  * error output, because the output is the protocol's.
  */
 export async function serveAssistant(

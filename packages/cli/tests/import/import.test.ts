@@ -112,9 +112,9 @@ describe("rows that are refused", () => {
         "",
       ].join("\n"),
     );
-    const mended = readFileSync(file, "utf8").replace("zoe,-1", "ada,3").replace("3,ada\n", "3,ada,,\n");
-    writeFileSync(join(folder, "mended.csv"), mended);
-    expect(await run("Orders", join(folder, "mended.csv"), ...wrong)).toMatchObject({ code: 0 });
+    const corrected = readFileSync(file, "utf8").replace("zoe,-1", "ada,3").replace("3,ada\n", "3,ada,,\n");
+    writeFileSync(join(folder, "corrected.csv"), corrected);
+    expect(await run("Orders", join(folder, "corrected.csv"), ...wrong)).toMatchObject({ code: 0 });
     expect(orders().map(({ Order }) => Order)).toEqual([1, 4, 2, 3]);
   });
 

@@ -28,7 +28,7 @@ const rowRoute = createRoute({
   component: RowPage,
 });
 
-/** What is tried in the playground stands in its address, so that it can be handed on. */
+/** What is tried in the playground is in its address, so that it can be handed on. */
 const playgroundRoute = createRoute({
   getParentRoute: () => root,
   path: "/playground",

@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("Pice");
   });
 
-  test("an error of the service stands at its field, and the mended row is saved", async () => {
+  test("an error of the service is at its field, and the corrected row is saved", async () => {
     await signIn("V2-ada");
     await page.getByRole("button", { name: "Add" }).click();
     const form = page.getByRole("dialog");

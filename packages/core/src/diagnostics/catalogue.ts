@@ -75,7 +75,7 @@ export const catalogue = {
     hint: "Name the row less often, or in several calls.",
   }),
   "limit/cursor": ({ limit }: Limited) => ({
-    message: `Where the part ends is told by texts that are too long: they would take more than ${limit} characters of "After".`,
+    message: `The end of the part is marked by texts that are too long: they would take more than ${limit} characters of "After".`,
     hint: "Sort by shorter values.",
   }),
   "limit/rows": ({ limit, found }: Limited & { found: number }) => ({
@@ -199,7 +199,7 @@ export const catalogue = {
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
   "row/changed": ({ key, version }: { key: string; version: string }) => ({
     message: `The row having key '${key}' has changed: its version is "${version}" now.`,
-    hint: "Read it again, and decide anew.",
+    hint: "Read it again and decide with its values.",
   }),
   "row/deleted-since": ({ key }: { key: string }) => ({
     severity: "warning" as const,

@@ -1,7 +1,7 @@
 /** What the status of an answer means for its event. */
 export type Verdict = "delivered" | "retry" | "final";
 
-/** Anything else may change: keys are mended, receivers are deployed, hosts recover. */
+/** Anything else may change: keys are corrected, receivers are deployed, hosts recover. */
 export function judgeStatus(status: number): Verdict {
   if (status >= 200 && status < 300) return "delivered";
   return FINAL.has(status) ? "final" : "retry";

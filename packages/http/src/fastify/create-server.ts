@@ -90,7 +90,7 @@ function demandTls(server: FastifyInstance): void {
   });
 }
 
-/** Those who are told of calls: the log, and who the options name. */
+/** The observers of calls: the log, and those of the options. */
 function reportCallTo({ logger, reportCall }: ServerOptions): Pick<ServerOptions, "reportCall"> {
   if (logger === undefined) return {};
   const log = logCalls(logger);

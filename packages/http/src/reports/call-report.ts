@@ -1,6 +1,6 @@
 import type { CallNotes } from "./call-notes.ts";
 
-/** What is told of every request once its answer was sent or given up; no key and no value is in it. */
+/** What is reported of every request once its answer was sent or given up; no key and no value is in it. */
 export interface CallReport extends Readonly<CallNotes> {
   /** The trace id of its answer, if that is an error. */
   readonly id: string;

@@ -20,7 +20,7 @@ export function withinSpan<T>(span: Span | undefined, work: () => Promise<T>): P
   return span === undefined ? work() : context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Ends a span with what is told of its request. */
+/** Ends a span with what is reported of its request. */
 export function endSpan(span: Span, report: CallReport): void {
   const { app, table, action, key, route, method, status, code, rows, id } = report;
   span.updateName(action === undefined ? `${method} ${route ?? ""}`.trim() : `${action} ${table}`);

@@ -6,7 +6,7 @@ import type { ApiRequest } from "../api-request.ts";
 import type { CallNotes } from "./call-notes.ts";
 import type { CallReport } from "./call-report.ts";
 
-/** The answer, about which `report` is told when all of it was taken; `begun` by `performance.now()`. */
+/** The answer, which `report` gets when all of it was taken; `begun` by `performance.now()`. */
 export function reportWhenSent(
   answer: Answer,
   { id, method, path, caller }: ApiRequest,

@@ -1,6 +1,6 @@
 import type { Path } from "@tablewright/core";
 
-/** One expectation that does not hold: where it stands in the test file, what was expected and what there is. */
+/** One expectation that does not hold: where it is in the test file, what was expected and what there is. */
 export interface Mismatch {
   readonly path: Path;
   readonly message: string;

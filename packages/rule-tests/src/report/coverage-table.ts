@@ -29,7 +29,7 @@ function percentOf(covered: number, cases: number): string {
   return `${percentCovered({ points: [], cases, covered })} %`;
 }
 
-/** The member that a part is of, such as `validIf`; a column that an action sets is told as `set`. */
+/** The member that a part is of, such as `validIf`; a column that an action sets is reported as `set`. */
 function kindOf({ member }: CoveredPoint): string {
   const steps = member.split(".");
   if (steps.includes("webhook")) return "webhook";

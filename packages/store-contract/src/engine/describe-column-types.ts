@@ -31,7 +31,7 @@ const NO_KEYS = [
   ...["List", "App", "ChangeCounter", "ChangeTimestamp", "ChangeLocation"],
 ];
 
-/** Every column type through the whole engine: what it takes comes back in each wire, what it refuses is told. */
+/** Every column type through the whole engine: what it takes comes back in each wire, what it refuses is reported. */
 export function describeColumnTypes(make: MakeStore): void {
   const grouped = [...Map.groupBy(CASES, ({ type, options = "" }) => `${type} { ${options} }`)];
 

@@ -194,7 +194,7 @@ export function describeEmbedding(make: MakeStore): void {
         { roleOf: async (email) => (email === "root@example.com" ? "Admin" : undefined) },
       ));
 
-    test("the operator is told of a rule that too many others led to", () =>
+    test("the operator learns of a rule that too many others led to", () =>
       withShelf(async (engine, log) => {
         await engine.add("Books", [{ Book: "a", Title: "One" }]);
         expect(log).toEqual([]);

@@ -28,7 +28,7 @@ const cells = [
   ["ß".repeat(600), "İ".repeat(300)],
 ];
 
-/** Texts that a condition builds are bounded alike on every store, and the same errors are told. */
+/** Texts that a condition builds are bounded alike on every store, and the same errors are reported. */
 export function describeGrowingTexts(make: MakeStore, joinsTexts: boolean): void {
   describe("texts that grow", () => {
     for (const [condition, answer] of CASES)

@@ -35,7 +35,7 @@ slices:
 
 const ANN = { caller: { email: "ann@example.com" } } as const;
 
-/** What callers are told of the past, and what they are not. */
+/** What callers learn of the past, and what they do not. */
 export function describeHistory(make: MakeStore): void {
   const withPast = (work: (workshop: Workshop) => Promise<void>) =>
     withWorkshop(make, work, undefined, DEFINITION);
@@ -75,7 +75,7 @@ export function describeHistory(make: MakeStore): void {
         ]);
       }));
 
-    test("who does not see a row is told nothing of it, and of one that they see no time when they did not", () =>
+    test("who does not see a row learns nothing of it, and of one that they see no time when they did not", () =>
       withPast(async (workshop) => {
         const missing = ["row/not-found"];
         await workshop.rows(cases("Add", { Case: 1, Owner: "x" }, { Case: 2, Owner: "ann@example.com" }));

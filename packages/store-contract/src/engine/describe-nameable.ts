@@ -64,7 +64,7 @@ export function describeNameable(make: MakeStore): void {
       [call("Add Closed"), "access/not-allowed", /"Closed"/],
       [call("Delete"), "access/parts", /"Seals"/],
       [call("Edit", { rows: [{ Order: "a", Note: "bad" }] }), "workflow/refused", /"Lines", column "Text"/],
-    ])("%j is told with %s", (request, code, named) =>
+    ])("%j is reported with %s", (request, code, named) =>
       inDepot(async ({ engine }) => {
         const toAll = await engine.execute(request);
         const told = await engine.execute({ ...request, nameable: ORDERS_ALONE });
@@ -96,7 +96,7 @@ export function describeNameable(make: MakeStore): void {
       'ORDERBY(Orders[Order], COUNT(FILTER("Lines", [Order] = [_THISROW-1].[Order])))',
       'FILTER("Frozen Orders", TRUE)',
     ])(
-      "a Selector names no table that may not be named, and is told as for one that there is not: %s",
+      "a Selector names no table that may not be named, and is answered as for one that there is not: %s",
       (selector) =>
         inDepot(async ({ engine }) => {
           const told = async (Selector: string) => {

@@ -121,7 +121,7 @@ export function describeOnDelete(make: MakeStore): void {
     );
 
     test(
-      "restrict: hidden rows count, and no more is told of them",
+      "restrict: hidden rows count, and no more is reported of them",
       withPort({ Boats: [["x", "a", null, ANN]] }, async (workshop) => {
         expect(await refusals(workshop, remove("Delete", "a"))).toEqual([
           "1 rule/referred-to The row having key 'a' is referred to by rows that you do not see, and cannot be deleted.",

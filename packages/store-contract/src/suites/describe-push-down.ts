@@ -86,7 +86,7 @@ function filterOn(row: TableScope, source: string): CheckedExpression {
 
 /**
  * As the engine asks: the table's own filter goes before everything. A store may come upon an error where the evaluator does not:
- * whoever asked evaluates the expression then.
+ * the caller evaluates the expression then.
  */
 async function compare(store: Store, stored: readonly Row[], parts: Parts): Promise<FoundRows> {
   const { conditions, order, limit, filters, computed } = parts;
@@ -171,7 +171,7 @@ function refuseOther(thrown: unknown): undefined {
   if (!(thrown instanceof EvaluationError)) throw thrown;
 }
 
-/** A plan as it is written, for whoever reads that a test has failed. */
+/** A plan as it is written, for the reader of a test that has failed. */
 function told({ conditions, order, limit, filters }: Parts) {
   return {
     conditions: conditions.map(({ source }) => source),

@@ -38,7 +38,7 @@ export interface RunLine {
   readonly run: Omit<StoredRun, "sequence">;
 }
 
-/** The last line, by which a file that was cut off is told: how many lines stand before it. */
+/** The last line, by which a file that was cut off is recognised: how many lines are before it. */
 export interface LastLine {
   readonly lines: number;
 }

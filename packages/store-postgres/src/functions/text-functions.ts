@@ -5,7 +5,7 @@ export const tooLongBody = `begin raise exception using errcode = '${TOO_LONG}',
 
 /**
  * The body of a function that replaces what the evaluator's SUBSTITUTE does, blank for no text at all. Lengths are counted
- * in bytes, which are at least as many as UTF-16 units; before a text grows, how often the part stands in it is counted.
+ * in bytes, which are at least as many as UTF-16 units; before a text grows, how often the part is in it is counted.
  */
 export function substituteBody(tooLong: string): string {
   return `

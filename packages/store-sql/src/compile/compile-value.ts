@@ -141,7 +141,7 @@ function compileFormula(node: FormulaNode, scope: SqlScope): SqlTerm | undefined
   return compileValue(rewrite(node.formula).root, scope.about(row));
 }
 
-/** A value that stands in several places is found once, as the evaluator does. */
+/** A value that is in several places is found once, as the evaluator does. */
 function compileLet(node: LetNode, scope: SqlScope): SqlTerm | undefined {
   const value = compileValue(node.value, scope);
   if (value === undefined) return undefined;

@@ -27,7 +27,7 @@ import {
 import type { NativeFunctions } from "./sql-dialect.ts";
 
 /**
- * What the evaluator computes by itself, for a database that takes functions, on the budget of whoever runs a statement at
+ * What the evaluator computes by itself, for a database that takes functions, on the budget of the caller who runs a statement at
  * the moment: each is registered as `tw_` and its name, `sum` and `mean` as aggregates, `overflow` as one that is
  * not deterministic, and each answers NULL where a value is NULL.
  */

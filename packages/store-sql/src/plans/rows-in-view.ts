@@ -67,7 +67,7 @@ export function ticked(
   return tick === undefined ? tests : [tick, ...tests];
 }
 
-/** All rows, whoever asks. */
+/** All rows, for any caller. */
 export function wholeTable({ alias, table }: RowInSql): RowsInView {
   return { from: fromTable(table, alias), isFenced: false };
 }

@@ -8,7 +8,7 @@ export class Lane {
     this.#most = most;
   }
 
-  /** Settles when there is room; whoever enters leaves, once. */
+  /** Settles when there is room; each caller who enters leaves, once. */
   async enter(): Promise<void> {
     if (this.#inside < this.#most) {
       this.#inside++;

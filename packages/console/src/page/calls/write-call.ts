@@ -1,6 +1,6 @@
 export const LANGUAGES_OF_CALLS = ["curl", "TypeScript", "Python"] as const;
 
-/** A call as a program would make it. The key comes from the environment, and so never stands in a program. */
+/** A call as a program would make it. The key comes from the environment, and so is never in a program. */
 export function writeCall(language: (typeof LANGUAGES_OF_CALLS)[number], url: string, body: object): string {
   return WRITERS[language](url, body);
 }

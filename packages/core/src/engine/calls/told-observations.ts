@@ -20,7 +20,7 @@ export class ToldObservations implements Observations {
     this.#pending.push((observer) => observer.acts(action));
   }
 
-  /** Of a rule only its conditions and what it does are told. */
+  /** Of a rule only its conditions and what it does are reported. */
   tries(): void {}
 
   mark(): number {

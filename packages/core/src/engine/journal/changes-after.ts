@@ -18,7 +18,7 @@ import { writeChange } from "./write-change.ts";
 
 /**
  * The changes after a cursor that the caller may see, in the order of commits and each once. Of a row that is hidden from them
- * now nothing is told but that it has left their view.
+ * now nothing is reported but that it has left their view.
  */
 export async function changesAfter(
   options: EngineOptions,

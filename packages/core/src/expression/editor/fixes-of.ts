@@ -1,6 +1,6 @@
 import { type Diagnostic, type DiagnosticCode, suggestionIn } from "../../diagnostics/index.ts";
 import { aroundInfix } from "./around-infix.ts";
-import { mendingOf } from "./mending-of.ts";
+import { repairOf } from "./repair-of.ts";
 import type { TextEdit } from "./text-edit.ts";
 
 /** A change of a source that takes one of its diagnostics away. */
@@ -30,7 +30,7 @@ export function fixesOf(source: string, diagnostic: Diagnostic): readonly QuickF
     end,
     edits: [{ start, end, text }],
   }));
-  return [...replacements, ...mendings(source, diagnostic)];
+  return [...replacements, ...repairs(source, diagnostic)];
 }
 
 /** `NOT ISBLANK(…)`: the function is named well, and what is meant is its contrary. */
@@ -74,7 +74,7 @@ function replacementsFor({ code, hint = "" }: Diagnostic, wrong: string): readon
 }
 
 /** Fixes of syntax that put something in or take it out. */
-function mendings(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
+function repairs(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
   const { code, start = 0, end = start } = diagnostic;
   const fix = (title: string, ...edits: readonly TextEdit[]): QuickFix => ({
     title,
@@ -98,7 +98,7 @@ function mendings(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
     }
     case "syntax/missing-bracket":
     case "syntax/missing-quote": {
-      const { by, ...span } = mendingOf(diagnostic, source);
+      const { by, ...span } = repairOf(diagnostic, source);
       return [fix(`Add the missing ${by}`, { ...span, text: by })];
     }
     case "syntax/double-equals":
@@ -106,7 +106,7 @@ function mendings(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
     case "syntax/unexpected-bracket":
       return [fix(`Remove ${source.slice(start, end)}`, { start, end, text: "" })];
     case "syntax/unknown-character": {
-      const text = mendingOf(diagnostic, source).by.trim();
+      const text = repairOf(diagnostic, source).by.trim();
       if (text === "") return [fix(`Remove ${source.slice(start, end)}`, { start, end, text })];
       const isPair = text === '"' || text === "'";
       const ends = isPair

@@ -44,10 +44,14 @@ export function hoverIn(
   return { ...about, ...(context === undefined ? {} : valueOfPart(analysis, placed, context)) };
 }
 
-function describePart({ source, scope, mended }: SourceAnalysis, placed: PlacedPart, offset: number): Hover {
+function describePart(
+  { source, scope, repaired }: SourceAnalysis,
+  placed: PlacedPart,
+  offset: number,
+): Hover {
   const { part, seen, start, end } = placed;
   const type = seen?.node === undefined ? undefined : typeName(seen.node.type);
-  const isOnName = part.kind === "call" && offset <= mended.toSource(part.nameSpan.end);
+  const isOnName = part.kind === "call" && offset <= repaired.toSource(part.nameSpan.end);
   const definition = isOnName ? scope.functions.get(part.name.toUpperCase()) : undefined;
   if (definition !== undefined) {
     const { syntax, summary, details, result, examples } = documentationIn(definition);
@@ -55,7 +59,7 @@ function describePart({ source, scope, mended }: SourceAnalysis, placed: PlacedP
       .slice(0, 2)
       .map(([example, answer]) => `\`${example}\` is \`${JSON.stringify(answer)}\``);
     const text = [summary, details, ...shown].filter((one) => one !== undefined).join("\n\n");
-    const nameEnd = mended.toSource(part.kind === "call" ? part.nameSpan.end : end);
+    const nameEnd = repaired.toSource(part.kind === "call" ? part.nameSpan.end : end);
     return { kind: "function", title: syntax, type: type ?? result, text, start, end: nameEnd };
   }
   const kind = part.kind === "column" ? "row" : "value";

@@ -20,7 +20,7 @@ export interface NameUse extends Span {
 
 /** The names of tables, slices and columns in a source, in its order; a name that means nothing is not among them. */
 export function namesIn(analysis: SourceAnalysis): readonly NameUse[] {
-  const { tree } = analysis.mended;
+  const { tree } = analysis.repaired;
   if (tree === undefined) return [];
   const names: NameUse[] = [];
   const reading = { analysis, names };
@@ -121,11 +121,11 @@ function addColumn(
 }
 
 function addName(
-  { analysis: { mended }, names }: Reading,
+  { analysis: { repaired }, names }: Reading,
   meant: Omit<NameUse, keyof Span>,
   span: Span,
 ): void {
-  const { text } = mended;
+  const { text } = repaired;
   const isEnclosed = meant.form !== "words";
   let start = span.start + (isEnclosed ? 1 : 0);
   let end = span.end - (isEnclosed ? 1 : 0);
@@ -133,5 +133,5 @@ function addName(
     while (start < end && /\s/.test(text.charAt(start))) start++;
     while (end > start && /\s/.test(text.charAt(end - 1))) end--;
   }
-  names.push({ ...meant, start: mended.toSource(start), end: mended.toSource(end) });
+  names.push({ ...meant, start: repaired.toSource(start), end: repaired.toSource(end) });
 }

@@ -3,7 +3,7 @@ import type { SourceAnalysis } from "./analyse-source.ts";
 import { partsOf } from "./parts-of.ts";
 import type { SeenPart } from "./watched-check.ts";
 
-/** A part of a source with where it stands in that, and what the checker saw of it or of what is around it. */
+/** A part of a source with where it is in that, and what the checker saw of it or of what is around it. */
 export interface PlacedPart {
   readonly part: Expression;
   readonly start: number;
@@ -12,12 +12,12 @@ export interface PlacedPart {
 }
 
 /** The innermost part that the offset is in or right behind; undefined between parts. */
-export function partAt({ mended, seen }: SourceAnalysis, offset: number): PlacedPart | undefined {
+export function partAt({ repaired, seen }: SourceAnalysis, offset: number): PlacedPart | undefined {
   let innermost: PlacedPart | undefined;
-  const waiting = mended.tree === undefined ? [] : [mended.tree];
+  const waiting = repaired.tree === undefined ? [] : [repaired.tree];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    const start = mended.toSource(part.start);
-    const end = mended.toSource(part.end);
+    const start = repaired.toSource(part.start);
+    const end = repaired.toSource(part.end);
     if (offset < start || offset > end) continue;
     const isInner = innermost === undefined || end - start <= innermost.end - innermost.start;
     if (isInner) innermost = { part, start, end, seen: seen.get(part) ?? innermost?.seen };

@@ -2,7 +2,7 @@ import { CheckState, type RowInView } from "../check/check-state.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { Expression } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
-import { MISSING } from "./mending-of.ts";
+import { MISSING } from "./repair-of.ts";
 
 /** What the checker saw of a part of an expression. */
 export interface SeenPart {

@@ -112,7 +112,7 @@ function usesIn(expression: PlacedExpression, symbols: Symbols): readonly Symbol
   });
 }
 
-/** What an alias repeats stands in the text once; where its names mean several things, each is a use. */
+/** What an alias repeats is in the text once; where its names mean several things, each is a use. */
 function withoutRepetition(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   const bySpan = new Map(
     uses.map((use) => [`${use.start} ${use.end} ${use.within?.start} ${use.symbol}`, use]),

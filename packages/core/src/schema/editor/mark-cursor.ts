@@ -6,7 +6,7 @@ export interface MarkedText {
   readonly start: number;
   readonly end: number;
   readonly typed: string;
-  /** The quote that the word stands in; empty for none. */
+  /** The quote that the word is in; empty for none. */
   readonly quote: string;
   /** Whether a colon follows the word. */
   readonly hasColon: boolean;
@@ -31,7 +31,7 @@ export function markCursor(text: string, offset: number): MarkedText {
   return { text: marked, start, end, typed: text.slice(start, offset), quote, hasColon };
 }
 
-/** Where the mark stands in a definition: the path, and whether it is the name of the last member or its value. */
+/** Where the mark is in a definition: the path, and whether it is the name of the last member or its value. */
 export interface MarkedPath {
   readonly path: Path;
   readonly at: "name" | "value";

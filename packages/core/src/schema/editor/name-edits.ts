@@ -29,7 +29,7 @@ interface Written {
   readonly words: string;
 }
 
-/** The value of a scalar with its names written anew. */
+/** The value of a scalar with its names rewritten. */
 function renamed(value: string, written: readonly Written[]): string {
   return written
     .toSorted((a, b) => startOf(b) - startOf(a))

@@ -23,7 +23,7 @@ export function checkShape<T>(report: DefinitionReport, shape: z.ZodType<T>): T 
   return undefined;
 }
 
-/** A stand-in may itself be wrong (a list that must not be empty), but each round mends one level at least. */
+/** A stand-in may itself be wrong (a list that must not be empty), but each round repairs one level at least. */
 const MOST_ROUNDS = 8;
 
 function reportIssue(report: DefinitionReport, issue: Issue): void {

@@ -42,7 +42,7 @@ export function verifyToken(rules: SignIn): (token: string, now: number) => Prom
 /** Characters; the head of a request has room for no more than twice as many. */
 export const LONGEST_TOKEN = 8_192;
 
-/** Those with a public key: with a secret, whoever verifies can sign, and a public key would pass as a secret. */
+/** Those with a public key: with a secret, a verifier can sign, and a public key would pass as a secret. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
 const FORM = "it is not a signed token of three parts";

@@ -1,4 +1,4 @@
-/** Everything that must hold of any definition, one line each, in the order in which it is told. */
+/** Everything that must hold of any definition, one line each, in the order in which it is reported. */
 import { foundAfterAdd } from "./found-after-add.ts";
 import { hiddenRows } from "./hidden-rows.ts";
 import type { Law } from "./law.ts";

@@ -14,7 +14,7 @@ interface Shown {
   readonly slice: { readonly columns: readonly string[] } | undefined;
 }
 
-/** All rows of the model, in stored order; whoever keeps a `content` can go back to it. */
+/** All rows of the model, in stored order; a test that keeps a `content` can go back to it. */
 export class ModelTables {
   content: Content = { rows: {}, highest: {} };
 

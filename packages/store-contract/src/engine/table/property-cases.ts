@@ -133,7 +133,7 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
     ],
   ],
   [
-    "names of actions, tables and columns are taken in any case; a mistaken one is told with the nearest",
+    "names of actions, tables and columns are taken in any case; an unknown one is reported with the nearest",
     [call("edit", "BOATS", { boat: "b1", LENGTH: 8 }), rows({ Length: 8 })],
     [call("Edit", "Boats", { Boat: "b1", Length: 8, length: 9 }), errors("1 Length column/twice")],
     [

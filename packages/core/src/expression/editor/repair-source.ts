@@ -1,9 +1,9 @@
 import type { Expression } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
-import { mendingOf } from "./mending-of.ts";
+import { repairOf } from "./repair-of.ts";
 
 /** A source that need not read, in a form that does. */
-export interface MendedSource {
+export interface RepairedSource {
   /** What was missing is put in, what has no meaning is blanked out or replaced by as many characters. */
   readonly text: string;
   /** Undefined when the source is beyond a limit. */
@@ -12,8 +12,8 @@ export interface MendedSource {
   toSource(offset: number): number;
 }
 
-/** Mends one error after the other, so that the parts around them can be looked at. */
-export function mendSource(source: string, tableNames: readonly string[]): MendedSource {
+/** Repairs one error after the other, so that the parts around them can be looked at. */
+export function repairSource(source: string, tableNames: readonly string[]): RepairedSource {
   const insertions: Insertion[] = [];
   const toSource = (offset: number) => offsetBefore(insertions, offset);
   let text = source;
@@ -21,7 +21,7 @@ export function mendSource(source: string, tableNames: readonly string[]): Mende
     const { output, diagnostics } = parse(text, tableNames);
     const [error] = diagnostics;
     if (output !== undefined || error === undefined) return { text, tree: output, toSource };
-    const { start, end, by } = mendingOf(error, text);
+    const { start, end, by } = repairOf(error, text);
     const at = toSource(start);
     const more = by.length - (end - start);
     const next = text.slice(0, start) + by + text.slice(end);
@@ -32,7 +32,7 @@ export function mendSource(source: string, tableNames: readonly string[]): Mende
   return { text, tree: undefined, toSource };
 }
 
-/** Each round mends an error; a source with more of them is no expression that somebody writes. */
+/** Each round repairs an error; a source with more of them is no expression that somebody writes. */
 const MOST_ROUNDS = 60;
 
 /** Characters that stand in the text and not in the source, before the offset `at` of the source. */

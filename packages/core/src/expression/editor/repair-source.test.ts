@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editorScope } from "../../../conformance/editor/editor-scope.ts";
 import { complete, diagnostics, highlight, hover, quickFixes, signatureHelp, symbols } from "./index.ts";
-import { mendSource } from "./mend-source.ts";
+import { repairSource } from "./repair-source.ts";
 
 test.each([
   ["[Price] + ", "[Price] + [?]"],
@@ -17,9 +17,9 @@ test.each([
   ["[a] [b]", "[a] [b]"],
   ["(1}", "(1 )"],
   ["", "[?]"],
-])("%j reads as %j", (source, mended) => {
-  const { text, tree } = mendSource(source, []);
-  expect(text.replaceAll("\u0001", "?")).toBe(mended);
+])("%j reads as %j", (source, repaired) => {
+  const { text, tree } = repairSource(source, []);
+  expect(text.replaceAll("\u0001", "?")).toBe(repaired);
   expect(tree).toBeDefined();
 });
 
@@ -32,8 +32,8 @@ const source = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""
 test("what is right in a source is left as it is, and every offset is one of the source", () => {
   fc.assert(
     fc.property(source, (text) => {
-      const mended = mendSource(text, []);
-      const offsets = Array.from({ length: mended.text.length + 1 }, (_, at) => mended.toSource(at));
+      const repaired = repairSource(text, []);
+      const offsets = Array.from({ length: repaired.text.length + 1 }, (_, at) => repaired.toSource(at));
       expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
       expect([offsets[0], offsets.at(-1)]).toEqual([0, text.length]);
     }),

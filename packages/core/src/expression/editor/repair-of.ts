@@ -4,17 +4,17 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 export const MISSING = "\u0001";
 
 /** What stands from `start` to `end` instead: at least as many characters. */
-export interface Mending {
+export interface Repair {
   readonly start: number;
   readonly end: number;
   readonly by: string;
 }
 
 /** What makes the source of a syntax error read further; `wrong` itself where nothing does. */
-export function mendingOf({ code, start = 0, end = start }: Diagnostic, text: string): Mending {
+export function repairOf({ code, start = 0, end = start }: Diagnostic, text: string): Repair {
   const wrong = text.slice(start, end);
-  const put = (at: number, by: string): Mending => ({ start: at, end: at, by });
-  const replace = (by: string): Mending => ({ start, end, by: by.padEnd(end - start) });
+  const put = (at: number, by: string): Repair => ({ start: at, end: at, by });
+  const replace = (by: string): Repair => ({ start, end, by: by.padEnd(end - start) });
   switch (code) {
     case "syntax/empty":
     case "syntax/value-wanted":
