@@ -6,4 +6,8 @@ export interface Answer<Row> {
   readonly rows: Row[];
   /** What was done otherwise than was asked, such as cells that were ignored. */
   readonly warnings: readonly Mistake[];
+  /** Of a Find with a `Limit` that left rows: what the next Find gives as `After`. */
+  readonly after: string | undefined;
+  /** Of a Find with `Count`: the number of all rows that match. */
+  readonly count: number | undefined;
 }

@@ -6,7 +6,9 @@ export interface ClientOptions<Id extends string = string> {
   readonly app: Id;
   /** The access key. */
   readonly key?: string;
-  /** Further headers of every request; a function is asked before each, for what changes, such as a token. */
+  /** The bearer token of a person, where people sign in; a function is asked before each request. */
+  readonly token?: string | (() => string | Promise<string>);
+  /** Further headers of every request; a function is asked before each. */
   readonly headers?: Headers | (() => Headers | Promise<Headers>);
   /** What sends requests. Default the platform's. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;

@@ -1,24 +1,41 @@
 import type { Answer } from "./answer.ts";
 import type { ApplicationTypes, KeyOf, RowOf, TableOf } from "./application.ts";
+import type { FindExplanation } from "./find-explanation.ts";
 import type { Properties } from "./properties.ts";
+import type { Changes, RecordedChange } from "./recorded-change.ts";
+import type { RequestOptions } from "./send-request.ts";
+import type { Group, SummaryValue } from "./summary.ts";
+import type { TableList } from "./table-list.ts";
+import type { TableSchema } from "./table-schema.ts";
 
 /** What a single call may say beside its rows. */
-export interface CallOptions {
+export interface CallOptions extends RequestOptions {
   readonly properties?: Properties;
   /** Of a write: the server carries it out once, however often it arrives. */
   readonly idempotencyKey?: string;
-  /** Ends the call early. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds for this call instead of the client's. */
-  readonly timeout?: number;
 }
 
 /** Which rows a Find answers with; without keys and without a Selector, all that the caller may see. */
 export interface FindOptions<Key> extends Omit<CallOptions, "idempotencyKey"> {
   /** A key without a row is left out; an empty list finds no row. */
-  readonly keys?: readonly Key[];
+  readonly keys?: readonly Key[] | undefined;
   /** An expression that names the rows; it wins over `keys`. Values of users belong into `properties.Params`. */
-  readonly selector?: string;
+  readonly selector?: string | undefined;
+}
+
+/** The rows that are summarised, as those of a Find, and what of each group. */
+export interface SummaryOptions<Key, Column extends string, By extends Column, Values>
+  extends FindOptions<Key> {
+  /** The columns whose equal values make a group; without any, all rows are one. */
+  readonly by?: readonly By[];
+  /** By the names under which they are answered. */
+  readonly values?: Values & Readonly<Record<string, SummaryValue<Column>>>;
+}
+
+/** What reading what was recorded may say. */
+export interface ReadOptions extends RequestOptions {
+  /** For whom it is read, where the key may name somebody. */
+  readonly runAsUserEmail?: string;
 }
 
 /**
@@ -59,4 +76,29 @@ export interface Client<A extends ApplicationTypes> {
     keys: readonly KeyOf<A, T>[],
     options?: CallOptions,
   ): Promise<Answer<RowOf<A, T>>>;
+  /** The groups of the rows that a Find would answer with, and what is computed of each. */
+  summary<
+    T extends TableOf<A>,
+    const By extends ColumnOf<A, T> = never,
+    const Values extends Readonly<Record<string, SummaryValue<ColumnOf<A, T>>>> = Record<never, never>,
+  >(
+    table: T,
+    options: SummaryOptions<KeyOf<A, T>, ColumnOf<A, T>, By, Values>,
+  ): Promise<Answer<Group<RowOf<A, T>, By, Values>>>;
+  /** How a Find would be carried out; no row is read. */
+  explain<T extends TableOf<A>>(table: T, options?: FindOptions<KeyOf<A, T>>): Promise<FindExplanation>;
+  /** The tables and slices that the caller reaches. */
+  tables(options?: RequestOptions): Promise<TableList>;
+  /** What the rows of a table or slice hold, and what can be done to them. */
+  schema(table: TableOf<A>, options?: RequestOptions): Promise<TableSchema>;
+  /** What was recorded of a row, the oldest first; its key as people read it, as `_ComputedKey` has it of several columns. */
+  history<T extends TableOf<A>>(
+    table: T,
+    key: string | number,
+    options?: ReadOptions,
+  ): Promise<readonly RecordedChange<RowOf<A, T>>[]>;
+  /** What was changed in all tables that the caller reaches, after a cursor or from the first change that is kept. */
+  changes(options?: ReadOptions & { readonly after?: string; readonly limit?: number }): Promise<Changes>;
 }
+
+type ColumnOf<A extends ApplicationTypes, T extends TableOf<A>> = keyof RowOf<A, T> & string;

@@ -1,36 +1,41 @@
-import type { AnyApplication, ApplicationTypes } from "./application.ts";
-import type { CallOptions, Client, FindOptions } from "./client.ts";
+import type { Answer } from "./answer.ts";
+import type { AnyApplication, ApplicationTypes, Cells } from "./application.ts";
+import type { CallOptions, Client, FindOptions, ReadOptions } from "./client.ts";
 import type { ClientOptions } from "./client-options.ts";
-import { type Sending, sendCall } from "./send-call.ts";
+import type { FindExplanation } from "./find-explanation.ts";
+import type { Mistake } from "./problem-error.ts";
+import type { Changes, RecordedChange } from "./recorded-change.ts";
+import { type ApiRequest, sendRequest } from "./send-request.ts";
+import type { TableList } from "./table-list.ts";
+import type { TableSchema } from "./table-schema.ts";
 
 /** A client of an application that is served somewhere; `A` is what `tablewright types` writes of it. */
 export function createClient<A extends ApplicationTypes = AnyApplication>(
   options: ClientOptions<A["id"]>,
 ): Client<A> {
-  const base = `${options.url.replace(/\/+$/u, "")}/api/v2/apps/${encodeURIComponent(options.app)}/tables/`;
-  const send = (action: string, table: string, rows: readonly object[], properties: object, more: More) => {
-    const url = `${base}${encodeURIComponent(table)}/Action`;
-    return sendCall(url, { Action: action, Properties: properties, Rows: rows }, options, more);
-  };
-  const find = (table: string, { keys, selector, properties = {}, ...more }: FindOptions<object> = {}) => {
-    const named = selector ?? (keys?.length === 0 ? noRowsOf(table) : undefined);
-    const asked = named === undefined ? properties : { ...properties, Selector: named };
-    return send("Find", table, keys ?? [], asked, {
-      ...more,
-      idempotencyKey: undefined,
-      mayBeRepeated: true,
-    });
-  };
+  const read = <T>(path: string, list: string, more: Reading = {}) =>
+    sendRequest<T>(options, { ...more, path, list, mayBeRepeated: true });
   const change = (
     action: string,
     table: string,
     rows: readonly object[],
-    { properties = {}, ...more }: CallOptions = {},
+    { properties = {}, idempotencyKey = options.newIdempotencyKey?.(), ...more }: CallOptions = {},
   ) => {
-    const idempotencyKey = more.idempotencyKey ?? options.newIdempotencyKey?.();
+    const body = { Action: action, Properties: properties, Rows: rows };
     const mayBeRepeated = idempotencyKey !== undefined;
-    return send(action, table, rows, properties, { ...more, idempotencyKey, mayBeRepeated });
+    return rowsOf<Cells>(
+      sendRequest(options, {
+        ...more,
+        path: pathOf(table, "Action"),
+        list: ROWS,
+        body,
+        idempotencyKey,
+        mayBeRepeated,
+      }),
+    );
   };
+  const find = (table: string, selection?: FindOptions<object>) =>
+    rowsOf<Cells>(read(pathOf(table, "Action"), ROWS, selecting(table, selection)));
   const client: Client<AnyApplication> = {
     find,
     get: async (table, key, more) => (await find(table, { ...more, keys: [key] })).rows[0],
@@ -38,13 +43,59 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     edit: (table, rows, more) => change("Edit", table, rows, more),
     delete: (table, keys, more) => change("Delete", table, keys, more),
     invoke: (action, table, keys, more) => change(action, table, keys, more),
+    summary: (table, { by, values, ...selection }) =>
+      rowsOf(read(pathOf(table, "summary"), ROWS, selecting(table, selection, { By: by, Values: values }))),
+    explain: (table, selection) =>
+      read<FindExplanation>(pathOf(table, "explain"), "conditions", selecting(table, selection)),
+    tables: (more) => read<TableList>("tables", "tables", more),
+    schema: (table, more) => read<TableSchema>(pathOf(table, "schema"), "columns", more),
+    history: async (table, key, more) => {
+      const path = `${pathOf(table, "history")}${queryOf({ key }, more)}`;
+      return (await read<{ versions: RecordedChange[] }>(path, "versions", more)).versions;
+    },
+    changes: ({ after, limit, ...more } = {}) =>
+      read<Changes>(`changes${queryOf({ after, limit }, more)}`, "changes", more),
   };
   return client as unknown as Client<A>;
 }
 
-type More = Sending;
+type Reading = Pick<ApiRequest, "body" | "signal" | "timeout">;
 
-/** The Selector of a Find by no key at all: to the server, no keys mean all rows. */
-function noRowsOf(table: string): string {
-  return `FILTER("${table.replaceAll('"', '""')}", FALSE)`;
+const ROWS = "Rows";
+
+function pathOf(table: string, word: string): string {
+  return `tables/${encodeURIComponent(table)}/${word}`;
+}
+
+/** The body of a Find. To the server no keys mean all rows, so a Find by no key at all is a Selector without rows. */
+function selecting(
+  table: string,
+  { keys, selector, properties = {}, signal, timeout }: FindOptions<object> = {},
+  more: object = {},
+): Reading {
+  const none = keys?.length === 0 ? `FILTER("${table.replaceAll('"', '""')}", FALSE)` : undefined;
+  const named = selector ?? none;
+  const Properties = named === undefined ? properties : { ...properties, Selector: named };
+  return { body: { Action: "Find", Properties, Rows: keys, ...more }, signal, timeout };
+}
+
+/** To the server a plus is a plus, so blanks are written as `%20`. */
+function queryOf(values: object, { runAsUserEmail }: ReadOptions = {}): string {
+  const given = Object.entries({ ...values, RunAsUserEmail: runAsUserEmail }).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
+  );
+  return given.length === 0 ? "" : `?${given.join("&")}`;
+}
+
+async function rowsOf<Row>(answer: Promise<WireAnswer<Row>>): Promise<Answer<Row>> {
+  const { Rows: rows, Warnings: warnings = [], After: after, Count: count } = await answer;
+  return { rows, warnings, after, count };
+}
+
+/** A call's answer on the wire. */
+interface WireAnswer<Row> {
+  readonly Rows: Row[];
+  readonly Warnings?: readonly Mistake[];
+  readonly After?: string;
+  readonly Count?: number;
 }

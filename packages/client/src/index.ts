@@ -1,8 +1,13 @@
 /** A typed client of the record web API: `@tablewright/client`. */
 export type { Answer } from "./answer.ts";
 export type { AnyApplication, Cells, KeyOf, RowOf, TableOf } from "./application.ts";
-export type { CallOptions, Client, FindOptions } from "./client.ts";
+export type { CallOptions, Client, FindOptions, ReadOptions, SummaryOptions } from "./client.ts";
 export type { ClientOptions } from "./client-options.ts";
 export { createClient } from "./create-client.ts";
+export type { FindExplanation } from "./find-explanation.ts";
 export { type Mistake, ProblemError } from "./problem-error.ts";
 export type { Properties } from "./properties.ts";
+export type { Changes, RecordedChange } from "./recorded-change.ts";
+export type { Group, SummaryValue } from "./summary.ts";
+export type { TableList } from "./table-list.ts";
+export type { ColumnSchema, TableSchema } from "./table-schema.ts";

@@ -17,6 +17,16 @@ export interface Properties {
   readonly Inputs?: object;
   /** `update`: an Add of a row whose key exists edits that row. */
   readonly OnDuplicate?: "update";
+  /** Of a Find: at most so many rows. */
+  readonly Limit?: number;
+  /** Of a Find: where it goes on, the `after` of the answer before. */
+  readonly After?: string;
+  /** Of a Find: the only columns that are computed and answered. */
+  readonly Columns?: readonly string[];
+  /** Of a Find: the number of all rows that match is answered as well. */
+  readonly Count?: boolean;
+  /** `true`: rows come with their `_Version`; a version: the rows that are changed must still have it. */
+  readonly Version?: boolean | string;
   /** Everything is done and answered, and nothing is kept. */
   readonly DryRun?: boolean;
 }

@@ -1,22 +1,12 @@
-import type { Answer } from "./answer.ts";
-import type { Cells } from "./application.ts";
-import { type Mistake, type Problem, ProblemError } from "./problem-error.ts";
+import { type Problem, ProblemError } from "./problem-error.ts";
 
-/** The rows of an answer. Throws a `ProblemError` for whatever else was answered. */
-export async function readAnswer(response: Response): Promise<Answer<Cells>> {
-  const answer = ((await response.json().catch(forgiveText)) ?? {}) as Partial<CallAnswer & Problem>;
-  if (response.ok && Array.isArray(answer.Rows))
-    return { rows: answer.Rows, warnings: answer.Warnings ?? [] };
-  throw new ProblemError(
-    response.status,
-    response.ok ? {} : answer,
-    secondsIn(response.headers.get("retry-after")),
-  );
-}
-
-interface CallAnswer {
-  readonly Rows: Cells[];
-  readonly Warnings: readonly Mistake[];
+/** The JSON of an answer that has the list of this name. Throws a `ProblemError` for whatever else was answered. */
+export async function readAnswer<T>(response: Response, list: string): Promise<T> {
+  // biome-ignore lint/suspicious/noExplicitAny: it is looked at before it is believed
+  const answer: any = (await response.json().catch(forgiveText)) ?? {};
+  if (response.ok && Array.isArray(answer[list])) return answer;
+  const problem: Partial<Problem> = response.ok ? {} : answer;
+  throw new ProblemError(response.status, problem, secondsIn(response.headers.get("retry-after")));
 }
 
 /** What is no JSON was written by something before the server; what broke off is a failure of the network. */

@@ -150,6 +150,11 @@ test("every property is one of the engine's", () => {
     Params: true,
     Inputs: true,
     OnDuplicate: true,
+    Limit: true,
+    After: true,
+    Columns: true,
+    Count: true,
+    Version: true,
     DryRun: true,
   };
   expect(requestProperties.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(own)));

@@ -11,7 +11,8 @@ export async function depotEngine() {
   const text = readFileSync(resolve(import.meta.dirname, "depot.yaml"), "utf8");
   const { output, diagnostics } = loadDefinition(text);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics, null, 1));
-  const services = { now: () => Date.UTC(2026, 2, 14), random: () => 0.5, newId: () => "id" };
+  let ids = 0;
+  const services = { now: () => Date.UTC(2026, 2, 14), random: () => 0.5, newId: () => `id-${++ids}` };
   return createEngine({ definition: output, store: memoryStore(), services });
 }
 

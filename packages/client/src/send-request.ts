@@ -1,0 +1,70 @@
+import type { ClientOptions } from "./client-options.ts";
+import { pause } from "./pause.ts";
+import { ProblemError } from "./problem-error.ts";
+import { readAnswer } from "./read-answer.ts";
+
+/** What may be said of every request beside what it asks for. */
+export interface RequestOptions {
+  /** Ends the request early. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for this request instead of the client's. */
+  readonly timeout?: number | undefined;
+}
+
+/** One request of the record web API. */
+export interface ApiRequest extends RequestOptions {
+  /** Below `/api/v2/apps/{app}/`. */
+  readonly path: string;
+  /** What is posted; without it the request is a GET. */
+  readonly body?: object;
+  /** The member of the answer that is always a list: an answer without it is that of another program. */
+  readonly list: string;
+  readonly idempotencyKey?: string | undefined;
+  /** Whether it may be sent again where it is not known whether it was carried out. */
+  readonly mayBeRepeated: boolean;
+}
+
+/** Sends a request, again while the server is busy or away, so often and so long as the client allows. */
+export async function sendRequest<T>(client: ClientOptions, request: ApiRequest): Promise<T> {
+  const { path, body, list, mayBeRepeated, signal, timeout = client.timeout ?? 30_000 } = request;
+  const { fetch: send = fetch } = client;
+  const url = `${client.url.replace(/\/+$/u, "")}/api/v2/apps/${encodeURIComponent(client.app)}/${path}`;
+  const end = Date.now() + timeout;
+  const stop = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]);
+  const content = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  for (let left = client.retries ?? 3; ; left--) {
+    const init = { ...content, headers: await headersOf(client, request), signal: stop };
+    try {
+      return await readAnswer<T>(await send(url, init), list);
+    } catch (error) {
+      stop.throwIfAborted();
+      const wait = waitAfter(error, mayBeRepeated);
+      if (wait === undefined || left <= 0 || Date.now() + wait > end) throw error;
+      await pause(wait, stop);
+    }
+  }
+}
+
+async function headersOf({ key, token, headers }: ClientOptions, { body, idempotencyKey }: ApiRequest) {
+  const bearer = typeof token === "function" ? await token() : token;
+  return {
+    prefer: "wire=typed",
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(key === undefined ? {} : { applicationaccesskey: key }),
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    ...(typeof headers === "function" ? await headers() : headers),
+  };
+}
+
+/**
+ * Milliseconds until a call is sent again; undefined when it is not. Status 429 says that nothing was done. After 503, and
+ * where no answer came at all, a write may have been carried out.
+ */
+function waitAfter(error: unknown, mayBeRepeated: boolean): number | undefined {
+  if (!(error instanceof ProblemError)) return mayBeRepeated ? A_MOMENT : undefined;
+  const isTemporary = error.status === 429 || (error.status === 503 && mayBeRepeated);
+  return isTemporary ? (error.retryAfter ?? 1) * A_MOMENT : undefined;
+}
+
+const A_MOMENT = 1_000;

@@ -1,0 +1,67 @@
+/** What the rows of a table or slice hold, and what can be done to them. */
+export interface TableSchema {
+  readonly name: string;
+  /** Of a slice: its table. */
+  readonly sliceOf?: string;
+  /** The names of the key columns; several together are `_ComputedKey`. */
+  readonly key: readonly string[];
+  /** The column that rows are called by. */
+  readonly label: string;
+  readonly columns: readonly ColumnSchema[];
+  /** The changes it takes. `expression`: which they are is decided when a call is made. */
+  readonly updates: readonly ("add" | "edit" | "delete")[] | "expression";
+  readonly actions: readonly ActionSchema[];
+  /** Of a table: the names of its slices. */
+  readonly slices: readonly string[];
+}
+
+export interface ActionSchema {
+  readonly name: string;
+  readonly type: "set" | "run" | "addRow" | "deleteRow" | "onRows";
+  /** Whether a call may name it. */
+  readonly invocable: boolean;
+}
+
+/** A column; members that have nothing to say are left out. */
+export interface ColumnSchema {
+  readonly name: string;
+  /** The column type as the definition writes it, such as `Enum`. */
+  readonly type: string;
+  /** The JSON type of its cells, where a blank is null, or an empty list. */
+  readonly json: JsonType;
+  /** Of an array: the JSON type of its items. */
+  readonly items?: JsonType;
+  readonly key: boolean;
+  readonly label: boolean;
+  /** `expression`: whether it may be blank depends on the row. */
+  readonly required: boolean | "expression";
+  /** Whether an Add that leaves it out gives it a value all the same. */
+  readonly hasInitialValue: boolean;
+  /** Computed when it is read and never stored. */
+  readonly virtual: boolean;
+  /** Filled by the application. */
+  readonly computed: boolean;
+  /** Whether a value that is sent is taken; else it is ignored with a warning. */
+  readonly writable: boolean;
+  /** The table that a Ref, or the Refs of a list, point at. */
+  readonly table?: string;
+  readonly partOf?: true;
+  /** What an Enum, or an item of an EnumList, may be. */
+  readonly values?: readonly Json[];
+  readonly allowOtherValues?: true;
+  readonly min?: Json;
+  readonly max?: Json;
+  readonly step?: number;
+  /** Counted in characters. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly decimalDigits?: number;
+  readonly currency?: string;
+  readonly sensitive?: true;
+  readonly description?: string;
+}
+
+export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "any";
+
+/** Any JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
