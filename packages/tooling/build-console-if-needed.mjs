@@ -22,12 +22,12 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== fingerprint) {
   writeFileSync(stampFile, fingerprint);
 }
 
-/** The page is made of its own sources and of the language in core. */
+/** The page is made of its own sources, of the language in core and of the client. */
 function fingerprintOfSources() {
   const patterns = [
     "console/{src/page,public}/**/*.*",
     "console/*.*",
-    "core/src/**/*.ts",
+    "{client,core}/src/**/*.ts",
     "../pnpm-lock.yaml",
   ];
   const paths = patterns.flatMap((pattern) => globSync(pattern, { cwd: packages })).sort();

@@ -20,6 +20,8 @@ const phases = [
   "entrances",
 ];
 const expressionPackages = ["@date-fns/utc", "chevrotain", "chrono-node", "date-fns"];
+/** Callers of the record API may call it by this one. */
+const CLIENT = "@tablewright/client";
 const coreFiles = sourceFiles.filter((file) => file.package === "core");
 const phaseFiles = coreFiles.filter((file) => layerOf(file.path) === "expression");
 /** The contract is tests, also of the engine over a store. */
@@ -139,14 +141,22 @@ test("stores know the port and the expression language, never the engine", () =>
 test("no adapter knows another", () => {
   const knowsStores = (file: SourceFile) => ["cli", "examples", "bench"].includes(file.package);
   const below = ["@tablewright/core", "@tablewright/store-sql"];
+  const mayCall = (file: SourceFile, name: string) => file.package === "console" && name === CLIENT;
   const wrong = sourceFiles
     .filter((file) => file.package !== "core" && !knowsStores(file))
     .flatMap((file) =>
       workspaceImports(file)
-        .filter((name) => !below.includes(packageName(name)))
+        .filter((name) => !below.includes(packageName(name)) && !mayCall(file, name))
         .map((name) => `${file.path} imports ${name}`),
     );
   expect(wrong, "Only cli knows which stores exist: take the store as an argument.").toEqual([]);
+});
+
+test("the client needs no other package", () => {
+  const wrong = sourceFiles
+    .filter((file) => file.package === "client")
+    .flatMap((file) => workspaceImports(file).map((name) => `${file.path} imports ${name}`));
+  expect(wrong, "The client is loaded alone: declare the types that it answers with in it.").toEqual([]);
 });
 
 test("core knows no adapter", () => {

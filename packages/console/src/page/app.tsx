@@ -1,9 +1,8 @@
+import { ProblemError } from "@tablewright/client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { createApi } from "./api/api.ts";
-import { ProblemError } from "./api/problem-error.ts";
-import type { Session } from "./api/send-request.ts";
+import { createApi, type Session } from "./api/create-api.ts";
 import { createConsoleRouter } from "./create-console-router.tsx";
 import { SessionProvider } from "./session/session-context.tsx";
 import { SignInPage } from "./session/sign-in-page.tsx";
@@ -27,7 +26,10 @@ export function App() {
 function SignedIn({ session, onSignOut }: { readonly session: Session; onSignOut(): void }) {
   const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: QUERIES } }), []);
   const router = useMemo(createConsoleRouter, []);
-  const value = useMemo(() => ({ api: createApi(session), signOut: onSignOut }), [session, onSignOut]);
+  const value = useMemo(
+    () => ({ app: session.app, api: createApi(session), signOut: onSignOut }),
+    [session, onSignOut],
+  );
   return (
     <SessionProvider value={value}>
       <QueryClientProvider client={queries}>

@@ -1,63 +1,39 @@
-import type { FindExplanation, ResultRow, TableSchema } from "@tablewright/core";
-import type { ApiRequest, Session } from "./send-request.ts";
-import { sendRequest } from "./send-request.ts";
+import { type Client, createClient } from "@tablewright/client";
+import type { JsonValue } from "@tablewright/core/expression";
 
-export type Row = ResultRow;
-
-export interface TableList {
-  readonly app: { readonly id: string; readonly name: string };
-  readonly tables: readonly {
-    readonly name: string;
-    readonly key: readonly string[];
-    readonly label: string;
-  }[];
-  readonly slices: readonly { readonly name: string; readonly table: string }[];
+/** Who calls, and whose tables. It is held in memory alone. */
+export interface Session {
+  readonly app: string;
+  /** An access key, or the bearer token of a person. */
+  readonly secret: string;
+  readonly kind: "key" | "token";
 }
 
-export interface Answer {
-  readonly Rows: readonly Row[];
-  readonly Warnings?: readonly { readonly message: string; readonly code: string }[];
-  /** All rows that match, where they were counted. */
-  readonly Count?: number;
-  /** Where the next rows begin, where there are more. */
-  readonly After?: string;
-}
+/** A row of any table. */
+export type Row = Readonly<Record<string, JsonValue>>;
 
-export interface Call {
-  readonly table: string;
-  readonly action: string;
-  readonly rows?: readonly object[];
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly signal?: AbortSignal | undefined;
+/** An application as the console knows it, which is by its schemas alone. */
+interface SomeApplication {
+  readonly id: string;
+  readonly tables: Readonly<
+    Record<string, { row: Row; key: object; add: object; edit: object; delete: object; actions: string }>
+  >;
 }
 
 /** The record web API in the name of one session. */
-export interface Api {
-  readonly session: Session;
-  tables(): Promise<TableList>;
-  schema(table: string): Promise<TableSchema>;
-  call(call: Call): Promise<Answer>;
-  explain(table: string, selector: string): Promise<FindExplanation>;
-  get<T>(path: string): Promise<T>;
+export type Api = Client<SomeApplication>;
+
+/** The client of the server that this page is from. What is sent again is decided by the queries of the page. */
+export function createApi({ app, secret, kind }: Session): Api {
+  const identity = kind === "key" ? { key: secret } : { token: secret };
+  return createClient<SomeApplication>({
+    url: location.origin,
+    app,
+    ...identity,
+    retries: 0,
+    timeout: TIMEOUT,
+  });
 }
 
-export function createApi(session: Session): Api {
-  const send = <T>(request: ApiRequest) => sendRequest<T>(session, request);
-  return {
-    session,
-    tables: () => send({ path: "tables" }),
-    schema: (table) => send({ path: `tables/${encodeURIComponent(table)}/schema` }),
-    call: ({ table, action, rows, properties, signal }) =>
-      send({
-        path: `tables/${encodeURIComponent(table)}/Action`,
-        body: { Action: action, Properties: properties ?? {}, ...(rows === undefined ? {} : { Rows: rows }) },
-        signal,
-      }),
-    explain: (table, selector) =>
-      send({
-        path: `tables/${encodeURIComponent(table)}/explain`,
-        body: { Action: "Find", Properties: selector === "" ? {} : { Selector: selector } },
-      }),
-    get: (path) => send({ path }),
-  };
-}
+/** Milliseconds: a page that is left ends its calls itself. */
+const TIMEOUT = 600_000;

@@ -1,4 +1,4 @@
-import type { Row } from "./api.ts";
+import type { Row } from "./create-api.ts";
 
 /** The key of a row as people read it, and as an address holds it: parts of several are joined. */
 export function keyOf(row: Row, key: readonly string[]): string {

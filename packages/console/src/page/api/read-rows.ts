@@ -1,5 +1,6 @@
+import type { Properties, TableList } from "@tablewright/client";
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
-import type { Api, Row, TableList } from "./api.ts";
+import type { Api, Row } from "./create-api.ts";
 import { keyOf } from "./key-of.ts";
 
 /** Rows of a table, and the labels of the rows their Refs point at. */
@@ -14,7 +15,8 @@ export interface RowsPart {
 export interface RowsRequest {
   readonly schema: TableSchema;
   readonly tables: TableList;
-  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly selector?: string | undefined;
+  readonly properties?: Properties;
   /** Rows named by their keys. */
   readonly keys?: readonly object[];
   readonly signal?: AbortSignal | undefined;
@@ -22,10 +24,8 @@ export interface RowsRequest {
 
 /** One Find for the rows, and one for the labels of each table that they point at. */
 export async function readRows(api: Api, request: RowsRequest): Promise<RowsPart> {
-  const { schema, properties = {}, keys, signal } = request;
-  const named = keys === undefined ? {} : { rows: keys };
-  const call = { table: schema.name, action: "Find", properties, signal, ...named };
-  const { Rows: rows, Count: count, After: after } = await api.call(call);
+  const { schema, tables: _, ...selection } = request;
+  const { rows, count, after } = await api.find(schema.name, selection);
   return { rows, count, after, labels: await readLabels(api, request, rows) };
 }
 
@@ -42,16 +42,14 @@ async function readLabels(api: Api, { schema, tables, signal }: RowsRequest, row
     if (known === undefined || keys.size === 0 || known.key.length !== 1) return [table, new Map()] as const;
     const [key = ""] = known.key;
     if (known.label === key) return [table, new Map()] as const;
-    const found = await api.call({
-      table,
-      action: "Find",
-      rows: [...keys].map((value) => ({ [key]: value })),
+    const found = await api.find(table, {
+      keys: [...keys].map((value) => ({ [key]: value })),
       properties: { Columns: [key, known.label] },
       signal,
     });
     return [
       table,
-      new Map(found.Rows.map((row) => [keyOf(row, known.key), String(row[known.label] ?? "")])),
+      new Map(found.rows.map((row) => [keyOf(row, known.key), String(row[known.label] ?? "")])),
     ] as const;
   });
   return new Map<string, ReadonlyMap<string, string>>(await Promise.all(labels));

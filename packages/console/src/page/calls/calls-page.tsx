@@ -57,9 +57,9 @@ interface ExampleProps {
 
 function Example({ schema, call }: ExampleProps) {
   const { say } = useWords();
-  const { api } = useSession();
+  const { app } = useSession();
   const [language, setLanguage] = useState<(typeof LANGUAGES_OF_CALLS)[number]>("curl");
-  const url = `${location.origin}/api/v2/apps/${encodeURIComponent(api.session.app)}/tables/${encodeURIComponent(schema.name)}/Action`;
+  const url = `${location.origin}/api/v2/apps/${encodeURIComponent(app)}/tables/${encodeURIComponent(schema.name)}/Action`;
   const text = writeCall(language, url, call.body);
   return (
     <article className="example">

@@ -1,6 +1,6 @@
 import type { TableSchema } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import { keyCells, keyOf } from "../api/key-of.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
@@ -45,7 +45,7 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
           type="button"
           className="danger"
           disabled={change.isSending}
-          onClick={() => change.send({ table: name, action: "Delete", rows: keys })}
+          onClick={() => change.send((api) => api.delete(name, keys))}
         >
           {say("delete")}
         </button>
@@ -70,10 +70,10 @@ function useParts(schema: TableSchema, rows: readonly Row[]) {
       );
       const counted = await Promise.all(
         parts.map(async ({ table, column, key }) => {
-          const Selector = `FILTER(${quoted(table)}, IN([${column}], [_PARAM].[keys]))`;
-          const properties = { Selector, Params: { keys }, Limit: 1, Count: true, Columns: key };
-          const { Count, Rows } = await api.call({ table, action: "Find", properties, signal });
-          return { table, count: Count ?? Rows.length };
+          const selector = `FILTER(${quoted(table)}, IN([${column}], [_PARAM].[keys]))`;
+          const properties = { Params: { keys }, Limit: 1, Count: true, Columns: key };
+          const { count, rows: first } = await api.find(table, { selector, properties, signal });
+          return { table, count: count ?? first.length };
         }),
       );
       return counted.filter(({ count }) => count > 0);

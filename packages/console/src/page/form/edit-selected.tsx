@@ -1,7 +1,7 @@
 import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import { keyCells, keyOf } from "../api/key-of.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -27,7 +27,7 @@ export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const edited = rows.map((row) => ({ ...keyCells(keyOf(row, schema.key), schema.key), [name]: value }));
-    change.send({ table: schema.name, action: "Edit", rows: edited });
+    change.send((api) => api.edit(schema.name, edited));
   };
   return (
     <Dialog title={say("selected", { count: rows.length })} onCancel={onCancel}>

@@ -27,14 +27,10 @@ export function RefInput({ table, value, onChange, ...common }: RefInputProps) {
     queryFn: async ({ signal }) => {
       const { key = [], label = "" } = known ?? {};
       const named = `FILTER(${quoted(table)}, OR(CONTAINS([${label}], [_PARAM].[typed]), [${key[0]}] = [_PARAM].[typed]))`;
-      const properties = {
-        Selector: text === "" ? `FILTER(${quoted(table)}, TRUE)` : named,
-        Params: { typed: text },
-        Columns: [...key, label],
-        Limit: OFFERED,
-      };
-      const { Rows } = await api.call({ table, action: "Find", properties, signal });
-      return Rows.map((row) => ({ key: keyOf(row, key), label: String(row[label] ?? "") }));
+      const selector = text === "" ? `FILTER(${quoted(table)}, TRUE)` : named;
+      const properties = { Params: { typed: text }, Columns: [...key, label], Limit: OFFERED };
+      const { rows } = await api.find(table, { selector, properties, signal });
+      return rows.map((row) => ({ key: keyOf(row, key), label: String(row[label] ?? "") }));
     },
     enabled: known !== undefined,
   });

@@ -1,7 +1,7 @@
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import { keyCells, keyOf } from "../api/key-of.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -24,12 +24,9 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
   const columns = schema.columns.filter((column) => column.writable && !(row !== undefined && column.key));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const key = row === undefined ? {} : keyCells(keyOf(row, schema.key), schema.key);
-    change.send({
-      table: schema.name,
-      action: row === undefined ? "Add" : "Edit",
-      rows: [{ ...key, ...cells }],
-    });
+    if (row === undefined) return change.send((api) => api.add(schema.name, [cells]));
+    const key = keyCells(keyOf(row, schema.key), schema.key);
+    change.send((api) => api.edit(schema.name, [{ ...key, ...cells }]));
   };
   const title = row === undefined ? say("newRow", { table: schema.name }) : String(row[schema.label] ?? "");
   return (

@@ -1,11 +1,11 @@
+import { type Answer, ProblemError } from "@tablewright/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Answer, Call } from "../api/api.ts";
-import { ProblemError } from "../api/problem-error.ts";
+import type { Api, Row } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 
 interface Change {
   /** Carries out one call, after which rows are read again. */
-  send(call: Call): void;
+  send(call: (api: Api) => Promise<Answer<Row>>): void;
   readonly isSending: boolean;
   readonly error: Error | null;
   /** The errors of the service by column; those of no column under "". */
@@ -13,15 +13,15 @@ interface Change {
 }
 
 /** A call that changes rows, and what the service says of it. */
-export function useChange(onDone: (answer: Answer) => void): Change {
+export function useChange(onDone: () => void): Change {
   const { api } = useSession();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: api.call,
-    onSuccess: async (answer) => {
+    mutationFn: (call: (api: Api) => Promise<Answer<Row>>) => call(api),
+    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["rows"] });
       await queries.invalidateQueries({ queryKey: ["row"] });
-      onDone(answer);
+      onDone();
     },
   });
   return { send: mutate, isSending: isPending, error, errors: errorsOf(error) };

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from "@tablewright/core";
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
 import { isNumber } from "./grid-header.tsx";

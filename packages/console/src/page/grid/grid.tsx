@@ -1,7 +1,7 @@
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import { keyOf } from "../api/key-of.ts";
 import type { View } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";

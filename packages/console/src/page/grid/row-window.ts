@@ -1,4 +1,4 @@
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import type { RowsPart } from "../api/read-rows.ts";
 
 /** Rows of a table of which only those near the ones shown are there. */

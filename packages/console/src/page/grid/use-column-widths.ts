@@ -1,7 +1,7 @@
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import { columnSizingFeature, createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 
 const features = tableFeatures({ columnSizingFeature });
 const helper = createColumnHelper<typeof features, Row>();

@@ -1,6 +1,6 @@
+import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { TableList } from "../api/api.ts";
 import { readRows } from "../api/read-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { labelIn, PART, type RowWindow } from "./row-window.ts";
@@ -19,8 +19,8 @@ export function useFoundRows(
       readRows(api, {
         schema,
         tables,
+        selector,
         properties: {
-          ...(selector === undefined ? {} : { Selector: selector }),
           Limit: PART,
           ...(pageParam === "" ? { Count: true } : { After: pageParam }),
         },

@@ -1,7 +1,7 @@
+import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { TableList } from "../api/api.ts";
 import { type RowsPart, readRows } from "../api/read-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { quoted } from "../tables/view.ts";
@@ -35,7 +35,7 @@ export function useStoredRows(
     queries: wanted.map((part) => ({
       queryKey: ["rows", schema.name, "numbers", part],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readRows(api, { schema, tables, properties: { Selector: partSelector(schema.name, part) }, signal }),
+        readRows(api, { schema, tables, selector: partSelector(schema.name, part), signal }),
       enabled: enabled && isDense,
       placeholderData: keepPreviousData as never,
     })),
@@ -59,8 +59,8 @@ export function useStoredRows(
   };
 
   async function countRows(selector: string, signal: AbortSignal): Promise<number | undefined> {
-    const properties = { Selector: selector, Limit: 1, Count: true, Columns: schema.key };
-    return (await api.call({ table: schema.name, action: "Find", properties, signal })).Count;
+    const properties = { Limit: 1, Count: true, Columns: schema.key };
+    return (await api.find(schema.name, { selector, properties, signal })).count;
   }
 }
 

@@ -12,7 +12,7 @@ export function Plan({ table, condition }: { readonly table: string; readonly co
   const selector = `FILTER(${quoted(table)}, ${condition})`;
   const { data, error } = useQuery({
     queryKey: ["plan", table, selector],
-    queryFn: () => api.explain(table, selector),
+    queryFn: () => api.explain(table, { selector }),
   });
   return (
     <section className="plan" aria-label={say("plan")}>

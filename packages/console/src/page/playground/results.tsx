@@ -1,9 +1,10 @@
+import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Trace } from "@tablewright/core/expression/trace";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Api, Row, TableList } from "../api/api.ts";
+import type { Api, Row } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -100,8 +101,8 @@ const MOST_ROWS = 5_000;
 async function readTables(api: Api, schemas: readonly TableSchema[], names: readonly string[]) {
   const known = names.filter((name) => schemas.some((schema) => schema.name === name));
   const read = known.map(async (table) => {
-    const { Rows } = await api.call({ table, action: "Find", properties: { Limit: MOST_ROWS } });
-    return [table, Rows] as const;
+    const { rows } = await api.find(table, { properties: { Limit: MOST_ROWS } });
+    return [table, rows] as const;
   });
   return Object.fromEntries(await Promise.all(read)) as Readonly<Record<string, readonly Row[]>>;
 }

@@ -27,7 +27,7 @@ export function RowActions({ schema, rowKey, onEdit, onDelete }: RowActionsProps
             key={name}
             type="button"
             disabled={change.isSending}
-            onClick={() => change.send({ table: schema.name, action: name, rows })}
+            onClick={() => change.send((api) => api.invoke(name, schema.name, rows))}
           >
             <bdi>{name}</bdi>
           </button>

@@ -1,3 +1,4 @@
+import type { RecordedChange } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { useQuery } from "@tanstack/react-query";
@@ -5,32 +6,17 @@ import { useSession } from "../session/session-context.tsx";
 import { useWords } from "../words/use-words.tsx";
 import "./row-history.css";
 
-interface Version {
-  readonly cursor: string;
-  /** ISO 8601 in UTC. */
-  readonly time: string;
-  readonly user: string | null;
-  readonly cause: { readonly action: string; readonly rules?: readonly string[] };
-  readonly operation: "add" | "edit" | "delete";
-  readonly before?: Readonly<Record<string, JsonValue>>;
-  readonly after?: Readonly<Record<string, JsonValue>>;
-  /** Sensitive columns that changed. */
-  readonly concealed?: readonly string[];
-}
-
 /** Who changed a row, when and by what; nothing where the table keeps no history or the session may not read it. */
 export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; readonly rowKey: string }) {
   const { say, locale } = useWords();
   const { api } = useSession();
-  const table = encodeURIComponent(schema.name);
   const { data } = useQuery({
     queryKey: ["row", schema.name, rowKey, "history"],
-    queryFn: () =>
-      api.get<{ versions: readonly Version[] }>(`tables/${table}/history?key=${encodeURIComponent(rowKey)}`),
+    queryFn: () => api.history(schema.name, rowKey),
     retry: false,
   });
   if (data === undefined) return null;
-  const versions = data.versions.toReversed();
+  const versions = data.toReversed();
   return (
     <section className="row-history" aria-label={say("history")}>
       <h2>{say("history")}</h2>
@@ -42,9 +28,7 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
               <time dateTime={version.time}>
                 {new Date(version.time).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })}
               </time>{" "}
-              <span className="chip">
-                {[version.cause.action, ...(version.cause.rules ?? [])].join(" → ")}
-              </span>{" "}
+              <span className="chip">{[version.cause.action, ...version.cause.rules].join(" → ")}</span>{" "}
               {version.user === null ? "" : say("by", { user: version.user })}
             </p>
             {version.operation === "edit" ? <Changes version={version} /> : null}
@@ -55,7 +39,10 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
   );
 }
 
-function Changes({ version: { before = {}, after = {}, concealed = [] } }: { readonly version: Version }) {
+function Changes({ version }: { readonly version: RecordedChange }) {
+  const { concealed = [] } = version;
+  const before = version.before ?? {};
+  const after = version.after ?? {};
   return (
     <ul className="changes">
       {Object.keys({ ...before, ...after }).map((column) => (

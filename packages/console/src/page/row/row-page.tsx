@@ -1,8 +1,8 @@
+import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { TableList } from "../api/api.ts";
 import { keyCells } from "../api/key-of.ts";
 import { readRows } from "../api/read-rows.ts";
 import { DeleteRows } from "../form/delete-rows.tsx";

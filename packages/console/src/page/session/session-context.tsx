@@ -1,7 +1,9 @@
 import { createContext, use } from "react";
-import type { Api } from "../api/api.ts";
+import type { Api } from "../api/create-api.ts";
 
 interface SessionValue {
+  /** The id of the application. */
+  readonly app: string;
   readonly api: Api;
   signOut(): void;
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { createApi } from "../api/api.ts";
-import type { Session } from "../api/send-request.ts";
+import { createApi, type Session } from "../api/create-api.ts";
 import { useWords } from "../words/use-words.tsx";
 import "./sign-in.css";
 

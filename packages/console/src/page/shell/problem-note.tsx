@@ -1,4 +1,4 @@
-import { ProblemError } from "../api/problem-error.ts";
+import { ProblemError } from "@tablewright/client";
 import { useWords } from "../words/use-words.tsx";
 
 /** What went wrong, in the words of the service, and what can be done. */
@@ -8,7 +8,7 @@ export function ProblemNote({ error, onRetry }: { readonly error: Error; onRetry
   return (
     <div className="problem" role="alert">
       <p>{isAnswered ? error.message : say("serverAway")}</p>
-      {isAnswered ? <code>{error.problem.code}</code> : null}
+      {isAnswered ? <code>{error.code}</code> : null}
       {onRetry === undefined ? null : (
         <button type="button" onClick={onRetry}>
           {say("retry")}

@@ -7,13 +7,13 @@ import "./shell.css";
 
 /** What every page has around it: on the left where one can go, in the middle the page. */
 export function Shell() {
-  const { api, signOut } = useSession();
+  const { app, signOut } = useSession();
   const { say, language, setLanguage } = useWords();
   return (
     <div className="shell">
       <header className="bar">
         <strong className="brand">Tablewright</strong>
-        <span className="application">{api.session.app}</span>
+        <span className="application">{app}</span>
         <CommandPalette />
         <select
           aria-label={say("language")}

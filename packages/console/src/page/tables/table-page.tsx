@@ -1,7 +1,8 @@
+import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Row, TableList } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import { keyOf } from "../api/key-of.ts";
 import { Grid } from "../grid/grid.tsx";
 import { useFoundRows } from "../grid/use-found-rows.ts";

@@ -1,6 +1,6 @@
 import type { TableSchema } from "@tablewright/core";
 import { useState } from "react";
-import type { Row } from "../api/api.ts";
+import type { Row } from "../api/create-api.ts";
 import { DeleteRows } from "../form/delete-rows.tsx";
 import { EditSelected } from "../form/edit-selected.tsx";
 import { RowForm } from "../form/row-form.tsx";
