@@ -10,7 +10,7 @@ import { folderOf } from "./folder.ts";
 const received: string[] = [];
 const server = createServer(({ url, headers }, response) => {
   received.push(`${url} ${headers["webhook-id"]}`);
-  response.writeHead(url === "/gone" ? 410 : 204).end();
+  response.writeHead(url === "/gone" ? 410 : 200).end(`${url} was here`);
 });
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
@@ -24,6 +24,18 @@ test("serve delivers what calls lead to, and is answered as it delivers", async 
   await add(served.address, "A", "hook");
   await vi.waitUntil(() => received.some((one) => one.startsWith("/hook ")), { timeout: 20_000 });
   await vi.waitUntil(() => served.err().includes("event delivered"), { timeout: 20_000 });
+  const headers = { ApplicationAccessKey: "V2-k", "content-type": "application/json" };
+  const read = async <T>(path: string) =>
+    (await (await fetch(`${served.address}/events${path}`, { headers })).json()) as T;
+  const { events } = await read<{ events: readonly [ListedEvent] }>("");
+  const shown = await read<ListedEvent>(`/${events[0].id}`);
+  expect(shown).toMatchObject({ state: "delivered", lastAttempt: "200 OK", answer: "/hook was here" });
+  const body = JSON.stringify({ Ids: [shown.id] });
+  const dropped = await fetch(`${served.address}/events/drop`, { method: "POST", headers, body });
+  expect(await dropped.json()).toEqual({
+    changed: [],
+    refused: [{ id: shown.id, reason: "It was delivered." }],
+  });
   await served.stop();
   const [event] = await list();
   expect(event).toMatchObject({ state: "delivered", rule: "Tell", table: "Notes", key: "A", claims: 1 });
@@ -59,7 +71,10 @@ test("what serve leaves is listed, dropped, retried and delivered by deliver", a
   expect((await delivering.done).code).toBe(0);
   expect((await list()).map(({ state }) => state)).toEqual(["failed", "dropped", "delivered"]);
   expect((await list("--state", "failed")).map(({ id }) => id)).toEqual([gone.id]);
-  expect((await events("show", gone.id)).out).toMatch(/^error: Attempt 1 since .*: 410 Gone$/mu);
+  expect((await events("show", gone.id)).out).toMatch(
+    /^lastAttempt: 410 Gone\nanswer: \/gone was here\nerror: Attempt 1 since .*: 410 Gone$/mu,
+  );
+  expect((await events("show", a.id)).out).toMatch(/^lastAttempt: 200 OK\nanswer: \/a was here$/mu);
 
   expect((await events("retry", "--failed")).out).toBe("1 event to be sent again.\n");
   expect((await events("retry", gone.id)).err).toBe(
@@ -114,7 +129,7 @@ function place() {
   const folder = folderOf({
     "app.yaml": `
 tablewright: 1
-app: { id: notes, name: Notes, owner: a@example.com, api: { enabled: true, accessKeys: [{ name: k, key: V2-k }] } }
+app: { id: notes, name: Notes, owner: a@example.com, api: { enabled: true, accessKeys: [{ name: k, key: V2-k, events: true }] } }
 tables:
   Notes: { key: [Note], columns: { Note: { type: Text }, Path: { type: Text } } }
 rules:

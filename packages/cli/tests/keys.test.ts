@@ -54,6 +54,7 @@ test("a new key is printed once, works by its hash, and comments stay", async ()
     as: "a@b.cd",
     runAs: true,
     history: true,
+    events: false,
   });
 });
 

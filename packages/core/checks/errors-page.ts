@@ -33,6 +33,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   column: "A row of a request names a column that is not there, or that takes no values.",
   key: "The key of a row is missing, or cannot be one.",
   history: "What was recorded of rows cannot be told. What is recorded is in [history](history.md).",
+  event: "An event of the outbox is not there, or none is named. What events are is in [events](events.md).",
   row: "A row that is named is not there.",
   rule: "A row breaks a rule of the definition.",
   action: "An action cannot do its work, or passes over a row.",

@@ -17,6 +17,7 @@ export { type SmtpOptions, smtpMail } from "./node/smtp-mail.ts";
 export { systemClock } from "./node/system-clock.ts";
 export type { ChangedEvents, ChosenEvents } from "./operate/change-events.ts";
 export { dropEvents } from "./operate/drop-events.ts";
+export { eventOperator } from "./operate/event-operator.ts";
 export { type EventChoice, listEvents } from "./operate/list-events.ts";
 export type { ListedEvent, ListedState } from "./operate/listed-event.ts";
 export { retryEvents } from "./operate/retry-events.ts";

@@ -19,6 +19,7 @@ export interface Service {
   readonly allowKeyInQuery: boolean;
   readonly limits: Limits;
   readonly console: ConsoleFiles | undefined;
+  readonly events: RecordApiOptions["events"];
   /** Shares the processor between calls. */
   readonly scheduler: Scheduler;
   /** The room in which calls of all keys wait for a place. */
@@ -65,6 +66,7 @@ export function createService(
     limits,
     waiting,
     console: options.console,
+    events: options.events,
     scheduler: scheduler ?? new Scheduler(limits),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),

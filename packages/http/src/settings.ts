@@ -1,6 +1,7 @@
 import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
 import type { ConsoleFiles } from "./console/console-files.ts";
+import type { EventOperator } from "./events/event-operator.ts";
 import type { Limits, Timeouts } from "./limits.ts";
 import type { RateOptions } from "./rates/rates.ts";
 import type { CallReport } from "./reports/call-report.ts";
@@ -21,6 +22,8 @@ export interface RecordApiOptions {
   readonly allowKeyInQuery?: boolean;
   /** The files of the console, served at `/console/`. Default none. */
   readonly console?: ConsoleFiles | undefined;
+  /** What operators do with the events of the application of an id, for keys that may. Default nothing. */
+  readonly events?: ((app: string) => EventOperator | undefined) | undefined;
   readonly limits?: Partial<Limits>;
   /** The most calls in a minute. Default as many as are made. */
   readonly rates?: RateOptions;

@@ -77,6 +77,7 @@ export function plainKey(differences: Partial<AccessKey> = {}): AccessKey {
     actions: undefined,
     tables: undefined,
     history: true,
+    events: false,
     as: undefined,
     runAs: true,
     ...differences,

@@ -21,6 +21,7 @@ export function ensureAccessKey(
     actions: undefined,
     tables: undefined,
     history: true,
+    events: false,
     as: undefined,
     runAs: true,
   };

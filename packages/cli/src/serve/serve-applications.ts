@@ -12,6 +12,7 @@ import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
 import { consoleFiles } from "./console-files.ts";
 import { describeApplication } from "./describe-application.ts";
+import { eventsOf } from "./events-of.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { listen } from "./listen.ts";
 import type { OpenApplication } from "./open-application.ts";
@@ -43,7 +44,8 @@ export async function serveApplications(
   const { calls: callLimits, timeouts } = limits;
   const bounds = { limits: callLimits, timeouts };
   const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
-  const server = createServer({ engines, wire, ...access, logger, reportCall, console, ...bounds });
+  const events = eventsOf(applications);
+  const server = createServer({ engines, wire, ...access, logger, reportCall, console, events, ...bounds });
   if (options.mcp) {
     mcpRoutes(
       server,

@@ -293,6 +293,15 @@ export const catalogue = {
     message: `The workflow rule "${rule}" cannot send its webhook: a value makes a segment of dots alone in the path of the URL, and would lead out of its place.`,
   }),
 
+  "event/not-found": ({ id }: { id: string }) => ({ message: `The application has no event "${id}".` }),
+  "event/choice": () => ({
+    message: 'The body names no events; either "Ids", a list of texts, or "Failed": true is expected.',
+    hint: 'Send JSON such as {"Ids": ["an id"]}.',
+  }),
+  "limit/chosen-events": ({ limit }: Limited) => ({
+    message: `A call changes at most ${limit} events by their ids.`,
+    hint: 'Send {"Failed": true} for all that have failed.',
+  }),
   // Loading rows from outside
   "load/cut-off": ({ table, rows }: { table: string; rows: number }) => ({
     message: `A load into "${table}" of other rows than these, or of these in another way, was cut off after ${rows} rows.`,

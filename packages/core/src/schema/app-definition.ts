@@ -80,6 +80,8 @@ export interface AccessKey {
   readonly tables: readonly string[] | undefined;
   /** Whether it may read what was recorded of the rows that it may find. */
   readonly history: boolean;
+  /** Whether it may see the outbox past every security filter, send events again and give them up. */
+  readonly events: boolean;
   /** The e-mail address its calls are made for; undefined is the owner. */
   readonly as: string | undefined;
   /** Whether its calls may name another identity; `caller`: they have to name one. */

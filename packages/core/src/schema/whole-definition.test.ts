@@ -109,6 +109,7 @@ test("the whole form of definitions is taken", () => {
         tables: ["Orders", "Open Orders"],
         runAs: false,
         history: true,
+        events: false,
       },
       {
         name: "dev",
@@ -120,6 +121,7 @@ test("the whole form of definitions is taken", () => {
         tables: undefined,
         runAs: true,
         history: true,
+        events: false,
       },
     ],
   });

@@ -24,7 +24,7 @@ export interface StoredEvent extends OutboxEvent {
   readonly attempts: number;
   /** Nobody may claim it before. */
   readonly dueAt: number;
-  /** How the last attempt failed. */
+  /** How the last attempt ended, in the words of the worker that made it, also where it delivered the event. */
   readonly error: string | undefined;
 }
 

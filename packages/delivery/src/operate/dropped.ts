@@ -11,4 +11,9 @@ export function writeDropped(error: string | undefined, now: number): string {
   return error === undefined ? mark : `${mark} ${error}`;
 }
 
+/** The error as it was before the event was dropped. */
+export function withoutMark(error: string | undefined): string | undefined {
+  return error?.replace(MARK, "").trimStart();
+}
+
 const MARK = /^Dropped at \d{4}-\d\d-\d\dT[\d:.]+Z\./u;

@@ -1,7 +1,7 @@
 import type { Effect } from "@tablewright/core";
 import type { StoredEvent } from "@tablewright/core/storage";
 import { readNote } from "../outcome/attempt-note.ts";
-import { isDropped } from "./dropped.ts";
+import { isDropped, withoutMark } from "./dropped.ts";
 
 /** As the outbox has it, but `dropped` for what an operator has given up. */
 export type ListedState = StoredEvent["state"] | "dropped";
@@ -21,21 +21,26 @@ export interface ListedEvent {
   /** Of a mail. */
   readonly to: string | undefined;
   readonly subject: string | undefined;
-  /** Requests that were sent and failed since the event was last queued or retried. */
-  readonly failures: number;
+  /** Requests that were sent since the event was last queued or retried. */
+  readonly attempts: number;
   /** How often a worker has claimed it. */
   readonly claims: number;
   /** ISO 8601. */
   readonly created: string;
   /** When it is tried next, or given back by a worker that does not; ISO 8601, for an event that waits. */
   readonly due: string | undefined;
-  /** How the last attempt failed, with the beginning of the answer. */
+  /** How the last attempt ended, such as `204 No Content`; undefined before the first. */
+  readonly lastAttempt: string | undefined;
+  /** The beginning of what the receiver answered to it; undefined where that is nothing. */
+  readonly answer: string | undefined;
+  /** Why it is not delivered: how many attempts failed since when, and how the last one did. */
   readonly error: string | undefined;
 }
 
 export function listedEvent(event: StoredEvent, effect: Effect | undefined): ListedEvent {
-  const { id, rule, attempts, createdAt, dueAt, error } = event;
+  const { id, rule, attempts: claims, createdAt, dueAt, error } = event;
   const state = isDropped(event) ? "dropped" : event.state;
+  const note = readNote(withoutMark(error));
   return {
     id,
     state,
@@ -44,11 +49,13 @@ export function listedEvent(event: StoredEvent, effect: Effect | undefined): Lis
     key: effect?.key,
     change: effect?.change,
     ...receiverOf(effect),
-    failures: readNote(error)?.attempts ?? 0,
-    claims: attempts,
+    attempts: note?.attempts ?? 0,
+    claims,
     created: new Date(createdAt).toISOString(),
     due: state === "waiting" ? new Date(dueAt).toISOString() : undefined,
-    error,
+    lastAttempt: note?.reason,
+    answer: note?.answer || undefined,
+    error: state === "delivered" ? undefined : error?.split("\n")[0],
   };
 }
 

@@ -24,6 +24,28 @@ test("headers and bodies, where keys may be, are not shown", async () => {
   expect(JSON.stringify(await listEvents(store, "shop", { limit: 9 }))).not.toMatch(/Bearer|private|HOOK/u);
 });
 
+test("the last attempt is shown, of a delivered event as of one that failed", async () => {
+  const store = memoryStore();
+  await queue(store, NOW, {}, {}, {});
+  const since = "since 2026-11-22T00:00:00.000Z";
+  await store.write((transaction) =>
+    transaction.settleEvents([
+      { id: "e1", state: "delivered", dueAt: NOW, error: `Attempt 2 ${since}: 200 OK\ntaken\nthanks` },
+      {
+        id: "e2",
+        state: "failed",
+        dueAt: NOW,
+        error: `Dropped at ${"2026-11-22T00:00:00.000Z"}. Attempt 1 ${since}: 500\nno`,
+      },
+    ]),
+  );
+  expect(await listEvents(store, "shop", { limit: 9 })).toMatchObject([
+    { attempts: 0, lastAttempt: undefined, answer: undefined, error: undefined },
+    { attempts: 1, lastAttempt: "500", answer: "no", error: expect.stringMatching(/: 500$/u) },
+    { attempts: 2, lastAttempt: "200 OK", answer: "taken\nthanks", error: undefined },
+  ]);
+});
+
 test("more events than a page are all found", async () => {
   const store = memoryStore();
   await queue(store, NOW, ...Array(450).fill({}));

@@ -1,12 +1,13 @@
 /**
- * What is known of the attempts of an event. It is kept in the event's error as text for people, of which the first line can
- * be read again: `Attempt 3 since 2026-11-22T10:00:00.000Z: 503 Service Unavailable`, then the beginning of the answer.
+ * What is known of the attempts of an event, also of one that was delivered. It is kept in the event's error as text for people,
+ * of which the first line can be read again: `Attempt 3 since 2026-11-22T10:00:00.000Z: 503 Service Unavailable`, then the beginning of the answer.
  */
 export interface AttemptNote {
-  /** Requests that were sent and failed. */
+  /** Requests that were sent since the event was queued or sent again by an operator. */
   readonly attempts: number;
-  /** When the first of them failed. */
+  /** When the first of them ended. */
   readonly since: number;
+  /** How the last of them ended. */
   readonly reason: string;
   readonly answer: string;
 }

@@ -20,12 +20,12 @@ export function nextOutcome(
 ): EventOutcome {
   const { id } = event;
   const verdict = result.kind === "answered" ? judgeStatus(result.status) : undefined;
-  if (verdict === "delivered") return { id, state: "delivered", dueAt: now, error: undefined };
   const before = readNote(event.error);
   const attempts = (before?.attempts ?? 0) + 1;
   const since = Math.min(before?.since ?? now, now); // the clock may have been set back
   const answer = result.kind === "answered" ? result.answer : "";
   const error = writeNote({ attempts, since, reason: result.reason, answer });
+  if (verdict === "delivered") return { id, state: "delivered", dueAt: now, error };
   const isFinal = result.kind === "answered" ? verdict === "final" : result.isFinal;
   const last = since + limits.giveUp;
   if (isFinal || now >= last) return { id, state: "failed", dueAt: now, error };

@@ -74,11 +74,13 @@ const summaryBody: JsonSchema = {
   },
 };
 
-function query(name: string, required = false): JsonSchema {
+/** A parameter of the query. */
+export function query(name: string, required = false): JsonSchema {
   return { name, in: "query", required, schema: { type: "string" } };
 }
 
-const anObject = {
+/** The answers of a path that the documentation of the API tells more of. */
+export const anObject = {
   200: {
     description: "An object, see the documentation of the API.",
     content: { "application/json": { schema: { type: "object" } } },

@@ -2,26 +2,34 @@
 import { act } from "./act.ts";
 import { changes } from "./changes.ts";
 import type { Route } from "./define-route.ts";
+import { dropEvents } from "./drop-events.ts";
 import { explain } from "./explain.ts";
 import { healthz } from "./healthz.ts";
 import { history } from "./history.ts";
+import { listEvents } from "./list-events.ts";
 import { listTables } from "./list-tables.ts";
 import { onlyOpenapi } from "./only-openapi.ts";
 import { openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
+import { retryEvents } from "./retry-events.ts";
+import { showEvent } from "./show-event.ts";
 import { showSchema } from "./show-schema.ts";
 import { summary } from "./summary.ts";
 
 export const routes: readonly Route[] = [
   act,
   changes,
+  dropEvents,
   explain,
   healthz,
   history,
+  listEvents,
   listTables,
   onlyOpenapi,
   openapi,
   readyz,
+  retryEvents,
+  showEvent,
   showSchema,
   summary,
 ];

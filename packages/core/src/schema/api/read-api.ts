@@ -45,6 +45,7 @@ function readAccessKey(
     disabled: shape.disabled ?? false,
     ...readReach(report, path, shape, reachable),
     history: shape.history ?? true,
+    events: shape.events ?? false,
     ...readIdentity(report, path, shape),
   };
 }

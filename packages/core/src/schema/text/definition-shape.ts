@@ -36,6 +36,7 @@ const accessKey = members("a set of members of an access key", {
   actions: names.optional(),
   tables: names.optional(),
   history: yesNo.optional(),
+  events: yesNo.optional(),
   as: text.optional(),
   runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
 });

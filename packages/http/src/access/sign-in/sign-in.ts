@@ -37,7 +37,16 @@ export function createSignIn(rules: SignInRules, newTurns: () => KeyTurns): Sign
 /** One for all people, because what was checked for its holder is remembered with it. Nobody names another person. */
 function keyOf({ actions, tables }: SignInRules): AccessKey {
   const blank = { sha256: undefined, key: undefined, expires: undefined, as: undefined };
-  return { ...blank, name: SIGN_IN, disabled: false, actions, tables, history: true, runAs: false };
+  return {
+    ...blank,
+    name: SIGN_IN,
+    disabled: false,
+    actions,
+    tables,
+    history: true,
+    events: false,
+    runAs: false,
+  };
 }
 
 /** In logs, where the name of an access key is. */

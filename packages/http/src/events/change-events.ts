@@ -1,0 +1,25 @@
+import type { Answer } from "../answers/answer.ts";
+import { jsonAnswer } from "../answers/answer.ts";
+import { OK } from "../answers/problem.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import type { RoutedRequest } from "../routes/define-route.ts";
+import type { Service } from "../service.ts";
+import { carryOut } from "../turns/carry-out.ts";
+import { authenticateForEvents } from "./authenticate-for-events.ts";
+import { readChosen } from "./read-chosen.ts";
+
+/** Sends the events that the body names again, or gives them up. */
+export async function changeEvents(
+  service: Service,
+  request: RoutedRequest<"appId">,
+  change: "retry" | "drop",
+): Promise<Answer> {
+  const { output: admission, diagnostics } = authenticateForEvents(service, request);
+  if (admission === undefined) return writeProblem(diagnostics, request.id);
+  const { key, operator } = admission;
+  return carryOut(service, key, request, async (body) => {
+    const chosen = readChosen(body);
+    if (chosen.output === undefined) return writeProblem(chosen.diagnostics, request.id);
+    return jsonAnswer(OK, JSON.stringify(await operator[change](chosen.output)));
+  });
+}

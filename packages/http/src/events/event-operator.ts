@@ -1,0 +1,25 @@
+/** What operators see of the events of an application and do with them: `eventOperator` of `@tablewright/delivery` gives one. */
+export interface EventOperator {
+  /** As JSON has them, the newest first. */
+  list(choice: EventChoice): Promise<readonly object[]>;
+  retry(chosen: ChosenEvents): Promise<ChangedEvents>;
+  drop(chosen: ChosenEvents): Promise<ChangedEvents>;
+}
+
+export interface EventChoice {
+  readonly id?: string;
+  readonly state?: EventState;
+  readonly rule?: string;
+  readonly limit: number;
+}
+
+export type EventState = "waiting" | "delivered" | "failed" | "dropped";
+
+/** Events by their ids, or all that have failed and were not dropped. */
+export type ChosenEvents = readonly string[] | "failed";
+
+export interface ChangedEvents {
+  readonly changed: readonly string[];
+  /** Events that stayed as they were, with a sentence that says why. */
+  readonly refused: readonly { readonly id: string; readonly reason: string }[];
+}
