@@ -1,16 +1,21 @@
 import { seededRandom } from "../language/seeded-random.ts";
 
 /**
- * What the table has beside its 7 columns: nothing, three formulas and three validity rules, a
- * sum over other rows, or an index on the name.
+ * What the table has beside its 7 columns: nothing, three formulas and three validity rules, these and
+ * a history, a sum over other rows, or an index on the name.
  */
-export type Shape = "plain" | "rules" | "sums" | "indexed";
+export type Shape = "plain" | "rules" | "history" | "sums" | "indexed";
+
+/** Whether its rows have the columns of the three formulas. */
+export function hasFormulas(shape: Shape): boolean {
+  return shape === "rules" || shape === "history";
+}
 
 export function definitionOf(shape: Shape): string {
-  const rules = shape === "rules";
+  const rules = hasFormulas(shape);
   return `
 tablewright: 1
-app: { id: bench, name: Bench, api: { enabled: true, accessKeys: [{ name: bench, key: V2-bench }] } }
+app: { id: bench, name: Bench,${shape === "history" ? " history: { keep: 30d }," : ""} api: { enabled: true, accessKeys: [{ name: bench, key: V2-bench }] } }
 tables:
   Records:
     key: [Id]

@@ -44,6 +44,10 @@ function measurementsOf({ rows, patience, service }: Options): readonly Measurem
       task: { ...task, of: `${kind}: by index over a scan` },
     })),
     ...storeKinds.map((kind) => ({
+      module: "./service/measure-history.ts",
+      task: { ...task, of: `${kind}: add 1,000 rows, with a history over without` },
+    })),
+    ...storeKinds.map((kind) => ({
       module: "./service/measure-growth.ts",
       task: { ...task, of: `${kind}: growth` },
     })),

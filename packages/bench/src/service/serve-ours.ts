@@ -2,7 +2,7 @@ import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import { createServer } from "@tablewright/http";
 import { openStore } from "../open-store.ts";
-import { definitionOf, type RecordRow, recordBatches, type Shape } from "./records.ts";
+import { definitionOf, hasFormulas, type RecordRow, recordBatches, type Shape } from "./records.ts";
 import { answerParent, cpuSecondsOf, readTold, type Serving } from "./serving.ts";
 
 /** The bundled server with the whole pipeline on, in a process that `startServer` began. */
@@ -30,5 +30,5 @@ async function fill(into: Store, { rows, shape }: Serving): Promise<number> {
 function stored({ Id, Name, City, Price, Quantity, Day, Parent }: RecordRow, shape: Shape): Row {
   const row = [Id, Name, City, Price, Quantity, Date.parse(Day) / 86_400_000, Parent];
   const computed = [Math.round(Price * 100 * Quantity) / 100, `${Name} of ${City}`, Number(Day.slice(0, 4))];
-  return shape === "rules" ? [...row, ...computed] : row;
+  return hasFormulas(shape) ? [...row, ...computed] : row;
 }

@@ -39,6 +39,11 @@ export const questions: readonly Question[] = [
     unit: "×",
     wanted: { atLeast: 20 },
   })),
+  ...storeKinds.map((kind) => ({
+    figure: `${kind}: add 1,000 rows, with a history over without`,
+    unit: "×",
+    wanted: { atMost: 1.25 },
+  })),
   ...storeKinds.flatMap((kind) =>
     [...CONSTANT, ...LINEAR].map((name) => ({
       figure: `${kind}: growth of ${name}`,

@@ -83,12 +83,16 @@ export interface StoredEntry extends Entry {
   readonly number: number;
 }
 
-/** An entry as it is written: whole rows are lists of values, in the order of `columns`. */
-export interface NewEntry extends Entry {
-  readonly columns: readonly string[];
+/** An entry as it is written; what many entries of a call share is JSON already. */
+export interface NewEntry extends Pick<Entry, "row" | "table"> {
+  /** As `causeText` writes it. */
+  readonly cause: string;
+  /** As `columnsText` writes it. */
+  readonly columns: string;
   readonly changes: readonly NewChange[];
 }
 
+/** A change as it is written: whole rows are lists of values, in the order of the entry's columns. */
 export type NewChange = [
   position: number,
   operation: ChangeKind,
@@ -98,10 +102,19 @@ export type NewChange = [
   concealed?: readonly string[],
 ];
 
-export function rowOfEntry({ call, entry, row, at, table, cause, columns, changes }: NewEntry): Row {
-  const { user, accessKey, action, rules, version } = cause;
-  const about = JSON.stringify([user, accessKey, action, rules, version]);
-  return [call, entry, row, at, table, about, JSON.stringify([columns, changes])];
+export function causeText({ user, accessKey, action, rules, version }: ChangeCause): string {
+  return JSON.stringify([user, accessKey, action, rules, version]);
+}
+
+export function columnsText(names: readonly string[]): string {
+  return JSON.stringify(names);
+}
+
+export function rowOfEntry(
+  { row, table, cause, columns, changes }: NewEntry,
+  { call, entry, at }: Pick<Entry, "call" | "entry" | "at">,
+): Row {
+  return [call, entry, row, at, table, cause, `[${columns},${JSON.stringify(changes)}]`];
 }
 
 export function entryOfRow(row: Row): StoredEntry {

@@ -1,7 +1,7 @@
 import { check, functionsByName, type RequestContext } from "../../expression/parts.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
 import { entryOfRow, JOURNAL, journalTable, type StoredEntry } from "./journal-table.ts";
-import { rowHash, sharedHash } from "./row-hashes.ts";
+import { hashesOfRow } from "./row-hashes.ts";
 
 /** The first rows of the journal whose numbers are above one, in their order; fewer than the limit means that there are no more. */
 export async function journalRowsAfter(
@@ -20,7 +20,7 @@ export async function entriesOfRow(
   table: string,
   key: string,
 ): Promise<readonly StoredEntry[]> {
-  const values = [rowHash(table, key), sharedHash(table, key)];
+  const values = hashesOfRow(table, key);
   const inList = { column: JOURNAL.row, family: "number", values } as const;
   const rows = await findRows(reader, { ...everyEntry(context), inList });
   const entries = rows.filter((row) => values.includes(Number(row[JOURNAL.row]))).map(entryOfRow);

@@ -24,7 +24,11 @@ export function imageOfRow(columns: readonly ColumnDefinition[], row: Row): RowI
 /** Writes the values of a row in these columns, in their typed JSON form. */
 export function valueWriter(columns: readonly ColumnDefinition[]): (row: Row) => readonly JsonValue[] {
   const writers = columns.map(({ index, type }) => ({ index, write: jsonWriterOf(type) }));
-  return (row) => writers.map(({ index, write }) => write(row[index] ?? null));
+  return (row) => {
+    const values: JsonValue[] = [];
+    for (const { index, write } of writers) values.push(write(row[index] ?? null));
+    return values;
+  };
 }
 
 export function changedColumns(

@@ -1,16 +1,17 @@
+import { keyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeWave, RowChange } from "../calls/change-log.ts";
-import { keyOfRow, writeKey } from "../stages/key-from.ts";
+import { inEntries } from "./in-entries.ts";
 import {
-  type ChangeCause,
+  causeText,
+  columnsText,
   journalTable,
   type NewChange,
   type NewEntry,
   rowOfEntry,
 } from "./journal-table.ts";
-import { MOST_ENTRIES, rowHash, sharedHash } from "./row-hashes.ts";
 import { changedColumns, concealedColumns, imageOfRow, recordedColumns, valueWriter } from "./row-image.ts";
 
 /**
@@ -24,37 +25,36 @@ export async function writeJournal(
   waves: readonly ChangeWave[],
 ): Promise<void> {
   const { meter } = call.request;
-  const entries: Omit<NewEntry, "call" | "at" | "entry">[] = [];
+  const entries: NewEntry[] = [];
   let position = 0;
   for (const { rules, changes } of waves) {
     const cause = causeOf(call, rules);
     for (const [table, ofTable] of byTable(changes)) {
-      const columns = recordedColumns(table);
-      const names = columns.map(({ name }) => name);
-      const recorded = recorder(table, columns);
+      const recorded = recordedColumns(table);
+      const columns = columnsText(recorded.map(({ name }) => name));
+      const record = recorder(table, recorded);
       const written: NewChange[] = [];
       for (const change of ofTable) {
-        const one = recorded(change, position + 1);
+        const one = record(change, position + 1);
         if (meter.turn.isOver) await meter.pause();
         if (one === undefined) continue;
         written.push(one);
         position += 1;
       }
       for (const [row, some] of inEntries(table.name, written))
-        entries.push({ row, table: table.name, cause, columns: names, changes: some });
+        entries.push({ row, table: table.name, cause, columns, changes: some });
     }
   }
   if (entries.length === 0) return;
   const id = call.newId();
-  const rows = entries.map((entry, at) =>
-    rowOfEntry({ ...entry, call: id, at: call.startedAt, entry: at + 1 }),
-  );
+  const rows = entries.map((entry, at) => rowOfEntry(entry, { call: id, entry: at + 1, at: call.startedAt }));
   const { duplicates } = await transaction.insert(journalTable.name, rows);
   if (duplicates.length > 0) throw new Error(`The id "${id}" was given to two calls.`);
 }
 
-function causeOf({ request, accessKey, action, app }: Call, rules: readonly string[]): ChangeCause {
-  return { user: request.user.email, accessKey: accessKey ?? null, action, rules, version: app.version };
+function causeOf({ request, accessKey, action, app }: Call, rules: readonly string[]): string {
+  const { email: user } = request.user;
+  return causeText({ user, accessKey: accessKey ?? null, action, rules, version: app.version });
 }
 
 /** The changes of tables with a history. */
@@ -78,7 +78,7 @@ function recorder(table: RowChange["table"], columns: readonly ColumnDefinition[
   return ({ before, after }, position) => {
     const row = after ?? before;
     if (row === undefined) return undefined;
-    const key = writeKey(table, keyOfRow(table, row));
+    const key = String(keyOf(row, table.scope) ?? "");
     if (before === undefined) return [position, "add", key, null, valuesOf(row)];
     if (after === undefined) return [position, "delete", key, valuesOf(row), null];
     const changed = changedColumns(columns, before, after);
@@ -89,23 +89,3 @@ function recorder(table: RowChange["table"], columns: readonly ColumnDefinition[
     return written;
   };
 }
-
-/** Each change by itself, or, where there are many, together with those that share its hash. */
-function inEntries(
-  table: string,
-  changes: readonly NewChange[],
-): Iterable<readonly [row: number, changes: readonly NewChange[]]> {
-  if (changes.length <= MOST_ENTRIES)
-    return changes.map((change) => [rowHash(table, change[KEY]), [change]] as const);
-  const shared = new Map<number, NewChange[]>();
-  for (const change of changes) {
-    const row = sharedHash(table, change[KEY]);
-    const some = shared.get(row);
-    if (some === undefined) shared.set(row, [change]);
-    else some.push(change);
-  }
-  return shared;
-}
-
-/** Position of the key in a change. */
-const KEY = 2;
