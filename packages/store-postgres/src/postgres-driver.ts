@@ -3,18 +3,19 @@ import {
   NeedsToBeAlone,
   Numberings,
   type RowNumbering,
+  repeatWrite,
   type SqlDriver,
   type TableLayout,
+  Writers,
 } from "@tablewright/store-sql";
 import { BEGIN_ALONE, BEGIN_BESIDE, BEGIN_READING } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
 import { explainStatement } from "./explain-statement.ts";
-import { repeatWrite } from "./repeat-write.ts";
+import { isConflict } from "./postgres-error.ts";
 import { search } from "./search.ts";
 import { settleSlots } from "./slots.ts";
-import { Writers } from "./writers.ts";
 
 /**
  * A PostgreSQL database, which several processes may use at the same time. Those that write work beside each other; what
@@ -62,7 +63,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
         const drawn = new DrawnSlots();
         let isCommitted = false;
         try {
-          const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use);
+          const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use, isConflict);
           isCommitted = true;
           return answer;
         } finally {

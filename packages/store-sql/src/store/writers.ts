@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Lane } from "@tablewright/store-sql";
+import { Lane } from "./lane.ts";
 
 /** The writes of one process: so many at a time, the others in the order in which they came. */
 export class Writers {

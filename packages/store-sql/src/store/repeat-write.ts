@@ -1,15 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import type { WriteUse } from "@tablewright/core/storage";
-import { NeedsToBeAlone } from "@tablewright/store-sql";
-import { isConflict } from "./postgres-error.ts";
+import { NeedsToBeAlone } from "./needs-to-be-alone.ts";
 
 /**
  * Carries out a write beside others, again where they were in each other's way, and alone when that goes on: so it ends. One
- * that cannot be run twice is alone at once.
+ * that cannot be run twice is alone at once. `isConflict` says of an error that it came from others.
  */
 export async function repeatWrite<T>(
   run: (isAlone: boolean) => Promise<T>,
   { alone = false, once = false }: WriteUse,
+  isConflict: (error: unknown) => boolean,
 ): Promise<T> {
   const begun = performance.now();
   const mayRepeat = !alone && !once;
