@@ -1,13 +1,44 @@
-import { ALL_NUMBERINGS, outboxStatements, quoteName, runHistoryStatements } from "@tablewright/store-sql";
+import {
+  ALL_NUMBERINGS,
+  numberingFrom,
+  outboxStatements,
+  quoteName,
+  type RowNumbering,
+  runHistoryStatements,
+  type TableLayout,
+} from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
+import { GUARDS } from "./guard-rows.ts";
 import { COMMENT, journalDialect } from "./journal-dialect.ts";
 import { MysqlError } from "./mysql-error.ts";
 
-/** Locks the one row of `tablewright_store`, by which all processes that write to the database take turns. */
-export const LOCK = "start transaction; select version from tablewright_store for update";
+/** Each statement reads what is committed by then: what a transaction reads is guarded before, so nobody changes it. */
+const BEGIN = "set transaction isolation level read committed; start transaction";
 
-/** What is read after it is what the writer before has committed. */
-export const BEGIN_WRITING = `${LOCK}; ${ALL_NUMBERINGS}`;
+/** Begins a transaction beside others, though not beside one that is alone. */
+export const BEGIN_BESIDE = `${BEGIN}; select version from tablewright_store lock in share mode`;
+
+/** Begins a transaction that has the database for itself among all that write to it through the same server. */
+export const LOCK = `${BEGIN}; select version from tablewright_store for update`;
+
+/** The same among all that write to the database; what is read after it is what those before have committed. */
+export function beginAlone(isCluster: boolean): string {
+  const touch = isCluster ? "update tablewright_guards set touched = touched + 1; " : "";
+  return `${LOCK}; ${touch}${ALL_NUMBERINGS}`;
+}
+
+/** The numbering of a table as it is now. */
+export async function readNumbering(
+  connection: Connection,
+  { table: { name } }: TableLayout,
+  isChanging: boolean,
+): Promise<RowNumbering> {
+  const kept = await connection.get(
+    `select row_numbers, highest, gaps from tablewright_tables where name = ?${isChanging ? " for update" : ""}`,
+    [name],
+  );
+  return numberingFrom(name, kept);
+}
 
 /**
  * Makes the tables in which the database says of itself what it holds. Each statement does nothing where it was done before,
@@ -19,17 +50,21 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     tables.length === 0 ? [] : ((await connection.get("select version from tablewright_store")) ?? []);
   if (version !== undefined && version !== VERSION)
     throw new MysqlError(`${place} was made by another version of Tablewright.`);
-  if (version === VERSION) return;
+  const guards = await connection.all(`${TABLES} and table_name = 'tablewright_guards'`);
+  if (version === VERSION && guards.length > 0) return;
   const text = journalDialect.typeOf("text");
   const { tableEnding } = journalDialect;
   const statements = [
     `create table if not exists tablewright_store (id integer primary key, version integer not null) ${tableEnding}`,
     `create table if not exists tablewright_tables (name varchar(700) primary key, stored_as ${text} not null,
       columns ${text} not null, row_numbers ${text} not null, highest bigint not null, gaps ${text} not null) ${tableEnding}`,
+    `create table if not exists tablewright_guards (guard integer primary key, touched bigint not null) ${tableEnding}`,
     ...outboxStatements(journalDialect).create,
     ...runHistoryStatements(journalDialect).create,
   ];
   for (const statement of statements) await connection.exec(statement);
+  const all = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");
+  await connection.run(`insert into tablewright_guards values ${all} on duplicate key update guard = guard`);
   await connection.run(
     `insert into tablewright_store values (1, ${VERSION}) on duplicate key update id = id`,
   );

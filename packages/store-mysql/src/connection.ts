@@ -1,18 +1,24 @@
 import type { Meter } from "@tablewright/core/storage";
 import { type Bound, type SqlConnection, type SqlValue, timeOver } from "@tablewright/store-sql";
 import type { Answer, Client } from "./client.ts";
-import { isTimedOut } from "./mysql-error.ts";
+import { isConflict, isTimedOut } from "./mysql-error.ts";
 import { limitStatements } from "./session.ts";
 
 /** A connection within one transaction, or between two. After an error of the server the transaction cannot be committed. */
 export class Connection implements SqlConnection {
   protected readonly client: Client;
   #hasFailed = false;
+  #conflict: unknown;
   /** The budget of the last search, in whose time the statements after it are, too. */
   #meter: Meter | undefined;
 
   constructor(client: Client) {
     this.client = client;
+  }
+
+  /** The error by which the transaction was given up in favour of others, even if its work has swallowed it. */
+  get conflict(): unknown {
+    return this.#conflict;
   }
 
   /** Runs statements without values; answers the rows of the last one. */
@@ -50,6 +56,7 @@ export class Connection implements SqlConnection {
       return await work();
     } catch (error) {
       this.#hasFailed = true;
+      if (isConflict(error)) this.#conflict ??= error;
       const over = isTimedOut(error) && this.#meter !== undefined ? timeOver(this.#meter) : undefined;
       throw over ?? error;
     }

@@ -5,7 +5,7 @@ import { Client } from "./client.ts";
 import { Connection } from "./connection.ts";
 import { HANGS, MysqlError, mayBeginAgain } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
-import { BEGIN_SESSION, limitStatements, readSession } from "./session.ts";
+import { beginSession, limitStatements, readSession } from "./session.ts";
 
 /** Rows of the last statement that begins a transaction. */
 type Begun = readonly SqlValue[][];
@@ -14,6 +14,8 @@ type Begun = readonly SqlValue[][];
 export class Database {
   /** How people call it; never with a password. */
   readonly place: string;
+  /** How many transactions may write at the same time. */
+  readonly mostWriters: number;
   readonly #options: ConnectionOptions;
   readonly #pool: Pool;
   readonly #limit: number;
@@ -21,10 +23,11 @@ export class Database {
   readonly #searches: Lane;
   readonly #pulse: Pulse;
   /** The connections of the pool whose session has begun. */
-  readonly #clients = new WeakMap<PoolConnection, Client>();
+  #clients = new WeakMap<PoolConnection, Client>();
   readonly #snapshots = new TakenSnapshots();
   readonly #running = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
+  #isCluster = false;
 
   constructor(options: MysqlOptions) {
     const {
@@ -37,12 +40,24 @@ export class Database {
     this.#options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
     this.#limit = statementTimeout;
-    this.#searches = new Lane(Math.max(1, pool - KEPT_FREE));
+    this.mostWriters = Math.max(1, pool - KEPT_FREE);
+    this.#searches = new Lane(this.mostWriters);
     this.#pulse = new Pulse(
       () => this.check(),
       () => new MysqlError(`${this.place} does not answer any more.`),
     );
     this.#pool = mysql.createPool({ ...this.#options, connectionLimit: pool });
+  }
+
+  /** Whether the server is a node of a cluster, of which others are written to at the same time. */
+  get isCluster(): boolean {
+    return this.#isCluster;
+  }
+
+  /** Said when it is found to be one; sessions that have begun begin again. */
+  joinCluster(): void {
+    this.#isCluster = true;
+    this.#clients = new WeakMap();
   }
 
   /**
@@ -146,7 +161,7 @@ export class Database {
         () => false,
         () => true,
       );
-      throw error;
+      throw connection.conflict ?? error;
     } finally {
       client.release(isBroken);
     }
@@ -188,7 +203,7 @@ export class Database {
     raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
     const client = new Client(raw, this.place, (work) => this.#pulse.watch(work));
     try {
-      const { rows } = await client.query(BEGIN_SESSION);
+      const { rows } = await client.query(beginSession(this.#isCluster));
       client.largest = readSession(rows[0] ?? [], this.place);
     } catch (error) {
       client.release(true);

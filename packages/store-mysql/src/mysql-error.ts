@@ -26,6 +26,14 @@ export function mayBeginAgain(error: unknown): boolean {
   return /^(ER_LOCK_DEADLOCK|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED)$/u.test(nameOf(error)) || isLost(error);
 }
 
+/**
+ * Whether a transaction was given up because others were in its way: a deadlock, a wait that took too long, or, on a node of a
+ * cluster, what another node has committed.
+ */
+export function isConflict(error: unknown): boolean {
+  return /^ER_LOCK_(DEADLOCK|WAIT_TIMEOUT)$/u.test(nameOf(error));
+}
+
 /** Whether a statement was given up because it took too long. */
 export function isTimedOut(error: unknown): boolean {
   return /^(ER_STATEMENT_TIMEOUT|ER_QUERY_TIMEOUT|1969|3024)$/u.test(nameOf(error));
@@ -82,6 +90,10 @@ const REASONS: readonly (readonly [names: RegExp, reason: string])[] = [
   [
     /^(ER_LOCK_WAIT_TIMEOUT|ER_STATEMENT_TIMEOUT|ER_QUERY_)/u,
     "did not answer in time; it may be in use by somebody who does not let go of it",
+  ],
+  [
+    /^ER_UNKNOWN_COM_ERROR/u,
+    "is on a node that is cut off from the majority of its cluster, or has not joined it yet",
   ],
   [/^ER_TABLE_DEF_CHANGED/u, "was altered while it was read"],
   [/^ER_LOCK_DEADLOCK/u, "has given up a transaction in favour of another"],

@@ -20,7 +20,14 @@ export function limitStatements(milliseconds: number): string {
 const LONGEST_IDLE = 60;
 
 /** Statements that make a connection what the store relies on; the last one tells whether they did. */
-export const BEGIN_SESSION = [
+export function beginSession(isCluster: boolean): string {
+  return [...(isCluster ? [WAIT_FOR_OTHERS] : []), ...SESSION].join("; ");
+}
+
+/** What begins on one node of a cluster, after it was acknowledged on another, sees it. */
+const WAIT_FOR_OTHERS = "set session wsrep_sync_wait = 1";
+
+const SESSION = [
   `set names utf8mb4 collate ${COLLATION}`,
   "set sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,STRICT_ALL_TABLES,NO_BACKSLASH_ESCAPES,NO_ENGINE_SUBSTITUTION'",
   "set time_zone = '+00:00', autocommit = 1, sql_auto_is_null = 0, sql_safe_updates = 0, sql_big_selects = 1",
@@ -28,7 +35,7 @@ export const BEGIN_SESSION = [
   "set session transaction isolation level repeatable read",
   "set /*M! default_regex_flags = '', in_predicate_conversion_threshold = 0 */ /*!80000 autocommit = 1 */",
   "select @@collation_connection, @@sql_mode, @@time_zone, @@autocommit, @@max_allowed_packet",
-].join("; ");
+];
 
 /** The bytes that the server takes at once. Throws when a connection is not what the store relies on. */
 export function readSession(
@@ -58,6 +65,9 @@ const SMALLEST_PACKET = 8_388_608;
 export const READ_SETTINGS =
   "select version(), @@global.innodb_flush_log_at_trx_commit, @@global.log_bin, @@global.sync_binlog, " +
   "@@global.innodb_doublewrite, @@global.innodb_flush_method, @@global.read_only";
+
+/** One row where the server is a node of a Galera cluster. */
+export const READ_CLUSTER = "show global variables where variable_name = 'wsrep_on' and value = 'ON'";
 
 /**
  * Throws when the server is too old, or when a commit that was acknowledged might not survive a crash or a loss of power,

@@ -1,11 +1,13 @@
 /** Connections that break, servers that restart or stand still, and databases that cannot be used. */
 import type { Store } from "@tablewright/core/storage";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
 import { readAddress } from "../src/mysql-options.ts";
 import { counters, increment, readCounters } from "./counters.ts";
 import { startServer } from "./mariadb-server.ts";
 import { ask, server, temporaryDatabase } from "./temporary-database.ts";
+
+const installed = inject("installed");
 
 describe.skipIf(server === "")("a store whose connections break", () => {
   test("in the middle of a write has written nothing of it, and the next goes through", () =>
@@ -78,9 +80,9 @@ describe.skipIf(server === "")("a store whose connections break", () => {
     }));
 });
 
-describe.skipIf(server === "")("a server of its own", () => {
+describe.skipIf(installed === "")("a server of its own", () => {
   test("may stand still and restart: a call fails within seconds, and the store goes on", async () => {
-    const own = await startServer();
+    const own = await startServer(installed);
     try {
       const store = await mysqlStore({ ...readAddress(own.url), acceptsLoss: true });
       await store.open([counters]);

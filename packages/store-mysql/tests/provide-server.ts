@@ -1,6 +1,10 @@
 /** One server for all tests, given to them as the address they inject: the one named by the environment, or our own. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import mysql from "mysql2/promise";
 import type { TestProject } from "vitest/node";
+import { installDatabase } from "./installed-database.ts";
 import { startServer } from "./mariadb-server.ts";
 
 declare module "vitest" {
@@ -9,26 +13,36 @@ declare module "vitest" {
     mysql: string;
     /** How the names of this run's databases begin. */
     databases: string;
+    /** The files that further servers begin with; empty where there are none. */
+    installed: string;
   }
 }
 
 export default async function provideServer(project: TestProject): Promise<() => Promise<void>> {
   const databases = `test_${process.pid}_${Date.now()}`;
   project.provide("databases", databases);
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-mariadb-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   const given = process.env.TABLEWRIGHT_TEST_MYSQL;
-  if (given !== undefined) {
-    project.provide("mysql", given);
-    return () => dropDatabases(given, databases);
-  }
+  const installed = join(folder, "installed");
   try {
-    const server = await startServer();
-    project.provide("mysql", server.url);
-    return () => server.stop();
+    installDatabase(installed);
+    project.provide("installed", installed);
+    if (given === undefined) {
+      const server = await startServer(installed);
+      project.provide("mysql", server.url);
+      return () => server.stop().finally(remove);
+    }
   } catch (error) {
-    process.stderr.write(`The tests on MariaDB are skipped. ${String(error)}\n`);
-    project.provide("mysql", "");
-    return async () => undefined;
+    const skipped = given === undefined ? "on MariaDB" : "that start servers of MariaDB";
+    process.stderr.write(`The tests ${skipped} are skipped. ${String(error)}\n`);
+    project.provide("installed", "");
   }
+  project.provide("mysql", given ?? "");
+  return async () => {
+    remove();
+    if (given !== undefined) await dropDatabases(given, databases);
+  };
 }
 
 async function dropDatabases(url: string, beginning: string): Promise<void> {

@@ -63,7 +63,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
         const drawn = new DrawnSlots();
         let isCommitted = false;
         try {
-          const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use, isConflict);
+          const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use, { isConflict });
           isCommitted = true;
           return answer;
         } finally {

@@ -28,7 +28,13 @@ export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";
 export { runHistoryStatements } from "./journals/run-history-statements.ts";
-export { ALL_NUMBERINGS, type KeptTable, NUMBERINGS_WITH_GAPS, readLayouts } from "./migrations/catalogue.ts";
+export {
+  ALL_NUMBERINGS,
+  type KeptTable,
+  NUMBERINGS_WITH_GAPS,
+  numberingFrom,
+  readLayouts,
+} from "./migrations/catalogue.ts";
 export { createIndex } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { lookupList } from "./plans/lookup-list.ts";
@@ -39,6 +45,7 @@ export { sourceRefusals } from "./sources/open-sources.ts";
 export type { SourceForm } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
+export type { Guards } from "./store/guards.ts";
 export { Lane } from "./store/lane.ts";
 export { NeedsToBeAlone } from "./store/needs-to-be-alone.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";

@@ -12,6 +12,11 @@ type Kept = readonly (readonly SqlValue[])[];
 export interface NumberingRules {
   /** Of a transaction beside others, whose numberings are fixed. */
   readonly shared?: SharedSlots;
+  /**
+   * Of a transaction beside others that reads a numbering when it needs it, after it has guarded what is numbered. What it
+   * `isChanging`, no other transaction changes before its end.
+   */
+  readonly fresh?: (table: TableLayout, isChanging: boolean) => Awaitable<RowNumbering>;
   /** Of one that is alone: the numbering with all slots that others were given before, in use or not. */
   readonly settle?: (table: TableLayout, numbering: RowNumbering) => Awaitable<RowNumbering>;
 }
@@ -48,6 +53,7 @@ export class Numberings {
 
   async of(layout: TableLayout): Promise<RowNumbering> {
     const { name } = layout.table;
+    if (this.#rules.fresh !== undefined) return this.#fresh(layout, this.#rules.fresh, false);
     this.#kept ??= byTable(await this.#read());
     const numbering = this.#numberingOf(name, this.#kept);
     if (this.#rules.settle === undefined || this.#settled.has(name)) return numbering;
@@ -55,6 +61,12 @@ export class Numberings {
     const settled = await this.#rules.settle(layout, numbering);
     if (settled !== numbering) this.set(name, settled);
     return settled;
+  }
+
+  /** The same of a table whose rows are added or removed now. */
+  ofChanging(layout: TableLayout): Promise<RowNumbering> {
+    const { fresh } = this.#rules;
+    return fresh === undefined ? this.of(layout) : this.#fresh(layout, fresh, true);
   }
 
   /** The slots of so many rows that are to be added to a table. */
@@ -87,7 +99,7 @@ export class Numberings {
   /** What `of` will answer unless the numbering has changed since another transaction saw it. */
   expected(table: string): RowNumbering {
     if (this.#kept !== undefined) return this.#numberingOf(table, this.#kept);
-    return this.#seen?.last(table) ?? WITHOUT_GAPS;
+    return this.#known.get(table) ?? this.#seen?.last(table) ?? WITHOUT_GAPS;
   }
 
   /** Changes a numbering; the catalogue has it when the transaction commits. */
@@ -99,6 +111,20 @@ export class Numberings {
   /** Those that the transaction has changed. */
   get changed(): ReadonlyMap<string, RowNumbering> {
     return this.#changed;
+  }
+
+  async #fresh(
+    layout: TableLayout,
+    read: NonNullable<NumberingRules["fresh"]>,
+    isChanging: boolean,
+  ): Promise<RowNumbering> {
+    const { name } = layout.table;
+    const known = this.#known.get(name);
+    if (known !== undefined && (!isChanging || this.#settled.has(name))) return known;
+    const numbering = await read(layout, isChanging);
+    if (isChanging) this.#settled.add(name);
+    this.#known.set(name, numbering);
+    return numbering;
   }
 
   #numberingOf(table: string, all: ReadonlyMap<SqlValue, readonly SqlValue[]>): RowNumbering {

@@ -2,6 +2,7 @@ import type { Connections, Meter, PlanExplanation, WriteUse } from "@tablewright
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { FindStatement } from "./find-statement.ts";
+import type { Guards } from "./guards.ts";
 import type { Numberings, SeenNumberings } from "./numberings.ts";
 import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
 
@@ -54,7 +55,12 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   close(): Promise<void>;
 }
 
-export type InTransaction<Connection, T> = (connection: Connection, numberings: Numberings) => Promise<T>;
+/** Without guards the database keeps transactions apart. */
+export type InTransaction<Connection, T> = (
+  connection: Connection,
+  numberings: Numberings,
+  guards?: Guards,
+) => Promise<T>;
 
 /** What a statement spends of: the request's budget, and that of its security filters. */
 export interface Budgets {

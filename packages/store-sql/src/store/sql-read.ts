@@ -19,7 +19,8 @@ import type { OpenTable } from "../tables/open-table.ts";
 import { putBehindNumber } from "../tables/put-behind-number.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { type FindStatement, findStatement, tableInSql } from "./find-statement.ts";
+import { type FindStatement, findStatement, type SupposedStatement, tableInSql } from "./find-statement.ts";
+import type { Guards } from "./guards.ts";
 import type { Numberings } from "./numberings.ts";
 import { numbersOf } from "./numbers-of.ts";
 import { OpenReadings } from "./open-readings.ts";
@@ -33,6 +34,7 @@ export interface TransactionParts<Connection extends SqlConnection> {
   readonly connection: Connection;
   readonly tables: OpenedTables<Connection>;
   readonly numberings: Numberings;
+  readonly guards?: Guards | undefined;
 }
 
 /**
@@ -44,15 +46,17 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   protected readonly connection: Connection;
   protected readonly tables: OpenedTables<Connection>;
   protected readonly numberings: Numberings;
+  protected readonly guards: Guards | undefined;
   protected readonly readings = new OpenReadings((work) => this.inTurn(work));
   #isEnded = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ driver, connection, tables, numberings }: TransactionParts<Connection>) {
+  constructor({ driver, connection, tables, numberings, guards }: TransactionParts<Connection>) {
     this.driver = driver;
     this.connection = connection;
     this.tables = tables;
     this.numberings = numberings;
+    this.guards = guards;
   }
 
   /** Conditions, order and limit as far as they can be said. Many rows come a part at a time. */
@@ -90,6 +94,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
       const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
       const { encoded, positions } = table.seekKeys(keys);
       if (encoded.length === 0) return found;
+      await this.guards?.rows(name, encoded);
       const read = await table.rows.readByKeys(this.connection, encoded);
       const places = read.map((one) => positions[Number(one.pop())] as number);
       const slots = read.map((one) => Number(one.at(-1)));
@@ -187,7 +192,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
 
   /**
    * Runs a plan's statement at once, on what the numberings were last; when the transaction turns out to see others, on
-   * these.
+   * these. Where tables are guarded first, the numberings are known before.
    */
   async #carryOut<T>(
     table: OpenedTable<Connection>,
@@ -196,12 +201,20 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   ): Promise<readonly [FindStatement, T]> {
     for (;;) {
       const { statement, supposed } = findStatement(plan, table, this.tables, this.numberings);
+      if (this.guards !== undefined) {
+        await this.guards.tables([plan.table, ...[...supposed.keys()].map((one) => one.layout.table.name)]);
+        if (!(await this.#areAsSupposed(supposed))) continue;
+      }
       const answer = await run(statement);
-      let isStillSo = true;
-      for (const [one, said] of supposed)
-        if (tableInSql(one, await this.numberingOf(one), this.tables.dialect) !== said) isStillSo = false;
-      if (isStillSo) return answer;
+      if (this.guards !== undefined || (await this.#areAsSupposed(supposed))) return answer;
     }
+  }
+
+  async #areAsSupposed(supposed: SupposedStatement<Connection>["supposed"]): Promise<boolean> {
+    let isStillSo = true;
+    for (const [one, said] of supposed)
+      if (tableInSql(one, await this.numberingOf(one), this.tables.dialect) !== said) isStillSo = false;
+    return isStillSo;
   }
 
   /** What cannot be searched a part at a time is left to the engine, which can. */

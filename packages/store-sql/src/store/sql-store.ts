@@ -112,8 +112,8 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async write(work, use) {
       ensureOpen();
       return driver.write(
-        (connection, numberings) => {
-          const transaction = new SqlWrite({ driver, connection, tables, numberings });
+        (connection, numberings, guards) => {
+          const transaction = new SqlWrite({ driver, connection, tables, numberings, guards });
           return transaction.endAfter(() => work(transaction));
         },
         (connection, { changed }) =>

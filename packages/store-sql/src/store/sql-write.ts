@@ -2,6 +2,7 @@ import type {
   EventClaim,
   EventOutcome,
   InsertOutcome,
+  JournalPage,
   Key,
   OutboxEvent,
   Row,
@@ -27,8 +28,9 @@ export class SqlWrite<Connection extends SqlConnection>
       const table = this.tableOf(name);
       if (rows.length === 0) return { rows: [], duplicates: [] };
       if (table.isSource) return table.rows.insert(this.connection, rows);
-      const numbering = await this.numberingOf(table);
       const encoded = rows.map((row) => table.encode(row));
+      await this.guards?.rows(name, keysOf(table, encoded));
+      const numbering = await this.numberings.ofChanging(table.layout);
       const slots = await this.numberings.draw(table.layout, rows.length);
       const values = encoded.map((row, at) => [...row, slots[at] as number]);
       if ((await table.rows.insert(this.connection, values)) < rows.length)
@@ -46,10 +48,9 @@ export class SqlWrite<Connection extends SqlConnection>
       const table = this.tableOf(name);
       if (rows.length === 0) return [];
       if (table.isSource) return table.rows.update(this.connection, rows);
-      const slots = await table.rows.update(
-        this.connection,
-        rows.map((row) => table.encode(row)),
-      );
+      const encoded = rows.map((row) => table.encode(row));
+      await this.guards?.rows(name, keysOf(table, encoded));
+      const slots = await table.rows.update(this.connection, encoded);
       const missing = slots.indexOf(undefined);
       if (missing >= 0) throw withoutRow(table, rows[missing] as Row);
       const numbers = await this.numbersOf(table, slots as readonly number[]);
@@ -64,7 +65,9 @@ export class SqlWrite<Connection extends SqlConnection>
       const { encoded } = table.seekKeys(keys);
       if (encoded.length === 0) return;
       this.numberings.refuseBesideOthers(table.layout);
-      const before = await this.numberingOf(table);
+      const movesOthers = table.layout.table.rowNumbers === "position";
+      await (movesOthers ? this.guards?.tables([name]) : this.guards?.rows(name, encoded));
+      const before = await (movesOthers ? this.numberings.ofChanging(table.layout) : this.numberingOf(table));
       const slots = await table.rows.delete(this.connection, encoded);
       if (slots.length === 0) return;
       let numbering = before.afterDelete(slots);
@@ -73,7 +76,7 @@ export class SqlWrite<Connection extends SqlConnection>
         numbering = numbering.renumbered();
         await this.tables.dialect.restartSlots?.(this.connection, table.layout, numbering.highest);
       }
-      this.numberings.set(name, numbering);
+      if (numbering !== before) this.numberings.set(name, numbering);
     });
   }
 
@@ -84,7 +87,12 @@ export class SqlWrite<Connection extends SqlConnection>
   claimEvents({ now, until, limit }: EventClaim): Promise<readonly StoredEvent[]> {
     return this.#step(async () => {
       const { due, claim } = this.tables.outbox;
-      const events = (await this.connection.all(due, [now, limitValue(limit)])).map(readEvent);
+      const read = async () => (await this.connection.all(due, [now, limitValue(limit)])).map(readEvent);
+      let events = await read();
+      if (this.guards !== undefined && events.length > 0) {
+        await this.guards.rows(OUTBOX, WHOLE);
+        events = await read();
+      }
       await Promise.all(events.map(({ sequence }) => this.connection.run(claim, [until, sequence])));
       return events.map((event) => ({ ...event, attempts: event.attempts + 1, dueAt: until }));
     });
@@ -93,8 +101,14 @@ export class SqlWrite<Connection extends SqlConnection>
   settleEvents(outcomes: readonly EventOutcome[]): Promise<void> {
     return this.#step(async () => {
       const { settle } = this.tables.outbox;
+      await this.guards?.rows(OUTBOX, WHOLE);
       await Promise.all(outcomes.map((outcome) => this.connection.run(settle, writeOutcome(outcome))));
     });
+  }
+
+  override async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
+    await this.inTurn(async () => this.guards?.rows(OUTBOX, WHOLE));
+    return super.listEvents(page);
   }
 
   appendRuns(runs: readonly RuleRun[]): Promise<void> {
@@ -145,6 +159,17 @@ export class SqlWrite<Connection extends SqlConnection>
       return this.driver.step(this.connection, work);
     });
   }
+}
+
+/** Guarded by those that read or change what becomes of events, not by those that append some. */
+const OUTBOX = "tablewright_outbox";
+const WHOLE = [[]] as const;
+
+function keysOf(
+  { layout }: Pick<OpenTable, "layout">,
+  rows: readonly (readonly SqlValue[])[],
+): readonly (readonly SqlValue[])[] {
+  return rows.map((row) => layout.table.key.map((at) => row[at] as SqlValue));
 }
 
 function withoutRow({ layout }: Pick<OpenTable, "layout">, row: Row): Error {
