@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { postRows } from "../post-rows.ts";
 import { KEY } from "./hook-application.ts";
 
 /** Clients that add orders, each with one call under way, until they are stopped. */
@@ -18,12 +19,13 @@ export function addOrders(address: () => string): OrderClients {
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     for (let call = 0; !isStopped; call++) {
       const orders = Array.from({ length: 1 + (call % 3) }, (_one, at) => `${client}.${call}.${at}`);
-      const answer = await send(address(), orders);
-      if (answer === "answered") {
+      const rows = orders.map((Order) => ({ Order }));
+      const isAnswered = await postRows(address(), KEY, "Orders", { Action: "Add", Rows: rows });
+      if (isAnswered) {
         for (const order of orders) acknowledged.add(order);
         calls++;
       }
-      await wait(answer === "answered" ? PAUSE : PAUSE * 10);
+      await wait(isAnswered ? PAUSE : PAUSE * 10);
     }
   });
   return {
@@ -34,23 +36,6 @@ export function addOrders(address: () => string): OrderClients {
       await Promise.all(clients);
     },
   };
-}
-
-async function send(address: string, orders: readonly string[]): Promise<"answered" | "unanswered"> {
-  const rows = orders.map((Order) => ({ Order }));
-  try {
-    const answer = await fetch(`${address}/tables/Orders/Action`, {
-      method: "POST",
-      headers: { ApplicationAccessKey: KEY, "Content-Type": "application/json" },
-      body: JSON.stringify({ Action: "Add", Rows: rows }),
-    });
-    const text = await answer.text();
-    if (answer.status >= 400 && answer.status < 500) throw new RangeError(`${answer.status} ${text}`);
-    return answer.status === 200 ? "answered" : "unanswered";
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
-    return "unanswered";
-  }
 }
 
 const CLIENTS = 4;
