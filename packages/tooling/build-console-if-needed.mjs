@@ -2,16 +2,25 @@
 // where tests need the page; says nothing when nothing is to be done.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(packages, "console");
 const stampFile = join(folder, "dist/page/.built");
 const fingerprint = fingerprintOfSources();
+/** Milliseconds. */
+const LONGEST_BUILD = 120_000;
 
-if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== fingerprint) {
+if (!isBuilt()) await inTurn(join(folder, "node_modules/.building"), () => isBuilt() || build());
+
+function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint;
+}
+
+function build() {
   process.stderr.write("Building the console …\n");
   const vite = join(folder, "node_modules/vite/bin/vite.js");
   const done = spawnSync(process.execPath, [vite, "build"], { cwd: folder, encoding: "utf8" });
@@ -20,6 +29,23 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== fingerprint) {
     process.exit(1);
   }
   writeFileSync(stampFile, fingerprint);
+}
+
+/** One process after the other, by a folder that only one can make; one that a killed process has left is taken away. */
+async function inTurn(lock, work) {
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LONGEST_BUILD)
+        rmSync(lock, { recursive: true, force: true });
+      await setTimeout(100);
+    }
+  }
+  process.once("exit", () => rmSync(lock, { recursive: true, force: true }));
+  work();
 }
 
 /** The page is made of its own sources, of the language in core and of the client. */

@@ -42,5 +42,6 @@ function SignedIn({ session, onSignOut }: { readonly session: Session; onSignOut
 const QUERIES = {
   staleTime: 30_000,
   /** What the service has answered is final; a server that is away may come back. */
-  retry: (count: number, error: Error) => count < 3 && !(error instanceof ProblemError),
+  retry: (count: number, error: Error) => count < 2 && !(error instanceof ProblemError),
+  retryDelay: 500,
 } as const;

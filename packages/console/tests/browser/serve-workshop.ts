@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { createEngine, loadDefinition } from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
 import { createServer } from "@tablewright/http";
 import { memoryStore } from "@tablewright/store-memory";
 import { readConsole } from "../../src/index.ts";
@@ -51,36 +52,52 @@ const JOBS = [
 export interface Workshop {
   readonly address: string;
   stop(): Promise<void>;
-  /** The rows as they are stored. */
+  /** Ends the server, as where it has died; its rows stay. */
+  stopServing(): Promise<void>;
+  /** On the same port. */
+  serveAgain(): Promise<void>;
+  /** Of the rows as they are stored. */
   titles(): Promise<readonly string[]>;
+  price(title: string): Promise<unknown>;
 }
 
-/** A small application with hostile rows, and the console in front of it, on a free port. */
-export async function serveWorkshop(): Promise<Workshop> {
+/** A small application with hostile rows, and the console in front of it, on a free port. The store is closed at the end. */
+export async function serveWorkshop(store: Store = memoryStore()): Promise<Workshop> {
   buildConsole();
   const { output: definition, diagnostics } = loadDefinition(DEFINITION);
   if (definition === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
-  const engine = await createEngine({ definition, store: memoryStore(), services });
+  const engine = await createEngine({ definition, store, services });
   const added = await engine.add("Jobs", JOBS);
   if (!added.ok) throw new Error(added.diagnostics.map(({ message }) => message).join("\n"));
   await engine.add("Parts", [
     { Part: "a", Job: 1, Cost: 2 },
     { Part: "b", Job: 1, Cost: 3 },
   ]);
-  const server = createServer({ engines: [engine], console: await readConsole() });
+  const console = await readConsole();
+  let server = createServer({ engines: [engine], console });
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
+  const rows = async () => {
+    const jobs = await engine.find("Jobs", { properties: { RunAsUserEmail: "bo@example.com" } });
+    return jobs.ok ? jobs.rows : [];
+  };
   return {
     address: `http://127.0.0.1:${port}/console/?app=workshop`,
     stop: async () => {
       await server.close();
       await engine.close();
     },
-    titles: async () => {
-      const jobs = await engine.find("Jobs", { properties: { RunAsUserEmail: "bo@example.com" } });
-      return jobs.ok ? jobs.rows.map(({ Title }) => String(Title)) : [];
+    stopServing: async () => {
+      server.server.closeAllConnections();
+      await server.close();
     },
+    serveAgain: async () => {
+      server = createServer({ engines: [engine], console });
+      await server.listen({ host: "127.0.0.1", port });
+    },
+    titles: async () => (await rows()).map(({ Title }) => String(Title)),
+    price: async (title) => (await rows()).find(({ Title }) => Title === title)?.Price,
   };
 }
 

@@ -22,10 +22,11 @@ export interface RowsRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One Find for the rows, and one for the labels of each table that they point at. */
+/** One Find for the rows with their versions, and one for the labels of each table that they point at. */
 export async function readRows(api: Api, request: RowsRequest): Promise<RowsPart> {
   const { schema, tables: _, ...selection } = request;
-  const { rows, count, after } = await api.find(schema.name, selection);
+  const properties = { ...selection.properties, Version: true };
+  const { rows, count, after } = await api.find(schema.name, { ...selection, properties });
   return { rows, count, after, labels: await readLabels(api, request, rows) };
 }
 

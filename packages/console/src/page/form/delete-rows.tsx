@@ -1,7 +1,7 @@
 import type { TableSchema } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Row } from "../api/create-api.ts";
-import { keyCells, keyOf } from "../api/key-of.ts";
+import { cellsOf, keyOf } from "../api/key-of.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { quoted } from "../tables/view.ts";
@@ -22,7 +22,7 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
   const { say } = useWords();
   const parts = useParts(schema, rows);
   const change = useChange(onDone);
-  const keys = rows.map((row) => keyCells(keyOf(row, schema.key), schema.key));
+  const keys = rows.map((row) => cellsOf(row, schema.key));
   const { name } = schema;
   return (
     <Dialog title={say("delete")} onCancel={onCancel}>

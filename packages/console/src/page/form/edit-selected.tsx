@@ -2,7 +2,7 @@ import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
 import type { Row } from "../api/create-api.ts";
-import { keyCells, keyOf } from "../api/key-of.ts";
+import { cellsOf } from "../api/key-of.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
@@ -26,7 +26,7 @@ export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedPro
   const column = columns.find((one) => one.name === name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const edited = rows.map((row) => ({ ...keyCells(keyOf(row, schema.key), schema.key), [name]: value }));
+    const edited = rows.map((row) => ({ ...cellsOf(row, schema.key), [name]: value }));
     change.send((api) => api.edit(schema.name, edited));
   };
   return (

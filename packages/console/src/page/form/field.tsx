@@ -8,14 +8,16 @@ interface FieldProps {
   readonly column: ColumnSchema;
   readonly value: JsonValue;
   readonly error: string | undefined;
+  /** What somebody else has saved while this value was edited. */
+  readonly meanwhile?: string | undefined;
   onChange(value: JsonValue): void;
 }
 
 /** A column in a form: its name, its value, what it is for and what is wrong with it. */
-export function Field({ column, value, error, onChange }: FieldProps) {
+export function Field({ column, value, error, meanwhile, onChange }: FieldProps) {
   const { say } = useWords();
   const id = useId();
-  const notes = [column.description, error].filter((note) => note !== undefined);
+  const notes = [column.description, meanwhile, error].filter((note) => note !== undefined);
   return (
     <div className={error === undefined ? "field" : "field wrong"}>
       <label htmlFor={id}>
@@ -30,6 +32,9 @@ export function Field({ column, value, error, onChange }: FieldProps) {
       {notes.length === 0 ? null : (
         <div id={`${id}-notes`}>
           {column.description === undefined ? null : <p className="hint">{column.description}</p>}
+          {meanwhile === undefined ? null : (
+            <p className="warning">{say("savedMeanwhile", { value: meanwhile })}</p>
+          )}
           {error === undefined ? null : (
             <p className="problem" role="alert">
               {error}

@@ -2,11 +2,12 @@ import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
 import type { Row } from "../api/create-api.ts";
-import { keyCells, keyOf } from "../api/key-of.ts";
+import { cellsOf } from "../api/key-of.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { useChange } from "./use-change.ts";
+import { usePresentRow } from "./use-present-row.ts";
 
 interface RowFormProps {
   readonly schema: TableSchema;
@@ -16,29 +17,39 @@ interface RowFormProps {
   onCancel(): void;
 }
 
-/** A form made from the schema. Only what was touched is sent, and the service's errors stand at their fields. */
+/**
+ * A form made from the schema. Only what was touched is sent, and the service's errors are at their fields. Where somebody else
+ * has saved the row meanwhile, the form shows it as it is now and keeps what was touched.
+ */
 export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
   const { say } = useWords();
   const [cells, setCells] = useState<Readonly<Record<string, JsonValue>>>({});
   const change = useChange(onDone);
+  const { present, others } = usePresentRow(schema, row, change.error);
   const columns = schema.columns.filter((column) => column.writable && !(row !== undefined && column.key));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (row === undefined) return change.send((api) => api.add(schema.name, [cells]));
-    const key = keyCells(keyOf(row, schema.key), schema.key);
-    change.send((api) => api.edit(schema.name, [{ ...key, ...cells }]));
+    change.send((api) => api.edit(schema.name, [{ ...cellsOf(present ?? row, schema.key), ...cells }]));
   };
   const title = row === undefined ? say("newRow", { table: schema.name }) : String(row[schema.label] ?? "");
   return (
     <Dialog title={title} onCancel={onCancel}>
       <form className="row-form" onSubmit={submit} noValidate>
-        <Unplaced errors={change.errors} columns={columns} />
+        {others.size === 0 ? (
+          <Unplaced errors={change.errors} columns={columns} />
+        ) : (
+          <p className="warning" role="alert">
+            {say("changedMeanwhile")}
+          </p>
+        )}
         {columns.map((column) => (
           <Field
             key={column.name}
             column={column}
-            value={cells[column.name] ?? row?.[column.name] ?? null}
+            value={cells[column.name] ?? present?.[column.name] ?? null}
             error={change.errors.get(column.name)}
+            meanwhile={column.name in cells ? others.get(column.name) : undefined}
             onChange={(value) => setCells((before) => ({ ...before, [column.name]: value }))}
           />
         ))}

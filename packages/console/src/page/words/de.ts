@@ -87,5 +87,8 @@ export const de: Readonly<Record<Word, string>> = {
   errorAt: "Bei {column}: {message}",
   openRow: "Zeile {key} öffnen",
   yourRow: "Ausprobiert an",
+  changedMeanwhile:
+    "Jemand anders hat diese Zeile inzwischen gespeichert. Sie steht hier, wie sie jetzt ist, mit Ihren Eingaben.",
+  savedMeanwhile: "Inzwischen gespeichert: {value}",
   nothingToDo: "Nichts hat sich geändert.",
 };

@@ -85,6 +85,9 @@ export const en = {
   errorAt: "At {column}: {message}",
   openRow: "Open row {key}",
   yourRow: "Row tried",
+  changedMeanwhile:
+    "Somebody else has saved this row meanwhile. It is shown as it is now, with what you have entered.",
+  savedMeanwhile: "Saved meanwhile: {value}",
   nothingToDo: "Nothing has changed.",
 } as const;
 

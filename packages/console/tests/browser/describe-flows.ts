@@ -1,0 +1,125 @@
+import type { Store } from "@tablewright/core/storage";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, openBrowser } from "./open-browser.ts";
+import { serveWorkshop, type Workshop } from "./serve-workshop.ts";
+import { visitConsole } from "./visit-console.ts";
+
+/** What people do with rows in the console, on rows in one kind of store. */
+export function describeFlows(kind: string, openStore: () => Promise<Store>): void {
+  describe.runIf(hasBrowser)(`rows in ${kind}, in a browser`, () => {
+    let browser: Browser;
+    let workshop: Workshop;
+    const signIn = (key: string): Promise<Page> => visitConsole(browser, workshop.address, key);
+
+    beforeAll(async () => {
+      workshop = await serveWorkshop(await openStore());
+      browser = await openBrowser();
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await workshop?.stop();
+    });
+
+    test("two people each see the rows that are theirs", async () => {
+      const [ada, bo] = [await signIn("V2-ada"), await signIn("V2-bo")];
+      await ada.getByText("Mend the pump").waitFor();
+      await bo.getByText("Secret of Bo").waitFor();
+      expect(await ada.getByText("Secret of Bo").count()).toBe(0);
+    });
+
+    test("a click on a heading writes a Selector that can be seen, and the address holds it", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByRole("button", { name: "Sort by Price" }).click();
+      await expect
+        .poll(() => page.getByLabel("Selector").inputValue())
+        .toBe('ORDERBY(FILTER("Jobs", TRUE), [Price])');
+      await page.getByRole("button", { name: "Price, ascending" }).click();
+      await expect.poll(() => new URL(page.url()).search).toContain("down=true");
+      await expect.poll(() => page.getByRole("row").nth(1).textContent()).toContain("Mend the pump");
+    });
+
+    test("an error of the service is at its field, and the corrected row is saved", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByRole("button", { name: "Add" }).click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel("Title").fill("Paint the boat");
+      await form.getByLabel("Price").fill("-1");
+      await form.getByRole("button", { name: "Save" }).click();
+      const field = form.locator(".field", { hasText: "Price" });
+      await expect.poll(() => field.getByRole("alert").textContent()).toContain("A price is not below zero.");
+      expect(await workshop.titles()).not.toContain("Paint the boat");
+      await form.getByLabel("Price").fill("12.30");
+      await form.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Paint the boat").waitFor();
+      expect(await workshop.titles()).toContain("Paint the boat");
+    });
+
+    test("several rows are edited as one call", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByLabel("Row 1").check();
+      await page.getByLabel("Row 3").check();
+      await page.getByRole("button", { name: "Edit selected" }).click();
+      await page.getByLabel("Column to change").selectOption("Status");
+      await page.getByLabel("Status", { exact: true }).selectOption("Done");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect.poll(() => page.locator(".grid .chip", { hasText: "Done" }).count()).toBe(2);
+    });
+
+    test("of two people who edit one row, the second sees what the first has saved, and decides", async () => {
+      const [ada, bo] = [await signIn("V2-ada"), await signIn("V2-bo")];
+      for (const page of [ada, bo]) {
+        await page.getByText("Paint the boat").dblclick();
+        await page.getByRole("button", { name: "Edit" }).click();
+      }
+      await save(ada, { Price: "20", Title: "Paint the boat" });
+      await ada.getByRole("dialog").waitFor({ state: "detached" });
+      await save(bo, { Price: "30" });
+      const form = bo.getByRole("dialog");
+      await form.getByText("Somebody else has saved this row").waitFor();
+      await form.getByText("Saved meanwhile: $20.00").waitFor();
+      expect(await workshop.price("Paint the boat")).toBe(20);
+      await form.getByRole("button", { name: "Save" }).click();
+      await form.waitFor({ state: "detached" });
+      expect(await workshop.price("Paint the boat")).toBe(30);
+    });
+
+    test("deleting says what else goes, and it goes", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByText("Mend the pump").dblclick();
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByText("This also deletes 2 rows of Parts.").waitFor();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Jobs");
+      await page.getByText("Paint the boat").waitFor();
+      expect(await workshop.titles()).not.toContain("Mend the pump");
+    });
+
+    test("a row shows who changed it and how", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByText("\u202Egnirts desrever").dblclick();
+      await page.getByRole("button", { name: "Finish" }).click();
+      const history = page.getByRole("region", { name: "History" });
+      await expect.poll(() => history.textContent()).toContain("Status: Open → Done");
+      expect(await history.textContent()).toContain("by ada@example.com");
+    });
+
+    test("while the server is away the page says so, and goes on when it is back", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByText("Paint the boat").waitFor();
+      await workshop.stopServing();
+      await page.getByRole("button", { name: "Sort by Title" }).click();
+      await page.getByText("The server does not answer.").waitFor();
+      await workshop.serveAgain();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("Paint the boat").waitFor();
+      await page.getByText("The server does not answer.").waitFor({ state: "detached" });
+    });
+  });
+}
+
+async function save(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  const form = page.getByRole("dialog");
+  for (const [column, value] of Object.entries(values)) await form.getByLabel(column).fill(value);
+  await form.getByRole("button", { name: "Save" }).click();
+}
