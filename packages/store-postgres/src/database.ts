@@ -4,7 +4,7 @@ import { Client, Pool, type PoolClient } from "pg";
 import { columnTypes } from "./column-types.ts";
 import { Connection } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
-import { mayBeginAgain, PostgresError } from "./postgres-error.ts";
+import { mayBeginAgain, PostgresError, refusedBy } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { sessionSettings } from "./session-settings.ts";
@@ -181,6 +181,18 @@ export class Database {
     }
   }
 
+  /** Whether it follows another server, and so takes no writes. */
+  async isStandby(): Promise<boolean> {
+    const { send, release } = await this.#connect();
+    const answer = send({ text: "select pg_is_in_recovery()", rowMode: "array" });
+    const isInRecovery = await answer.then(
+      ({ rows }) => rows[0]?.[0] === 1,
+      () => false,
+    );
+    release(false);
+    return isInRecovery;
+  }
+
   async #begin(begin: Begin) {
     await this.#snapshots.settled();
     for (let attempt = 1; ; attempt++) {
@@ -218,7 +230,7 @@ export class Database {
       }
     };
     const client = await this.#connectClient().catch((error: unknown) => {
-      throw PostgresError.of(error, this.place);
+      throw refusedBy(error, this.place, "gives no connection");
     });
     let isReleased = false;
     return {

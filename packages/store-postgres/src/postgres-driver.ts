@@ -13,7 +13,7 @@ import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
 import { explainStatement } from "./explain-statement.ts";
-import { isConflict } from "./postgres-error.ts";
+import { isConflict, isUnsupported, PostgresError, refusedBy, TAKES_NO_WRITES } from "./postgres-error.ts";
 import { search } from "./search.ts";
 import { settleSlots } from "./slots.ts";
 
@@ -24,6 +24,12 @@ import { settleSlots } from "./slots.ts";
 export function postgresDriver(database: Database): SqlDriver<Connection> {
   const writers = new Writers(database.mostWriters);
 
+  /** A standby says of transactions that write that it does not support them. */
+  const tellStandby = async (error: unknown): Promise<never> => {
+    if (!isUnsupported(error) || !(await database.isStandby())) throw error;
+    throw new PostgresError(`${database.place} ${TAKES_NO_WRITES}.`, error);
+  };
+
   /** One run of a write, alone or beside others. */
   const run = <T>(
     isAlone: boolean,
@@ -32,7 +38,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
     last: Parameters<SqlDriver<Connection>["write"]>[1],
   ): Promise<T> => {
     let numberings = new Numberings([]);
-    return database.inTransaction(
+    const running = database.inTransaction(
       isAlone ? BEGIN_ALONE : BEGIN_BESIDE,
       async (connection, begun) => {
         const rules = isAlone
@@ -51,6 +57,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
       },
       (connection) => last(connection, numberings).map(async (sent) => sent),
     );
+    return running.catch(tellStandby);
   };
   return {
     read: (work, seen, searches) => {
@@ -77,12 +84,15 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
       }),
 
     alter: (work) =>
-      writers.run(() =>
-        database.inTransaction(BEGIN_ALONE, async (connection) => {
+      writers.run(() => {
+        const altering = database.inTransaction(BEGIN_ALONE, async (connection) => {
           await connection.exec("set local statement_timeout = 0"); // an index on many rows takes its time
           return work(connection);
-        }),
-      ),
+        });
+        return altering.catch(tellStandby).catch((error: unknown) => {
+          throw refusedBy(error, database.place, "refuses what its tables need");
+        });
+      }),
 
     ...(database.keepsSessions
       ? { readAlone: (statement, values) => database.readAlone(statement, values) }

@@ -15,13 +15,20 @@ export class PostgresError extends Error {
   /** What the driver threw, said about its database; an error that is not about the database stays as it is. */
   static of(error: unknown, place: string): unknown {
     if (!(error instanceof Error) || error instanceof PostgresError) return error;
+    const worded = MESSAGES.find(([words]) => words.test(error.message))?.[1];
+    if (worded !== undefined) return new PostgresError(`${place} ${worded}.`, error);
     const code = codeOf(error);
-    const reason = /unsupported startup parameter/u.test(error.message)
-      ? REFUSED_PARAMETER
-      : REASONS.find(([codes]) => codes.test(code))?.[1];
+    const reason = REASONS.find(([codes]) => codes.test(code))?.[1];
     if (reason !== undefined) return new PostgresError(`${place} ${reason} (${code}).`, error);
     return isConnectionLost(error) ? new PostgresError(`${place} ${LOST} (${error.message}).`, error) : error;
   }
+}
+
+/** The same of one before any work was done, which is about the database whatever it says. */
+export function refusedBy(error: unknown, place: string, what: string): unknown {
+  const told = PostgresError.of(error, place);
+  const isFromServer = told instanceof Error && "severity" in told && "code" in told;
+  return isFromServer ? new PostgresError(`${place} ${what} (${told.message}).`, error) : told;
 }
 
 /** Whether a transaction that failed in this way before its work began may be begun again at once. */
@@ -42,6 +49,16 @@ export function isTimedOut(error: unknown): boolean {
 /** Whether a function of ours stopped a statement because a text would be too long. */
 export function isStoppedByUs(error: unknown): boolean {
   return codeOf(error) === TOO_LONG;
+}
+
+/** Whether a transaction would have changed something where nothing may be changed. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === "25006";
+}
+
+/** Whether the database has no such thing. */
+export function isUnsupported(error: unknown): boolean {
+  return codeOf(error) === "0A000";
 }
 
 /** Whether two processes made the same thing at once, so that the later one finds it there when it looks again. */
@@ -72,8 +89,21 @@ const LOST = "has broken off the connection, or gives none";
 export const SHARED_SESSIONS =
   "is behind a pooler in transaction mode, which keeps nothing that is prepared or set: write prepare=false into its address";
 
-const REFUSED_PARAMETER =
-  'is behind a pooler that refuses a parameter of the address, such as "options": leave it out, or let the pooler ignore it';
+/** A standby, or a server that was set so. */
+export const TAKES_NO_WRITES = "takes no writes: name the primary server, or read alone with --read-only";
+
+/** Errors that have no code of their own. */
+const MESSAGES: readonly (readonly [words: RegExp, reason: string])[] = [
+  [
+    /unsupported startup parameter/u,
+    'is behind a pooler that refuses a parameter of the address, such as "options": leave it out, or let the pooler ignore it',
+  ],
+  [
+    /^The server does not support SSL/u,
+    "does not encrypt connections, and the address asks for that: leave sslmode out, or let the server encrypt",
+  ],
+  [/client password must be a string/u, "asks for a password, and there is none: write it into the address"],
+];
 
 const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^(08|ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT)/u, "cannot be reached"],
@@ -81,7 +111,7 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^28/u, "does not let this user in: look at the user's name, the password and pg_hba.conf"],
   [/^3D000/u, "does not exist: create the database first"],
   [/^(42501)/u, "does not allow this user what it takes to keep tables: grant it the schema"],
-  [/^25006/u, "is read-only: name the primary server"],
+  [/^25006/u, TAKES_NO_WRITES],
   [/^(55P03|57014)/u, "did not answer in time; it may be in use by somebody who does not let go of it"],
   [/^25P03/u, "has ended a transaction that stood still for too long"],
   [/^57P/u, "is shutting down or starting"],

@@ -8,7 +8,7 @@ import { ensureFunctions } from "./functions/ensure-functions.ts";
 import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
-import { isMadeMeanwhile, PostgresError, SHARED_SESSIONS } from "./postgres-error.ts";
+import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
 import { type PostgresOptions, readAddress } from "./postgres-options.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
 import { upgrades } from "./upgrade/upgrades.ts";
@@ -19,7 +19,7 @@ import { upgrades } from "./upgrade/upgrades.ts";
  */
 export async function postgresStore(where: string | PostgresOptions): Promise<Store> {
   const options = typeof where === "string" ? readAddress(where) : where;
-  const database = new Database(options);
+  const database = databaseAt(options);
   try {
     if (database.keepsSessions && (await database.sharesSessions()))
       throw new PostgresError(`${database.place} ${SHARED_SESSIONS}.`);
@@ -35,7 +35,19 @@ export async function postgresStore(where: string | PostgresOptions): Promise<St
     });
   } catch (error) {
     await database.close();
-    throw error;
+    throw refusedBy(error, database.place, "refuses what a store needs");
+  }
+}
+
+/** The driver reads the files that an address names. */
+function databaseAt(options: PostgresOptions): Database {
+  try {
+    return new Database(options);
+  } catch (error) {
+    throw new PostgresError(
+      `The address of the database cannot be used: ${(error as Error).message}.`,
+      error,
+    );
   }
 }
 
@@ -50,6 +62,7 @@ async function makeReady(database: Database, options: PostgresOptions): Promise<
         return await ensureFunctions(connection, process.versions.unicode ?? "");
       });
     } catch (error) {
+      if (isReadOnly(error)) throw new PostgresError(`${database.place} ${NOTHING_TO_READ}.`, error);
       if (attempt >= ATTEMPTS || !isMadeMeanwhile(error)) throw error;
     }
   }
@@ -60,5 +73,8 @@ async function ensureSchema(connection: Connection, schema: string): Promise<voi
   const existing = await connection.get("select 1 from pg_namespace where nspname = $1", [schema]);
   if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);
 }
+
+const NOTHING_TO_READ =
+  "takes no writes, and has no tables of ours yet: serve the application on the primary server first";
 
 const ATTEMPTS = 10;

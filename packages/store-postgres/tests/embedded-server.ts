@@ -14,53 +14,65 @@ export interface EmbeddedServer {
 
 /** Rejects where this machine cannot run one. */
 export async function startServer(): Promise<EmbeddedServer> {
+  const log: string[] = [];
+  const server = await serverIn(FLAGS, log);
+  try {
+    await server.cluster.initialise();
+    await server.cluster.start();
+  } catch (error) {
+    await server.stop();
+    throw new Error(`PostgreSQL did not start: ${String(error)} ${log.slice(-5).join("\n")}`);
+  }
+  return {
+    url: server.url,
+    async restart() {
+      await server.cluster.stop();
+      await server.cluster.start();
+    },
+    stop: server.stop,
+  };
+}
+
+/** One with a folder and a port of its own, not yet started. */
+export async function serverIn(flags: readonly string[], log: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), "tablewright-postgres-"));
   const port = await freePort();
-  const log: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port,
     user: "tablewright",
-    password: "only for tests",
+    password: PASSWORD,
     authMethod: "password", // thousands of connections: nobody listens, and hashing takes milliseconds of each
     // PostgreSQL does not run as root; a machine where all is done as root gets a user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: FLAGS.flatMap((flag) => ["-c", flag]),
+    postgresFlags: [...COMMON, ...flags].flatMap((flag) => ["-c", flag]),
     onLog: (line) => log.push(String(line)),
     onError: (line) => log.push(String(line)),
   });
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
-  const stop = async () => {
-    await server.stop();
-    remove();
-    process.off("exit", remove);
-  };
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    await stop();
-    throw new Error(`PostgreSQL did not start: ${String(error)} ${log.slice(-5).join("\n")}`);
-  }
   return {
-    url: `postgres://tablewright:${encodeURIComponent("only for tests")}@127.0.0.1:${port}/postgres`,
-    async restart() {
+    url: `postgres://tablewright:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`,
+    folder,
+    port,
+    cluster: server,
+    async stop() {
       await server.stop();
-      await server.start();
+      remove();
+      process.off("exit", remove);
     },
-    stop,
   };
 }
 
+export const PASSWORD = "only for tests";
+
 /** What the tests need is fast rather than safe from a loss of power. */
-const FLAGS = [
+const FLAGS = ["synchronous_commit=off", "wal_level=minimal", "max_wal_senders=0"];
+
+const COMMON = [
   "fsync=off",
   "full_page_writes=off",
-  "synchronous_commit=off",
-  "wal_level=minimal",
-  "max_wal_senders=0",
   "autovacuum=off",
   "jit=off",
   "listen_addresses=127.0.0.1",

@@ -28,7 +28,7 @@ export async function serveAssistant(
 ): Promise<boolean> {
   const say: Terminal = { ...terminal, out: terminal.err };
   const log = createOperatorLog({ logLevel: "warn", logFormat: "text", quiet: false }, say);
-  const opening = { store, data: folder, limits: {}, takesPlainKeys: true };
+  const opening = { store, data: folder, limits: {}, takesPlainKeys: true, readOnly: false };
   const application = await openApplication(file, opening, say, log);
   if (application === undefined) return false;
   let isWell = false;

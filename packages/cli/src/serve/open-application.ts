@@ -38,6 +38,8 @@ export interface OpeningOptions {
   readonly data: string | undefined;
   readonly limits: Partial<EngineLimits>;
   readonly takesPlainKeys: boolean;
+  /** Whether nothing is changed in the store. */
+  readonly readOnly: boolean;
   readonly measure?: ((app: string, store: Store) => Store) | undefined;
 }
 
@@ -61,6 +63,7 @@ export async function openApplication(
       definition: given,
       store,
       limits: options.limits,
+      readOnly: options.readOnly,
       services: { ...systemServices, log: log.note },
     }).catch((error: Error) => {
       if (!isForTheUser(error)) throw error;
@@ -74,7 +77,7 @@ export async function openApplication(
     await store.close();
     return undefined;
   }
-  const data = options.data ?? (await dataBeside(file, options.store));
+  const data = options.readOnly ? undefined : (options.data ?? (await dataBeside(file, options.store)));
   const showsKey = madeKey !== undefined || isBundledExample(file);
   return {
     file,

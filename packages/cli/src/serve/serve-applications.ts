@@ -73,11 +73,14 @@ export async function serveApplications(
       );
     }
     const engineAt = (at: number) => engines[at] as Engine;
-    if (options.deliver) deliveries = await beginDeliveries(applications, engineAt, options, terminal, log);
-    trimming = beginTrimming(
-      applications.map(({ engine }) => engine),
-      log,
-    );
+    const mayWrite = !options.readOnly;
+    if (options.deliver && mayWrite)
+      deliveries = await beginDeliveries(applications, engineAt, options, terminal, log);
+    if (mayWrite)
+      trimming = beginTrimming(
+        applications.map(({ engine }) => engine),
+        log,
+      );
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(
       applications,

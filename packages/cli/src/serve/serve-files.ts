@@ -51,6 +51,7 @@ export async function serveFiles(
         data: options.data,
         limits: limits.engine,
         takesPlainKeys,
+        readOnly: options.readOnly,
         measure: metrics?.measure,
       };
       const application = await openApplication(file, opening, say, log);

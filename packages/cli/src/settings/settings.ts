@@ -66,6 +66,13 @@ export const settings = {
     otherwise: [],
     otherwiseSays: "none",
   }),
+  readOnly: defineSetting({
+    flag: "--read-only",
+    says: "answer Finds alone, also from a standby of PostgreSQL: nothing is changed, loaded, sent or scheduled",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: false,
+  }),
   console: defineSetting({
     flag: "--console",
     says: "serve the console, a page to look at and change rows, at /console/",

@@ -498,6 +498,10 @@ export const catalogue = {
       `${key === undefined ? "" : `: ${value} in the row ${key}`}.`,
     hint: "Correct it there, or give the column another type in the definition.",
   }),
+  "server/read-only": () => ({
+    message: "This server answers Finds and changes nothing.",
+    hint: "Send the call to a server that changes rows, or try again when this one does.",
+  }),
   "server/store-away": () => ({
     message: "The database cannot be reached right now.",
     hint: "Try again after a moment.",

@@ -13,6 +13,7 @@ import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
+import { readOnlyStore } from "./stored/read-only-store.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { summariseRecords } from "./summarise-records.ts";
@@ -20,12 +21,14 @@ import { tableCalls } from "./table-calls.ts";
 import { whyCall } from "./why/why-call.ts";
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { definition, store } = options;
+export async function createEngine(given: EngineOptions): Promise<Engine> {
+  const { definition, readOnly } = given;
+  const options = readOnly ? { ...given, store: readOnlyStore(given.store) } : given;
+  const { store } = options;
   const tables = storedTablesOf(definition);
   refuseSources(tables, store);
   await store.open(tables, openingOf(options));
-  await beginHistory(options);
+  if (!readOnly) await beginHistory(options);
   const ownExecute = (request: EngineRequest) => executeCall(options, request);
   return {
     app: definition,

@@ -4,6 +4,10 @@ export const migrationWords = {
     `The tables there belong to the application ${quoted(owner)}, and applications never share a table. Give ` +
     `${quoted(application)} a place of its own: another file, or a schema with "?schema=…".`,
 
+  notAsDefined: (table: string) =>
+    `Table "${table}" is not there as the definition has it, and nothing is changed for reading alone: let a server that ` +
+    "may change it start first.",
+
   pendingTable: (was: string, table: string) =>
     `The table "${was}" is called "${table}" now, and only a migration renames it.`,
 

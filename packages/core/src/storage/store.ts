@@ -73,6 +73,8 @@ export interface Opening {
   readonly application?: string;
   /** What is done to what is there already; without it only what can be added is added. */
   readonly migration?: Migration;
+  /** Change nothing: what is missing, or not as the definition has it, is refused as well. What ends with the process may be made. */
+  readonly readOnly?: boolean;
   /** Gives values to columns that were added to tables with rows, in the transaction that has added them. */
   readonly fill?: (transaction: WriteTransaction, added: readonly AddedColumns[]) => Promise<void>;
 }

@@ -101,6 +101,7 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/head": 431,
   "server/too-many-connections": UNAVAILABLE,
   "server/store-away": UNAVAILABLE,
+  "server/read-only": UNAVAILABLE,
 };
 
 const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
@@ -110,5 +111,6 @@ const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/wrong-keys": 60,
   "server/too-many-connections": 1,
   "server/store-away": 5,
+  "server/read-only": 60,
   "server/issuer-away": 5,
 };

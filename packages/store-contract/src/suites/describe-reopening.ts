@@ -52,6 +52,23 @@ export function describeReopening(make: MakeStore): void {
         expect((await getRows(store, "People", [["b"]]))[0]).toEqual(["b", "b@x", "Bob", null, 7, 40, 2]);
       }));
 
+    test("for reading alone changes nothing, and refuses what it would have to change", () =>
+      withStore(make, [people], async (_, made) => {
+        if (made.reopen === undefined) return;
+        await insertRows(made.store, "People", [["a", "Ada", "Red", 36]]);
+        const store = await made.reopen();
+        await store.open([people], { readOnly: true });
+        expect(await readRows(store, "People")).toEqual([["a", "Ada", "Red", 36, 1]]);
+        const before = await store.planOpen?.([people]);
+        const wider = { ...people, columns: [...people.columns, text("Email")] };
+        for (const tables of [[people, lines], [wider]])
+          await expect(store.open(tables, { readOnly: true })).rejects.toMatchObject({
+            code: "server/migration-refused",
+            message: expect.stringMatching(/^Table "(Lines|People)" is not there as the definition has it/u),
+          });
+        expect(await store.planOpen?.([people])).toEqual(before);
+      }));
+
     test("a new table is empty and the others keep their rows", () =>
       withStore(make, [people], async (_, made) => {
         await insertRows(made.store, "People", [["a"]]);

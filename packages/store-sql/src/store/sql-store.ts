@@ -4,9 +4,11 @@ import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { ALL_NUMBERINGS, writeNumbering } from "../migrations/catalogue.ts";
 import { changeTables } from "../migrations/change-tables.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
+import { refuseChanges, tablesAsTheyAre } from "../migrations/tables-as-they-are.ts";
 import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
+import type { TableLayout } from "../tables/table-layout.ts";
 import { LoneRead } from "./lone-read.ts";
 import { Numberings, SeenNumberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
@@ -67,14 +69,33 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       await database.prepare?.(wanted);
       const sources = await openSources(database, wanted);
       const own = wanted.filter(({ source }) => source === undefined);
+      const opened = (layouts: readonly TableLayout[]): [string, OpenedTable<Connection>][] => [
+        ...tables.byName,
+        ...sources.map(([name, source]): [string, OpenedTable<Connection>] => [name, source]),
+        ...layouts.map((layout): [string, OpenedTable<Connection>] => [
+          layout.table.name,
+          new OpenTable(layout, dialect),
+        ]),
+      ];
+      if (opening.readOnly) {
+        tables = await driver.read(
+          async (connection) => {
+            refuseChanges((await database.upgrade?.plan(connection)) ?? []);
+            const layouts = await tablesAsTheyAre(connection, own, opening.application, dialect);
+            return { ...tables, byName: new Map(opened(layouts)) };
+          },
+          seen,
+          false,
+        );
+        return;
+      }
       let isConverted = false;
       tables = await driver.alter(async (connection) => {
         await database.upgrade?.carryOut(connection);
         const { layouts, gone, added, ...done } = await changeTables(connection, own, opening, dialect);
         isConverted = done.isConverted;
         if (isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
-        const opened = layouts.map((layout) => [layout.table.name, new OpenTable(layout, dialect)] as const);
-        const byName = new Map<string, OpenedTable<Connection>>([...tables.byName, ...sources, ...opened]);
+        const byName = new Map(opened(layouts));
         for (const name of gone) byName.delete(name);
         const changed = { ...tables, byName };
         const { fill } = opening;

@@ -7,7 +7,7 @@ import { type Finding, well, wrong } from "./finding.ts";
 /** What of one application would keep it from being served: its definition, its access keys, its store. */
 export async function* checkDefinition(
   file: string,
-  { store, takesPlainKeys }: { readonly store: string | undefined; readonly takesPlainKeys: boolean },
+  { store, takesPlainKeys, readOnly }: CheckedServing,
   terminal: Terminal,
 ): AsyncIterable<Finding> {
   const definition = await readSoundDefinition(file, terminal, { warnings: true });
@@ -17,5 +17,11 @@ export async function* checkDefinition(
   }
   yield well(`${file}: The definition is sound.`);
   yield checkKeys(file, definition, { takesPlainKeys, now: Date.now() });
-  if (store !== undefined) yield await checkStore(file, store, definition);
+  if (store !== undefined) yield await checkStore(file, store, { definition, readOnly });
+}
+
+interface CheckedServing {
+  readonly store: string | undefined;
+  readonly takesPlainKeys: boolean;
+  readonly readOnly: boolean;
 }

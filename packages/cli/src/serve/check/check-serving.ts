@@ -31,7 +31,8 @@ export async function checkServing(
   const takesPlainKeys = settings.allowPlainKeys || isLoopback(settings.host);
   for (const [at, file] of files.entries()) {
     const store = typeof stores === "string" ? undefined : stores[at];
-    for await (const finding of checkDefinition(file, { store, takesPlainKeys }, terminal)) report(finding);
+    const serving = { store, takesPlainKeys, readOnly: settings.readOnly };
+    for await (const finding of checkDefinition(file, serving, terminal)) report(finding);
   }
   report(await checkPort(settings.host, settings.port));
   if (settings.metricsPort !== undefined) report(await checkPort(settings.metricsHost, settings.metricsPort));

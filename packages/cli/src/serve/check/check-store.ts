@@ -9,8 +9,9 @@ import { withoutPassword } from "../../stores/without-password.ts";
 import { systemServices } from "../../system-services.ts";
 import { type Finding, well, wrong } from "./finding.ts";
 
-/** Whether a store can be reached, fits its definition and takes writes. Nothing is kept of what is tried. */
-export async function checkStore(file: string, address: string, definition: AppDefinition): Promise<Finding> {
+/** Whether a store can be reached, fits its definition and takes what it is used for. Nothing is kept of what is tried. */
+export async function checkStore(file: string, address: string, use: StoreUse): Promise<Finding> {
+  const { definition } = use;
   const shown = `${file}: The store ${withoutPassword(address)}`;
   try {
     const missing = await missingFile(address);
@@ -20,7 +21,7 @@ export async function checkStore(file: string, address: string, definition: AppD
     }
     const store = await openStore(withOwnSchema(address, definition), { mustExist: true });
     try {
-      return await checkOpenStore(shown, store, definition);
+      return await checkOpenStore(shown, store, use);
     } finally {
       // A store in a file would save what it has loaded.
       if (!address.startsWith("memory:")) await store.close();
@@ -30,8 +31,22 @@ export async function checkStore(file: string, address: string, definition: AppD
   }
 }
 
-async function checkOpenStore(shown: string, store: Store, definition: AppDefinition): Promise<Finding> {
+/** What a store is to be used for. */
+export interface StoreUse {
+  readonly definition: AppDefinition;
+  readonly readOnly: boolean;
+}
+
+async function checkOpenStore(
+  shown: string,
+  store: Store,
+  { definition, readOnly }: StoreUse,
+): Promise<Finding> {
   await store.check?.();
+  if (readOnly) {
+    await createEngine({ definition, store, services: systemServices, readOnly });
+    return well(`${shown} is reached and fits; rows are read alone.`);
+  }
   const plan = (await planMigration(definition, store)) ?? [];
   const refused = plan.filter(({ what }) => what === "refuse");
   if (refused.length > 0) return wrong(`${shown} does not fit: ${reasonsOf(refused)}`);
