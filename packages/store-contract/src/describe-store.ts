@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import type { MakeStore } from "./store-under-test.ts";
 import { describeConcurrency } from "./suites/describe-concurrency.ts";
 import { describeConditions } from "./suites/describe-conditions.ts";
+import { describeGrouping } from "./suites/describe-grouping.ts";
 import { describeHistories } from "./suites/describe-histories.ts";
 import { describeHostileTexts } from "./suites/describe-hostile-texts.ts";
 import { describeInList } from "./suites/describe-in-list.ts";
@@ -21,10 +22,15 @@ import { describeTransactions } from "./suites/describe-transactions.ts";
 
 /**
  * Registers the tests that every store must pass. `make` gives each test a fresh, empty store; `pushed` is the share of
- * conditions that the store itself has to apply. Of a store that is reached by another way, and passes them by the usual
- * one, `isWhole: false` has those that depend on how transactions begin and end.
+ * conditions that the store itself has to apply, `grouped` that of plans whose rows it has to group. Of a store that is
+ * reached by another way, and passes them by the usual one, `isWhole: false` has those that depend on how transactions begin
+ * and end.
  */
-export function describeStore(name: string, make: MakeStore, { pushed = 0, isWhole = true } = {}): void {
+export function describeStore(
+  name: string,
+  make: MakeStore,
+  { pushed = 0, grouped = 0, isWhole = true } = {},
+): void {
   describe(`store contract: ${name}`, { timeout: 60_000 }, () => {
     if (!isWhole) {
       describeOperations(make);
@@ -40,6 +46,7 @@ export function describeStore(name: string, make: MakeStore, { pushed = 0, isWho
     describeConcurrency(make);
     describeConditions(make);
     describePushDown(make, pushed);
+    describeGrouping(make, grouped);
     describeInList(make);
     describeOrdering(make);
     describeHistories(make);

@@ -49,6 +49,8 @@ export const expressionDialect: SqlDialect = {
     const pattern = foldedPattern([constant], where);
     return pattern === undefined ? undefined : sql`${text} regexp ${sqlParameter(pattern)}`;
   },
+  total: ({ sql: value, form }) =>
+    form === "integer" || form === "count" ? sql`cast(sum(${value}) as char)` : undefined,
   // What has a limit is neither merged nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit 18446744073709551615)`,
 };

@@ -30,6 +30,10 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
       const decimal = asDecimal(value);
       return decimal && call("double", [sql`coalesce(sum(${decimal}), 0)`]);
     },
+    total: (value) => {
+      const decimal = asDecimal(value);
+      return decimal && sql`(sum(${decimal}))::text`;
+    },
     mean: (value) => {
       const decimal = asDecimal(value);
       const sum = decimal && call("nearest", [sql`sum(${decimal})`]);

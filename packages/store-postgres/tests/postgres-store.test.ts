@@ -5,5 +5,5 @@ import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
-  describeStore("postgres", makeStore);
+  describeStore("postgres", makeStore, { grouped: 0.5 });
 });

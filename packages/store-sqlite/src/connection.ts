@@ -30,8 +30,11 @@ export class Connection {
     this.#guarded(() => this.#database.exec(sql));
   }
 
-  /** Whether SQLite would look at every row of `t`, the table that a statement is about, before it is done. */
-  scans(sql: string): boolean {
+  /**
+   * Whether SQLite would look at every row of `t`, the table that a statement is about, before it is done; for groups it does
+   * so also by an index.
+   */
+  scans(sql: string, isGrouped = false): boolean {
     return this.#scanning.get(sql, () => {
       const steps = this.#guarded(
         () => this.#prepare(`explain query plan ${sql}`).all() as unknown as SqlValue[][],
@@ -41,7 +44,10 @@ export class Connection {
       const first = details.find((detail) => /^(?:SCAN|SEARCH) (?:t|source)( |$)/u.test(detail));
       if (first === undefined || first.startsWith("SEARCH")) return false;
       return (
-        first === "SCAN t" || first === "SCAN source" || details.includes("USE TEMP B-TREE FOR ORDER BY")
+        isGrouped ||
+        first === "SCAN t" ||
+        first === "SCAN source" ||
+        details.includes("USE TEMP B-TREE FOR ORDER BY")
       );
     });
   }

@@ -43,17 +43,18 @@ export const sqlite: SqlDialect = {
   // What has an offset is neither flattened nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit -1 offset 0)`,
   sum: (value) => sql`tw_sum(${value.sql})`,
+  total: (value) => sql`tw_total(${value.sql})`,
   mean: (value) => sql`tw_mean(${value.sql})`,
   nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
 
-/** What SQLite computes itself of texts and lists, which may be long, and of other rows. */
+/** What SQLite computes itself of texts and lists, which may be long, and of many rows. */
 function isCostly({ pieces }: SqlFragment): boolean {
   return pieces.some((piece) => typeof piece === "string" && COSTLY.test(piece));
 }
 
-const COSTLY = /like|instr|substr|length|json_each|select|trunc|\|\|/u;
+const COSTLY = /count|like|instr|substr|length|json_each|select|trunc|\|\|/u;
 
 const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
   date: (iso) => sql`(unixepoch(${iso}) / 86400)`,

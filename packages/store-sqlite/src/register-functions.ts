@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Meter } from "@tablewright/core/storage";
+import { DecimalSum, type Meter } from "@tablewright/core/storage";
 import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
 
@@ -30,6 +30,16 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
       result: (values: unknown) => result(values as number[]),
     });
   }
+  const addExactly = running.watched((sum: DecimalSum, value: SQLInputValue) => {
+    running.read(CHARACTERS_OF_A_VALUE);
+    if (value !== null) sum.add(typeof value === "number" ? value : Number.NaN);
+    return sum;
+  });
+  database.aggregate("tw_total", {
+    start: () => new DecimalSum() as never,
+    step: (sum: unknown, value) => addExactly(sum as DecimalSum, value) as never,
+    result: (sum: unknown) => (sum as DecimalSum).text() ?? "NaN",
+  });
   const spending = (meterOf: () => Meter) =>
     running.watched(() => {
       meterOf().spend(1);

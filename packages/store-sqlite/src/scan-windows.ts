@@ -20,7 +20,7 @@ export function* scanWindows(
   statement: WindowStatement,
   highest: number,
 ): Generator<SqlValue[][], void> {
-  const { limit = Number.POSITIVE_INFINITY, order } = statement;
+  const { limit = Number.POSITIVE_INFINITY, order, isGrouped } = statement;
   const { meter } = budgets;
   const runs = new SortedRuns(statement, limit);
   const size = new WindowSize();
@@ -32,9 +32,10 @@ export function* scanWindows(
     const started = performance.now();
     const spending = new Spending(budgets);
     const until = started + size.longest;
-    const most = order.length > 0 ? Number.POSITIVE_INFINITY : size.rows;
+    const isOnlyWhole = order.length > 0 || isGrouped;
+    const most = isOnlyWhole ? Number.POSITIVE_INFINITY : size.rows;
     const read = connection.readWithin(budgets, statement.within(low, high), until, most);
-    const end = endOf(read, high, order.length > 0);
+    const end = endOf(read, high, isOnlyWhole);
     if (end === undefined) {
       spending.giveBack();
       size.stopped();
@@ -55,9 +56,9 @@ export function* scanWindows(
 }
 
 /** Up to which slot a window was searched; undefined where nothing of it can be used. */
-function endOf({ rows, isWhole }: ReadRows, high: number, isSorted: boolean): number | undefined {
+function endOf({ rows, isWhole }: ReadRows, high: number, isOnlyWhole: boolean): number | undefined {
   if (isWhole) return high;
-  return isSorted || rows.length === 0 ? undefined : Number(rows.at(-1)?.at(-1));
+  return isOnlyWhole || rows.length === 0 ? undefined : Number(rows.at(-1)?.at(-1));
 }
 
 /** Runs of rows that are sorted each, brought together as they become equally long: each row is moved a few times. */

@@ -39,7 +39,7 @@ function readAtOnce(
   statement: FindStatement,
   budgets: Budgets,
 ): SqlValue[][] | undefined {
-  if (connection.scans(statement.text)) return undefined;
+  if (connection.scans(statement.text, statement.groups !== undefined)) return undefined;
   const spending = new Spending(budgets);
   const until = performance.now() + LONGEST_AT_ONCE;
   const { rows, isWhole } = connection.readWithin(budgets, statement, until);

@@ -1,7 +1,14 @@
 /** What SQLite says of the statements that plans behind security filters become, on as many rows as make a scan hurt. */
-import { type FindPlan, type FoundRows, findAll, type PlanExplanation } from "@tablewright/core/storage";
+import {
+  exactSum,
+  type FindPlan,
+  type FoundRows,
+  findAll,
+  type PlanExplanation,
+  type RowGroup,
+} from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
-import { checked, context, plan, sorted, useStoreOfOrders } from "./many-orders.ts";
+import { CUSTOMERS, checked, context, ORDERS, plan, sorted, useStoreOfOrders } from "./many-orders.ts";
 
 const orders = useStoreOfOrders();
 
@@ -83,6 +90,59 @@ describe("behind a security filter that reads other tables", () => {
     ]);
   });
 });
+
+describe("groups of many rows", () => {
+  const grouping = {
+    by: [4],
+    folds: [
+      { name: "SUM", column: 2 },
+      { name: "MAX", column: 3 },
+    ],
+  } as const;
+
+  test.each([
+    ["of the whole table", plan("TRUE"), ORDERS, 100],
+    ["that an index finds", plan('[Customer] = "C77"'), ORDERS / CUSTOMERS, 2],
+    ["behind a filter about its own row", behind("[Urgent]", plan("TRUE")), Math.ceil(ORDERS / 97), 100],
+    [
+      "behind a filter that reads other tables",
+      behind('[Customer].[Country] = "chile"', plan("TRUE")),
+      ORDERS / 2,
+      100,
+    ],
+  ])("%s are those of its rows, and come in few pieces", async (_, asked, rows, pieces) => {
+    const found = await find(asked);
+    const groups = await groupsOf({ ...asked, grouping });
+    expect(found.rows).toHaveLength(rows);
+    expect(groups.length).toBeLessThanOrEqual(4 * pieces);
+    const count = groups.reduce((sum, group) => sum + group.rows, 0);
+    expect(count).toBe(rows);
+    for (const status of new Set(found.rows.map((row) => row[4]))) {
+      const own = found.rows.filter((row) => row[4] === status);
+      const ofStatus = groups.filter(({ by }) => by[0] === status);
+      const latest = ofStatus.map(({ folded }) => Number(folded[1]));
+      expect(Math.max(...latest)).toBe(own.reduce((best, row) => Math.max(best, Number(row[3])), 0));
+      const total = ofStatus.reduce((sum, { folded }) => sum + Number(folded[0]), 0);
+      expect(total).toBeCloseTo(exactSum(own.map((row) => Number(row[2]))), 4);
+    }
+  });
+
+  test("are made behind the fence", async () => {
+    const asked = { ...behind('[Customer].[Country] = "chile"', plan("[Urgent]")), grouping };
+    const { grouped, sql } = await explain(asked);
+    expect(grouped).toBe(true);
+    expect(sql).toMatch(/ limit -1 offset 0\) as "t" where .*"Urgent".* group by 1 limit /);
+  });
+});
+
+async function groupsOf(asked: FindPlan): Promise<readonly RowGroup[]> {
+  return orders.store.read(async (transaction) => {
+    const { groups } = await transaction.find(asked);
+    const all: RowGroup[] = [];
+    for await (const part of groups ?? []) all.push(...part);
+    return all;
+  });
+}
 
 /** A plan for a caller who sees the rows of a filter. */
 function behind(filter: string, asked: FindPlan): FindPlan {

@@ -1,5 +1,6 @@
 import type { CheckedExpression, RequestContext } from "../expression/parts.ts";
 import type { Family, Value } from "../values/index.ts";
+import type { Grouping, RowGroup } from "./grouping.ts";
 import type { RowBatches } from "./row-batches.ts";
 
 /** What the engine wants read from one table. */
@@ -22,6 +23,8 @@ export interface FindPlan {
    * hands out when nothing else is left to be done; what it does not compute, the engine does.
    */
   readonly computed?: readonly CheckedExpression[];
+  /** Groups that are wanted in place of the rows; a plan with them has no order and no limit. A store may pay no heed. */
+  readonly grouping?: Grouping;
   /** The request's instant, user and meter, for conditions that read them. */
   readonly context: RequestContext;
   /** How conditions and order see other tables; all of their rows where it is missing. */
@@ -70,6 +73,11 @@ export interface Found {
   readonly limited: boolean;
   /** Positions, within the plan's `computed`, of those whose values stand behind the number of each row, in this order. */
   readonly computed?: readonly number[];
+  /**
+   * The groups of the plan's `grouping`, each exactly what the engine would make of the rows; then there are no rows. A store
+   * groups only when it kept nothing back.
+   */
+  readonly groups?: AsyncIterable<readonly RowGroup[]>;
 }
 
 /** How a store would carry out a plan, in words for people who look after it. Nothing is read for it. */
@@ -82,6 +90,10 @@ export interface PlanExplanation {
   readonly limited: boolean;
   /** Positions, within the plan's `computed`, of those it would compute. */
   readonly computed?: readonly number[];
+  /** Whether it would make the groups of the plan's `grouping`. */
+  readonly grouped?: boolean;
+  /** Why it would not, a clause that begins after "because"; a store may have nothing to say. */
+  readonly ungrouped?: string | undefined;
   /** The statement, with parameters for values. */
   readonly sql?: string;
   /** What is bound to the parameters, in their order. */

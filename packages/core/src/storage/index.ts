@@ -12,6 +12,7 @@ export type {
   RowSecurity,
   SortKey,
 } from "./find-plan.ts";
+export type { Fold, FoldName, Grouping, RowGroup } from "./grouping.ts";
 export type { InMemoryRows } from "./in-memory-rows.ts";
 export * from "./language.ts";
 export type { ConvertValue, Migration } from "./migration.ts";

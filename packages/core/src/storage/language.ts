@@ -68,6 +68,7 @@ export { writeValue } from "../expression/tree/write-value.ts";
 export {
   addDecimals,
   compareValues,
+  DecimalSum,
   equalValues,
   exactSum,
   type Family,
@@ -82,6 +83,7 @@ export {
   multiplyDecimals,
   readDate,
   readDateTime,
+  readDecimalDigits,
   readIsoDate,
   readIsoDateTime,
   readIsoTime,

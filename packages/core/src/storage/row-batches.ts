@@ -3,8 +3,8 @@ import type { Row } from "./row.ts";
 /** Rows in parts, each as large as the store sees fit. */
 export type RowBatches = AsyncIterable<readonly Row[]>;
 
-/** Rows that are all in memory. */
-export async function* batchOf(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+/** Rows that are all in memory, or groups of them. */
+export async function* batchOf<T = Row>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
 }
 

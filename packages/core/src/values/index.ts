@@ -57,6 +57,7 @@ export {
   subtractDecimals,
 } from "./numbers/decimal-arithmetic.ts";
 export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";
+export { readDecimalDigits } from "./numbers/exact-decimal.ts";
 export { readDecimal, readInteger, readPercent, readPrice } from "./numbers/read-number.ts";
 export { writeGrouped } from "./numbers/write-grouped.ts";
 export { readYesNo } from "./read-yes-no.ts";

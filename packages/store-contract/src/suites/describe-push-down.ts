@@ -1,23 +1,19 @@
 import {
   type CheckedExpression,
-  check,
   EvaluationError,
   evaluateRow,
   type FindPlan,
   type FoundRows,
-  type RequestContext,
   type Row,
-  RowTable,
   type Store,
-  type TableScope,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../finish-find.ts";
 import type { MakeStore } from "../store-under-test.ts";
-import { specimenRows, teamRows } from "../tables/specimen-rows.ts";
-import { scope, specimenScope, teamScope } from "../tables/specimens.ts";
-import { testContext } from "../test-context.ts";
+import { specimenRows } from "../tables/specimen-rows.ts";
+import { specimenScope } from "../tables/specimens.ts";
+import { allRows, type Filters, someFilters, throughFilters } from "./filtered-tables.ts";
 import { generatedCondition, generatedSortValue } from "./generated-conditions.ts";
 import { find, replaceSpecimens, withSpecimens } from "./specimen-store.ts";
 
@@ -54,35 +50,18 @@ const PLANS_OF_ROWS = 25;
 type Parts = Pick<FindPlan, "conditions" | "order"> & {
   readonly computed: readonly CheckedExpression[];
   readonly limit: number | undefined;
-  /** The security filter of each table, where it has one. */
-  readonly filters: Readonly<Record<string, CheckedExpression>>;
+  readonly filters: Filters;
 };
-
-const filters = fc.constantFrom(
-  {},
-  { Teams: filterOn(teamScope, "[Size] > 0") },
-  { Specimens: filterOn(specimenScope, "[Flag]") },
-  {
-    Teams: filterOn(teamScope, 'COUNT(SELECT(Specimens[Key], [Team] = "red")) < 3'),
-    Specimens: filterOn(specimenScope, "NOT(ISBLANK([Team].[Size]))"),
-  },
-);
 
 const plan: fc.Arbitrary<Parts> = fc.record({
   conditions: fc.array(generatedCondition, { maxLength: 3 }),
   order: fc.array(fc.record({ expression: generatedSortValue, descending: fc.boolean() }), { maxLength: 2 }),
   computed: fc.array(fc.oneof(generatedSortValue, generatedCondition), { maxLength: 2 }),
   limit: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
-  filters,
+  filters: someFilters,
 });
 
 const somePlans = fc.array(plan, { minLength: PLANS_OF_ROWS, maxLength: PLANS_OF_ROWS });
-
-function filterOn(row: TableScope, source: string): CheckedExpression {
-  const { output } = check(source, { ...scope, row }, { kind: "Yes/No" });
-  if (output === undefined) throw new Error(`"${source}" is wrong.`);
-  return output;
-}
 
 /**
  * As the engine asks: the table's own filter goes before everything. A store may come upon an error where the evaluator does not:
@@ -139,24 +118,6 @@ function expectComputed({ rows, computed = [] }: FoundRows, plan: FindPlan): voi
       if (meant !== undefined) expect([expression.source, given]).toEqual([expression.source, ...meant]);
     }
   }
-}
-
-function allRows(stored: readonly Row[]): RequestContext {
-  return testContext({
-    Specimens: new RowTable(stored, specimenScope),
-    Teams: new RowTable(teamRows, teamScope),
-  });
-}
-
-/** The rows of both tables as the caller sees them; a filter itself sees all rows. */
-function throughFilters(everything: RequestContext, filters: Parts["filters"]): RequestContext {
-  const seen = (table: TableScope) => {
-    const { rows } = everything.rowsOf(table.name);
-    const filter = filters[table.name];
-    const visible = filter && rows.filter((row) => evaluateRow(filter, row, everything) === true);
-    return new RowTable(visible ?? rows, table);
-  };
-  return testContext({ Specimens: seen(specimenScope), Teams: seen(teamScope) });
 }
 
 function unlessError<T>(work: () => T): T | undefined {

@@ -101,6 +101,8 @@ export interface SqlDialect {
   fence(rows: SqlFragment): SqlFragment;
   /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
   readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
+  /** The exact sum of a number over rows as the text of a decimal without an exponent; NULL where there is none. */
+  readonly total?: (value: SqlTerm) => SqlFragment | undefined;
   /** The mean of a number over rows, of any digits; NULL where there is none. */
   readonly mean?: (value: SqlTerm) => SqlFragment | undefined;
   /** Whether our own functions ask leave of the request's budget for the texts that they build. */

@@ -5,6 +5,7 @@ import type { RowInSql } from "../compile/sql-scope.ts";
 import { type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
 import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
+import { type GroupedValues, groupedValues } from "./grouped-values.ts";
 import { limitValue } from "./limit-value.ts";
 import { type PlanPlace, requestOf } from "./plan-place.ts";
 import {
@@ -29,6 +30,10 @@ export interface PlanStatement extends RenderedSql {
   readonly limited: boolean;
   /** Whether the rows come in their order; else, without an order asked for, they are to be sorted by their slots. */
   readonly isSorted: boolean;
+  /** How groups are read, where it gives these in place of rows. */
+  readonly groups?: Pick<GroupedValues, "by" | "folds"> | undefined;
+  /** Why it does not give the groups that are wanted, a clause that begins after "because". */
+  readonly ungrouped?: string | undefined;
   /** The values that stand between the columns and the slot. */
   readonly computed: readonly ComputedValue[];
   /** The statement that gives all rows in their order, however many there are: for who reads them part by part. */
@@ -75,12 +80,18 @@ export function statementOfAll(
   const anywhere = { ...place, inList: () => undefined };
   const kept = [...conditions.keys()].map((position) => ({ position, reason }));
   const read = statementOf(rest, table, anywhere, wholeTable({ alias: ALIAS, table }));
-  return { ...read, filtered: rowFilter === undefined, kept, ordered: false, limited: false };
+  const ungrouped = plan.grouping && reason;
+  return { ...read, filtered: rowFilter === undefined, kept, ordered: false, limited: false, ungrouped };
 }
 
 function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: RowsInView): PlanStatement {
   const row = { alias: ALIAS, table };
   const { tests, kept } = testsOf(plan, row, place);
+  const grouped = groupedValues(plan, ALIAS, table, place.dialect);
+  if (typeof grouped === "object" && kept.length === 0) {
+    const all = testsInView(inView, [...inListOf(plan, row, place), ...tests]);
+    return groupStatement(table, all, inView, grouped, place.dialect);
+  }
   const order = kept.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
   const reading = [readingOf(table, values, inView, place.dialect)];
@@ -107,11 +118,49 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     limited,
     isSorted,
     computed: values.map(({ position, form }) => ({ position, form })),
+    ungrouped: typeof grouped === "string" ? grouped : grouped && "not all conditions are pushed down",
     ofMany: () => statement(true, limit),
     ofWindow: () => {
       const slot = sqlName(ALIAS, table.slot);
       const parts = { read: readOf(table, values), inView, slot, tests: wanted, order: order ?? [], limit };
       return windowStatement(parts, place.dialect);
+    },
+  };
+}
+
+/** The groups of the rows of a plan, in any order. */
+function groupStatement(
+  table: SqlTable,
+  tests: readonly SqlFragment[],
+  inView: RowsInView,
+  { values, groupBy, by, folds }: GroupedValues,
+  dialect: SqlDialect,
+): PlanStatement {
+  const row = { alias: ALIAS, table };
+  const slot = sqlName(ALIAS, table.slot);
+  // Rows are looked at that are not given one by one.
+  const tick = dialect.tick?.(slot, sql`count(*)`);
+  const wanted = tick === undefined ? tests : [tick, ...tests];
+  const parts = [sql`select ${joinSql(values, ", ")} from ${inView.from}`];
+  if (wanted.length > 0) parts.push(sql`where ${joinSql(wanted, " and ")}`);
+  const all = joinSql([...parts, groupBy], " ");
+  const few = sql`${all} limit ${sqlParameter(FEW_ROWS + 1)}`;
+  return {
+    ...renderSql(few, dialect),
+    groups: { by, folds },
+    filtered: true,
+    kept: [],
+    ordered: false,
+    limited: false,
+    isSorted: false,
+    computed: [],
+    ofMany: () => renderSql(all, dialect),
+    ofWindow: () => {
+      const own = ticked(tests, row, dialect);
+      return windowStatement(
+        { read: values, inView, slot, tests: own, order: [], limit: undefined, groupBy },
+        dialect,
+      );
     },
   };
 }

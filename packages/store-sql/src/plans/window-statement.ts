@@ -10,6 +10,8 @@ export interface WindowStatement {
   readonly order: readonly SortedBy[];
   /** At most so many rows are wanted of all windows together. */
   readonly limit?: number | undefined;
+  /** Whether it gives groups of the rows of its window, so that a part of what it gives is of no use. */
+  readonly isGrouped: boolean;
   /** The statement for the rows above a slot, up to another. */
   within(above: number, upTo: number): RenderedSql;
 }
@@ -27,6 +29,8 @@ export interface WindowParts {
   readonly tests: readonly SqlFragment[];
   readonly order: readonly SortedBy[];
   readonly limit: number | undefined;
+  /** What stands behind WHERE for groups in place of rows. */
+  readonly groupBy?: SqlFragment | undefined;
 }
 
 /**
@@ -34,7 +38,7 @@ export interface WindowParts {
  * filter, as what is looked at is ours to say; what a caller wrote stands outside a fence.
  */
 export function windowStatement(parts: WindowParts, dialect: SqlSpelling): WindowStatement {
-  const { read, inView, slot, tests, order, limit } = parts;
+  const { read, inView, slot, tests, order, limit, groupBy } = parts;
   const keys = order.map((one) => one.sql);
   const head = sql`select ${joinSql([...keys, ...read], ", ")} from `;
   const isInside = sql`${slot} > ${sqlParameter(0)} and ${slot} <= ${sqlParameter(0)}`;
@@ -43,7 +47,7 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   const sorting = joinSql([...order.map((one) => sortedBy(one, dialect)), slot], ", ");
   const made = [sql`${head}${from ?? inView.from}`];
   if (wanted.length > 0) made.push(sql`where ${joinSql(wanted, " and ")}`);
-  made.push(sql`order by ${sorting}`);
+  made.push(groupBy ?? sql`order by ${sorting}`);
   if (limit !== undefined) made.push(sql`limit ${sqlParameter(limitValue(limit))}`);
   const { text, values } = renderSql(joinSql(made, " "), dialect);
   const bounds = renderSql(head, dialect).values.length;
@@ -53,7 +57,7 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
     bound[bounds + 1] = upTo;
     return { text, values: bound };
   };
-  return { order, limit, within };
+  return { order, limit, isGrouped: groupBy !== undefined, within };
 }
 
 /** Blanks are lowest. */

@@ -1,16 +1,16 @@
 import { setImmediate } from "node:timers/promises";
-import type { Meter, Row } from "@tablewright/core/storage";
+import type { Meter } from "@tablewright/core/storage";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { RowParts } from "./sql-driver.ts";
 
-/** A reading whose first rows are there. */
-export interface Reading {
-  readonly first: readonly Row[];
+/** A reading of rows, or of groups of them, whose first ones are there. */
+export interface Reading<T> {
+  readonly first: readonly T[];
   readonly parts: RowParts;
   /** The budget of the request. */
   readonly meter: Meter;
-  /** Makes rows of what is read next; it is called within a turn. */
-  readonly rowsOf: (read: SqlValue[][]) => Promise<readonly Row[]>;
+  /** Makes them of what is read next; it is called within a turn. */
+  readonly rowsOf: (read: SqlValue[][]) => Promise<readonly T[]>;
 }
 
 /**
@@ -25,8 +25,8 @@ export class OpenReadings {
     this.#inTurn = inTurn;
   }
 
-  /** The rows, to be read while nothing is written. */
-  begin(reading: Reading): AsyncGenerator<readonly Row[]> {
+  /** They are to be read while nothing is written. */
+  begin<T>(reading: Reading<T>): AsyncGenerator<readonly T[]> {
     this.#open.add(reading.parts);
     return this.#read(reading);
   }
@@ -46,7 +46,7 @@ export class OpenReadings {
     await this.cut().catch(() => undefined);
   }
 
-  async *#read({ first, parts, meter, rowsOf }: Reading): AsyncGenerator<readonly Row[]> {
+  async *#read<T>({ first, parts, meter, rowsOf }: Reading<T>): AsyncGenerator<readonly T[]> {
     let resumed = performance.now();
     try {
       if (first.length > 0) {

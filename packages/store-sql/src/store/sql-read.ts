@@ -4,10 +4,12 @@ import {
   type Found,
   type JournalPage,
   type Key,
+  type Meter,
   type OutboxState,
   type PlanExplanation,
   type ReadTransaction,
   type Row,
+  type RowGroup,
   type StoredEvent,
   type StoredRun,
 } from "@tablewright/core/storage";
@@ -15,6 +17,7 @@ import { readEvent } from "../journals/stored-event.ts";
 import { readRun } from "../journals/stored-run.ts";
 import { doneBy } from "../plans/done-by.ts";
 import { limitValue } from "../plans/limit-value.ts";
+import { readGroup } from "../plans/read-group.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { putBehindNumber } from "../tables/put-behind-number.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
@@ -66,6 +69,10 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
       const { meter } = plan.context;
       const budgets = { meter, filterMeter: plan.rowSecurity?.filtering.meter ?? meter };
       const [statement, read] = await this.#carryOut(table, plan, (one) => this.#search(one, budgets));
+      if (statement.groups !== undefined) {
+        const groups = await this.#groupsOf(table, statement.groups, read, meter);
+        return { ...doneBy(statement), batches: batchOf([]), groups };
+      }
       const rowsOf = this.#rowsOf(table, statement);
       const first = await rowsOf(read.isSorted ? read.rows : sortBySlot(read.rows));
       const { more } = read;
@@ -82,7 +89,9 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
         one,
         await this.driver.explain(this.connection, table.layout, one),
       ]);
-      return { ...doneBy(statement), kept: statement.kept, ...parts };
+      const { kept, groups, ungrouped } = statement;
+      const grouping = plan.grouping === undefined ? {} : { grouped: groups !== undefined, ungrouped };
+      return { ...doneBy(statement), kept, ...grouping, ...parts };
     });
   }
 
@@ -188,6 +197,20 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
       }
       return rows;
     };
+  }
+
+  /** The groups of a statement; they come in any order. */
+  async #groupsOf(
+    { layout }: OpenedTable<Connection>,
+    values: NonNullable<FindStatement["groups"]>,
+    { rows, more }: SearchedRows,
+    meter: Meter,
+  ): Promise<AsyncIterable<readonly RowGroup[]>> {
+    const groupsOf = async (read: SqlValue[][]) => read.map((one) => readGroup(values, one, layout.table));
+    const first = await groupsOf(rows);
+    return more === undefined
+      ? batchOf(first)
+      : this.readings.begin({ first, parts: more, meter, rowsOf: groupsOf });
   }
 
   /**

@@ -26,5 +26,6 @@ export async function explained<T>(
 /** Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. */
 function unreadable(app: AppDefinition, { table, column, key, value }: UnreadableValue): Diagnostic {
   const isPublic = app.tables.get(table)?.securityFilter === undefined;
-  return diagnose("server/unreadable-value", { table, column, ...(isPublic ? { key, value } : {}) });
+  const shown = isPublic && key !== undefined ? { key, value } : {};
+  return diagnose("server/unreadable-value", { table, column, ...shown });
 }

@@ -1,5 +1,5 @@
 import { canonicalScale, canonicalUnits } from "./decimal.ts";
-import { type ExactDecimal, exactDecimal, roundDecimal, tenTo } from "./exact-decimal.ts";
+import { type ExactDecimal, exactDecimal, roundDecimal, tenTo, writeDecimalDigits } from "./exact-decimal.ts";
 
 /** Where a slot hands over to its upper half; two numbers below it add up to a number that is still exact. */
 const CARRY = 1e15;
@@ -55,10 +55,24 @@ export class DecimalSum {
     else this.#addToRest(x);
   }
 
+  /** Adds a decimal of any digits, such as a sum of others. */
+  addExact({ units, scale }: ExactDecimal): void {
+    if (scale > this.#restScale) {
+      this.#rest *= tenTo(scale - this.#restScale);
+      this.#restScale = scale;
+    }
+    this.#rest += units * tenTo(this.#restScale - scale);
+  }
+
   /** The exact sum of everything added so far, rounded as `roundDecimal` does; 0 when nothing was. */
   total(): number {
     if (!this.#isFinite) return Number.NaN;
     return this.#isShort() ? this.#low / 1e6 + 0 : roundDecimal(this.#exact());
+  }
+
+  /** The exact sum as a decimal without an exponent; undefined when an addend was not finite. */
+  text(): string | undefined {
+    return this.#isFinite ? writeDecimalDigits(this.#exact()) : undefined;
   }
 
   /** The double nearest to the exact sum. */
@@ -103,12 +117,7 @@ export class DecimalSum {
       this.#isFinite = false;
       return;
     }
-    const { units, scale } = exactDecimal(x);
-    if (scale > this.#restScale) {
-      this.#rest *= tenTo(scale - this.#restScale);
-      this.#restScale = scale;
-    }
-    this.#rest += units * tenTo(this.#restScale - scale);
+    this.addExact(exactDecimal(x));
   }
 }
 

@@ -30,6 +30,21 @@ export function roundDecimal({ units, scale }: ExactDecimal): number {
   return Number(`${(units + half) / unit}e${dropped - scale}`);
 }
 
+/** The digits of a decimal, without an exponent. */
+export function writeDecimalDigits({ units, scale }: ExactDecimal): string {
+  if (scale <= 0) return String(units * tenTo(-scale));
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  return `${units < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** Back from such digits; undefined for another text. */
+export function readDecimalDigits(text: string): ExactDecimal | undefined {
+  const [, whole, fraction = ""] = DECIMAL.exec(text) ?? [];
+  return whole === undefined ? undefined : { units: BigInt(whole + fraction), scale: fraction.length };
+}
+
+const DECIMAL = /^(-?\d+)(?:\.(\d+))?$/u;
+
 /** Two decimals at the larger of their scales. */
 export function atOneScale(a: ExactDecimal, b: ExactDecimal): readonly [bigint, bigint, scale: number] {
   if (a.scale >= b.scale) return [a.units, b.units * tenTo(a.scale - b.scale), a.scale];
