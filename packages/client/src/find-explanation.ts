@@ -20,6 +20,9 @@ export interface FindExplanation {
   readonly limit?: number;
   /** The virtual columns that read other rows for one value. */
   readonly computed?: readonly { readonly column: string; readonly pushed: boolean }[];
+  /** Whether the store makes the groups of a summary, and the number of all rows; else the engine does. */
+  readonly groups?: { readonly pushed: boolean; readonly reason?: string };
+  readonly count?: { readonly pushed: boolean; readonly reason?: string };
   /** What a limited key may not read is left out. */
   readonly store: {
     readonly name: string;

@@ -4,6 +4,7 @@ import type { EngineRequest } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
+import type { ExplainRequest } from "./describe/explain-call.ts";
 import type { FindExplanation } from "./describe/find-explanation.ts";
 import type { Changes, ChangesRequest, HistoryRequest, RowHistory } from "./journal/history-request.ts";
 import type { HistoryTrimming } from "./journal/trim-history.ts";
@@ -33,10 +34,10 @@ export interface Engine extends TableCalls, Journals {
   /** The same of one table or slice; undefined when there is none of the name. */
   schema(table: string): TableSchema | undefined;
   /**
-   * How a Find would be carried out: what the store does and what the engine, in which statement. No row is read. For
+   * How a Find, or a summary of its rows, would be carried out: what the store does and what the engine, in which statement. No row is read. For
    * those who may read the definition, because the statement may hold security filters. Errors are those of the Find.
    */
-  explain(request: EngineRequest): Promise<Outcome<FindExplanation>>;
+  explain(request: ExplainRequest): Promise<Outcome<FindExplanation>>;
   /**
    * Carries out a call as a dry run, and says why it does what it does: access, initial values, formulas, checks, rules met
    * and not met, each with the value of every part of its expression. Beside a Selector the rows of a Find are those that one

@@ -21,7 +21,13 @@ export type { ActionSchema } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp } from "./describe/describe-app.ts";
 export type { ColumnSchema, JsonType } from "./describe/describe-column.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
-export type { ExplainedCondition, ExplainedOrder, FindExplanation } from "./describe/find-explanation.ts";
+export type { ExplainRequest } from "./describe/explain-call.ts";
+export type {
+  ExplainedCondition,
+  ExplainedFold,
+  ExplainedOrder,
+  FindExplanation,
+} from "./describe/find-explanation.ts";
 export type { Engine } from "./engine.ts";
 export type {
   Changes,

@@ -31,7 +31,7 @@ export function describingPaths(base: string): Readonly<Record<string, JsonSchem
       parameters: [table],
       post: {
         operationId: "explainFind",
-        summary: "How a Find would be carried out; the body is that of the Find.",
+        summary: "How a Find or a summary would be carried out; the body is that of the Find or summary.",
         requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
         responses: anObject,
       },

@@ -7,11 +7,12 @@ import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import type { ApiRequest } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
+import { takeSummary } from "../body/take-summary.ts";
 import type { Service } from "../service.ts";
 import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** How a Find would be carried out. The body is that of the Find; its `Action` may be left out. */
+/** How a Find would be carried out. The body is that of the Find, or of its summary; its `Action` may be left out. */
 export const explain = defineRoute({
   method: "POST",
   path: "/api/v2/apps/:appId/tables/:tableName/explain",
@@ -33,9 +34,12 @@ async function explainFind(
   turn: Turn,
 ): Promise<Answer> {
   const { application, key } = authenticated;
-  const asked = readEngineRequest(service, authenticated, body, "Find");
+  const { output: members, diagnostics: unread } = takeSummary(body);
+  if (members === undefined) return writeProblem(unread, request.id);
+  const { by, values, find } = members;
+  const asked = readEngineRequest(service, authenticated, find, "Find");
   if (asked.output === undefined) return writeProblem(asked.diagnostics, request.id);
-  const explained = await application.engine.explain({ ...asked.output, turn });
+  const explained = await application.engine.explain({ ...asked.output, by, values, turn });
   const diagnostics = [...asked.diagnostics, ...explained.diagnostics];
   if (explained.output === undefined) return writeProblem(diagnostics, request.id);
   const explanation = explanationForKey(explained.output, key.key);

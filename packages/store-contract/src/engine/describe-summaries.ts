@@ -81,6 +81,34 @@ export function describeSummaries(make: MakeStore): void {
         expect(rowsOf(await engine.summarise(request))).toEqual([{ Rows: 6 }]);
       }));
 
+    test.each([
+      [{ by: ["Region"], values: { Total: { SUM: "Price" } } }, undefined],
+      [{ by: ["Large"] }, '"Large" is a virtual column'],
+      [
+        { values: { n: "COUNT" }, properties: { Selector: "TOP(Sales[Sale], 2)" } },
+        "TOP decides which rows are summarised",
+      ],
+      [
+        {
+          values: { n: "COUNT" },
+          properties: { Selector: 'FILTER("Sales", [Sale] + 9007199254740980 > 0)' },
+        },
+        "a condition may fail on a row, and then the call must say so",
+      ],
+    ])("is explained: %j", (request, reason) =>
+      withSales(async ({ engine }) => {
+        const { output } = await engine.explain({ action: "Find", table: "Sales", ...request });
+        const { pushed, reason: told } = output?.groups ?? { pushed: undefined };
+        expect(pushed === true ? undefined : told).toEqual(
+          reason ?? (pushed ? undefined : expect.any(String)),
+        );
+        const counted = await engine.explain({ action: "Find", table: "Sales", properties: { Count: true } });
+        expect(typeof counted.output?.count?.pushed).toBe("boolean");
+        const errors = await engine.explain({ action: "Find", table: "Sales", by: ["Regoin"] });
+        expect(errors.diagnostics.map(({ code }) => code)).toEqual(["column/unknown"]);
+      }),
+    );
+
     test("values are those of the language's functions", () =>
       withWorkshop(
         make,

@@ -246,6 +246,8 @@ export function describeSources(name: string, make: () => Promise<SourceDatabase
       const refused = await errorOf(engine.find("Rentals"));
       expect(refused.code).toBe("server/unreadable-value");
       expect(refused.message).toMatch(/in the column "Returned" of table "Rentals" .* in the row "\d+"/u);
+      const grouped = await errorOf(engine.summarise({ table: "Rentals", by: ["Returned"] }));
+      expect(grouped.message).toContain('in the column "Returned" of table "Rentals"');
     });
 
     test("an expression that reads a row number is refused, as there is none", async () => {

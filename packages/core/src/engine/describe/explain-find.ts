@@ -4,13 +4,19 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
+import { planOfAll } from "../find/page/count-rows.ts";
 import { readPage } from "../find/page/read-page.ts";
 import { type FindStrategy, type PlannedFind, planAllRows, planFind } from "../find/plan-find.ts";
 import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
 import { checkSelector } from "../stages/check-selector.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
-import type { ExplainedColumn, ExplainedCondition, FindExplanation } from "./find-explanation.ts";
+import type {
+  ExplainedColumn,
+  ExplainedCondition,
+  ExplainedFold,
+  FindExplanation,
+} from "./find-explanation.ts";
 
 /**
  * Explains a Find without reading its rows. This is a tool for operators: the store's statement may hold the security
@@ -79,6 +85,8 @@ async function explainPlan(
     if (meter.turn.isOver) await meter.pause();
     explained.push(explainCondition(call.app, condition, reasonFor(plan, told, at)));
   }
+  const ofAll = planOfAll(plan);
+  const counted = call.page?.counts ? await transaction.explain?.(ofAll.asked) : undefined;
   return {
     ...rest,
     shape: "plan",
@@ -90,6 +98,8 @@ async function explainPlan(
     ...(computed.length === 0
       ? {}
       : { computed: computed.map((column, at) => explainColumn(column, told, at)) }),
+    ...(call.summary === undefined ? {} : { groups: explainFold(told, plan.ungrouped) }),
+    ...(call.page?.counts ? { count: explainFold(counted ?? NOTHING_TOLD, whyNotCounted(ofAll)) } : {}),
     store: {
       name: store.name,
       ...(sql === undefined ? {} : { sql }),
@@ -104,6 +114,19 @@ const NOTHING_TOLD: PlanExplanation = { kept: [], ordered: false, limited: false
 
 function explainColumn({ name }: ColumnDefinition, told: PlanExplanation, at: number): ExplainedColumn {
   return { column: name, pushed: told.computed?.includes(at) ?? false };
+}
+
+/** `reason` is why the store is not asked. */
+function explainFold(told: PlanExplanation, reason: string | undefined): ExplainedFold {
+  if (told.grouped) return { pushed: true };
+  return { pushed: false, reason: reason ?? told.ungrouped ?? "the store does not group rows" };
+}
+
+function whyNotCounted({ asked, limit }: PlannedFind): string | undefined {
+  if (asked.grouping !== undefined) return undefined;
+  return limit === undefined
+    ? "a condition may fail on a row, and then the call must say so"
+    : "TOP decides which rows are counted";
 }
 
 /** Why the engine applies a condition; undefined when the store does. */

@@ -16,7 +16,7 @@ export async function explainVisible(
     ? "the security filter may fail on a row, and is pushed down alone"
     : "the security filter is tried before it, and is not pushed down";
   const reasons = new Map(told.kept.map(({ position, reason }) => [position, reason]));
-  return { ...told, ...allKept(plan, why, reasons), computed: [] };
+  return { ...told, ...allKept(plan, why, reasons), computed: [], grouped: false, ungrouped: why };
 }
 
 function allKept(

@@ -14,6 +14,10 @@ export interface FindExplanation {
   readonly limit?: number;
   /** The virtual columns that read other rows for one value; the others are always the engine's. */
   readonly computed?: readonly ExplainedColumn[];
+  /** Whether the store groups the rows of a summary; else the engine does, of the rows that the store finds. */
+  readonly groups?: ExplainedFold;
+  /** The same of the number of all rows, where it is asked for. */
+  readonly count?: ExplainedFold;
   readonly store: ExplainedStore;
   /** How many rows the store expects to look at. */
   readonly estimatedRows?: number;
@@ -36,6 +40,11 @@ export interface ExplainedColumn {
 export interface ExplainedOrder {
   readonly text: string;
   readonly descending: boolean;
+}
+
+export interface ExplainedFold {
+  readonly pushed: boolean;
+  readonly reason?: string;
 }
 
 export interface ExplainedStore {

@@ -59,8 +59,13 @@ async function findFiltered(
   try {
     const found = await stored.find(asked);
     if (!found.filtered || !mayFailInStore(asked.rowFilter)) return found;
-    const rows = await onlyBatch(found.batches);
-    if (rows !== undefined) return { ...found, batches: batchOf(rows) };
+    if (found.groups !== undefined) {
+      const groups = await onlyBatch(found.groups);
+      if (groups !== undefined) return { ...found, groups: batchOf(groups) };
+    } else {
+      const rows = await onlyBatch(found.batches);
+      if (rows !== undefined) return { ...found, batches: batchOf(rows) };
+    }
   } catch (thrown) {
     if (!isEvaluationError(thrown)) throw thrown;
   }
@@ -73,9 +78,9 @@ function mayFailInStore(filter: CheckedExpression | undefined): boolean {
   return filter !== undefined && (mayFail(filter) || readsOtherTables(filter) || mayGrowTexts(filter));
 }
 
-/** The rows, when they come in one batch. */
-async function onlyBatch(batches: RowBatches): Promise<readonly Row[] | undefined> {
-  let only: readonly Row[] | undefined;
+/** The rows or groups, when they come in one batch. */
+async function onlyBatch<T>(batches: AsyncIterable<readonly T[]>): Promise<readonly T[] | undefined> {
+  let only: readonly T[] | undefined;
   for await (const batch of batches) {
     if (only !== undefined) return undefined;
     only = batch;

@@ -10,8 +10,10 @@ import {
   selectionOf,
 } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
-import type { FindPlan, SortKey } from "../../storage/index.ts";
+import type { FindPlan, Grouping, SortKey } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import { groupingOf } from "../summary/grouping-of.ts";
+import type { SummaryPlan } from "../summary/summary-plan.ts";
 import type { FindPage } from "./page/find-page.ts";
 import { pageOrder } from "./page/page-order.ts";
 import { seekCondition } from "./page/seek-condition.ts";
@@ -43,6 +45,8 @@ export interface PlannedFind {
    * that are left.
    */
   readonly isSliceApplied: boolean;
+  /** Why the store is not asked for the groups of a summary, a clause that begins after "because". */
+  readonly ungrouped?: string | undefined;
 }
 
 /** A Selector whose value is a list of keys, by which the rows are read. */
@@ -73,40 +77,61 @@ export function* planFind(call: Call, selector: CheckedExpression): Steps<FindSt
 function* planRows(
   call: Call,
   selected: readonly CheckedExpression[],
-  order: readonly SortKey[],
+  wanted: readonly SortKey[],
   limit: number | undefined,
 ): Steps<PlannedFind> {
-  const { app, table, slice, page, request: context, observations } = call;
+  const { app, table, slice, page, summary, request: context, observations } = call;
   const isSliceApplied = slice?.filter === undefined || (limit === undefined && observations === undefined);
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
-  const parts = page === undefined ? undefined : pageOrder(app, table, order);
+  const parts = page === undefined ? undefined : pageOrder(app, table, wanted);
   const isInParts = parts !== undefined && limit === undefined;
-  const sorted = isInParts ? parts : order;
-  const seek = isInParts && order.length === 0 ? seekCondition(call) : undefined;
+  const sorted = isInParts ? parts : wanted;
+  const seek = isInParts && wanted.length === 0 ? seekCondition(call) : undefined;
   const conditions = [...(seek === undefined ? [] : [seek]), ...selected, ...ofSlice];
   const most = isInParts ? (isSliceApplied ? mostOf(page) : undefined) : limit;
   const certain = conditions.slice(0, yield* countCertain(conditions, context));
   const isCertain =
     certain.length === conditions.length && !sorted.some(({ expression }) => mayFail(expression, context));
-  const computed = isCertain ? columnsToCompute(call) : [];
+  const grouped = summary && groupingIn(summary, { isCertain, isWhole: limit === undefined, isSliceApplied });
+  const grouping = typeof grouped === "object" ? grouped : undefined;
+  // Groups have an order of their own.
+  const order = grouping === undefined ? sorted : [];
+  const computed = isCertain && grouping === undefined ? columnsToCompute(call) : [];
   const asked = {
     table: table.name,
     conditions: certain,
-    order: isCertain ? sorted : [],
+    order: isCertain ? order : [],
     computed: computed.flatMap(({ formula }) => formula ?? []),
+    ...(grouping === undefined ? {} : { grouping }),
     context,
   };
   return {
     shape: "plan",
     conditions,
-    order: sorted,
+    order,
     limit: most,
     pageOrder: parts,
     seeks: seek !== undefined,
     computed,
+    ungrouped: typeof grouped === "string" ? grouped : undefined,
     asked: isCertain && most !== undefined ? { ...asked, limit: most } : asked,
     isSliceApplied,
   };
+}
+
+/** What the store is asked to group: nothing where other rows than those it finds may be summarised. */
+function groupingIn(
+  summary: SummaryPlan,
+  {
+    isCertain,
+    isWhole,
+    isSliceApplied,
+  }: Readonly<Record<"isCertain" | "isWhole" | "isSliceApplied", boolean>>,
+): Grouping | string {
+  if (!isCertain) return "a condition may fail on a row, and then the call must say so";
+  if (!isWhole) return "TOP decides which rows are summarised";
+  if (!isSliceApplied) return "the filter of the slice is observed";
+  return groupingOf(summary);
 }
 
 /**

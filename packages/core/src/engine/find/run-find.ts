@@ -7,7 +7,7 @@ import {
   UNFINISHED,
 } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
-import type { Found, Row, RowBatches, RowReader } from "../../storage/index.ts";
+import type { Found, Row, RowBatches, RowGroup, RowReader } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/found-batches.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -29,6 +29,7 @@ export class PlannedRows implements FoundBatches {
   /** Whether it was this that failed, and not who works on the rows. */
   hasFailed = false;
   computed: readonly ColumnDefinition[] = [];
+  groups: AsyncIterable<readonly RowGroup[]> | undefined;
   readonly #call: Call;
   readonly #transaction: RowReader;
   readonly #plan: PlannedFind;
@@ -39,12 +40,24 @@ export class PlannedRows implements FoundBatches {
     this.#plan = plan;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly Row[]> {
+  [Symbol.asyncIterator](): AsyncGenerator<readonly Row[]> {
+    return this.#noting(this.#rows());
+  }
+
+  async *#rows(): AsyncGenerator<readonly Row[]> {
+    const { asked, computed } = this.#plan;
+    const found = await this.#transaction.find(asked);
+    if (found.groups !== undefined) {
+      this.groups = this.#noting(found.groups);
+      return;
+    }
+    this.computed = (found.computed ?? []).map((at) => computed[at] as ColumnDefinition);
+    yield* this.#finish(found);
+  }
+
+  async *#noting<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
     try {
-      const { asked, computed } = this.#plan;
-      const found = await this.#transaction.find(asked);
-      this.computed = (found.computed ?? []).map((at) => computed[at] as ColumnDefinition);
-      yield* this.#finish(found);
+      yield* parts;
     } catch (thrown) {
       this.hasFailed = true;
       throw thrown;

@@ -22,7 +22,10 @@ import { rowsInSlice } from "../stages/is-in-slice.ts";
 import { compareGroups, type Group, Groups } from "./group-rows.ts";
 import type { SummaryPlan, SummaryValue } from "./summary-plan.ts";
 
-/** Answers with the groups of rows in place of the rows, which are read a batch after the other and not held. */
+/**
+ * Answers with the groups of rows in place of the rows, which are read a batch after the other and not held, or with those of the
+ * store where it has grouped them.
+ */
 export async function answerSummary(
   call: Call,
   plan: SummaryPlan,
@@ -36,12 +39,18 @@ export async function answerSummary(
     const part = await batchLoad(call, transaction, () =>
       valuesOf(call, plan, rows, batches, isSliceApplied),
     );
-    for (const { by, values } of part) {
-      if (groups.add(by, values) === undefined)
-        return rejected([diagnose("limit/groups", { limit: plan.mostGroups })]);
-    }
+    for (const { by, values } of part) if (groups.add(by, values) === undefined) return tooMany(plan);
+  }
+  for await (const part of batches.groups ?? []) {
+    for (const group of part) if (groups.addGroup(group) === undefined) return tooMany(plan);
+    const { meter } = call.request;
+    if (meter.turn.isOver) await meter.pause();
   }
   return batchLoad(call, transaction, () => writeGroups(call, plan, groups));
+}
+
+function tooMany({ mostGroups }: SummaryPlan): Result {
+  return rejected([diagnose("limit/groups", { limit: mostGroups })]);
 }
 
 interface SummarisedRow {

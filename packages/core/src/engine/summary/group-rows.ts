@@ -1,4 +1,5 @@
 import { type Type, valueFamilyOf } from "../../expression/parts.ts";
+import type { RowGroup } from "../../storage/index.ts";
 import { compareValues, hashOf, type Value } from "../../values/index.ts";
 import type { Tally } from "./summary-functions.ts";
 import type { SummaryPlan } from "./summary-plan.ts";
@@ -28,13 +29,34 @@ export class Groups {
 
   /** The group of a row with these values in the columns of "By"; undefined for one group too many. */
   add(by: readonly Value[], values: readonly Value[]): Group | undefined {
-    const group = this.#groupOf(by);
+    const group = this.#named(by);
     if (group === undefined) return undefined;
     group.rows++;
+    for (const [at, tally] of group.tallies.entries()) tally?.add(values[at] ?? null);
+    return group;
+  }
+
+  /** The same for rows that a store has grouped. */
+  addGroup({ by, rows, folded }: RowGroup): Group | undefined {
+    const group = this.#named(by);
+    if (group === undefined) return undefined;
+    group.rows += rows;
+    let next = 0;
+    for (const [at, tally] of group.tallies.entries()) {
+      const folds = this.#plan.values[at]?.fold?.folds.length ?? 0;
+      tally?.addFolded(folded.slice(next, next + folds));
+      next += folds;
+    }
+    return group;
+  }
+
+  /** The group of these values, under the first of those that are equal. */
+  #named(by: readonly Value[]): Group | undefined {
+    const group = this.#groupOf(by);
+    if (group === undefined) return undefined;
     for (const [at, value] of by.entries()) {
       if (value !== group.by[at] && isBefore(value, group.by[at] ?? null)) group.by[at] = value;
     }
-    for (const [at, tally] of group.tallies.entries()) tally?.add(values[at] ?? null);
     return group;
   }
 

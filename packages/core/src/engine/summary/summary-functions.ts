@@ -5,11 +5,21 @@ import {
   type Type,
   valueFamilyOf,
 } from "../../expression/parts.ts";
-import { DecimalSum, type Family, finiteOrBlank, roundToScale, type Value } from "../../values/index.ts";
+import type { FoldName } from "../../storage/index.ts";
+import {
+  DecimalSum,
+  type Family,
+  finiteOrBlank,
+  readDecimalDigits,
+  roundToScale,
+  type Value,
+} from "../../values/index.ts";
 
 /** What is known so far of the values of one group. */
 export interface Tally {
   add(value: Value): void;
+  /** Adds values that a store has folded, one result for each of the function's folds. */
+  addFolded(results: readonly Value[]): void;
   /** What the language's function gives for the list of these values. */
   result(): Value;
 }
@@ -22,6 +32,8 @@ export interface SummaryFunction {
   readonly expected: string;
   /** The column type of its results; undefined where they are values of the column. */
   readonly resultType: (type: Type) => ScalarKind | undefined;
+  /** What a store is asked for in place of the values. */
+  readonly folds: readonly FoldName[];
   readonly begin: (type: Type) => Tally;
 }
 
@@ -33,10 +45,22 @@ const ORDERED = {
 } as const;
 
 export const summaryFunctions: readonly SummaryFunction[] = [
-  { name: "SUM", ...AMOUNTS, resultType: amountOf, begin: beginSum },
-  { name: "AVERAGE", ...AMOUNTS, resultType: meanTypeOf, begin: beginAverage },
-  { name: "MIN", ...ORDERED, resultType: () => undefined, begin: extreme((value, best) => value < best) },
-  { name: "MAX", ...ORDERED, resultType: () => undefined, begin: extreme((value, best) => value > best) },
+  { name: "SUM", ...AMOUNTS, resultType: amountOf, folds: ["SUM"], begin: beginSum },
+  { name: "AVERAGE", ...AMOUNTS, resultType: meanTypeOf, folds: ["SUM", "COUNT"], begin: beginAverage },
+  {
+    name: "MIN",
+    ...ORDERED,
+    resultType: () => undefined,
+    folds: ["MIN"],
+    begin: extreme((value, best) => value < best),
+  },
+  {
+    name: "MAX",
+    ...ORDERED,
+    resultType: () => undefined,
+    folds: ["MAX"],
+    begin: extreme((value, best) => value > best),
+  },
 ];
 
 function amountOf(type: Type): ScalarKind {
@@ -54,6 +78,7 @@ function beginSum(type: Type): Tally {
     add: (value) => {
       if (value !== null) sum.add(Number(value));
     },
+    addFolded: ([total = null]) => addTotal(sum, total),
     result: () => keep(sum.total()),
   };
 }
@@ -68,6 +93,10 @@ function beginAverage(type: Type): Tally {
       sum.add(Number(value));
       count++;
     },
+    addFolded: ([total = null, values]) => {
+      addTotal(sum, total);
+      count += Number(values);
+    },
     result: () => {
       const mean = count === 0 ? 0 : sum.nearest() / count;
       return finiteOrBlank(isDuration ? roundToScale(mean, 0) : mean);
@@ -75,14 +104,24 @@ function beginAverage(type: Type): Tally {
   };
 }
 
+/** A sum as the text of a decimal; none where there was no value. */
+function addTotal(sum: DecimalSum, total: Value): void {
+  if (total === null) return;
+  const decimal = readDecimalDigits(String(total));
+  if (decimal === undefined) throw new Error(`The store sums up to ${JSON.stringify(total)}.`);
+  sum.addExact(decimal);
+}
+
 function extreme(isBetter: (value: number, best: number) => boolean): (type: Type) => Tally {
   return (type) => {
     const none = AMOUNTS.families.some((family) => family === valueFamilyOf(type)) ? 0 : null;
     let best: number | null = null;
+    const add = (value: Value) => {
+      if (typeof value === "number" && (best === null || isBetter(value, best))) best = value;
+    };
     return {
-      add: (value) => {
-        if (typeof value === "number" && (best === null || isBetter(value, best))) best = value;
-      },
+      add,
+      addFolded: ([value = null]) => add(value),
       result: () => best ?? none,
     };
   };
