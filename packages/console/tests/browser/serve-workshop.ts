@@ -1,11 +1,7 @@
-import { spawnSync } from "node:child_process";
-import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import { createServer } from "@tablewright/http";
 import { memoryStore } from "@tablewright/store-memory";
-import { readConsole } from "../../src/index.ts";
+import { type ServedConsole, serveConsole } from "../serve-console.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -49,21 +45,14 @@ const JOBS = [
   { Job: 5, Title: "x".repeat(100_000), Price: 3 },
 ];
 
-export interface Workshop {
-  readonly address: string;
-  stop(): Promise<void>;
-  /** Ends the server, as where it has died; its rows stay. */
-  stopServing(): Promise<void>;
-  /** On the same port. */
-  serveAgain(): Promise<void>;
+export interface Workshop extends ServedConsole {
   /** Of the rows as they are stored. */
   titles(): Promise<readonly string[]>;
   price(title: string): Promise<unknown>;
 }
 
-/** A small application with hostile rows, and the console in front of it, on a free port. The store is closed at the end. */
+/** A small application with hostile rows, and the console in front of it. The store is closed at the end. */
 export async function serveWorkshop(store: Store = memoryStore()): Promise<Workshop> {
-  buildConsole();
   const { output: definition, diagnostics } = loadDefinition(DEFINITION);
   if (definition === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
@@ -74,35 +63,13 @@ export async function serveWorkshop(store: Store = memoryStore()): Promise<Works
     { Part: "a", Job: 1, Cost: 2 },
     { Part: "b", Job: 1, Cost: 3 },
   ]);
-  const console = await readConsole();
-  let server = createServer({ engines: [engine], console });
-  await server.listen({ host: "127.0.0.1", port: 0 });
-  const { port } = server.server.address() as AddressInfo;
   const rows = async () => {
     const jobs = await engine.find("Jobs", { properties: { RunAsUserEmail: "bo@example.com" } });
     return jobs.ok ? jobs.rows : [];
   };
   return {
-    address: `http://127.0.0.1:${port}/console/?app=workshop`,
-    stop: async () => {
-      await server.close();
-      await engine.close();
-    },
-    stopServing: async () => {
-      server.server.closeAllConnections();
-      await server.close();
-    },
-    serveAgain: async () => {
-      server = createServer({ engines: [engine], console });
-      await server.listen({ host: "127.0.0.1", port });
-    },
+    ...(await serveConsole(engine, "workshop")),
     titles: async () => (await rows()).map(({ Title }) => String(Title)),
     price: async (title) => (await rows()).find(({ Title }) => Title === title)?.Price,
   };
-}
-
-function buildConsole(): void {
-  const script = resolve(import.meta.dirname, "../../../tooling/build-console-if-needed.mjs");
-  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
 }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { signIn } from "../sign-in.ts";
 
 /**
  * The page of the console after signing in with a key, in a browser of its own. It is closed when the test has finished; an
@@ -23,8 +24,6 @@ export async function visitConsole(
     await context.close();
     expect(errors, "The page reports nothing in its console.").toEqual([]);
   });
-  await page.goto(address);
-  await page.getByRole("textbox", { name: "Access key" }).fill(key);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await signIn(page, address, key);
   return page;
 }

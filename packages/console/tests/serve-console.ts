@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import type { Engine } from "@tablewright/core";
+import { createServer } from "@tablewright/http";
+import { readConsole } from "../src/index.ts";
+
+export interface ServedConsole {
+  /** Of the page to sign in at. */
+  readonly address: string;
+  /** Ends the server, as where it has died; the engine stays. */
+  stopServing(): Promise<void>;
+  /** On the same port. */
+  serveAgain(): Promise<void>;
+  /** The engine as well. */
+  stop(): Promise<void>;
+}
+
+/** The console in front of an engine, on a free port; the page is built where it is not. */
+export async function serveConsole(engine: Engine, app: string): Promise<ServedConsole> {
+  buildConsole();
+  const console = await readConsole();
+  let server = createServer({ engines: [engine], console });
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/console/?app=${app}`,
+    stopServing: async () => {
+      server.server.closeAllConnections();
+      await server.close();
+    },
+    serveAgain: async () => {
+      server = createServer({ engines: [engine], console });
+      await server.listen({ host: "127.0.0.1", port });
+    },
+    stop: async () => {
+      server.server.closeAllConnections();
+      await server.close();
+      await engine.close();
+    },
+  };
+}
+
+function buildConsole(): void {
+  const script = resolve(import.meta.dirname, "../../tooling/build-console-if-needed.mjs");
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
