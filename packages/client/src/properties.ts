@@ -17,6 +17,8 @@ export interface Properties {
   readonly Inputs?: object;
   /** `update`: an Add of a row whose key exists edits that row. */
   readonly OnDuplicate?: "update";
+  /** Of a Find: the rows as they were, at a time such as `2026-03-14T15:09:26Z` or after the change of a cursor. */
+  readonly AsOf?: string | number;
   /** Of a Find: at most so many rows. */
   readonly Limit?: number;
   /** Of a Find: where it goes on, the `after` of the answer before. */

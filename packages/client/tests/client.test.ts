@@ -150,6 +150,7 @@ test("every property is one of the engine's", () => {
     Params: true,
     Inputs: true,
     OnDuplicate: true,
+    AsOf: true,
     Limit: true,
     After: true,
     Columns: true,

@@ -33,7 +33,7 @@ function isShipped({ path, package: name }: SourceFile): boolean {
 
 /** Everything that runs as a test, and the data of such files; not the samples of the page about errors, nor this list. */
 function isTest({ path, package: name, isTest: isTestFile }: SourceFile): boolean {
-  if (/\/(errors-page|every-diagnostic\.test)\.ts$/.test(path)) return false;
+  if (/\/(errors-page|definition-samples|every-diagnostic\.test)\.ts$/.test(path)) return false;
   const isTestData = /^packages\/[^/]+\/(tests|checks|conformance)\//.test(path);
   return isTestFile || isTestData || name === "store-contract" || name === "examples";
 }

@@ -78,6 +78,21 @@ describe("one after the other", () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
+  test.each<[key: string, asOf: unknown, status: number, outcome: unknown]>([
+    ["V2-all", 2, 200, ["a b+ü"]],
+    ["V2-own", 3, 200, ["x"]],
+    ["V2-own", 2, 200, []],
+    ["V2-blind", "", 200, ["a b+ü", "x"]],
+    ["V2-blind", 2, 403, "access/not-allowed"],
+    ["V2-all", 99, 400, "history/ahead"],
+    ["V2-all", "noon", 400, "request/property"],
+  ])("%s finds with AsOf %j: %i %j", async (key, AsOf, status, outcome) => {
+    const body = { Action: "Find", Properties: { AsOf } };
+    const answer = await call(server, { app: "past", table: "Jobs", key, body });
+    const said = answer.json.code ?? answer.json.map(({ Job }: { Job: string }) => Job);
+    expect([answer.status, said]).toEqual([status, outcome]);
+  });
+
   test.each<[key: string, url: string, keys: string[]]>([
     ["V2-all", "/changes", ["a b+ü", "x", "1"]],
     ["V2-all", "/changes?limit=2", ["a b+ü", "x"]],

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { describeActions } from "./engine/describe-actions.ts";
 import { describeAdd } from "./engine/describe-add.ts";
+import { describeAsOf } from "./engine/describe-as-of.ts";
 import { describeAutoNumbers } from "./engine/describe-auto-numbers.ts";
 import { describeBatchLoading } from "./engine/describe-batch-loading.ts";
 import { describeCalls } from "./engine/describe-calls.ts";
@@ -105,6 +106,7 @@ function describeOthers(make: MakeStore): void {
   describeEmails(make);
   describeSchedules(make);
   describeHistory(make);
+  describeAsOf(make);
   describeSummaries(make);
   describeVersions(make);
   describeEmbedding(make);

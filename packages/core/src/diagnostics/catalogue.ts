@@ -132,6 +132,9 @@ export const catalogue = {
     message: `An attachment would have ${count} rows, and at most ${limit} are sent.`,
     hint: "Let the expression of its rows name fewer, such as TOP(…, 1000).",
   }),
+  "limit/as-of": ({ limit }: Limited) => ({
+    message: `More than ${limit} changes were made since; an AsOf closer to now is expected.`,
+  }),
   "limit/groups": ({ limit }: Limited) => ({
     message: `The summary has more than ${limit} groups.`,
     hint: 'Name fewer columns in "By", or fewer rows by a Selector.',
@@ -226,6 +229,24 @@ export const catalogue = {
   "history/trimmed": ({ cursor }: { cursor: string }) => ({
     message: `Changes after the cursor "${cursor}" are not kept any more.`,
     hint: "Read the rows as they are, and go on from a new cursor.",
+  }),
+  "history/ahead": ({ moment }: { moment: string }) => ({
+    message: `"${moment}" is yet to come; an AsOf that has been is expected.`,
+  }),
+  "history/not-kept": ({ table, moment }: { table: string; moment: string }) => ({
+    message: `What "${table}" was as of "${moment}" is not kept; a later AsOf is expected.`,
+    hint: 'How long changes are kept is said by "history" in the definition.',
+  }),
+  "history/selector": ({ table }: { table: string }) => ({
+    message: `The Selector reads "${table}", and what that was as of then is not kept; one about tables whose history goes back as far is expected.`,
+  }),
+  "history/unrecorded": ({ column }: { column: string }) => ({
+    severity: "warning" as const,
+    message: `Values of "${column}" are not recorded: where they were changed since, the column is blank.`,
+  }),
+  "history/as-now": ({ column, table }: { column: string; table: string | undefined }) => ({
+    severity: "warning" as const,
+    message: `"${column}" is computed with ${table === undefined ? "a table" : `"${table}"`} as it is now, because what that was is not kept.`,
   }),
   "rule/constraint": (refused: Refused) => ({ message: refusalOf(refused) }),
   "rule/referred-to": ({ key, by, isDirect }: Referred) => ({

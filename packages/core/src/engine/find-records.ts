@@ -10,6 +10,8 @@ import {
   type Store,
 } from "../storage/index.ts";
 import { answerFound } from "./answers/answer-found.ts";
+import type { PastMoment } from "./as-of/past-moment.ts";
+import { rowsAsOf } from "./as-of/rows-as-of.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -25,6 +27,7 @@ import { withoutLimit } from "./find/page/without-limit.ts";
 import { type PlannedFind, planAllRows, planFind } from "./find/plan-find.ts";
 import { readsKeysAlone } from "./find/reads-keys-alone.ts";
 import { type PlannedRows, runFind } from "./find/run-find.ts";
+import { asOf } from "./properties/as-of.ts";
 import { selector } from "./properties/selector.ts";
 import { checkSelector } from "./stages/check-selector.ts";
 import { rowsInSlice } from "./stages/is-in-slice.ts";
@@ -36,8 +39,10 @@ import { visibleRows } from "./visibility/visible-rows.ts";
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
 export async function findRecords(begun: Call, store: Store, request: EngineRequest): Promise<Result> {
   const { output: source, diagnostics } = selector.read(request.properties?.Selector, begun.app);
-  const { output: call, diagnostics: errors } = readPage(begun, request);
-  if (call === undefined || diagnostics.length > 0) return rejected([...diagnostics, ...errors]);
+  const moment = asOf.read(request.properties?.AsOf, begun.app);
+  const { output: call, diagnostics: errors } = readPage({ ...begun, asOf: moment.output }, request);
+  const refused = [...diagnostics, ...moment.diagnostics, ...errors];
+  if (call === undefined || refused.length > 0) return rejected(refused);
   if (source !== undefined) return findBySelector(call, store, source);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
   const { meter } = call.request;
@@ -55,11 +60,12 @@ async function findBySelector(call: Call, store: Store, source: string): Promise
   if (expression === undefined) return rejected(checked.diagnostics);
   call.warnings.addAll(checked.diagnostics);
   const strategy = await inTurns(planFind(call, expression), meter);
-  return searching(call, store, async (transaction) => {
+  const answer = async (transaction: RowReader) => {
     const planned = strategy.shape === "plan" ? await findByPlan(call, transaction, strategy) : undefined;
     const order = strategy.shape === "plan" ? strategy.pageOrder : undefined;
     return planned ?? findByEvaluating(call, transaction, expression, order);
-  });
+  };
+  return searching(call, store, answer, expression);
 }
 
 /**
@@ -177,6 +183,7 @@ async function findByKeys(call: Call, store: Store, request: EngineRequest): Pro
       batchOf(await rowsOfKeys(call, transaction, rows)),
       pageOrder(call.app, call.table, []),
     );
+  if (call.asOf !== undefined) return searching(call, store, answer);
   return reading(call, store, answer, { once: readsKeysAlone(call) });
 }
 
@@ -190,9 +197,21 @@ export async function reading<T>(
   return store.read((stored) => work(visibleRows(call, stored)), use);
 }
 
-/** The same for work that looks for rows. */
-function searching<T>(call: Call, store: Store, work: (transaction: RowReader) => Promise<T>): Promise<T> {
-  return store.read((stored) => work(visibleRows(call, stored)), { searches: true });
+/** The same for work that looks for rows, or reads them as they were. */
+async function searching(
+  call: Call,
+  store: Store,
+  work: (transaction: RowReader) => Promise<Result>,
+  selector?: CheckedExpression,
+): Promise<Result> {
+  const past = async (stored: RowReader, moment: PastMoment): Promise<Result> => {
+    const { output: rows, diagnostics } = await rowsAsOf(call, stored, moment, selector);
+    return rows === undefined ? rejected(diagnostics) : work(rows);
+  };
+  const { asOf } = call;
+  return store.read((stored) => (asOf === undefined ? work(visibleRows(call, stored)) : past(stored, asOf)), {
+    searches: true,
+  });
 }
 
 async function rowsOfKeys(

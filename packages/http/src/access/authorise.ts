@@ -3,12 +3,14 @@ import type { Call } from "../body/read-call.ts";
 import { holderOf } from "./holder-of.ts";
 import { mayCall } from "./may-call.ts";
 
-/** What the key forbids about the call: its action, or speaking for somebody else. */
+/** What the key forbids about the call: its action, reading the past, or speaking for somebody else. */
 export function authorise(key: AccessKey, call: Call, table: string): Diagnostic | undefined {
   const by = holderOf(key);
   if (call.action !== "" && !mayCall(key, call.action)) {
     return diagnose("access/not-allowed", { action: call.action, table, by });
   }
+  if (!key.history && isSaid(call.properties.AsOf))
+    return diagnose("access/not-allowed", { action: "AsOf", table, by });
   const identity = key.runAs ? undefined : identityNamedIn(call.properties);
   return identity === undefined ? undefined : diagnose("access/not-allowed", { action: identity, table, by });
 }
@@ -16,9 +18,12 @@ export function authorise(key: AccessKey, call: Call, table: string): Diagnostic
 /** In any case of letters, so that no spelling slips past; a blank is for the engine to refuse. */
 function identityNamedIn(properties: Call["properties"]): string | undefined {
   return Object.keys(properties).find((name) => {
-    const value = properties[name];
-    return IDENTITIES.has(name.toLowerCase()) && value !== null && value !== "";
+    return IDENTITIES.has(name.toLowerCase()) && isSaid(properties[name]);
   });
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
 }
 
 const IDENTITIES: ReadonlySet<string> = new Set(

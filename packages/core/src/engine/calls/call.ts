@@ -6,6 +6,7 @@ import type {
   SliceDefinition,
   TableDefinition,
 } from "../../schema/index.ts";
+import type { PastMoment } from "../as-of/past-moment.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { FindPage, ShownColumns } from "../find/page/find-page.ts";
 import type { OnceKey } from "../idempotency/once-key.ts";
@@ -59,6 +60,10 @@ export interface Call {
   readonly nameable: Nameable | undefined;
   /** Properties that could not be read, and whether the call has come to need them. */
   readonly needed: NeededProperties;
+  /** When the rows were as a Find reads them; undefined is now. */
+  readonly asOf?: PastMoment | undefined;
+  /** How many changes it goes back over at most. */
+  readonly mostPastChanges: number;
   /** The part of its rows that a Find answers with; undefined is all of them, in the order of their table. */
   readonly page?: FindPage | undefined;
   /** What is answered of each row; undefined is everything. */

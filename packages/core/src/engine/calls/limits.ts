@@ -10,6 +10,8 @@ export interface EngineLimits extends RequestLimits {
   readonly attachmentRows: number;
   /** Groups that a summary may have. */
   readonly groups: number;
+  /** Changes since then that a Find with `AsOf` goes back over. */
+  readonly pastChanges: number;
 }
 
 export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
@@ -17,4 +19,5 @@ export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   scheduledRows: 100_000,
   attachmentRows: 10_000,
   groups: 10_000,
+  pastChanges: 100_000,
 };

@@ -65,6 +65,7 @@ export async function prepareCall(
   const once = DryRun ? undefined : onceKeyOf(request, email);
   const { wire = "typed", rowsAs = "objects", accessKey, nameable } = request;
   const evaluationLimits = { ...defaultLimits, ...limits };
+  const engineLimits = { ...defaultEngineLimits, ...limits };
   const tell = (entry: LogEntry) => services.log?.(entry);
   let observations: Observations | undefined;
   const begin = (log = tell): Call => {
@@ -95,7 +96,8 @@ export async function prepareCall(
       startedAt: draws.startedAt,
       newId,
       log,
-      events: new EventAllowance({ ...defaultEngineLimits, ...limits }),
+      events: new EventAllowance(engineLimits),
+      mostPastChanges: engineLimits.pastChanges,
       isOwnDoing: false,
       dryRun: DryRun,
       version: Version,

@@ -8,6 +8,8 @@ export interface TableBounds {
   readonly since: number;
   /** The number of the last entry about it that was removed because it was old; 0 where none was. */
   readonly trimmed: number;
+  /** When the last call began whose entries about it were removed; missing where it was not noted. */
+  readonly trimmedAt?: number;
 }
 
 /** By the names of the tables that have a history. */

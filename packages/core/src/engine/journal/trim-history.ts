@@ -60,7 +60,10 @@ async function removeEntries(store: Store, rows: readonly Row[]): Promise<void> 
     for (const row of rows) {
       const table = String(row[JOURNAL.table]);
       const known = bounds[table];
-      if (known !== undefined) bounds[table] = { ...known, trimmed: Number(row[JOURNAL.number]) };
+      if (known === undefined) continue;
+      const isNoted = known.trimmed === 0 || known.trimmedAt !== undefined;
+      const trimmedAt = Math.max(known.trimmedAt ?? 0, Number(row[JOURNAL.at]));
+      bounds[table] = { ...known, trimmed: Number(row[JOURNAL.number]), ...(isNoted ? { trimmedAt } : {}) };
     }
     await writeBounds(transaction, bounds);
   });

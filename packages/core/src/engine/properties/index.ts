@@ -1,6 +1,7 @@
 import type { Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { after } from "./after.ts";
+import { asOf } from "./as-of.ts";
 import { columns } from "./columns.ts";
 import { count } from "./count.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
@@ -24,6 +25,7 @@ const declared = [
   timezone,
   location,
   selector,
+  asOf,
   limit,
   after,
   columns,

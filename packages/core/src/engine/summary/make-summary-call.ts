@@ -39,7 +39,7 @@ export async function makeSummaryCall(
 
 /** What says which part of the rows a Find answers with, and how; a summary is one of all rows. */
 const PART_PROPERTIES = requestProperties
-  .filter(({ name, readWith }) => readWith === "Find" && name !== "Selector")
+  .filter(({ name, readWith }) => readWith === "Find" && name !== "Selector" && name !== "AsOf")
   .map(({ name }) => name);
 
 function withoutParts(properties: Properties): Properties {

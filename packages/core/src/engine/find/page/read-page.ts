@@ -23,6 +23,7 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
   const fingerprint = JSON.stringify([
     (call.slice ?? call.table).name,
     properties.Selector ?? "",
+    ...(call.asOf === undefined ? [] : [call.asOf.text]),
     properties.Params ?? null,
     properties.Inputs ?? null,
     rows,

@@ -1,0 +1,94 @@
+import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { TableDefinition } from "../../schema/index.ts";
+import type { Key, Row, RowReader } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import { callsAfter, firstNumberOf } from "../journal/calls-after.ts";
+import { type JournalBounds, readBounds } from "../journal/journal-bounds.ts";
+import type { JournalChange } from "../journal/journal-table.ts";
+import { concealedColumns, rowOfImage } from "../journal/row-image.ts";
+import { keyOfRow } from "../stages/key-from.ts";
+import { findPoint } from "./find-point.ts";
+import type { PastMoment } from "./past-moment.ts";
+
+/** What was changed of a row since a moment. */
+export interface PastRow {
+  readonly key: Key;
+  /** The row as it was; undefined where there was none. */
+  readonly was: Row | undefined;
+  /** The row as it last was, of one that was deleted since. */
+  readonly last: Row | undefined;
+  /** Columns whose values as of then are not recorded. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** By the names of the tables whose rows as of then are known, what has changed since by the keys of the rows. */
+export type Past = ReadonlyMap<string, ReadonlyMap<string, PastRow>>;
+
+/** Reads all changes since a moment; an error where it is not in what the journal keeps of the call's table. */
+export async function readPast(call: Call, stored: RowReader, moment: PastMoment): Promise<Outcome<Past>> {
+  const { table, app, mostPastChanges: limit } = call;
+  const name = (call.slice ?? table).name;
+  const refused = (diagnostics: Outcome<Past>["diagnostics"]) => ({ output: undefined, diagnostics });
+  if (table.history === undefined) return refused([diagnose("history/none", { table: name })]);
+  const bounds = await readBounds(stored);
+  const { output: point, diagnostics } = await findPoint(call, stored, moment, bounds);
+  if (point === undefined) return refused(diagnostics);
+  const past = new Map<string, Map<string, PastRow>>();
+  let firstAt: number | undefined;
+  let count = 0;
+  for await (const recorded of callsAfter(stored, call.request, point.passed)) {
+    const isPartlyPassed = firstNumberOf(recorded) - 1 === point.passed;
+    const { position } = isPartlyPassed ? point : { position: 0 };
+    for (const { table: of, at, changes } of recorded) {
+      firstAt ??= at;
+      const definition = app.tables.get(of);
+      if (definition?.history === undefined) continue;
+      const rows = past.get(of) ?? new Map<string, PastRow>();
+      past.set(of, rows);
+      for (const change of changes) {
+        if (change.position <= position) continue;
+        count += 1;
+        if (count > limit) return refused([diagnose("limit/as-of", { limit })]);
+        rows.set(change.key, withChange(definition, rows.get(change.key), change));
+      }
+    }
+    if (call.request.meter.turn.isOver) await call.request.meter.pause();
+  }
+  const known = new Map<string, ReadonlyMap<string, PastRow>>();
+  for (const one of app.tables.values()) {
+    const isKnown = hasRecordedKey(one) && isKept(bounds[one.name], point.passed, moment, firstAt);
+    if (isKnown) known.set(one.name, past.get(one.name) ?? new Map());
+  }
+  if (!known.has(table.name))
+    return refused([diagnose("history/not-kept", { table: name, moment: moment.text })]);
+  return { output: known, diagnostics: [] };
+}
+
+/** Whether entries say which rows they are about. */
+function hasRecordedKey(table: TableDefinition): boolean {
+  return !concealedColumns(table).some((column) => table.key.includes(column));
+}
+
+/** Whether all changes of a table since the moment are recorded and were not trimmed. */
+function isKept(
+  bounds: JournalBounds[string] | undefined,
+  passed: number,
+  moment: PastMoment,
+  firstAt: number | undefined,
+): boolean {
+  if (bounds === undefined) return false;
+  const { since, trimmed, trimmedAt = Number.POSITIVE_INFINITY } = bounds;
+  if ("at" in moment) return since <= moment.at && (trimmed <= passed || trimmedAt <= moment.at);
+  return trimmed <= passed && since <= (firstAt ?? since);
+}
+
+/** What is recorded of the first change since is the row as it was, what of the last one as it came to be. */
+function withChange(table: TableDefinition, earlier: PastRow | undefined, change: JournalChange): PastRow {
+  const { before, after, concealed } = change;
+  const isGone = before !== undefined && after === undefined;
+  const last = isGone ? rowOfImage(table, before) : undefined;
+  const lost = isGone ? concealedColumns(table).map(({ name }) => name) : concealed;
+  if (earlier !== undefined) return { ...earlier, last, unknown: new Set([...earlier.unknown, ...lost]) };
+  const row = rowOfImage(table, { ...after, ...before });
+  return { key: keyOfRow(table, row), was: before && row, last, unknown: new Set(lost) };
+}

@@ -1,0 +1,108 @@
+import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { CheckedExpression } from "../../expression/parts.ts";
+import { columnsRead } from "../../schema/index.ts";
+import type { Row, RowBatches, RowReader } from "../../storage/index.ts";
+import { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
+import type { Call } from "../calls/call.ts";
+import { filterOf } from "../visibility/askable-part.ts";
+import { filterRows } from "../visibility/filter-rows.ts";
+import { visibleRows } from "../visibility/visible-rows.ts";
+import type { PastMoment } from "./past-moment.ts";
+import { PastRows } from "./past-rows.ts";
+import { type Past, readPast } from "./read-past.ts";
+import { tellOfPresent } from "./tell-of-present.ts";
+
+/**
+ * The rows as they were, for a caller who sees them now and saw them then: the filter is tried on the row as it was, beside the
+ * other tables as they were, and on the row as it is or last was. Tables of which that is not known are as they are now, and a
+ * Selector that reads one is an error.
+ */
+export async function rowsAsOf(
+  call: Call,
+  stored: RowReader,
+  moment: PastMoment,
+  selector?: CheckedExpression,
+): Promise<Outcome<RowReader>> {
+  const { output: past, diagnostics } = await readPast(call, stored, moment);
+  if (past === undefined) return { output: undefined, diagnostics };
+  const unknown = [...(selector?.references.tables ?? [])].filter((name) => !past.has(name));
+  if (unknown.length > 0)
+    return {
+      output: undefined,
+      diagnostics: unknown.map((table) => diagnose("history/selector", { table })),
+    };
+  tellOfPresent(call, past);
+  const tables = pastTables(call, stored, past);
+  const before = visibleRows(call, readerOf(call, stored, tables));
+  const now = apart(call);
+  const seenNow = async (name: string, rows: readonly Row[]): Promise<readonly (Row | undefined)[]> => {
+    const filter = filterOf(now, name);
+    const table = tables.get(name);
+    if (filter === undefined || table === undefined) return rows;
+    if (readsUnknown(filter, tables)) return rows.map(() => undefined);
+    const read = columnsRead(filter);
+    const present: (Row | undefined)[] = [];
+    for (const row of rows) {
+      const isKnown = table.unknownOf(row).every((column) => !read.has(column));
+      present.push(isKnown ? await table.presentOf(row) : undefined);
+    }
+    const visible = await filterRows(now, stored, filter, present);
+    return rows.map((row, at) => (visible[at] === undefined ? undefined : row));
+  };
+  const reader: RowReader = {
+    async find(plan) {
+      const { batches, ...done } = await before.find(plan);
+      return { ...done, batches: inSight(batches, (rows) => seenNow(plan.table, rows)) };
+    },
+    async getByKeys(table, keys) {
+      const rows = await before.getByKeys(table, keys);
+      const there = rows.filter((row) => row !== undefined);
+      const seen = new Set(await seenNow(table, there));
+      return rows.map((row) => (row !== undefined && seen.has(row) ? row : undefined));
+    },
+  };
+  return { output: reader, diagnostics: [] };
+}
+
+function pastTables(call: Call, stored: RowReader, past: Past): ReadonlyMap<string, PastRows> {
+  const tables = new Map<string, PastRows>();
+  for (const [name, changes] of past) {
+    const table = call.app.tables.get(name);
+    if (table !== undefined) tables.set(name, new PastRows(call, stored, table, changes));
+  }
+  return tables;
+}
+
+/** Hands out rows and does nothing else of a plan: a store would do it with the rows of now. */
+function readerOf({ request }: Call, stored: RowReader, tables: ReadonlyMap<string, PastRows>): RowReader {
+  return {
+    async find(plan) {
+      const { table, conditions, inList } = plan;
+      const alone = { table, conditions: [], order: [], context: request, ...(inList && { inList }) };
+      const batches = tables.get(table)?.find(plan) ?? (await stored.find(alone)).batches;
+      return { batches, kept: [...conditions.keys()], ordered: false, limited: false };
+    },
+    getByKeys: (table, keys) => tables.get(table)?.getByKeys(keys) ?? stored.getByKeys(table, keys),
+  };
+}
+
+/** The same call with rows of its own for its filters: they are not those of then. */
+function apart(call: Call): Call {
+  const unfiltered = new BatchLoadedTables(call.app.tables);
+  const filtering = Object.assign(Object.create(call.filtering), {
+    rowsOf: (name: string) => unfiltered.rowsOf(name),
+  });
+  return { ...call, unfiltered, filtering };
+}
+
+/** Whether a filter reads other tables in which something is not recorded. */
+function readsUnknown({ references }: CheckedExpression, tables: ReadonlyMap<string, PastRows>): boolean {
+  return [...references.tables].some((name) => tables.get(name)?.hasUnknown ?? false);
+}
+
+async function* inSight(
+  batches: RowBatches,
+  seen: (rows: readonly Row[]) => Promise<readonly (Row | undefined)[]>,
+): RowBatches {
+  for await (const rows of batches) yield (await seen(rows)).filter((row) => row !== undefined);
+}
