@@ -89,7 +89,7 @@ describe("one after the other", () => {
   ])("%s finds with AsOf %j: %i %j", async (key, AsOf, status, outcome) => {
     const body = { Action: "Find", Properties: { AsOf } };
     const answer = await call(server, { app: "past", table: "Jobs", key, body });
-    const said = answer.json.code ?? answer.json.map(({ Job }: { Job: string }) => Job);
+    const said = answer.json.code ?? answer.json.Rows.map(({ Job }: { Job: string }) => Job);
     expect([answer.status, said]).toEqual([status, outcome]);
   });
 
