@@ -1,4 +1,4 @@
-import type { EngineRequest, Result, ResultRow } from "@tablewright/core";
+import type { EngineRequest, Properties, Result, ResultRow } from "@tablewright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -75,6 +75,25 @@ export function describePages(make: MakeStore): void {
           { numRuns: 25, endOnFailure: true },
         );
       }));
+
+    test.each([
+      ["Tasks", "", true],
+      ["Steps", "", true],
+      ["Tasks", "ORDERBY(Tasks[Task], [Size], TRUE, [Name])", true],
+      ["Steps", 'ORDERBY(FILTER("Steps", TRUE), [Size])', true],
+      ["Tasks", "ORDERBY(Tasks[Task], ROUND([Size] / 2.0))", false],
+    ])("a later part begins where it was left, and ends: %s %s: %s", (table, Selector, isCutOff) =>
+      withTasks(async (workshop) => {
+        let properties: Properties = { Selector, Limit: 1 };
+        for (;;) {
+          const { after } = await answerTo(workshop, { table, properties });
+          if (after === undefined) return;
+          properties = { ...properties, After: after };
+          const { output } = await workshop.engine.explain({ action: "Find", table, properties });
+          expect(output?.limit !== undefined).toBe(isCutOff);
+        }
+      }),
+    );
 
     test("Count is the number of all rows, whatever the part", () =>
       withTasks(async (workshop) => {

@@ -16,7 +16,7 @@ import { groupingOf } from "../summary/grouping-of.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
 import type { FindPage } from "./page/find-page.ts";
 import { pageOrder } from "./page/page-order.ts";
-import { seekCondition } from "./page/seek-condition.ts";
+import { type PartStart, seekConditions } from "./page/seek-conditions.ts";
 import { shownColumns } from "./page/shown-columns.ts";
 
 /** How a Find without keys is answered. */
@@ -36,8 +36,8 @@ export interface PlannedFind {
   readonly asked: FindPlan;
   /** The order of parts where the Find is read in parts; without a TOP it is `order`. */
   readonly pageOrder: readonly SortKey[] | undefined;
-  /** Whether the first condition is about where the part begins. */
-  readonly seeks: boolean;
+  /** How many of the first conditions are about where the part begins. */
+  readonly seeks: number;
   /** The virtual columns whose cells the store is asked to compute: those that read other rows for one value. */
   readonly computed: readonly ColumnDefinition[];
   /**
@@ -86,9 +86,9 @@ function* planRows(
   const parts = page === undefined ? undefined : pageOrder(app, table, wanted);
   const isInParts = parts !== undefined && limit === undefined;
   const sorted = isInParts ? parts : wanted;
-  const seek = isInParts && wanted.length === 0 ? seekCondition(call) : undefined;
-  const conditions = [...(seek === undefined ? [] : [seek]), ...selected, ...ofSlice];
-  const most = isInParts ? (isSliceApplied ? mostOf(page) : undefined) : limit;
+  const start = isInParts ? seekConditions(call, parts) : undefined;
+  const conditions = [...(start?.conditions ?? []), ...selected, ...ofSlice];
+  const most = isInParts ? (isSliceApplied ? mostOf(page, start) : undefined) : limit;
   const certain = conditions.slice(0, yield* countCertain(conditions, context));
   const isCertain =
     certain.length === conditions.length && !sorted.some(({ expression }) => mayFail(expression, context));
@@ -111,7 +111,7 @@ function* planRows(
     order,
     limit: most,
     pageOrder: parts,
-    seeks: seek !== undefined,
+    seeks: start?.conditions.length ?? 0,
     computed,
     ungrouped: typeof grouped === "string" ? grouped : undefined,
     asked: isCertain && most !== undefined ? { ...asked, limit: most } : asked,
@@ -135,12 +135,13 @@ function groupingIn(
 }
 
 /**
- * How many rows of the first part are asked for: one more than are shown tells whether there are others, and a few more may
- * be in the place of the last, having keys that differ from its key in case alone.
+ * How many rows of a part are asked for: one more than are shown tells whether there are others, and a few more may be in the
+ * place of the last, having keys that differ from its key in case alone, or in that of the last row before.
  */
-function mostOf(page: FindPage | undefined): number | undefined {
-  if (page === undefined || page.after !== undefined || !Number.isFinite(page.limit)) return undefined;
-  return page.limit + 1 + SAME_PLACE;
+function mostOf(page: FindPage | undefined, start: PartStart | undefined): number | undefined {
+  if (page === undefined || !Number.isFinite(page.limit)) return undefined;
+  if (page.after === undefined) return page.limit + 1 + SAME_PLACE;
+  return start?.isExact ? page.limit + 2 + SAME_PLACE : undefined;
 }
 
 const SAME_PLACE = 4;

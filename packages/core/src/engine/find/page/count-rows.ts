@@ -24,7 +24,7 @@ export async function countRows(call: Call, transaction: RowReader, plan: Planne
 /** The plan of the rows of all parts, which a store is asked to count. */
 export function planOfAll(plan: PlannedFind): PlannedFind {
   if (plan.order !== plan.pageOrder) return { ...plan, computed: [], asked: { ...plan.asked, computed: [] } };
-  const seeks = plan.seeks ? 1 : 0;
+  const { seeks } = plan;
   const conditions = plan.conditions.slice(seeks);
   const { limit: _, ...asked } = plan.asked;
   const isAsked = asked.conditions.length === plan.conditions.length && plan.isSliceApplied;

@@ -1,0 +1,91 @@
+import { type CheckedExpression, check } from "../../../expression/parts.ts";
+import type { SortKey } from "../../../storage/index.ts";
+import { type Value, writeIsoDate, writeIsoDateTime, writeIsoTime } from "../../../values/index.ts";
+import type { Call } from "../../calls/call.ts";
+import { rowScope } from "./row-scope.ts";
+
+/** Conditions that every row of the part satisfies, so that a database begins to read where the part begins. */
+export interface PartStart {
+  readonly conditions: readonly CheckedExpression[];
+  /** Whether they leave the rows of the part alone, and those in the place of the last row before it. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Where a part begins, as far as its order is that of columns: the first column is not before the last row's, which an index
+ * answers, and all columns together are not.
+ */
+export function seekConditions(call: Call, order: readonly SortKey[]): PartStart {
+  const values = call.page?.after?.order;
+  if (values === undefined || order.length > MOST_COLUMNS) return NOWHERE;
+  const places = order.map((key, at) => placeIn(call, key, values[at] ?? null));
+  const [first] = places;
+  if (first === undefined) return NOWHERE;
+  const isExact = places.every((place) => place !== undefined);
+  const sources = [first.notBefore];
+  if (isExact && places.length > 1) sources.push(places.reduceRight(beside, undefined)?.notBefore);
+  const conditions = sources.flatMap((source) => (source === undefined ? [] : (checked(call, source) ?? [])));
+  return { conditions, isExact: isExact && conditions.length === sources.filter(Boolean).length };
+}
+
+const NOWHERE: PartStart = { conditions: [], isExact: false };
+
+/** More are seldom, and each nests the condition deeper. */
+const MOST_COLUMNS = 8;
+
+/** Where a row stands to the last one by one column, as conditions; undefined where each row does, or none. */
+interface Place {
+  readonly after: string | undefined;
+  readonly same: string;
+  readonly notBefore: string | undefined;
+}
+
+/** By a column, and between rows that are equal in it by those after it. */
+function beside(rest: Place | undefined, place: Place | undefined): Place | undefined {
+  if (rest === undefined || place === undefined) return place;
+  const { after, same } = place;
+  const equal = rest.notBefore === undefined ? same : `AND(${same}, ${rest.notBefore})`;
+  return { ...place, notBefore: after === undefined ? equal : `OR(${after}, ${equal})` };
+}
+
+/** Blanks are first, and last where the order is descending. Undefined for what is no column, or has no literal. */
+function placeIn({ table }: Call, { expression, descending }: SortKey, value: Value): Place | undefined {
+  const { root } = expression;
+  if (root.op !== "column" || root.slot !== 0) return undefined;
+  const column = table.columns.find(({ index, name }) => index >= 0 && name === root.name);
+  if (column === undefined) return undefined;
+  const name = `[${column.name}]`;
+  const isBlank = `ISBLANK(${name})`;
+  if (value === null)
+    return descending
+      ? { after: undefined, same: isBlank, notBefore: isBlank }
+      : { after: `NOT(${isBlank})`, same: isBlank, notBefore: undefined };
+  const literal = literalOf(value, column.type.kind === "Ref" ? column.type.key.kind : column.type.kind);
+  if (literal === undefined) return undefined;
+  const same = `${name} = ${literal}`;
+  if (!descending) return { after: `${name} > ${literal}`, same, notBefore: `${name} >= ${literal}` };
+  return {
+    after: `OR(${name} < ${literal}, ${isBlank})`,
+    same,
+    notBefore: `OR(${name} <= ${literal}, ${isBlank})`,
+  };
+}
+
+function checked({ app, table }: Call, source: string): CheckedExpression | undefined {
+  return check(source, rowScope(app, table), { kind: "Yes/No" }).output;
+}
+
+/** Undefined for what is not worth a condition. */
+function literalOf(value: Value, kind: string): string | undefined {
+  if (typeof value === "number") {
+    if (kind === "Date") return `"${writeIsoDate(value)}"`;
+    if (kind === "DateTime") return `"${writeIsoDateTime(value)}"`;
+    if (kind === "Time") return `"${writeIsoTime(value)}"`;
+    return /^(?:Number|Decimal|Price|Percent)$/.test(kind) && !String(value).includes("e")
+      ? String(value)
+      : undefined;
+  }
+  return typeof value === "string" && !/Lat|XY|Yes/.test(kind)
+    ? `"${value.replaceAll('"', '""')}"`
+    : undefined;
+}
