@@ -41,5 +41,30 @@ export function describeVersions(make: MakeStore): void {
         };
         expect(await engine.execute(remove)).toMatchObject({ ok: true });
       }));
+
+    test("hold for an Add that updates: of a row that is there, and of one that was", () =>
+      withWorkshop(make, async (workshop) => {
+        await fill(workshop);
+        const { engine, rows } = workshop;
+        const [ada = {}] = await rows({ action: "Find", table: "Makers", properties: { Version: true } });
+        const save = async (row: object, Version?: string) => {
+          const properties = {
+            OnDuplicate: "update" as const,
+            ...(Version === undefined ? {} : { Version }),
+          };
+          const result = await engine.execute({
+            action: "Add",
+            table: "Makers",
+            rows: [row as never],
+            properties,
+          });
+          return result.ok ? undefined : result.diagnostics[0]?.code;
+        };
+        expect(await save({ ...ada, Rate: 1 })).toBeUndefined();
+        expect(await save({ ...ada, Rate: 2 })).toBe("row/changed");
+        expect(await save({ Maker: "a", Rate: 2 }, "none")).toBe("row/changed");
+        expect(await save({ ...ada, Maker: "y" })).toBe("row/not-found");
+        expect(await save({ ...ada, Maker: "z", _Version: null }, "none")).toBeUndefined();
+      }));
   });
 }

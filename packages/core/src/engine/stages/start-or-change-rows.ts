@@ -9,7 +9,8 @@ import { changeRows, startRows } from "./start-rows.ts";
 
 /**
  * The rows of an Add that updates what is there: a row whose key exists is an edit of that row, which initial values
- * leave alone, and every other row is new. A key that an initial value gives counts like one that is sent.
+ * leave alone, and every other row is new. A key that an initial value gives counts like one that is sent. A row that is sent
+ * with its version has to be there.
  */
 export async function startOrChangeRows(
   call: Call,
@@ -22,6 +23,9 @@ export async function startOrChangeRows(
   );
   const keyed = read.rows.flatMap((row, index) => withKey(call, row, started.rows[index]));
   const loaded = await loadRows(call, transaction, { rows: keyed, diagnostics: read.diagnostics });
+  const known = new Set(
+    read.rows.flatMap(({ version, position }) => (version === undefined ? [] : position)),
+  );
   const changed = new Set(loaded.rows.map(({ position }) => position));
   const rows = [
     ...changeRows({ rows: loaded.rows, diagnostics: [] }).rows,
@@ -30,7 +34,7 @@ export async function startOrChangeRows(
   return {
     rows: rows.sort((a, b) => a.position - b.position),
     diagnostics: [
-      ...loaded.diagnostics.filter(({ code }) => code !== "row/not-found"),
+      ...loaded.diagnostics.filter(({ code, row = 0 }) => code !== "row/not-found" || known.has(row)),
       ...started.diagnostics.filter(({ row = 0 }) => !changed.has(row)),
     ],
   };
