@@ -27,9 +27,9 @@ export interface FindOptions<Key> extends Omit<CallOptions, "idempotencyKey"> {
 export interface SummaryOptions<Key, Column extends string, By extends Column, Values>
   extends FindOptions<Key> {
   /** The columns whose equal values make a group; without any, all rows are one. */
-  readonly by?: readonly By[];
+  readonly by?: readonly By[] | undefined;
   /** By the names under which they are answered. */
-  readonly values?: Values & Readonly<Record<string, SummaryValue<Column>>>;
+  readonly values?: (Values & Readonly<Record<string, SummaryValue<Column>>>) | undefined;
 }
 
 /** What reading what was recorded may say. */

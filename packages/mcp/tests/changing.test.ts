@@ -125,20 +125,52 @@ describe("a token", () => {
 });
 
 describe("a change is refused when meanwhile one of its rows", () => {
-  test.each<[string, object, object]>([
-    ["was changed", EDIT, { action: "Edit", rows: [{ Order: 2, Sent: true }] }],
-    ["was deleted", EDIT, { action: "Delete", rows: [{ Order: 2 }] }],
+  const SAVE = { table: "Orders", action: "Add", onDuplicate: "update" };
+  test.each<[string, object, object, string]>([
+    ["was changed", EDIT, { action: "Edit", rows: [{ Order: 2, Sent: true }] }, "row/changed"],
+    ["was deleted", EDIT, { action: "Delete", rows: [{ Order: 2 }] }, "row/not-found"],
+    [
+      "was changed before it is deleted",
+      { table: "Orders", action: "Delete", rows: [{ order: "3" }, { ORDER: 2 }] },
+      { action: "Edit", rows: [{ Order: 2, Sent: true }] },
+      "row/changed",
+    ],
+    [
+      "was changed before an action",
+      { table: "Orders", action: "Send", rows: [{ Order: 2 }, { Order: 1 }, { Order: 2 }] },
+      { action: "Edit", rows: [{ Order: 1, Total: 11 }] },
+      "row/changed",
+    ],
     [
       "was added",
-      { ...EDIT, action: "Add", rows: [{ Order: 9, Total: 1 }], onDuplicate: "update" },
+      { ...SAVE, rows: [{ Order: 9, Total: 1 }] },
       { action: "Add", rows: [{ Order: 9, Total: 99 }] },
+      "row/changed",
     ],
-  ])("%s", async (_, change, meanwhile) => {
+    [
+      "that would be updated was changed",
+      {
+        ...SAVE,
+        rows: [
+          { Order: 8, Total: 1 },
+          { Order: 2, Total: 1 },
+        ],
+      },
+      { action: "Edit", rows: [{ Order: 2, Total: 99 }] },
+      "row/changed",
+    ],
+    [
+      "that would be updated was deleted",
+      { ...SAVE, rows: [{ Order: 2, Total: 1 }] },
+      { action: "Delete", rows: [{ Order: 2 }] },
+      "row/not-found",
+    ],
+  ])("%s", async (_, change, meanwhile, code) => {
     const { boss, engine } = await withBoss();
     const { token } = await boss.use("prepare_change", change);
     await engine.execute({ table: "Orders", ...meanwhile } as Parameters<typeof engine.execute>[0]);
     const before = await engine.unload(["Orders"], () => {});
-    expect(await boss.codesOf("carry_out", { token })).toEqual(["request/rows-changed"]);
+    expect(await boss.codesOf("carry_out", { token })).toContain(code);
     expect(await engine.unload(["Orders"], () => {})).toEqual(before);
   });
 
@@ -148,6 +180,66 @@ describe("a change is refused when meanwhile one of its rows", () => {
     await engine.edit("Orders", [{ Order: 1, Total: 11 }]);
     expect(await boss.codesOf("carry_out", { token })).toEqual([]);
   });
+
+  test("and not when rows are new, or named twice", async () => {
+    const { boss, totalOf } = await withBoss();
+    const rows = [
+      { Order: 9, Total: 1 },
+      { Order: 2, Total: 1 },
+    ];
+    const { token } = await boss.use("prepare_change", { ...SAVE, rows });
+    expect(await boss.codesOf("carry_out", { token })).toEqual([]);
+    expect([await totalOf(9), await totalOf(2)]).toEqual([1, 1]);
+    const sent = { table: "Orders", action: "Send", rows: [{ Order: 2 }, { Order: 2 }] };
+    const { token: second } = await boss.use("prepare_change", sent);
+    expect(await boss.codesOf("carry_out", { token: second })).toEqual([]);
+  });
+});
+
+test("of two changes of one row that are carried out at once, one is refused and shows in nothing", async () => {
+  const { boss, totalOf } = await withBoss();
+  for (const start of [100, 200, 300, 400]) {
+    const totals = [start, start + 1, start + 2];
+    const tokens: string[] = [];
+    for (const Total of totals)
+      tokens.push((await boss.use("prepare_change", { ...EDIT, rows: [{ Order: 2, Total }] })).token);
+    const codes = await Promise.all(tokens.map((token) => boss.codesOf("carry_out", { token })));
+    const first = codes.findIndex(({ length }) => length === 0);
+    expect(codes.filter((one) => one[0] === "row/changed")).toHaveLength(2);
+    expect(await totalOf(2)).toBe(totals[first]);
+  }
+});
+
+test("a write that falls right before the change is not overwritten", async () => {
+  const { engine, send, totalOf } = await withBoss();
+  let isMeddling = false;
+  const meddled: typeof send = async (request) => {
+    if (isMeddling && request.url.endsWith("/Action")) await engine.edit("Orders", [{ Order: 2, Total: 7 }]);
+    return send(request);
+  };
+  const boss = await assistantOf(meddled, "V2-all");
+  const { token } = await boss.use("prepare_change", EDIT);
+  isMeddling = true;
+  expect(await boss.codesOf("carry_out", { token })).toEqual(["row/changed"]);
+  expect(await totalOf(2)).toBe(7);
+});
+
+test("rows of a composite key are told apart, however they are named", async () => {
+  const { engine, boss } = await withBoss();
+  await engine.add("Lines", [
+    { Order: 1, No: 1, Text: "a" },
+    { Order: 1, No: 2, Text: "b" },
+  ]);
+  const rows = [
+    { _ComputedKey: "1: 2", Text: "d" },
+    { no: 1, order: "1", Text: "c" },
+  ];
+  const prepare = () => boss.use("prepare_change", { table: "Lines", action: "Edit", rows });
+  const { token } = await prepare();
+  expect(await boss.use("carry_out", { token })).toMatchObject({ rows: [{ Text: "d" }, { Text: "c" }] });
+  const { token: late } = await prepare();
+  await engine.edit("Lines", [{ Order: 1, No: 1, Text: "e" }]);
+  expect(await boss.codesOf("carry_out", { token: late })).toEqual(["row/changed"]);
 });
 
 test("a caller who may not change is refused, and hidden rows are not there", async () => {

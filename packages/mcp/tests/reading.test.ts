@@ -11,6 +11,8 @@ test("the tools, with what they do to rows", async () => {
     ["list_tables", true],
     ["describe_table", true],
     ["find_rows", true],
+    ["summarise_rows", true],
+    ["row_history", true],
     ["explain_find", true],
     ["prepare_change", true],
     ["carry_out", false],
@@ -25,6 +27,8 @@ test("where rows are only to be read, nothing can be prepared", async () => {
     "list_tables",
     "describe_table",
     "find_rows",
+    "summarise_rows",
+    "row_history",
     "explain_find",
   ]);
 });
@@ -58,6 +62,41 @@ test("rows by a Selector, by keys, all, and some of many", async () => {
     [1, 2],
     "There are more rows than these 2: narrow the Selector, or raise the limit.",
   ]);
+});
+
+test("a summary of the rows that the caller sees", async () => {
+  const { send } = await openShop();
+  const boss = await assistantOf(send, "V2-all");
+  const values = { Orders: "COUNT", Most: { MAX: "Total" } };
+  const summary = { table: "Orders", by: ["Clerk"], values, selector: 'FILTER("Orders", [Total] > 10)' };
+  expect((await boss.use("summarise_rows", summary)).rows).toEqual([
+    { Clerk: null, Orders: 1, Most: 30 },
+    { Clerk: "ann@example.com", Orders: 1, Most: 20 },
+  ]);
+  const ann = await assistantOf(send, "V2-ann");
+  expect((await ann.use("summarise_rows", { table: "Orders", values })).rows).toEqual([
+    { Orders: 1, Most: 20 },
+  ]);
+  const reader = await assistantOf(send, "V2-reader");
+  expect(await reader.codesOf("summarise_rows", { table: "Lines", values })).toEqual(["access/not-allowed"]);
+  const wrong = { table: "Orders", values: { Middle: { MEDIAN: "Total" } } };
+  expect(await boss.codesOf("summarise_rows", wrong)).toEqual(["request/summary-function"]);
+});
+
+test("the history of a row, the newest first, for who may read it", async () => {
+  const { engine, send } = await openShop();
+  await engine.edit("Orders", [{ Order: 2, Total: 25 }]);
+  const boss = await assistantOf(send, "V2-all");
+  expect(await boss.use("row_history", { table: "Orders", key: 2 })).toMatchObject({
+    versions: [
+      { operation: "edit", before: { Total: 20 }, after: { Total: 25 } },
+      { operation: "add", before: null },
+    ],
+  });
+  const forAnn = await assistantOf(send, "V2-all", { runAs: "ann@example.com" });
+  expect(await forAnn.codesOf("row_history", { table: "Orders", key: "1" })).toEqual(["row/not-found"]);
+  const reader = await assistantOf(send, "V2-reader");
+  expect(await reader.codesOf("row_history", { table: "Orders", key: 2 })).toEqual(["access/not-allowed"]);
 });
 
 test.each([

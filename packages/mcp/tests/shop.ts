@@ -11,12 +11,13 @@ app:
   id: shop
   name: Shop
   owner: boss@example.com
+  history: { keep: 30d }
   api:
     enabled: true
     accessKeys:
       - { name: all, key: V2-all }
       - { name: ann, key: V2-ann, as: ann@example.com, runAs: false }
-      - { name: reader, key: V2-reader, actions: [Find], tables: [Orders] }
+      - { name: reader, key: V2-reader, actions: [Find], tables: [Orders], history: false }
 tables:
   Orders:
     key: [Order]
@@ -39,7 +40,7 @@ export async function openShop() {
   const { output, diagnostics } = loadDefinition(DEFINITION);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics, null, 1));
   let time = Date.UTC(2026, 2, 14);
-  const services = { now: () => (time += 1_000), random: () => 0.5, newId: () => "id" };
+  const services = { now: () => (time += 1_000), random: () => 0.5, newId: () => `id-${time}` };
   const engine = await createEngine({ definition: output, store: memoryStore(), services });
   await engine.add("Orders", [
     { Order: 1, Clerk: "boss@example.com", Total: 10 },

@@ -366,10 +366,6 @@ export const catalogue = {
     message: "There is no prepared change of yours with this token.",
     hint: "It may have been carried out, or be too old: prepare the change again.",
   }),
-  "request/rows-changed": ({ table }: { table: string }) => ({
-    message: `A row of "${table}" that the change names was changed after it was prepared; nothing was done.`,
-    hint: "Prepare the change again.",
-  }),
   "request/unsupported-action": ({
     action,
     type,

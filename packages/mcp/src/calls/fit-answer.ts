@@ -1,5 +1,5 @@
+import type { Answer, Cells } from "@tablewright/client";
 import { diagnose } from "@tablewright/core";
-import type { CallAnswer, Row } from "./record-calls.ts";
 import { done, type Reply, refused } from "./reply.ts";
 
 /** Characters of one answer: what an assistant reads in one go. */
@@ -7,12 +7,12 @@ export const ANSWER_CHARACTERS = 50_000;
 
 /** Rows as an assistant is given them. What was left out is said. */
 export interface FittedRows {
-  readonly rows: readonly Row[];
+  readonly rows: readonly Cells[];
   readonly note?: string;
 }
 
 /** As many of the rows as fit into an answer; of what they belong to it is assumed that it takes a tenth. */
-export function fitRows(rows: readonly Row[], room = ANSWER_CHARACTERS * 0.9): FittedRows {
+export function fitRows(rows: readonly Cells[], room = ANSWER_CHARACTERS * 0.9): FittedRows {
   let used = 0;
   let count = 0;
   for (const row of rows) {
@@ -26,8 +26,11 @@ export function fitRows(rows: readonly Row[], room = ANSWER_CHARACTERS * 0.9): F
 }
 
 /** The rows and the warnings of a call. */
-export function fitAnswer({ Rows, Warnings = [] }: CallAnswer): FittedRows & { readonly warnings?: unknown } {
-  return { ...fitRows(Rows), ...(Warnings.length === 0 ? {} : { warnings: Warnings }) };
+export function fitAnswer(
+  answer: Pick<Answer<Cells>, "rows" | "warnings">,
+): FittedRows & { readonly warnings?: unknown } {
+  const { rows, warnings } = answer;
+  return { ...fitRows(rows), ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
 /** A description whole, or an error: half of it would mislead. */

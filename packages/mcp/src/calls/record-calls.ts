@@ -1,30 +1,49 @@
-import type { TableSchema } from "@tablewright/core";
-import { done, type Mistake, type Reply, refused } from "./reply.ts";
+import {
+  type Answer,
+  type Cells,
+  createClient,
+  type FindExplanation,
+  type Properties,
+  type RecordedChange,
+  type SummaryValue,
+  type TableList,
+  type TableSchema,
+} from "@tablewright/client";
+import { type Reply, replyTo } from "./reply.ts";
 
 /** Sends a request of the record web API, `from` the one of an assistant that is behind it, and answers its response. */
 export type SendRequest = (request: Request, from?: Request) => Promise<Response>;
 
-/** A row on the wire `typed`. */
-export type Row = Readonly<Record<string, unknown>>;
-
-/** The body of a call. */
-export interface CallBody {
-  readonly Action: string;
-  readonly Properties?: Readonly<Record<string, unknown>>;
-  readonly Rows?: readonly Row[];
+/** Which rows are to be read: by a Selector, else by keys, else all. */
+export interface Selection {
+  readonly selector?: string | undefined;
+  readonly keys?: readonly Cells[] | undefined;
+  readonly properties?: Properties;
 }
 
-export interface CallAnswer {
-  readonly Rows: readonly Row[];
-  readonly Warnings?: readonly Mistake[];
+/** A call that changes rows. */
+export interface Change {
+  readonly table: string;
+  /** `Add`, `Edit`, `Delete` or the name of an action. */
+  readonly action: string;
+  readonly rows: readonly Cells[];
+  readonly properties: Properties;
+}
+
+export interface SummaryOf extends Selection {
+  readonly by?: readonly string[] | undefined;
+  readonly values?: Readonly<Record<string, SummaryValue<string>>> | undefined;
 }
 
 /** The record web API of one application, as one caller may use it: every rule about callers is its own. */
 export interface RecordCalls {
-  tables(): Promise<Reply<object>>;
+  tables(): Promise<Reply<TableList>>;
   schema(table: string): Promise<Reply<TableSchema>>;
-  explain(table: string, body: CallBody): Promise<Reply<object>>;
-  call(table: string, body: CallBody): Promise<Reply<CallAnswer>>;
+  find(table: string, selection: Selection): Promise<Reply<Answer<Cells>>>;
+  explain(table: string, selection: Selection): Promise<Reply<FindExplanation>>;
+  summarise(table: string, summary: SummaryOf): Promise<Reply<Answer<Cells>>>;
+  history(table: string, key: string): Promise<Reply<readonly RecordedChange[]>>;
+  change(change: Change): Promise<Reply<Answer<Cells>>>;
 }
 
 /** `headers` say who calls; `runAs` is the person for whom, where the caller speaks for others. */
@@ -34,30 +53,31 @@ export function recordCalls(
   headers: Readonly<Record<string, string>>,
   runAs: string | undefined,
 ): RecordCalls {
-  const base = `http://records/api/v2/apps/${encodeURIComponent(app)}/tables`;
-  const at = (table: string, word: string) => `${base}/${encodeURIComponent(table)}/${word}`;
-  const request = async <T>(url: string, body?: CallBody): Promise<Reply<T>> => {
-    const identity = runAs === undefined ? {} : { RunAsUserEmail: runAs };
-    const init = {
-      headers: { ...headers, prefer: "wire=typed", "content-type": "application/json" },
-      ...(body === undefined
-        ? {}
-        : {
-            method: "POST",
-            body: JSON.stringify({ ...body, Properties: { ...body.Properties, ...identity } }),
-          }),
-    };
-    return readReply(await send(new Request(url, init)));
-  };
+  const client = createClient({
+    url: "http://records",
+    app,
+    headers,
+    fetch: (url, init) => send(new Request(url, init)),
+    retries: 0,
+    timeout: TIMEOUT,
+  });
+  const identity = runAs === undefined ? {} : { RunAsUserEmail: runAs };
+  const reader = runAs === undefined ? {} : { runAsUserEmail: runAs };
+  const of = <T extends { readonly properties?: Properties }>(call: T) => ({
+    ...call,
+    properties: { ...call.properties, ...identity },
+  });
   return {
-    tables: () => request(base),
-    schema: (table) => request(at(table, "schema")),
-    explain: (table, body) => request(at(table, "explain"), body),
-    call: (table, body) => request(at(table, "Action"), body),
+    tables: () => replyTo(client.tables()),
+    schema: (table) => replyTo(client.schema(table)),
+    find: (table, selection) => replyTo(client.find(table, of(selection))),
+    explain: (table, selection) => replyTo(client.explain(table, of(selection))),
+    summarise: (table, summary) => replyTo(client.summary(table, of(summary))),
+    history: (table, key) => replyTo(client.history(table, key, reader)),
+    change: ({ table, action, rows, properties }) =>
+      replyTo(client.invoke(action, table, rows, of({ properties }))),
   };
 }
 
-async function readReply<T>(response: Response): Promise<Reply<T>> {
-  const json = (await response.json()) as T & { readonly errors?: readonly Mistake[] };
-  return response.ok ? done(json) : refused(...(json.errors ?? []));
-}
+/** Milliseconds: the server and the assistant have limits of their own. */
+const TIMEOUT = 600_000;

@@ -1,13 +1,9 @@
-import type { Diagnostic } from "@tablewright/core";
+import { type Mistake, ProblemError } from "@tablewright/client";
 
 /** What came of a request: its JSON, or why it was refused. */
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly Mistake[] };
-
-/** An error or a warning of the record web API, or one of ours. */
-export type Mistake = Pick<Diagnostic, "message"> &
-  Partial<Pick<Diagnostic, "row" | "column" | "key" | "hint" | "start" | "end">> & { readonly code: string };
 
 export function done<T>(value: T): Reply<T> {
   return { ok: true, value };
@@ -15,4 +11,15 @@ export function done<T>(value: T): Reply<T> {
 
 export function refused(...errors: readonly Mistake[]): Reply<never> {
   return { ok: false, errors };
+}
+
+/** The reply to a request of the client, which throws what is refused. */
+export async function replyTo<T>(request: Promise<T>): Promise<Reply<T>> {
+  try {
+    return done(await request);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, message, errors } = error;
+    return errors.length > 0 ? refused(...errors) : refused({ code, message });
+  }
 }

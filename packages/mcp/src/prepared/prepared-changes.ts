@@ -1,14 +1,6 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
-import type { CallBody } from "../calls/record-calls.ts";
+import type { Change } from "../calls/record-calls.ts";
 import { done, type Reply, refused } from "../calls/reply.ts";
-
-/** A change that was tried in a dry run, and may be carried out as it is. */
-export interface PreparedChange {
-  readonly table: string;
-  readonly body: CallBody;
-  /** What the stored rows that it names were like; see `digestOfRows`. */
-  readonly rows: string;
-}
 
 export interface PreparedLimits {
   /** Milliseconds for which a change may be carried out. */
@@ -27,15 +19,15 @@ export const defaultPreparedLimits: PreparedLimits = {
 export class PreparedChanges {
   readonly limits: PreparedLimits;
   readonly #now: () => number;
-  readonly #changes = new Map<string, PreparedChange & { readonly caller: string; readonly until: number }>();
+  readonly #changes = new Map<string, Change & { readonly caller: string; readonly until: number }>();
 
   constructor(limits: Partial<PreparedLimits> = {}, now: () => number = Date.now) {
     this.limits = { ...defaultPreparedLimits, ...limits };
     this.#now = now;
   }
 
-  /** The token of a change. */
-  add(caller: string, change: PreparedChange): Reply<string> {
+  /** The token of a change that was tried in a dry run, and may be carried out as it is. */
+  add(caller: string, change: Change): Reply<string> {
     this.#forgetOld();
     const { perCaller, inAll, lifetime } = this.limits;
     const own = [...this.#changes.values()].filter((one) => one.caller === caller).length;
@@ -47,7 +39,7 @@ export class PreparedChanges {
   }
 
   /** The change of a token, which is used up by it. One of another caller is as one that is not there. */
-  take(caller: string, token: string): Reply<PreparedChange> {
+  take(caller: string, token: string): Reply<Change> {
     this.#forgetOld();
     const change = this.#changes.get(token);
     if (change?.caller !== caller) return refused(diagnose("request/unknown-token", {}));

@@ -1,8 +1,6 @@
-import { diagnose } from "@tablewright/core";
 import * as z from "zod";
 import { fitAnswer } from "../calls/fit-answer.ts";
-import { done, refused } from "../calls/reply.ts";
-import { digestOfRows } from "../prepared/digest-of-rows.ts";
+import { done } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 
 export const carryOut = defineTool({
@@ -16,15 +14,8 @@ export const carryOut = defineTool({
   run: async ({ calls, prepared, caller }, { token }) => {
     const taken = prepared.take(caller, token);
     if (!taken.ok) return taken;
-    const { table, body, rows } = taken.value;
-    const schema = await calls.schema(table);
-    if (!schema.ok) return schema;
-    const digest = await digestOfRows(calls, schema.value, body.Rows ?? []);
-    if (!digest.ok) return digest;
-    if (digest.value !== rows) return refused(diagnose("request/rows-changed", { table }));
-    const answer = await calls.call(table, body);
-    return answer.ok
-      ? done({ what: "It is done.", table, action: body.Action, ...fitAnswer(answer.value) })
-      : answer;
+    const { table, action } = taken.value;
+    const answer = await calls.change(taken.value);
+    return answer.ok ? done({ what: "It is done.", table, action, ...fitAnswer(answer.value) }) : answer;
   },
 });

@@ -1,8 +1,9 @@
+import type { Mistake } from "@tablewright/client";
 import * as z from "zod";
 import { fitAnswer } from "../calls/fit-answer.ts";
-import { type Mistake, type Reply, refused } from "../calls/reply.ts";
+import { type Reply, refused } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { selectedBody } from "./selected-body.ts";
+import { selectionOf } from "./selection-of.ts";
 import { row, tableName } from "./table-name.ts";
 
 /** Rows of one answer, where the assistant asks for as many. */
@@ -33,11 +34,11 @@ export const findRows = defineTool({
     const named = selector?.replace(LEADING, "") ?? everything;
     // One row more than is shown tells whether there are more.
     const first = named === undefined ? undefined : `${BEFORE}${named}, ${limit + 1})`;
-    const found = await calls.call(table, selectedBody({ selector: first, keys, params }));
+    const found = await calls.find(table, selectionOf({ selector: first, keys, params }));
     if (!found.ok) return asWritten(found.errors, (selector?.length ?? 0) - (named?.length ?? 0));
-    const { Rows, ...rest } = found.value;
-    const hasMore = Rows.length > limit;
-    const answer = fitAnswer({ ...rest, Rows: Rows.slice(0, limit) });
+    const { rows, warnings } = found.value;
+    const hasMore = rows.length > limit;
+    const answer = fitAnswer({ rows: rows.slice(0, limit), warnings });
     const note = hasMore
       ? `There are more rows than these ${limit}: narrow the Selector, or raise the limit.`
       : undefined;

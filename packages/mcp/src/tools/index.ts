@@ -6,11 +6,15 @@ import { explainFind } from "./explain-find.ts";
 import { findRows } from "./find-rows.ts";
 import { listTables } from "./list-tables.ts";
 import { prepareChange } from "./prepare-change.ts";
+import { rowHistory } from "./row-history.ts";
+import { summariseRows } from "./summarise-rows.ts";
 
 export const tools: readonly Tool[] = [
   listTables,
   describeTable,
   findRows,
+  summariseRows,
+  rowHistory,
   explainFind,
   prepareChange,
   carryOut,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fitAnswer } from "../calls/fit-answer.ts";
 import { done } from "../calls/reply.ts";
-import { digestOfRows } from "../prepared/digest-of-rows.ts";
+import { NO_VERSION, versionsOfRows, withVersions } from "../prepared/row-versions.ts";
 import { defineTool } from "./define-tool.ts";
 import { row, tableName } from "./table-name.ts";
 
@@ -45,13 +45,17 @@ export const prepareChange = defineTool({
       ...(onDuplicate === undefined ? {} : { OnDuplicate: onDuplicate }),
       ...(inputs === undefined ? {} : { Inputs: inputs }),
     };
-    const body = { Action: action, Properties: properties, Rows: rows };
     // Before the dry run: what changes between the two is noticed when the change is carried out.
-    const digest = await digestOfRows(calls, schema.value, rows);
-    if (!digest.ok) return digest;
-    const tried = await calls.call(table, { ...body, Properties: { ...properties, DryRun: true } });
+    const versions = await versionsOfRows(calls, schema.value, rows);
+    if (!versions.ok) return versions;
+    const change = { table, action, rows, properties };
+    const tried = await calls.change({ ...change, properties: { ...properties, DryRun: true } });
     if (!tried.ok) return tried;
-    const token = prepared.add(caller, { table, body, rows: digest.value });
+    const token = prepared.add(caller, {
+      ...change,
+      rows: withVersions(rows, tried.value.rows, schema.value, versions.value),
+      properties: { ...properties, Version: NO_VERSION },
+    });
     if (!token.ok) return token;
     const seconds = Math.floor(prepared.limits.lifetime / 1_000);
     const what = `Nothing has been changed. carry_out with this token does it, within ${seconds} seconds.`;
