@@ -1,4 +1,4 @@
-import type { LogEntry } from "@tablewright/core";
+import type { EventOrder, LogEntry } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { SendMail } from "./attempt/send-mail.ts";
 import type { SendRequest } from "./attempt/send-request.ts";
@@ -17,6 +17,8 @@ export interface DeliveryOptions {
   readonly random: () => number;
   /** The value of an environment variable that a definition names as a secret. */
   readonly secrets: (name: string) => string | undefined;
+  /** Which events wait for others, as `engine.eventOrder` knows; without it all are sent as their turns come. */
+  readonly order?: (() => EventOrder | undefined) | undefined;
   readonly limits?: Partial<DeliveryLimits>;
   /** Takes note of attempts and of a store that is away. It is given no secret, and of a URL the host alone. */
   readonly log?: (entry: LogEntry) => void;

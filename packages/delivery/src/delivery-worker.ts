@@ -5,6 +5,8 @@ import type { WorkerOptions } from "./delivery-options.ts";
 import { type HeldEvent, readHeldEvent } from "./held-event.ts";
 import { endOfAttempt } from "./hosts/end-of-attempt.ts";
 import { Host } from "./hosts/host.ts";
+import { claimInOrder } from "./order/claim-in-order.ts";
+import { orderedEvent } from "./order/ordered-event.ts";
 import { describeOutcome } from "./outcome/describe-outcome.ts";
 import { nextOutcome } from "./outcome/next-outcome.ts";
 import { Settlements } from "./outcome/settlements.ts";
@@ -27,7 +29,7 @@ export class DeliveryWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
-    this.#settlements = new Settlements(options.store, options.clock, (error) => this.#warnOf(error));
+    this.#settlements = new Settlements(options, (error) => this.#warnOf(error));
   }
 
   /** Ends when the worker is to stop; never rejects. */
@@ -78,11 +80,12 @@ export class DeliveryWorker {
   }
 
   async #claim(limit: number): Promise<readonly StoredEvent[]> {
-    const { store, clock, limits } = this.#options;
+    const { store, clock, limits, order } = this.#options;
     try {
       const claimed = await store.write((transaction) => {
         const now = clock.now();
-        return transaction.claimEvents({ now, until: now + limits.claim, limit });
+        const claim = { now, until: now + limits.claim, limit };
+        return claimInOrder(transaction, claim, order?.(), limits.longestRest);
       });
       this.#isStoreAway = false;
       return claimed;
@@ -157,7 +160,8 @@ export class DeliveryWorker {
     await this.#settlements.settle(event, outcome);
     this.#held.delete(event);
     if (this.#held.size === 0) this.#whenEmpty();
-    if (this.#isHungry && this.#room > 0) this.wake();
+    const mayBeNext = outcome.state !== "waiting" && orderedEvent(event) !== undefined;
+    if (mayBeNext || (this.#isHungry && this.#room > 0)) this.wake();
   }
 
   /** Once for each time that the store is away. */

@@ -15,7 +15,7 @@ export { isPublicAddress } from "./node/is-public-address.ts";
 export { type NodeSendOptions, nodeSend } from "./node/node-send.ts";
 export { type SmtpOptions, smtpMail } from "./node/smtp-mail.ts";
 export { systemClock } from "./node/system-clock.ts";
-export type { ChangedEvents, ChosenEvents } from "./operate/change-events.ts";
+export type { ChangedEvents, ChosenEvents, EventPlace } from "./operate/change-events.ts";
 export { dropEvents } from "./operate/drop-events.ts";
 export { eventOperator } from "./operate/event-operator.ts";
 export { type EventChoice, listEvents } from "./operate/list-events.ts";

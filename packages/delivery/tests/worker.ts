@@ -1,5 +1,5 @@
 /** A worker whose requests a test answers itself. */
-import type { LogEntry } from "@tablewright/core";
+import type { EventOrder, LogEntry } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import {
   type DeliveryLimits,
@@ -34,6 +34,7 @@ export function work(
   send: SendRequest,
   limits: Partial<DeliveryLimits> = {},
   environment: Readonly<Record<string, string>> = {},
+  order?: () => EventOrder | undefined,
 ) {
   const log: LogEntry[] = [];
   const delivery = startDelivery({
@@ -41,6 +42,7 @@ export function work(
     clock,
     send,
     limits,
+    order,
     random: () => 0.5,
     secrets: (name) => environment[name],
     log: (entry) => log.push(entry),

@@ -14,6 +14,7 @@ import { describeDuplicates } from "./engine/describe-duplicates.ts";
 import { describeEmails } from "./engine/describe-emails.ts";
 import { describeEmbedding } from "./engine/describe-embedding.ts";
 import { describeEngineTable } from "./engine/describe-engine-table.ts";
+import { describeEventOrder } from "./engine/describe-event-order.ts";
 import { describeFailures } from "./engine/describe-failures.ts";
 import { describeFence } from "./engine/describe-fence.ts";
 import { describeFind } from "./engine/describe-find.ts";
@@ -81,6 +82,7 @@ export function describeEngine(
     describeRepeats(make);
     describeJournal(make);
     describeIdempotency(make);
+    describeEventOrder(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);
   });

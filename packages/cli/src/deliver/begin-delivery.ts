@@ -39,6 +39,7 @@ export function beginDelivery(
     secrets: (name) => environment[name],
     send: nodeSend(options.allowPrivateTargets ? { allows: () => true } : {}),
     mail: mailOf(options),
+    order: () => engine().eventOrder,
     log: log.note,
   });
   const schedules = startSchedules({ engine, clock: systemClock, log: log.note, whenRun: delivery.wake });

@@ -20,10 +20,11 @@ export async function changeChosen(
     terminal.err("Name the ids of events, or all that have failed with --failed.");
     return MISUNDERSTOOD;
   }
-  return withApplication(file, address, terminal, async ({ store, definition }) => {
+  return withApplication(file, address, terminal, async ({ store, engine, definition }) => {
     const { dropEvents, retryEvents } = await import("@tablewright/delivery");
     const change = what === "retry" ? retryEvents : dropEvents;
-    const result = await change(store, definition.id, failed ? "failed" : ids, Date.now());
+    const place = { store, app: definition.id, now: Date.now(), order: engine.eventOrder };
+    const result = await change(place, failed ? "failed" : ids);
     if (json) terminal.out(JSON.stringify(result, null, 2));
     else {
       for (const { id, reason } of result.refused) terminal.err(`${id}: ${reason}`);

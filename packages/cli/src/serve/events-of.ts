@@ -1,16 +1,19 @@
+import type { Engine } from "@tablewright/core";
 import type { EventOperator } from "@tablewright/http";
 import type { OpenApplication } from "./open-application.ts";
 
-/** What operators do with the events of each application, by its id; loaded when it is first used. */
+/** What operators do with the events of each application, by its id; loaded when it is first used. `engineAt` gives its engine of the moment. */
 export function eventsOf(
   applications: readonly OpenApplication[],
+  engineAt: (at: number) => Engine,
 ): (id: string) => EventOperator | undefined {
   return (id) => {
-    const application = applications.find(({ engine }) => engine.app.id === id);
+    const at = applications.findIndex(({ engine }) => engine.app.id === id);
+    const application = applications[at];
     if (application === undefined) return undefined;
     const operator = async () => {
       const { eventOperator } = await import("@tablewright/delivery");
-      return eventOperator(application.store, id, Date.now);
+      return eventOperator(application.store, id, Date.now, () => engineAt(at).eventOrder);
     };
     return {
       list: async (choice) => (await operator()).list(choice),

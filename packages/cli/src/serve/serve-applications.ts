@@ -44,7 +44,8 @@ export async function serveApplications(
   const { calls: callLimits, timeouts } = limits;
   const bounds = { limits: callLimits, timeouts };
   const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
-  const events = eventsOf(applications);
+  const engineAt = (at: number) => engines[at] as Engine;
+  const events = eventsOf(applications, engineAt);
   const server = createServer({ engines, wire, ...access, logger, reportCall, console, events, ...bounds });
   if (options.mcp) {
     mcpRoutes(
@@ -72,7 +73,6 @@ export async function serveApplications(
         await describeApplication(listening.address, application, Date.now(), console !== undefined),
       );
     }
-    const engineAt = (at: number) => engines[at] as Engine;
     const mayWrite = !options.readOnly;
     if (options.deliver && mayWrite)
       deliveries = await beginDeliveries(applications, engineAt, options, terminal, log);

@@ -4,6 +4,7 @@ import type { EngineRequest } from "./calls/request.ts";
 import { describeNamed } from "./describe/describe-named.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
+import { eventOrder } from "./event-order/event-order.ts";
 import { beginHistory } from "./journal/begin-history.ts";
 import { changesAfter } from "./journal/changes-after.ts";
 import { historyOfRow } from "./journal/history-of-row.ts";
@@ -44,6 +45,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     history: (request) => historyOfRow(options, request),
     changes: (request) => changesAfter(options, request),
     trimHistory: (isOver) => trimHistory(options, isOver),
+    eventOrder: eventOrder(options),
     runSchedules: () => runSchedules(options),
     check: async () => store.check?.(),
     close: () => store.close(),

@@ -6,6 +6,7 @@ import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
 import type { ExplainRequest } from "./describe/explain-call.ts";
 import type { FindExplanation } from "./describe/find-explanation.ts";
+import type { EventOrder } from "./event-order/event-order.ts";
 import type { Changes, ChangesRequest, HistoryRequest, RowHistory } from "./journal/history-request.ts";
 import type { HistoryTrimming } from "./journal/trim-history.ts";
 import type { Journals } from "./journals.ts";
@@ -62,6 +63,8 @@ export interface Engine extends TableCalls, Journals {
   changes(request: ChangesRequest): Promise<Outcome<Changes>>;
   /** Removes what the journal has kept for as long as the definition says, a piece after the other until `isOver`. */
   trimHistory(isOver?: () => boolean): Promise<HistoryTrimming>;
+  /** Which events wait for others, for what delivers them; undefined where the definition has none sent in order. */
+  readonly eventOrder: EventOrder | undefined;
   /**
    * Runs the rules whose `every` has come since they last ran, each as one transaction in the name of the owner, whichever
    * process comes first. Rejects when the store does, after the other rules have run.

@@ -29,6 +29,7 @@ export type {
   FindExplanation,
 } from "./describe/find-explanation.ts";
 export type { Engine } from "./engine.ts";
+export type { EventOrder, OrderedEvent } from "./event-order/event-order.ts";
 export type {
   Changes,
   ChangesRequest,

@@ -228,6 +228,8 @@ export interface WebhookDefinition {
   readonly body: Template | undefined;
   /** Where the secret that signs it comes from, such as `env:HOOK_SECRET`. */
   readonly secret: string | undefined;
+  /** Whether the events of one row are sent one after the other, in their order. */
+  readonly isInOrder: boolean;
 }
 
 /** A mail about a row that changed. Addresses are lists with commas between them. */
@@ -241,6 +243,8 @@ export interface EmailDefinition {
   readonly subject: Template;
   readonly body: Template;
   readonly attachments: readonly AttachmentDefinition[];
+  /** As of a webhook. */
+  readonly isInOrder: boolean;
 }
 
 /** Rows that a row names, as a CSV file. */

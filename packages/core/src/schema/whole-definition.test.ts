@@ -196,6 +196,7 @@ test("the whole form of definitions is taken", () => {
             },
           ],
           secret: "env:HOOK_SECRET",
+          isInOrder: false,
         },
       },
     ],

@@ -1,4 +1,6 @@
+import type { EventOrder } from "@tablewright/core";
 import type { EventOutcome, Store, StoredEvent } from "@tablewright/core/storage";
+import { type SettledEvent, settleInOrder } from "../order/settle-in-order.ts";
 import { isDropped } from "./dropped.ts";
 import { eventsOf } from "./events-of.ts";
 
@@ -11,10 +13,20 @@ export interface ChangedEvents {
   readonly refused: readonly { readonly id: string; readonly reason: string }[];
 }
 
+/** Events of an application, and what they are changed with. */
+export interface EventPlace {
+  readonly store: Store;
+  /** The id of the application. */
+  readonly app: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: number;
+  /** `engine.eventOrder`: an event that is given up holds others back no longer. */
+  readonly order: EventOrder | undefined;
+}
+
 /** Changes events as they are at that moment: `change` gives the outcome to write, or a sentence that says why there is none. */
 export async function changeEvents(
-  store: Store,
-  app: string,
+  { store, app, now, order }: EventPlace,
   chosen: ChosenEvents,
   change: (event: StoredEvent) => EventOutcome | string,
 ): Promise<ChangedEvents> {
@@ -23,19 +35,20 @@ export async function changeEvents(
   return store.write(async (transaction) => {
     const changed: string[] = [];
     const refused: { id: string; reason: string }[] = [];
-    const outcomes: EventOutcome[] = [];
+    const settled: SettledEvent[] = [];
     for (const id of ids) {
       const sequence = sequences.get(id);
       const page = { before: (sequence ?? 0) + 1, limit: 1 };
       const [event] = sequence === undefined ? [] : await transaction.listEvents(page);
-      const outcome = event?.id === id ? change(event) : "The application has no such event.";
-      if (typeof outcome === "string") refused.push({ id, reason: outcome });
+      const isThere = event?.id === id;
+      const outcome = isThere ? change(event) : "The application has no such event.";
+      if (!isThere || typeof outcome === "string") refused.push({ id, reason: String(outcome) });
       else {
         changed.push(id);
-        outcomes.push(outcome);
+        settled.push({ event, outcome });
       }
     }
-    await transaction.settleEvents(outcomes);
+    await settleInOrder(transaction, settled, order, now);
     return { changed, refused };
   });
 }

@@ -1,4 +1,5 @@
 /** What an operator sees of an outbox and does to it. */
+import type { Store } from "@tablewright/core/storage";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
 import { listed, queue } from "../../tests/stores.ts";
@@ -7,12 +8,14 @@ import { dropEvents, listEvents, retryEvents } from "../index.ts";
 const NOW = Date.UTC(2026, 10, 22);
 const MINUTE = 60_000;
 
+const place = (store: Store) => ({ store, app: "shop", now: NOW, order: undefined });
+
 test("another application's events are neither listed nor changed", async () => {
   const store = memoryStore();
   await queue(store, NOW, {}, { app: "other" }, {});
   const events = await listEvents(store, "shop", { limit: 9 });
   expect(events.map(({ id }) => id)).toEqual(["e3", "e1"]);
-  expect(await dropEvents(store, "shop", ["e2"], NOW)).toEqual({
+  expect(await dropEvents(place(store), ["e2"])).toEqual({
     changed: [],
     refused: [{ id: "e2", reason: "The application has no such event." }],
   });
@@ -51,7 +54,7 @@ test("more events than a page are all found", async () => {
   await queue(store, NOW, ...Array(450).fill({}));
   expect(await listEvents(store, "shop", { limit: 1_000 })).toHaveLength(450);
   expect(await listEvents(store, "shop", { id: "e1", limit: 1 })).toHaveLength(1);
-  expect((await dropEvents(store, "shop", ["e1", "e450", "e1"], NOW)).changed).toEqual(["e1", "e450"]);
+  expect((await dropEvents(place(store), ["e1", "e450", "e1"])).changed).toEqual(["e1", "e450"]);
 });
 
 test("an event that waits long is tried at once and keeps its time, one that is dead gets a new one", async () => {
@@ -65,7 +68,7 @@ test("an event that waits long is tried at once and keeps its time, one that is 
       { id: "e3", state: "failed", dueAt: NOW, error },
     ]),
   );
-  const { changed, refused } = await retryEvents(store, "shop", ["e1", "e2", "e3"], NOW);
+  const { changed, refused } = await retryEvents(place(store), ["e1", "e2", "e3"]);
   expect([changed, refused.map(({ id }) => id)]).toEqual([["e1", "e3"], ["e2"]]);
   expect(await listed(store)).toMatchObject([
     { state: "waiting", dueAt: NOW, error },
@@ -84,9 +87,9 @@ test("a dropped event is distinguished from one that failed, and is not among th
       { id: "e2", ...failed },
     ]),
   );
-  await dropEvents(store, "shop", ["e1"], NOW);
+  await dropEvents(place(store), ["e1"]);
   expect(await listEvents(store, "shop", { state: "dropped", limit: 9 })).toMatchObject([
     { id: "e1", error: "Dropped at 2026-11-22T00:00:00.000Z. 410" },
   ]);
-  expect((await retryEvents(store, "shop", "failed", NOW)).changed).toEqual(["e2"]);
+  expect((await retryEvents(place(store), "failed")).changed).toEqual(["e2"]);
 });

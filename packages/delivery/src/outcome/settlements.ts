@@ -1,5 +1,6 @@
-import type { EventOutcome, Store, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
-import type { Clock } from "../clock.ts";
+import type { EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
+import type { WorkerOptions } from "../delivery-options.ts";
+import { settleInOrder } from "../order/settle-in-order.ts";
 
 interface Settlement {
   /** As it was claimed. */
@@ -13,16 +14,14 @@ interface Settlement {
  * claim does: what another worker has claimed since, or an operator has changed, stays as it is.
  */
 export class Settlements {
-  readonly #store: Store;
-  readonly #clock: Clock;
+  readonly #options: Pick<WorkerOptions, "store" | "clock" | "order">;
   readonly #warn: (error: Error) => void;
   readonly #waiting: Settlement[] = [];
   readonly #hurried = new AbortController();
   #isWriting = false;
 
-  constructor(store: Store, clock: Clock, warn: (error: Error) => void) {
-    this.#store = store;
-    this.#clock = clock;
+  constructor(options: Pick<WorkerOptions, "store" | "clock" | "order">, warn: (error: Error) => void) {
+    this.#options = options;
     this.#warn = warn;
   }
 
@@ -41,12 +40,13 @@ export class Settlements {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
+    const { clock } = this.#options;
     await Promise.resolve(); // those that are put off together are written together
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0);
       const isWritten = await this.#write(batch);
-      if (!isWritten) await this.#clock.sleep(BEFORE_NEXT_TRY, this.#hurried.signal);
-      const now = this.#clock.now();
+      if (!isWritten) await clock.sleep(BEFORE_NEXT_TRY, this.#hurried.signal);
+      const now = clock.now();
       for (const one of batch) {
         const isOver = isWritten || this.#hurried.signal.aborted || now >= one.event.dueAt;
         if (isOver) one.done();
@@ -58,22 +58,23 @@ export class Settlements {
 
   async #write(batch: readonly Settlement[]): Promise<boolean> {
     try {
-      await this.#store.write((transaction) => settleHeld(transaction, batch));
+      await this.#options.store.write((transaction) => this.#settleHeld(transaction, batch));
       return true;
     } catch (error) {
       this.#warn(error as Error);
       return false;
     }
   }
-}
 
-async function settleHeld(transaction: WriteTransaction, batch: readonly Settlement[]): Promise<void> {
-  const outcomes: EventOutcome[] = [];
-  for (const { event, outcome } of batch) {
-    const [stored] = await transaction.listEvents({ before: event.sequence + 1, limit: 1 });
-    if (stored !== undefined && isHeld(event, stored)) outcomes.push(outcome);
+  async #settleHeld(transaction: WriteTransaction, batch: readonly Settlement[]): Promise<void> {
+    const held: Settlement[] = [];
+    for (const one of batch) {
+      const [stored] = await transaction.listEvents({ before: one.event.sequence + 1, limit: 1 });
+      if (stored !== undefined && isHeld(one.event, stored)) held.push(one);
+    }
+    const { order, clock } = this.#options;
+    await settleInOrder(transaction, held, order?.(), clock.now());
   }
-  await transaction.settleEvents(outcomes);
 }
 
 /** Each claim counts one attempt more. */

@@ -3,31 +3,33 @@ import type { RuleDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
+import { eventOrderTable } from "../event-order/event-order-table.ts";
+import type { RenderedEffect } from "./rendered-effect.ts";
 
 /**
- * Renders an effect for each change and puts it into the outbox; answers the ids of the events, in the same order. What
- * `render` answers is one payload for each change, as JSON.
+ * Renders an effect for each change and puts it into the outbox; answers the ids of the events, in the same order. `render`
+ * answers one effect for each change.
  */
 export async function queueEvents(
   call: Call,
   transaction: CallTransaction,
   rule: RuleDefinition,
   changes: readonly RowChange[],
-  render: () => Promise<Outcome<readonly string[]>>,
+  render: () => Promise<Outcome<readonly RenderedEffect[]>>,
 ): Promise<Outcome<readonly string[]>> {
   if (!call.events.take(changes.length)) {
     const [{ position = 1 } = {}] = changes;
     const error = diagnose("limit/events", { limit: call.events.limit }, { row: position });
     return { output: undefined, diagnostics: [error] };
   }
-  const { output: payloads, diagnostics } = await render();
-  if (payloads === undefined) return { output: undefined, diagnostics };
-  const events = payloads.map((payload) => ({
-    id: call.newId(),
-    rule: rule.name,
-    payload,
-    createdAt: call.startedAt,
+  const { output: effects, diagnostics } = await render();
+  if (effects === undefined) return { output: undefined, diagnostics };
+  const events = effects.map(({ payload, lane }) => ({
+    event: { id: call.newId(), rule: rule.name, payload, createdAt: call.startedAt },
+    lane,
   }));
-  await transaction.appendEvents(events);
-  return { output: events.map(({ id }) => id), diagnostics: [] };
+  await transaction.appendEvents(events.map(({ event }) => event));
+  const ordered = events.flatMap(({ event, lane }) => (lane === undefined ? [] : [[event.id, lane]]));
+  if (ordered.length > 0) await transaction.insert(eventOrderTable.name, ordered);
+  return { output: events.map(({ event }) => event.id), diagnostics: [] };
 }

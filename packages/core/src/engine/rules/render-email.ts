@@ -4,6 +4,7 @@ import type { AttachmentDefinition, EmailDefinition, RuleDefinition, Template } 
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
+import { laneOf } from "../event-order/lane-of.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
@@ -26,6 +27,8 @@ export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly attachments: readonly EmailAttachment[];
+  /** As of a webhook. */
+  readonly lane?: number;
 }
 
 export interface EmailAttachment {
@@ -55,13 +58,16 @@ export function* renderEmail(
   change: RowChange,
 ): Steps<Outcome<DraftedEmail>> {
   const diagnostics = new DiagnosticList();
-  const message: Omit<EmailMessage, "attachments"> = {
-    kind: "email",
+  const about = {
     app: call.app.id,
     rule: rule.name,
     table: rule.table.name,
     key: writeKey(rule.table, keyOfRow(rule.table, imageOf(change))),
     change: causeOf(rule, change),
+  };
+  const message: Omit<EmailMessage, "attachments"> = {
+    kind: "email",
+    ...about,
     to: (yield* render(email.to, "header")) ?? "",
     ...named("cc", yield* render(email.cc, "header")),
     ...named("bcc", yield* render(email.bcc, "header")),
@@ -69,6 +75,7 @@ export function* renderEmail(
     ...named("replyTo", yield* render(email.replyTo, "header")),
     subject: (yield* render(email.subject, "header")) ?? "",
     text: (yield* render(email.body, "text")) ?? "",
+    ...(email.isInOrder ? { lane: laneOf(about, "mail") } : {}),
   };
   const attachments: DraftedAttachment[] = [];
   for (const definition of email.attachments) {

@@ -6,19 +6,20 @@ import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { attachRows } from "./attach-rows.ts";
-import { type DraftedEmail, type EmailAttachment, type EmailMessage, renderEmail } from "./render-email.ts";
+import { type DraftedEmail, type EmailAttachment, renderEmail } from "./render-email.ts";
+import { type RenderedEffect, renderedEffect } from "./rendered-effect.ts";
 
-/** The payload of a mail for each change, as JSON, with the rows that its attachments name. */
+/** The mail for each change, with the rows that its attachments name. */
 export async function renderEmails(
   call: Call,
   transaction: CallTransaction,
   rule: RuleDefinition,
   email: EmailDefinition,
   changes: readonly RowChange[],
-): Promise<Outcome<readonly string[]>> {
+): Promise<Outcome<readonly RenderedEffect[]>> {
   const drafted = await batchLoad(call, transaction, () => draftEmails(call, rule, email, changes));
   if (drafted.output === undefined) return { output: undefined, diagnostics: drafted.diagnostics };
-  const payloads: string[] = [];
+  const effects: RenderedEffect[] = [];
   for (const [at, { message, attachments: drafts }] of drafted.output.entries()) {
     const attachments: EmailAttachment[] = [];
     for (const draft of drafts) {
@@ -26,9 +27,9 @@ export async function renderEmails(
       if (attached.output === undefined) return { output: undefined, diagnostics: attached.diagnostics };
       attachments.push(attached.output);
     }
-    payloads.push(JSON.stringify({ ...message, attachments } satisfies EmailMessage));
+    effects.push(renderedEffect({ ...message, attachments }));
   }
-  return { output: payloads, diagnostics: [] };
+  return { output: effects, diagnostics: [] };
 }
 
 function* draftEmails(

@@ -3,6 +3,7 @@ import type { Steps } from "../../expression/parts.ts";
 import type { RuleDefinition, Template, WebhookDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
+import { laneOf } from "../event-order/lane-of.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { bodyNotation } from "./body-notation.ts";
 import { describeChange } from "./describe-change.ts";
@@ -24,6 +25,8 @@ export interface WebhookCall {
   readonly body?: string;
   /** Where the secret that signs it comes from, never the secret. */
   readonly secret?: string;
+  /** Events of one lane are sent one after the other, in their order. */
+  readonly lane?: number;
 }
 
 /** The request of a webhook with its holes filled in. Without a body of its own it tells the rows of the change as JSON. */
@@ -58,8 +61,14 @@ export function* renderWebhook(
     headers,
     ...(body === undefined ? {} : { body }),
     ...(webhook.secret === undefined ? {} : { secret: webhook.secret }),
+    ...(webhook.isInOrder ? { lane: laneOf(about, hostOf(url.output)) } : {}),
   };
   return { output, diagnostics: diagnostics.all };
+}
+
+function hostOf(url = ""): string {
+  const [, host = ""] = /^https?:\/\/([^/?#]*)/iu.exec(url) ?? [];
+  return host.toLowerCase();
 }
 
 function* renderInto(diagnostics: DiagnosticList, rendering: Steps<Outcome<string>>): Steps<string> {

@@ -4,22 +4,23 @@ import type { RuleDefinition, WebhookDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import { renderWebhook } from "./render-webhook.ts";
+import { type RenderedEffect, renderedEffect } from "./rendered-effect.ts";
 
-/** The payload of a webhook for each change, as JSON. */
+/** The request of a webhook for each change. */
 export function* renderWebhooks(
   call: Call,
   rule: RuleDefinition,
   webhook: WebhookDefinition,
   changes: readonly RowChange[],
-): Steps<Outcome<readonly string[]>> {
+): Steps<Outcome<readonly RenderedEffect[]>> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList();
-  const payloads: string[] = [];
+  const effects: RenderedEffect[] = [];
   for (const change of changes) {
     const { output, diagnostics } = yield* renderWebhook(call, rule, webhook, change);
     found.addAll(diagnostics);
-    payloads.push(JSON.stringify(output));
+    if (output !== undefined) effects.push(renderedEffect(output));
     if (turn.isOver) yield;
   }
-  return { output: hasErrors(found.all) ? undefined : payloads, diagnostics: found.all };
+  return { output: hasErrors(found.all) ? undefined : effects, diagnostics: found.all };
 }

@@ -44,6 +44,7 @@ export function compileEmail(
     attachments: (shape.attach ?? []).flatMap(
       (attachment, at) => compileAttachment(compiling, [...path, "attach", at], attachment, inRow) ?? [],
     ),
+    isInOrder: shape.inOrder !== undefined,
   };
 }
 

@@ -14,7 +14,7 @@ type WebhookShape = NonNullable<StepShape["webhook"]>;
 export function compileWebhook(
   report: DefinitionReport,
   path: Path,
-  { url, method = "POST", headers = {}, body, secret }: WebhookShape,
+  { url, method = "POST", headers = {}, body, secret, inOrder }: WebhookShape,
   inRow: ExpressionScope,
 ): WebhookDefinition {
   const compile = (member: "url" | "body", text: string) =>
@@ -37,5 +37,6 @@ export function compileWebhook(
     headers: compileHeaders(report, [...path, "headers"], headers, inRow),
     body: body === undefined ? undefined : compile("body", body),
     secret,
+    isInOrder: inOrder !== undefined,
   };
 }

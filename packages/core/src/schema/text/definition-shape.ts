@@ -111,12 +111,16 @@ const action = members("a set of members of an action", {
   onRows: members("a set of members of onRows", { table: text, rows: expression, action: text }).optional(),
 });
 
+/** What has its events sent one after the other. */
+const inOrder = oneOf("row");
+
 const webhook = members("a set of members of a webhook", {
   url: text,
   method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
   headers: byName("a set of headers by name", z.string({ error: "a text" })).optional(),
   body: z.string({ error: "a text" }).optional(),
   secret: text.optional(),
+  inOrder: inOrder.optional(),
 });
 
 const attachment = members("a set of members of an attachment", {
@@ -135,6 +139,7 @@ const email = members("a set of members of an email", {
   subject: text,
   body: z.string({ error: "a text" }),
   attach: z.array(attachment, { error: "a list of attachments" }).optional(),
+  inOrder: inOrder.optional(),
 });
 
 const step = members("a set of members of a step", {

@@ -1,0 +1,95 @@
+import { check, functionsByName, type RequestContext } from "../../expression/parts.ts";
+import { findAll, type RowReader, type WriteTransaction } from "../../storage/index.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { callForLoad } from "../loading/call-for-load.ts";
+import { EVENT_ORDER, eventOrderTable, hasEventOrder } from "./event-order-table.ts";
+
+/** An event whose payload names a lane. */
+export interface OrderedEvent {
+  readonly id: string;
+  readonly lane: number;
+}
+
+/** Which events wait for earlier ones of their lanes: for what delivers them. */
+export interface EventOrder {
+  /** Those of the events that wait for another one. An event that has left its lane, and is sent again, waits for none. */
+  waiting(reader: RowReader, events: readonly OrderedEvent[]): Promise<ReadonlySet<string>>;
+  /** Notes that events are done with. Answers those that are next in their lanes now. */
+  leave(transaction: WriteTransaction, events: readonly OrderedEvent[]): Promise<readonly string[]>;
+}
+
+/** Undefined where no rule has its events sent in order. */
+export function eventOrder(options: EngineOptions): EventOrder | undefined {
+  if (!hasEventOrder(options.definition)) return undefined;
+  return {
+    async waiting(reader, events) {
+      const keys = events.map(({ id }) => [id]);
+      const entries = await reader.getByKeys(eventOrderTable.name, keys);
+      const ordered = events.filter((_, at) => entries[at] !== undefined);
+      const next = await nextOf(options, reader, ordered);
+      return new Set(ordered.filter(({ id, lane }) => next.get(lane) !== id).map(({ id }) => id));
+    },
+    async leave(transaction, events) {
+      await transaction.delete(
+        eventOrderTable.name,
+        events.map(({ id }) => [id]),
+      );
+      return [...(await nextOf(options, transaction, events)).values()];
+    },
+  };
+}
+
+/** The first event of each lane that has any. */
+async function nextOf(
+  options: EngineOptions,
+  reader: RowReader,
+  events: readonly OrderedEvent[],
+): Promise<ReadonlyMap<number, string>> {
+  const next = new Map<number, string>();
+  if (events.length === 0) return next;
+  const context = await contextOf(options);
+  for (const lane of new Set(events.map((event) => event.lane))) {
+    const { rows, kept } = await findAll(reader, {
+      table: eventOrderTable.name,
+      conditions: [inLane(lane)],
+      order: [],
+      inList: { column: EVENT_ORDER.lane, family: "number", values: [lane] },
+      limit: 1,
+      context,
+    });
+    if (kept.length > 0) throw new Error(`The store does not find events by their lanes.`);
+    const [row] = rows;
+    if (row !== undefined) next.set(lane, String(row[EVENT_ORDER.event]));
+  }
+  return next;
+}
+
+async function contextOf(options: EngineOptions): Promise<RequestContext> {
+  const [table] = options.definition.tables.values();
+  const { output: prepared } = table === undefined ? {} : await callForLoad(options, table, {});
+  if (prepared === undefined) throw new Error("A call without properties was refused.");
+  return prepared.begin().request;
+}
+
+function inLane(lane: number) {
+  const { output } = check(`[Lane] = ${lane}`, SCOPE, { kind: "Yes/No" });
+  if (output === undefined) throw new Error(`There is no lane ${lane}.`);
+  return output;
+}
+
+const LANE = {
+  name: "Lane",
+  type: { kind: "Number" },
+  index: EVENT_ORDER.lane,
+  formula: undefined,
+} as const;
+const SCOPE = {
+  tables: new Map(),
+  slices: new Map(),
+  row: { name: eventOrderTable.name, columns: [LANE], key: [], rowNumberIndex: 2 },
+  this: undefined,
+  change: false,
+  functions: functionsByName,
+  blanks: "consistent",
+  locale: "en-US",
+} as const;
