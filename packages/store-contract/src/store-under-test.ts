@@ -14,7 +14,11 @@ export interface StoreUnderTest {
   readonly dispose: () => Promise<void>;
 }
 
-export type MakeStore = () => Promise<StoreUnderTest>;
+/**
+ * `contents` names the tables that the test will open first, the same for the same name: where to make tables takes long, those of an
+ * earlier test may be there already, without rows and numbered from the beginning.
+ */
+export type MakeStore = (contents?: string) => Promise<StoreUnderTest>;
 
 /** Runs `test` on a fresh store opened with `tables`, and disposes of it whatever happens. */
 export async function withStore(
@@ -22,7 +26,7 @@ export async function withStore(
   tables: readonly StoredTable[],
   test: (store: Store, made: StoreUnderTest) => Promise<void>,
 ): Promise<void> {
-  const made = await make();
+  const made = await make(JSON.stringify(tables));
   try {
     await made.store.open(tables);
     await test(made.store, made);

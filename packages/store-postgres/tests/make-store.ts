@@ -1,19 +1,28 @@
 /** A fresh store on the tests' server, as the contract takes it. */
+import type { Store } from "@tablewright/core/storage";
 import type { MakeStore, StoreUnderTest } from "@tablewright/store-contract";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { temporarySchema } from "./temporary-schema.ts";
 import { trapHiddenCells } from "./trap-hidden-cells.ts";
 
-export const makeStore: MakeStore = () => makeStoreWith({});
+export const makeStore: MakeStore = (contents) => makeStoreWith({}, contents);
 
 /** One whose options differ from those of the other tests' stores. */
-export async function makeStoreWith(other: PostgresOptions): Promise<StoreUnderTest> {
-  const { options: plain, release } = temporarySchema();
+export async function makeStoreWith(other: PostgresOptions, contents?: string): Promise<StoreUnderTest> {
+  const { options: plain, noteTables, release } = temporarySchema(contents);
   const options = { ...plain, ...other };
   let store = await postgresStore(options);
   let isTrapped = false;
+  const { open } = store;
+  const noting: Store = {
+    ...store,
+    open: async (tables, opening) => {
+      await open(tables, opening);
+      await noteTables();
+    },
+  };
   return {
-    store,
+    store: noting,
     reopen: async () => {
       await store.close();
       store = await postgresStore(options);

@@ -58,7 +58,7 @@ export function describeEmbedding(make: MakeStore): void {
   ) => {
     const { output: definition, diagnostics } = loadDefinition(DEFINITION);
     if (definition === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
-    const made = await make();
+    const made = await make("embedding");
     const log: LogEntry[] = [];
     let ids = 0;
     const services: Services = {

@@ -92,7 +92,7 @@ async function withTexts(
 ): Promise<void> {
   const { output: definition, diagnostics } = loadDefinition(DEFINITION);
   if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
-  const made = await make();
+  const made = await make("growing texts");
   try {
     const limits: Partial<RequestLimits> = { textLength };
     const services = { now: () => 0, random: () => 0.5, newId: () => "id" };

@@ -52,7 +52,7 @@ async function live(
 }
 
 async function withEngine(make: MakeStore, work: (engine: Engine) => Promise<void>): Promise<void> {
-  const made: StoreUnderTest = await make();
+  const made: StoreUnderTest = await make("operations model");
   try {
     let ids = 0;
     const services = { now: () => Date.UTC(2026, 2, 14), random: () => 0.5, newId: () => `id-${++ids}` };

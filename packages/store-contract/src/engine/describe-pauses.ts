@@ -93,7 +93,7 @@ export function describePauses(make: MakeStore): void {
     const cases = CASES.map(([name, request, before]) => ({ name, request, before }));
     test.each(cases)("$name", async ({ request, before }) => {
       const definition = loadDefinition(DEFINITION).output ?? expect.fail("The definition does not load.");
-      const made = await make();
+      const made = await make("pauses");
       let draws = 0;
       let [drawn, most] = [0, 0];
       const random = () => {

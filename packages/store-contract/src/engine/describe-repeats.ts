@@ -31,7 +31,7 @@ async function carryOut(make: MakeStore, conflicts: number) {
     newId: () => `id-${++drawn}`,
     log: (entry: LogEntry) => logged.push(entry),
   };
-  const { store, dispose } = await make();
+  const { store, dispose } = await make("repeats");
   try {
     const limits = { events: 3, fuel: 20_000 };
     const engine = await createEngine({

@@ -67,7 +67,7 @@ export async function withWorkshop(
   limits: NonNullable<EngineOptions["limits"]> = {},
 ): Promise<void> {
   const definition = definitionOf(source);
-  const made = await make();
+  const made = await make(source);
   try {
     let state = 1;
     const random = () => {
