@@ -69,10 +69,13 @@ describe("localeForms", () => {
 
   test("keeps as much of 40,000 tags as of 256", () => {
     const name = (index: number) => index.toString(36).padStart(5, "0");
+    const others: string[] = [];
     for (let index = 0; index < 20_000; index++) {
-      expect(localeForms(`en-US-u-va-${name(index)}`)).toBe(localeForms("en-US"));
-      expect(localeForms(`de-${name(index)}`)).toMatchObject({ tag: `de-${name(index)}`, dateOrder: "DMY" });
+      if (localeForms(`en-US-u-va-${name(index)}`) !== localeForms("en-US")) others.push(name(index));
+      const german = localeForms(`de-${name(index)}`);
+      if (german?.tag !== `de-${name(index)}` || german.dateOrder !== "DMY") others.push(name(index));
     }
+    expect(others).toEqual([]);
     expect(rememberedLocales()[0]).toBe(256);
     expect(rememberedLocales()[1]).toBeLessThan(40);
   });
