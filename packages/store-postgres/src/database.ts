@@ -159,6 +159,11 @@ export class Database {
     }
   }
 
+  /** The row of a statement, soon and beside the pool. */
+  askBeside(sql: string): Promise<SqlValue[]> {
+    return this.#health.askFor(sql);
+  }
+
   /** Rejects when the database does not answer now. */
   check(): Promise<void> {
     return this.#health.ask();

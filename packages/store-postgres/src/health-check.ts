@@ -1,3 +1,4 @@
+import type { SqlValue } from "@tablewright/store-sql";
 import { type ClientBase, Pool, type PoolConfig } from "pg";
 import { PostgresError } from "./postgres-error.ts";
 
@@ -18,6 +19,9 @@ export class HealthCheck {
       query_timeout: LONGEST,
       keepAlive: false,
       allowExitOnIdle: true,
+      onConnect: async (client) => {
+        client.on("error", () => {}); // what waits for an answer rejects
+      },
     });
     this.#pool.on("error", () => {});
     this.#place = place;
@@ -29,6 +33,12 @@ export class HealthCheck {
       this.#asking = undefined;
     });
     return this.#asking;
+  }
+
+  /** The row that a statement answers. */
+  async askFor(sql: string): Promise<SqlValue[]> {
+    const { rows } = await this.#pool.query<SqlValue[]>({ text: sql, rowMode: "array" });
+    return rows[0] ?? [];
   }
 
   /** Runs `work` on that connection. */

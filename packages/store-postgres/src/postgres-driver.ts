@@ -1,3 +1,4 @@
+import { CopyLost } from "@tablewright/core/storage";
 import {
   type InTransaction,
   NeedsToBeAlone,
@@ -13,15 +14,23 @@ import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
 import { explainStatement } from "./explain-statement.ts";
-import { isConflict, isUnsupported, PostgresError, refusedBy, TAKES_NO_WRITES } from "./postgres-error.ts";
+import {
+  isConflict,
+  isFromDatabase,
+  isUnsupported,
+  PostgresError,
+  refusedBy,
+  TAKES_NO_WRITES,
+} from "./postgres-error.ts";
 import { search } from "./search.ts";
 import { settleSlots } from "./slots.ts";
+import type { StandbyReads } from "./standby-reads.ts";
 
 /**
  * A PostgreSQL database, which several processes may use at the same time. Those that write work beside each other; what
  * changes the numbers of rows that are there, and what alters tables, is done alone.
  */
-export function postgresDriver(database: Database): SqlDriver<Connection> {
+export function postgresDriver(database: Database, copy?: StandbyReads): SqlDriver<Connection> {
   const writers = new Writers(database.mostWriters);
 
   /** A standby says of transactions that write that it does not support them. */
@@ -59,10 +68,24 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
     );
     return running.catch(tellStandby);
   };
+
+  /** Reads for a caller, from the standby where it will do. */
+  const readFor = async <T>(caller: string | undefined, read: (from: Database) => Promise<T>): Promise<T> => {
+    const from = copy === undefined || caller === undefined ? database : await copy.choose(caller);
+    if (from === database) return read(database);
+    try {
+      return await read(from);
+    } catch (error) {
+      if (!isFromDatabase(error)) throw error;
+      copy?.noteLost();
+      throw new CopyLost(`${from.place} gave up a read.`, error);
+    }
+  };
+
   return {
-    read: (work, seen, searches) => {
+    read: (work, seen, searches, caller) => {
       const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
-      return database.inSnapshot(BEGIN_READING, readIn, searches);
+      return readFor(caller, (from) => from.inSnapshot(BEGIN_READING, readIn, searches));
     },
 
     write: (work, last, use = {}) =>
@@ -72,6 +95,7 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
         try {
           const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use, { isConflict });
           isCommitted = true;
+          copy?.noteWrite(use.caller);
           return answer;
         } finally {
           const lost = drawn.lost(isCommitted);
@@ -89,25 +113,40 @@ export function postgresDriver(database: Database): SqlDriver<Connection> {
           await connection.exec("set local statement_timeout = 0"); // an index on many rows takes its time
           return work(connection);
         });
+        altering.then(
+          () => copy?.noteWrite(),
+          () => undefined,
+        );
         return altering.catch(tellStandby).catch((error: unknown) => {
           throw refusedBy(error, database.place, "refuses what its tables need");
         });
       }),
 
     ...(database.keepsSessions
-      ? { readAlone: (statement, values) => database.readAlone(statement, values) }
+      ? {
+          readAlone: (statement, values, caller) =>
+            readFor(caller, (from) => from.readAlone(statement, values)),
+        }
       : {}),
     search,
     explain: explainStatement,
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
-    forgetStatements: () => database.forgetStatements(),
-    connections: () => database.connections(),
+    forgetStatements: () => {
+      database.forgetStatements();
+      copy?.standby.forgetStatements();
+    },
+    connections: () => {
+      const { open, idle, waiting } = database.connections();
+      const others = copy?.standby.connections();
+      if (others === undefined) return { open, idle, waiting };
+      return { open: open + others.open, idle: idle + others.idle, waiting: waiting + others.waiting };
+    },
     check: () => database.check(),
 
     async close() {
       await writers.whenIdle();
-      await database.close();
+      await Promise.all([database.close(), copy?.standby.close()]);
     },
   };
 }

@@ -56,6 +56,11 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === "25006";
 }
 
+/** Whether it comes from a database or the way to it. */
+export function isFromDatabase(error: unknown): boolean {
+  return error instanceof PostgresError || (error instanceof Error && "severity" in error);
+}
+
 /** Whether the database has no such thing. */
 export function isUnsupported(error: unknown): boolean {
   return codeOf(error) === "0A000";

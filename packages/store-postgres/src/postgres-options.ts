@@ -11,12 +11,16 @@ export interface PostgresOptions extends PoolConfig {
    * server for each transaction. Without it nothing is kept between transactions.
    */
   readonly prepare?: boolean;
+  /** A standby that answers reads of callers; what it does not say is as for the database itself. */
+  readonly read?: PostgresOptions | undefined;
+  /** Milliseconds that the standby may be behind and still be read. */
+  readonly readLag?: number;
 }
 
 /**
  * The options of an address such as `postgres://user:password@host:5432/database?schema=shop&pool=20`: `schema`, `pool`
  * for the most connections, `statement_timeout` and `connection_timeout` in milliseconds, `accepts_loss=true` for
- * `acceptsLoss`, `prepare=false` for a pooler in transaction mode. The rest of its parameters are as the driver has them, such
+ * `acceptsLoss`, `prepare=false` for a pooler in transaction mode, `read` for the address of a standby with `read_lag`. The rest of its parameters are as the driver has them, such
  * as `sslmode`.
  */
 export function readAddress(address: string): PostgresOptions {
@@ -36,6 +40,7 @@ export function readAddress(address: string): PostgresOptions {
     return value;
   };
   const schema = take("schema");
+  const read = take("read");
   const switches = SWITCHES.flatMap(([name, option]) => {
     const written = take(name);
     return written === null ? [] : [[option, readSwitch(name, written)] as const];
@@ -48,7 +53,18 @@ export function readAddress(address: string): PostgresOptions {
     ...Object.fromEntries<unknown>([...counts, ...switches]),
     connectionString: url.href,
     ...(schema === null ? {} : { schema }),
+    ...(read === null ? {} : { read: readStandby(read) }),
   };
+}
+
+function readStandby(address: string): PostgresOptions {
+  const isOne = /^postgres(?:ql)?:/u.test(address) && URL.canParse(address);
+  const { read, readLag, ...options } = isOne ? readAddress(address) : {};
+  if (isOne && read === undefined && readLag === undefined) return options;
+  throw new Error(
+    "The address of the database has a read=… that is no address of a standby; " +
+      'it takes one like "read=postgres://user:password@standby:5432/database".',
+  );
 }
 
 /** What an address calls them, what the driver does, and the least that makes sense; no limit of time is 0. */
@@ -56,6 +72,7 @@ const COUNTS: readonly (readonly [name: string, option: keyof PostgresOptions, l
   ["pool", "max", 1],
   ["statement_timeout", "statement_timeout", 0],
   ["connection_timeout", "connectionTimeoutMillis", 0],
+  ["read_lag", "readLag", 0],
 ];
 
 const SWITCHES: readonly (readonly [name: string, option: keyof PostgresOptions])[] = [

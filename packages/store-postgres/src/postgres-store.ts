@@ -11,6 +11,7 @@ import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
 import { type PostgresOptions, readAddress } from "./postgres-options.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
+import { StandbyReads } from "./standby-reads.ts";
 import { upgrades } from "./upgrade/upgrades.ts";
 
 /**
@@ -20,23 +21,39 @@ import { upgrades } from "./upgrade/upgrades.ts";
 export async function postgresStore(where: string | PostgresOptions): Promise<Store> {
   const options = typeof where === "string" ? readAddress(where) : where;
   const database = databaseAt(options);
+  const copy = copyOf(database, options);
   try {
     if (database.keepsSessions && (await database.sharesSessions()))
       throw new PostgresError(`${database.place} ${SHARED_SESSIONS}.`);
+    await copy?.refuseForeign();
     const dialect = postgresDialect(await makeReady(database, options));
     const describe = (schemas: readonly string[]) =>
       introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
     return sqlStore({
       name: "postgres",
-      driver: postgresDriver(database),
+      driver: postgresDriver(database, copy),
       dialect,
       upgrade: upgrades,
       describe,
     });
   } catch (error) {
-    await database.close();
+    await Promise.all([database.close(), copy?.standby.close()]);
     throw refusedBy(error, database.place, "refuses what a store needs");
   }
+}
+
+function copyOf(
+  database: Database,
+  { read, readLag, ...options }: PostgresOptions,
+): StandbyReads | undefined {
+  if (read === undefined) return undefined;
+  const { prepare = true } = options;
+  const standby = databaseAt({ ...options, prepare, ...read });
+  if (standby.keepsSessions !== database.keepsSessions)
+    throw new PostgresError(
+      "The addresses of a database and of its standby say prepare=false both, or neither.",
+    );
+  return new StandbyReads(standby, database, readLag);
 }
 
 /** The driver reads the files that an address names. */

@@ -8,6 +8,10 @@ describe("an address", () => {
   test.each([
     [plain, { connectionString: plain }],
     [`${plain}?accepts_loss=true`, { connectionString: plain, acceptsLoss: true }],
+    [
+      `${plain}?read=postgres://ben@other/shop&read_lag=500`,
+      { connectionString: plain, read: { connectionString: "postgres://ben@other/shop" }, readLag: 500 },
+    ],
     [`${plain}?prepare=false`, { connectionString: plain, prepare: false }],
     [`${plain}?schema=Shop`, { connectionString: plain, schema: "Shop" }],
     [`${plain}?pool=20&sslmode=require`, { connectionString: `${plain}?sslmode=require`, max: 20 }],
@@ -32,6 +36,7 @@ describe("an address", () => {
     "pool=0",
     "pool=",
     "pool=many",
+    "read_lag=soon",
     "pool=-1",
     "statement_timeout=1.5",
     "connection_timeout=9999999999",

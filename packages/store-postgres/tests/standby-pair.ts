@@ -11,6 +11,8 @@ export interface StandbyPair {
   /** Holds back what the primary writes, or lets the standby catch up. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Carries out a statement on the primary. */
+  write(sql: string): Promise<void>;
   /** Waits until the standby has all that is committed. */
   caughtUp(): Promise<void>;
   stopStandby(): Promise<void>;
@@ -53,6 +55,9 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     },
     resume: async () => {
       await askAt(standby.url, "select pg_wal_replay_resume()");
+    },
+    write: async (sql) => {
+      await askAt(primary.url, sql);
     },
     caughtUp: async () => {
       const [[position]] = await askAt(primary.url, "select pg_current_wal_flush_lsn()::text");

@@ -1,8 +1,9 @@
 /** `serve --read-only` over a hot standby: Finds are answered, everything else is refused in words. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { begin, capture } from "../../cli/tests/capture.ts";
+import { capture } from "../../cli/tests/capture.ts";
 import { definitionOf, folderOf } from "../../cli/tests/folder.ts";
+import { serving } from "./serving.ts";
 import { type StandbyPair, startStandbyPair } from "./standby-pair.ts";
 import { server } from "./temporary-schema.ts";
 
@@ -70,29 +71,3 @@ describe.skipIf(server === "" || process.env.TABLEWRIGHT_TEST_POSTGRES !== undef
     expect((await Promise.all([primary.stop(), standby.stop()])).map(({ code }) => code)).toEqual([0, 0]);
   });
 });
-
-/** A server under way, and calls to its table of notes. */
-async function serving(input: readonly string[]) {
-  const served = begin(input);
-  await expect.poll(() => served.out() || served.err()).toContain("curl ");
-  const address = /served at (\S+)/u.exec(served.out())?.[1];
-  return {
-    async call(Action: string, row?: object) {
-      const answer = await fetch(`${address}/tables/Notes/Action`, {
-        method: "POST",
-        headers: { ApplicationAccessKey: "V2-it's", "Content-Type": "application/json" },
-        body: JSON.stringify({ Action, Rows: row === undefined ? [] : [row], Properties: {} }),
-      });
-      const body = (await answer.json()) as { readonly Rows?: unknown };
-      return {
-        status: answer.status,
-        retryAfter: answer.headers.get("retry-after"),
-        body: body.Rows ?? body,
-      };
-    },
-    stop() {
-      served.stop();
-      return served.done;
-    },
-  };
-}

@@ -194,7 +194,7 @@ export async function reading<T>(
   work: (transaction: RowReader) => Promise<T>,
   use?: ReadUse,
 ): Promise<T> {
-  return store.read((stored) => work(visibleRows(call, stored)), use);
+  return store.read((stored) => work(visibleRows(call, stored)), { ...use, caller: call.caller });
 }
 
 /** The same for work that looks for rows, or reads them as they were. */
@@ -209,9 +209,8 @@ async function searching(
     return rows === undefined ? rejected(diagnostics) : work(rows);
   };
   const { asOf } = call;
-  return store.read((stored) => (asOf === undefined ? work(visibleRows(call, stored)) : past(stored, asOf)), {
-    searches: true,
-  });
+  if (asOf === undefined) return reading(call, store, work, { searches: true });
+  return store.read((stored) => past(stored, asOf), { searches: true });
 }
 
 async function rowsOfKeys(

@@ -1,5 +1,6 @@
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { explained } from "./calls/explained.ts";
+import { readingAgain } from "./calls/reading-again.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { unlessNeeded } from "./calls/unless-needed.ts";
 import { findTarget } from "./find/find-target.ts";
@@ -8,7 +9,11 @@ import { makeSummaryCall } from "./summary/make-summary-call.ts";
 import type { SummaryRequest } from "./summary/summary-request.ts";
 
 /** Summarises the rows of a Find: the same caller, filters, Selector and keys, and groups in place of the rows. */
-export async function summariseRecords(options: EngineOptions, request: SummaryRequest): Promise<Result> {
+export function summariseRecords(options: EngineOptions, request: SummaryRequest): Promise<Result> {
+  return readingAgain(() => summarise(options, request));
+}
+
+async function summarise(options: EngineOptions, request: SummaryRequest): Promise<Result> {
   const { definition, store } = options;
   const target = findTarget(definition, request.table, request.nameable);
   if (target.output === undefined) return rejected(target.diagnostics);

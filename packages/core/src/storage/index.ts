@@ -2,6 +2,7 @@
 
 export type { TableSource } from "../schema/index.ts";
 export { type ConstraintKind, ConstraintViolation, type Violation } from "./constraint-violation.ts";
+export { CopyLost } from "./copy-lost.ts";
 export { type FoundRows, findAll } from "./find-all.ts";
 export type {
   FindPlan,

@@ -93,6 +93,12 @@ export interface ReadUse {
    * refuse what comes after.
    */
   readonly once?: boolean;
+  /**
+   * Whom the rows are for. A store may then answer from a copy that follows the database, as long as it has what the writes of
+   * the same caller have changed; where the copy goes while it is read, it rejects with a `CopyLost`. Without one the read sees
+   * all that is committed.
+   */
+  readonly caller?: string | undefined;
 }
 
 /** What a write is about, so that a store may serve short ones beside each other. */
@@ -101,6 +107,8 @@ export interface WriteUse {
   readonly alone?: boolean | undefined;
   /** Whether the work cannot be run a second time: what hinders it then rejects the write. */
   readonly once?: boolean | undefined;
+  /** Who writes, by the name that reads are given. */
+  readonly caller?: string | undefined;
 }
 
 /** What gives rows: a transaction, or what a caller may see of one. */

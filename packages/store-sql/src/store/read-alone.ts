@@ -12,12 +12,13 @@ export async function readAlone<Connection extends SqlConnection>(
   table: OpenTable<Connection>,
   keys: readonly Key[],
   seen: SeenNumberings,
+  caller: string | undefined,
 ): Promise<readonly (Row | undefined)[] | undefined> {
   if (keys.length !== 1) return undefined;
   const [key] = table.seekKeys(keys).encoded;
   if (key === undefined) return [undefined];
   const { name } = table.layout.table;
-  const [found] = await read(table.statements.selectAlone, [name, ...key]);
+  const [found] = await read(table.statements.selectAlone, [name, ...key], caller);
   if (found === undefined) return [undefined];
   const row = rowAlone(table, found, seen);
   return row && [row];

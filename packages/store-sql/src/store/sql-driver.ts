@@ -10,9 +10,14 @@ import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
 export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   /**
    * Runs `work`, which only reads, on one snapshot of what is committed when it is called. One that `searches` may take
-   * long; others are served beside it. `seen` makes the numberings.
+   * long; others are served beside it. `seen` makes the numberings. For a `caller` a copy of the database may do.
    */
-  read<T>(work: InTransaction<Connection, T>, seen: SeenNumberings, searches: boolean): Promise<T>;
+  read<T>(
+    work: InTransaction<Connection, T>,
+    seen: SeenNumberings,
+    searches: boolean,
+    caller?: string,
+  ): Promise<T>;
   /**
    * Runs `work` as `Store.write` does: commits when it returns, rolls back when it throws and rejects with what it
    * threw. What `last` sends travels with the commit.
@@ -25,7 +30,11 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   /** Runs `work`, which alters tables, likewise, and however long it takes. */
   alter<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** The rows of one statement, which only reads and is a snapshot by itself; missing where there is no such thing. */
-  readonly readAlone?: (statement: string, values: readonly Bound[]) => Awaitable<SqlValue[][]>;
+  readonly readAlone?: (
+    statement: string,
+    values: readonly Bound[],
+    caller?: string,
+  ) => Awaitable<SqlValue[][]>;
   /**
    * The rows of a plan's statement, in the time and on the budgets that the request has left. Rejects with an
    * `EvaluationError` where these are used up. Undefined where the statement would hold up others and cannot be carried out

@@ -33,7 +33,11 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     if (isClosed) throw new Error("The store is closed.");
   };
 
-  const readSnapshot = <T>(work: (transaction: ReadTransaction) => Promise<T>, searches: boolean) =>
+  const readSnapshot = <T>(
+    work: (transaction: ReadTransaction) => Promise<T>,
+    searches: boolean,
+    caller?: string,
+  ) =>
     driver.read(
       (connection, numberings) => {
         const transaction = new SqlRead({ driver, connection, tables, numberings });
@@ -41,15 +45,20 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       },
       seen,
       searches,
+      caller,
     );
   /** By one statement where that is enough, because it is a snapshot by itself. */
-  const readOnce = async (name: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> => {
+  const readOnce = async (
+    name: string,
+    keys: readonly Key[],
+    caller: string | undefined,
+  ): Promise<readonly (Row | undefined)[]> => {
     const table = tables.byName.get(name);
     const rows =
       table === undefined || table.isSource || driver.readAlone === undefined
         ? undefined
-        : await readAlone(driver.readAlone, table, keys, seen);
-    return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false);
+        : await readAlone(driver.readAlone, table, keys, seen, caller);
+    return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false, caller);
   };
 
   /** What the database is to know of a numbering at the end of a transaction. */
@@ -123,10 +132,10 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       return [...refused, ...steps];
     },
 
-    async read(work, { searches = false, once = false } = {}) {
+    async read(work, { searches = false, once = false, caller } = {}) {
       ensureOpen();
-      if (!once || driver.readAlone === undefined) return readSnapshot(work, searches);
-      const lone = new LoneRead(readOnce);
+      if (!once || driver.readAlone === undefined) return readSnapshot(work, searches, caller);
+      const lone = new LoneRead((table, keys) => readOnce(table, keys, caller));
       return lone.endAfter(() => work(lone));
     },
 

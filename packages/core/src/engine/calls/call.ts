@@ -56,6 +56,8 @@ export interface Call {
   readonly once: OnceKey | undefined;
   /** The name of the access key by which it came. */
   readonly accessKey: string | undefined;
+  /** By what the store knows who calls: an access key, else a person. */
+  readonly caller: string;
   /** What the caller may name, and errors to them; undefined is everything. */
   readonly nameable: Nameable | undefined;
   /** Properties that could not be read, and whether the call has come to need them. */

@@ -9,6 +9,7 @@ import type { CallTarget } from "../find/find-target.ts";
 import { findRecords } from "../find-records.ts";
 import { invokeAction } from "../invoke-action.ts";
 import type { PreparedCall } from "./prepared-call.ts";
+import { readingAgain } from "./reading-again.ts";
 import type { EngineRequest } from "./request.ts";
 import type { Result } from "./result.ts";
 
@@ -23,7 +24,10 @@ const OPERATIONS: readonly Operation[] = [
   { name: "Add", run: addRecords },
   { name: "Edit", run: editRecords },
   { name: "Delete", run: deleteRecords },
-  { name: "Find", run: (prepared, store, request) => findRecords(prepared.begin(), store, request) },
+  {
+    name: "Find",
+    run: (prepared, store, request) => readingAgain(() => findRecords(prepared.begin(), store, request)),
+  },
 ];
 
 /** The operation of a request on a table or slice, or an error that lists the names there are for the caller. */

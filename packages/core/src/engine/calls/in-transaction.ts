@@ -46,7 +46,7 @@ export async function inTransaction(
         await writeJournal(call, stored, transaction.changes.waves);
         return result;
       },
-      { ...use, alone: use.alone || prepared.dryRun },
+      { ...use, alone: use.alone || prepared.dryRun, caller: prepared.caller },
     ),
   );
   for (const entry of logged) prepared.log(entry);

@@ -50,7 +50,7 @@ export async function prepareCall(
   const person = personBehind(request, email);
   const draws = new CallDraws(services);
   const utcNow = Math.floor(draws.startedAt / 1000);
-  const caller = {
+  const asked = {
     now: wallSecondsOf(utcNow, Timezone.zone),
     utcNow,
     timeZone: Timezone.zone,
@@ -62,6 +62,7 @@ export async function prepareCall(
     parameters: Params,
     inputs: Inputs,
   };
+  const caller = request.accessKey === undefined ? `person ${email ?? ""}` : `key ${request.accessKey}`;
   const once = DryRun ? undefined : onceKeyOf(request, email);
   const { wire = "typed", rowsAs = "objects", accessKey, nameable } = request;
   const evaluationLimits = { ...defaultLimits, ...limits };
@@ -77,7 +78,7 @@ export async function prepareCall(
     const batchLoaded = new BatchLoadedTables(app.tables);
     const unfiltered = new BatchLoadedTables(app.tables);
     const context: RequestContext = {
-      ...caller,
+      ...asked,
       random,
       rowsOf: (name) => batchLoaded.rowsOf(name),
       meter: new Meter(evaluationLimits, () => services.now(), undefined, request.turn),
@@ -104,6 +105,7 @@ export async function prepareCall(
       updatesDuplicates: OnDuplicate,
       once,
       accessKey,
+      caller,
       nameable,
       needed,
       warnings,
@@ -111,7 +113,10 @@ export async function prepareCall(
     };
   };
   const tellObserver = () => observations?.tell();
-  return { output: { table, dryRun: DryRun, needed, begin, log: tell, tellObserver }, diagnostics: [] };
+  return {
+    output: { table, caller, dryRun: DryRun, needed, begin, log: tell, tellObserver },
+    diagnostics: [],
+  };
 }
 
 /** The person that the program knows, unless the call is made for another one. */

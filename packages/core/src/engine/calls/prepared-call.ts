@@ -9,6 +9,8 @@ import type { LogEntry } from "./services.ts";
  */
 export interface PreparedCall {
   readonly table: TableDefinition;
+  /** That of the call. */
+  readonly caller: string;
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
   /** Properties that could not be read, and whether the run that began last has come to need them. */

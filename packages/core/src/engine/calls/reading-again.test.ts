@@ -1,0 +1,26 @@
+/** Reads from a copy of the database that goes. */
+import { expect, test } from "vitest";
+import { CopyLost } from "../../storage/index.ts";
+import { readingAgain } from "./reading-again.ts";
+
+test("are done once more", async () => {
+  let runs = 0;
+  const answer = readingAgain(async () => {
+    if (++runs === 1) throw new CopyLost("gone");
+    return runs;
+  });
+  expect(await answer).toBe(2);
+});
+
+test.each([
+  ["that goes again", new CopyLost("gone"), 2],
+  ["with another error", new Error("ours"), 1],
+])("%s reject", async (_, error, expected) => {
+  let runs = 0;
+  const answer = readingAgain(async () => {
+    runs++;
+    throw error;
+  });
+  await expect(answer).rejects.toBe(error);
+  expect(runs).toBe(expected);
+});

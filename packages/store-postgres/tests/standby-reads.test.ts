@@ -1,0 +1,81 @@
+/** Which database a caller is sent to, over a primary and a standby whose positions are given. */
+import { expect, test } from "vitest";
+import type { Database } from "../src/database.ts";
+import { MOST_CALLERS, StandbyReads } from "../src/standby-reads.ts";
+
+/** One that is at this position, and that the log of both belongs to. */
+function databaseAt(state: { position: number; isStandby?: boolean; log?: string }): Database {
+  const askBeside = async (sql: string) => {
+    if (sql.includes("system_identifier")) return [state.log ?? "1"];
+    return state.isStandby === undefined ? [state.position] : [state.isStandby ? 1 : 0, state.position];
+  };
+  return { askBeside, place: "It" } as unknown as Database;
+}
+
+async function routed({ replayed = 10, isStandby = true } = {}) {
+  const own = { position: 10 };
+  const other = { position: replayed, isStandby };
+  const primary = databaseAt(own);
+  const standby = databaseAt(other);
+  const reads = new StandbyReads(standby, primary);
+  await reads.refuseForeign();
+  const chosen = async (caller: string) => ((await reads.choose(caller)) === standby ? "standby" : "primary");
+  return { own, other, reads, chosen };
+}
+
+test.each([
+  ["one that has all of the log is read", { replayed: 10 }, "standby"],
+  ["one that is behind from the beginning is not read", { replayed: 9 }, "primary"],
+  ["one that was promoted is not read", { isStandby: false }, "primary"],
+])("%s", async (_, state, expected) => {
+  expect(await (await routed(state)).chosen("ann")).toBe(expected);
+});
+
+test("who has written reads the standby when it has what they wrote, and others at once", async () => {
+  const { own, other, reads, chosen } = await routed();
+  own.position = 20;
+  reads.noteWrite("ann");
+  expect(await chosen("ann")).toBe("primary");
+  expect(await chosen("ben")).toBe("standby");
+  other.position = 19;
+  expect(await chosen("ann")).toBe("primary");
+  other.position = 20;
+  expect(await chosen("ann")).toBe("standby");
+});
+
+test("what is written by nobody in particular is waited for by all", async () => {
+  const { own, other, reads, chosen } = await routed();
+  own.position = 20;
+  reads.noteWrite();
+  expect(await chosen("ben")).toBe("primary");
+  other.position = 20;
+  await expect.poll(() => chosen("ben")).toBe("standby");
+});
+
+test.each([
+  [MOST_CALLERS - 1, "standby"],
+  [MOST_CALLERS, "standby"],
+  [MOST_CALLERS + 1, "primary"],
+])(
+  "of %d writers, those beyond the ones that are held count as everybody: others read the %s",
+  async (count, expected) => {
+    const { own, reads, chosen } = await routed();
+    own.position = 20;
+    for (let caller = 1; caller <= count; caller++) reads.noteWrite(`caller ${caller}`);
+    expect(await chosen("ben")).toBe(expected);
+  },
+);
+
+test("a read that fails there sends the next ones to the primary", async () => {
+  const { reads, chosen } = await routed();
+  reads.noteLost();
+  expect(await chosen("ben")).toBe("primary");
+});
+
+test("one that follows another database is refused", async () => {
+  const reads = new StandbyReads(
+    databaseAt({ position: 10, isStandby: true, log: "2" }),
+    databaseAt({ position: 10 }),
+  );
+  await expect(reads.refuseForeign()).rejects.toThrow("follows another database");
+});
