@@ -7,25 +7,43 @@ import {
   runHistoryStatements,
   type TableLayout,
 } from "@tablewright/store-sql";
+import { TAKEN } from "./cluster-turns.ts";
 import type { Connection } from "./connection.ts";
+import type { Bounds } from "./database.ts";
 import { GUARDS } from "./guard-rows.ts";
 import { COMMENT, journalDialect } from "./journal-dialect.ts";
 import { MysqlError } from "./mysql-error.ts";
 
-/** Each statement reads what is committed by then: what a transaction reads is guarded before, so nobody changes it. */
+/** Each statement reads what is committed by then: what a transaction reads is guarded before, so no one changes it. */
 const BEGIN = "set transaction isolation level read committed; start transaction";
 
-/** Begins a transaction beside others, though not beside one that is alone. */
-export const BEGIN_BESIDE = `${BEGIN}; select version from tablewright_store lock in share mode`;
+const SHARED = "select version from tablewright_store lock in share mode";
 
 /** Begins a transaction that has the database for itself among all that write to it through the same server. */
 export const LOCK = `${BEGIN}; select version from tablewright_store for update`;
 
-/** The same among all that write to the database; what is read after it is what those before have committed. */
-export function beginAlone(isCluster: boolean): string {
-  const touch = isCluster ? "update tablewright_guards set touched = touched + 1; " : "";
-  return `${LOCK}; ${touch}${ALL_NUMBERINGS}`;
-}
+/** Of a transaction beside others, though not beside one that has locked the database. */
+export const BESIDE: Bounds = { begin: `${BEGIN}; ${SHARED}`, commit: "commit", rollback: "rollback" };
+
+/** Of one that has locked it; what is read is what those before have committed. */
+export const ALONE: Bounds = { ...BESIDE, begin: `${LOCK}; ${ALL_NUMBERINGS}` };
+
+/**
+ * Of a transaction beside others on a node of a cluster, which takes it back when another node is in its way. It may do so
+ * while a statement is prepared, and not say so; what follows would be committed by itself. So nothing is, and the commit asks
+ * for a mark that was made at the beginning.
+ */
+export const BESIDE_ON_A_CLUSTER: Bounds = {
+  begin: `${BEGIN}; set autocommit = 0; savepoint begun; ${SHARED}`,
+  commit: "release savepoint begun; commit; set autocommit = 1",
+  rollback: "rollback; set autocommit = 1",
+};
+
+/** The same, where a server that has a turn goes first. */
+export const RESPECTFUL: Bounds = {
+  ...BESIDE_ON_A_CLUSTER,
+  begin: `${BESIDE_ON_A_CLUSTER.begin}; ${TAKEN}`,
+};
 
 /** The numbering of a table as it is now. */
 export async function readNumbering(
@@ -50,8 +68,8 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     tables.length === 0 ? [] : ((await connection.get("select version from tablewright_store")) ?? []);
   if (version !== undefined && version !== VERSION)
     throw new MysqlError(`${place} was made by another version of Tablewright.`);
-  const guards = await connection.all(`${TABLES} and table_name = 'tablewright_guards'`);
-  if (version === VERSION && guards.length > 0) return;
+  const last = await connection.all(`${TABLES} and table_name = 'tablewright_turns'`);
+  if (version === VERSION && last.length > 0) return;
   const text = journalDialect.typeOf("text");
   const { tableEnding } = journalDialect;
   const statements = [
@@ -61,9 +79,12 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     `create table if not exists tablewright_guards (guard integer primary key, touched bigint not null) ${tableEnding}`,
     ...outboxStatements(journalDialect).create,
     ...runHistoryStatements(journalDialect).create,
+    `create table if not exists tablewright_turns (id integer primary key, holder varchar(36) not null,
+      until_at bigint not null) ${tableEnding}`,
   ];
   for (const statement of statements) await connection.exec(statement);
   const all = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");
+  await connection.run("insert into tablewright_turns values (1, '', 0) on duplicate key update id = id");
   await connection.run(`insert into tablewright_guards values ${all} on duplicate key update guard = guard`);
   await connection.run(
     `insert into tablewright_store values (1, ${VERSION}) on duplicate key update id = id`,

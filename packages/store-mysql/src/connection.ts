@@ -26,6 +26,11 @@ export class Connection implements SqlConnection {
     return (await this.send(() => this.client.query(sql))).rows;
   }
 
+  /** Runs the statements that end the transaction. */
+  async end(sql: string): Promise<void> {
+    await this.send(() => this.client.query(sql));
+  }
+
   async all(sql: string, values: readonly Bound[] = []): Promise<SqlValue[][]> {
     return (await this.send(() => this.client.execute(sql, values))).rows;
   }

@@ -3,9 +3,16 @@ import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "m
 import { AlteringConnection } from "./altering-connection.ts";
 import { Client } from "./client.ts";
 import { Connection } from "./connection.ts";
-import { HANGS, MysqlError, mayBeginAgain } from "./mysql-error.ts";
+import { CUT_OFF, HANGS, hasWaitedTooLong, MysqlError, mayBeginAgain } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
 import { beginSession, limitStatements, readSession } from "./session.ts";
+
+/** The statements by which a transaction begins and ends. */
+export interface Bounds {
+  readonly begin: string;
+  readonly commit: string;
+  readonly rollback: string;
+}
 
 /** Rows of the last statement that begins a transaction. */
 type Begun = readonly SqlValue[][];
@@ -18,6 +25,8 @@ export class Database {
   readonly mostWriters: number;
   readonly #options: ConnectionOptions;
   readonly #pool: Pool;
+  /** Milliseconds that a writer waits for others. */
+  readonly patience: number;
   readonly #limit: number;
   /** Reads that may take long leave connections to the others. */
   readonly #searches: Lane;
@@ -28,6 +37,8 @@ export class Database {
   readonly #running = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
   #isCluster = false;
+  /** What the last check found out about a node of a cluster, unless it is well. */
+  #cutOff: MysqlError | undefined;
 
   constructor(options: MysqlOptions) {
     const {
@@ -40,11 +51,12 @@ export class Database {
     this.#options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
     this.#limit = statementTimeout;
+    this.patience = statementTimeout === UNLIMITED ? Number.POSITIVE_INFINITY : statementTimeout;
     this.mostWriters = Math.max(1, pool - KEPT_FREE);
     this.#searches = new Lane(this.mostWriters);
     this.#pulse = new Pulse(
       () => this.check(),
-      () => new MysqlError(`${this.place} does not answer any more.`),
+      () => this.#cutOff ?? new MysqlError(`${this.place} does not answer any more.`),
     );
     this.#pool = mysql.createPool({ ...this.#options, connectionLimit: pool });
   }
@@ -61,19 +73,19 @@ export class Database {
   }
 
   /**
-   * Runs `work` between the statements `begin` and a commit; rolls back when it throws, and rejects with what it threw.
+   * Runs `work` between the statements that begin and commit; rolls back when it throws, and rejects with what it threw.
    * Begins again, on another connection, where the error came before the work.
    */
   inTransaction<T>(
-    begin: string,
+    bounds: Bounds,
     work: (connection: Connection, begun: Begun) => Promise<T>,
     limit = this.#limit,
   ): Promise<T> {
     return this.#run(async () => {
       await this.#snapshots.settled();
-      const { client, begun } = await this.#begin(begin, limit);
+      const { client, begun } = await this.#begin(bounds.begin, limit);
       const connection = new Connection(client);
-      return this.#endAfter(client, connection, () => work(connection, begun));
+      return this.#endAfter(client, connection, bounds, () => work(connection, begun));
     });
   }
 
@@ -105,17 +117,34 @@ export class Database {
   /** Runs `work`, which alters tables, while another connection holds off all that write by what `begin` locks. */
   alter<T>(begin: string, work: (connection: Connection) => Promise<T>): Promise<T> {
     const alone = async () => {
-      const { client } = await this.#begin("start transaction", UNLIMITED);
+      const { client } = await this.#begin(BOUNDS.begin, UNLIMITED);
       const connection = new AlteringConnection(client);
-      return this.#endAfter(client, connection, () => work(connection));
+      return this.#endAfter(client, connection, BOUNDS, () => work(connection));
     };
-    return this.inTransaction(begin, alone, UNLIMITED);
+    return this.inTransaction({ ...BOUNDS, begin }, alone, UNLIMITED);
   }
 
   /** The rows that one statement answers, which only reads; it is sent again where its connection breaks. */
   readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
     const read = () => this.#attempt(async (client) => (await client.execute(sql, values)).rows, true);
     return this.#run(() => this.#snapshots.add(read()));
+  }
+
+  /** Runs one statement that writes, as a transaction; answers how many rows it has changed. */
+  runAlone(sql: string, values: readonly Bound[]): Promise<number> {
+    return this.#run(async () => {
+      const client = await this.#connect();
+      let isBroken = true;
+      try {
+        const { changed } = await client.execute(sql, values);
+        isBroken = false;
+        return changed;
+      } catch (error) {
+        throw await this.#explained(error);
+      } finally {
+        client.release(isBroken);
+      }
+    });
   }
 
   /** Rejects when the database does not answer now. Those who ask at the same time are answered together. */
@@ -134,34 +163,44 @@ export class Database {
   }
 
   async #check(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<readonly string[][]>();
     const connection = mysql.createConnection({ ...this.#options, connectTimeout: LONGEST_CHECK });
     const patience = setTimeout(() => reject(HANGS), 2 * LONGEST_CHECK);
     connection.on("error", reject);
-    connection.query("select 1", (error: unknown) => (error ? reject(error) : resolve()));
+    connection.query({ sql: CHECK, rowsAsArray: true }, (error: unknown, rows: unknown) =>
+      error ? reject(error) : resolve(rows as readonly string[][]),
+    );
+    this.#cutOff = undefined;
     try {
-      await promise;
+      const [[, isReady] = []] = await promise;
+      if (this.#isCluster && isReady !== "ON") this.#cutOff = new MysqlError(`${this.place} ${CUT_OFF}.`);
     } catch (error) {
       throw MysqlError.of(error, this.place);
     } finally {
       clearTimeout(patience);
       connection.destroy();
     }
+    if (this.#cutOff !== undefined) throw this.#cutOff;
   }
 
-  async #endAfter<T>(client: Client, connection: Connection, work: () => Promise<T>): Promise<T> {
+  async #endAfter<T>(
+    client: Client,
+    connection: Connection,
+    { commit, rollback }: Bounds,
+    work: () => Promise<T>,
+  ): Promise<T> {
     let isBroken = true;
     try {
       const answer = await work();
-      await connection.get("commit");
+      await connection.end(commit);
       isBroken = false;
       return answer;
     } catch (error) {
-      isBroken = await client.query("rollback").then(
+      isBroken = await client.query(rollback).then(
         () => false,
         () => true,
       );
-      throw connection.conflict ?? error;
+      throw await this.#explained(connection.conflict ?? error);
     } finally {
       client.release(isBroken);
     }
@@ -185,9 +224,16 @@ export class Database {
         return answer;
       } catch (error) {
         client.release(true);
-        if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
+        if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw await this.#explained(error);
       }
     }
+  }
+
+  /** A node that has lost its cluster lets its callers wait, and then says that this took too long. */
+  async #explained(error: unknown): Promise<unknown> {
+    if (!this.#isCluster || !hasWaitedTooLong(error)) return error;
+    await this.check().catch(() => undefined);
+    return this.#cutOff ?? error;
   }
 
   async #connect(): Promise<Client> {
@@ -207,7 +253,7 @@ export class Database {
       client.largest = readSession(rows[0] ?? [], this.place);
     } catch (error) {
       client.release(true);
-      throw error;
+      throw await this.#explained(error);
     }
     this.#clients.set(raw, client);
     return client;
@@ -236,6 +282,8 @@ export class Database {
   }
 }
 
+const BOUNDS: Bounds = { begin: "start transaction", commit: "commit", rollback: "rollback" };
+
 const MOST_CONNECTIONS = 10;
 
 /** Connections that no search takes: for reads by key and for changes. */
@@ -246,6 +294,9 @@ const ATTEMPTS = 12;
 
 /** An index on many rows takes its time. */
 const UNLIMITED = 0;
+
+/** Answers nothing on a server that is no node of a cluster, and is answered by one that has lost its cluster. */
+const CHECK = "show global status where variable_name = 'wsrep_ready'";
 
 /** Milliseconds. */
 const LONGEST_CHECK = 1_500;

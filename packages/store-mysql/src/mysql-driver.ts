@@ -7,9 +7,18 @@ import {
   type TableLayout,
   Writers,
 } from "@tablewright/store-sql";
-import { BEGIN_BESIDE, beginAlone, dropUnfinished, LOCK, readNumbering } from "./catalogue.ts";
+import {
+  ALONE,
+  BESIDE,
+  BESIDE_ON_A_CLUSTER,
+  dropUnfinished,
+  LOCK,
+  RESPECTFUL,
+  readNumbering,
+} from "./catalogue.ts";
+import { ClusterTurns, TurnTaken } from "./cluster-turns.ts";
 import type { Connection } from "./connection.ts";
-import type { Database } from "./database.ts";
+import type { Bounds, Database } from "./database.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { GuardRows } from "./guard-rows.ts";
 import { isConflict } from "./mysql-error.ts";
@@ -22,23 +31,36 @@ import { search } from "./search.ts";
 export function mysqlDriver(database: Database): SqlDriver<Connection> {
   const writers = new Writers(database.mostWriters);
   const { isCluster } = database;
+  const turns = isCluster ? new ClusterTurns(database) : undefined;
   const meetings = { isConflict, runsAlone: isCluster ? RUNS_ON_A_CLUSTER : 1 };
 
-  /** One run of a write, alone or beside others. */
-  const run = <T>(
-    isAlone: boolean,
-    work: InTransaction<Connection, T>,
-    last: Parameters<SqlDriver<Connection>["write"]>[1],
-  ): Promise<T> =>
-    database.inTransaction(isAlone ? beginAlone(isCluster) : BEGIN_BESIDE, async (connection, begun) => {
+  /** One run of a write beside others. */
+  const runBeside = <T>(bounds: Bounds, work: InTransaction<Connection, T>, last: Last): Promise<T> =>
+    database.inTransaction(bounds, async (connection, begun) => {
+      if (bounds === RESPECTFUL && begun[0]?.[0] !== 0) throw new TurnTaken();
       const fresh = (layout: TableLayout, isChanging: boolean) =>
         readNumbering(connection, layout, isChanging);
-      const numberings = isAlone ? new Numberings(begun) : new Numberings(() => [], undefined, { fresh });
-      const guards = isAlone ? undefined : new GuardRows(connection, isCluster);
-      const answer = await work(connection, numberings, guards);
+      const numberings = new Numberings(() => [], undefined, { fresh });
+      const answer = await work(connection, numberings, new GuardRows(connection, isCluster));
       await Promise.all(last(connection, numberings));
       return answer;
     });
+
+  const runAlone = <T>(work: InTransaction<Connection, T>, last: Last): Promise<T> =>
+    database.inTransaction(ALONE, async (connection, begun) => {
+      const numberings = new Numberings(begun);
+      const answer = await work(connection, numberings);
+      await Promise.all(last(connection, numberings));
+      return answer;
+    });
+
+  /** On a cluster a run that is alone has a turn, and guards what it does from those that began before. */
+  const run = <T>(isAlone: boolean, work: InTransaction<Connection, T>, last: Last): Promise<T> => {
+    if (turns === undefined) return isAlone ? runAlone(work, last) : runBeside(BESIDE, work, last);
+    return isAlone
+      ? turns.hold(() => runBeside(BESIDE_ON_A_CLUSTER, work, last))
+      : turns.respect(() => runBeside(RESPECTFUL, work, last));
+  };
 
   return {
     read: (work, seen, searches) =>
@@ -52,12 +74,14 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
       writers.run(() => repeatWrite((isAlone) => run(isAlone, work, last), use, meetings)),
 
     alter: (work) =>
-      writers.run(() =>
-        database.alter(LOCK, async (connection) => {
-          await dropUnfinished(connection);
-          return work(connection);
-        }),
-      ),
+      writers.run(() => {
+        const alter = () =>
+          database.alter(LOCK, async (connection) => {
+            await dropUnfinished(connection);
+            return work(connection);
+          });
+        return turns === undefined ? alter() : turns.hold(alter);
+      }),
 
     readAlone: (statement, values) => database.readAlone(statement, values),
     search,
@@ -73,5 +97,7 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
   };
 }
 
-/** Of a write that is alone on its node, while those of other nodes may be in its way. */
-const RUNS_ON_A_CLUSTER = 30;
+type Last = Parameters<SqlDriver<Connection>["write"]>[1];
+
+/** Of a write that is alone on its node; those that other nodes had begun before its turn may be in its way. */
+const RUNS_ON_A_CLUSTER = 10;

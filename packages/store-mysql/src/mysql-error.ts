@@ -31,7 +31,12 @@ export function mayBeginAgain(error: unknown): boolean {
  * cluster, what another node has committed.
  */
 export function isConflict(error: unknown): boolean {
-  return /^ER_LOCK_(DEADLOCK|WAIT_TIMEOUT)$/u.test(nameOf(error));
+  return /^ER_(LOCK_DEADLOCK|LOCK_WAIT_TIMEOUT|SP_DOES_NOT_EXIST)$/u.test(nameOf(error));
+}
+
+/** Whether a statement was given up because it waited too long for others to end. */
+export function hasWaitedTooLong(error: unknown): boolean {
+  return nameOf(error) === "ER_LOCK_WAIT_TIMEOUT";
 }
 
 /** Whether a statement was given up because it took too long. */
@@ -67,6 +72,10 @@ function isLost(error: unknown): boolean {
 /** A statement whose answer does not come. */
 export const HANGS = Object.assign(new Error("no answer"), { code: "ETIMEDOUT" });
 
+/** What is wrong with a node that may neither read nor write. */
+export const CUT_OFF =
+  "is on a node that is cut off from the majority of its cluster, or has not joined it yet";
+
 const LOST = "has broken off the connection, or gives none";
 
 /** Errors of MariaDB under whose numbers the driver knows none, or one of MySQL. */
@@ -91,12 +100,9 @@ const REASONS: readonly (readonly [names: RegExp, reason: string])[] = [
     /^(ER_LOCK_WAIT_TIMEOUT|ER_STATEMENT_TIMEOUT|ER_QUERY_)/u,
     "did not answer in time; it may be in use by somebody who does not let go of it",
   ],
-  [
-    /^ER_UNKNOWN_COM_ERROR/u,
-    "is on a node that is cut off from the majority of its cluster, or has not joined it yet",
-  ],
+  [/^ER_(UNKNOWN_COM_ERROR|ERROR_DURING_COMMIT)/u, CUT_OFF],
   [/^ER_TABLE_DEF_CHANGED/u, "was altered while it was read"],
-  [/^ER_LOCK_DEADLOCK/u, "has given up a transaction in favour of another"],
+  [/^ER_(LOCK_DEADLOCK|SP_DOES_NOT_EXIST)/u, "has given up a transaction in favour of another"],
   [/^ER_(SERVER_SHUTDOWN|CONNECTION_KILLED)/u, LOST],
   [
     /^ER_(CON_COUNT|TOO_MANY_USER_CONN|USER_LIMIT|DISK_FULL|RECORD_FILE_FULL|OUT_OF|MAX_PREPARED)/u,

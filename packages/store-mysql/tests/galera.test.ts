@@ -1,4 +1,7 @@
-/** Three stores, each on its own node of a Galera cluster, as three server processes have them. */
+/**
+ * Three stores, each on its own node of a Galera cluster, as three server processes have them.
+ * `TABLEWRIGHT_TEST_HISTORY=10000` makes so many transactions of three processes.
+ */
 import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
 import type { Store, StoredTable } from "@tablewright/core/storage";
 import {
@@ -13,9 +16,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
 import { readAddress } from "../src/mysql-options.ts";
 import { counters, increment, readCounters } from "./counters.ts";
-import { type Cluster, missingForCluster, startCluster } from "./galera-cluster.ts";
+import { type Cluster, type ClusterNode, missingForCluster, startCluster } from "./galera-cluster.ts";
+import { historiesOfProcesses } from "./histories-of-processes.ts";
+import { SteadyWriter } from "./steady-writer.ts";
 
 const installed = inject("installed");
+const long = Number(process.env.TABLEWRIGHT_TEST_HISTORY ?? 0);
 const missing = missingForCluster(installed);
 if (missing !== undefined)
   process.stderr.write(`The tests on Galera are skipped: this machine has no ${missing}.\n`);
@@ -29,7 +35,7 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
 
   test("have an order in which transactions read what they did, and nothing is lost", () =>
     withStores([lists], async (stores) => {
-      await makeLists(stores[0] as Store);
+      await makeLists(stores[0]);
       const clients = Array.from({ length: 6 }, (_, client) =>
         makeHistory(stores[client % 3] as Store, { client, transactions: 40, random: Math.random }),
       );
@@ -37,6 +43,20 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
       expect(history.length).toBeGreaterThan(100);
       for (const store of stores) expect(checkHistory(history, await readLists(store))).toBe(undefined);
     }));
+
+  test.skipIf(long === 0)(
+    `${long} transactions of three processes have such an order`,
+    { timeout: 900_000 },
+    () =>
+      withStores([lists], async (stores, database) => {
+        await makeLists(stores[0]);
+        const history = await historiesOfProcesses(
+          cluster.nodes.map(({ url }) => new URL(`/${database}`, url).href),
+          long,
+        );
+        for (const store of stores) expect(checkHistory(history, await readLists(store))).toBe(undefined);
+      }),
+  );
 
   test("see what was acknowledged on another node", () =>
     withStores([counters], async ([one, other, third]) => {
@@ -115,23 +135,74 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
       expect(numbers("Number")).toEqual(Array.from({ length: 6 }, (_, at) => at + 1));
     }));
 
-  async function withStores(
-    tables: readonly StoredTable[],
-    work: (stores: readonly [Store, Store, Store]) => Promise<void>,
-  ): Promise<void> {
+  test("may start at the same time on an empty database", async () => {
+    const database = await makeDatabase();
+    const stores = await Promise.all(cluster.nodes.map(({ url }) => mysqlStore(optionsOf(url, database))));
+    await Promise.all(stores.map((store) => store.open([counters])));
+    await Promise.all(
+      stores.map((store, at) => store.write((one) => one.insert("Counters", [[`${at}`, at]]))),
+    );
+    expect(Object.keys(await readCounters(stores[0] as Store)).toSorted()).toEqual(["0", "1", "2"]);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("lose nothing that was acknowledged when a node is killed, go on without it, and it catches up", () =>
+    withStores([counters], async (stores) => {
+      const writers = stores.map((store, at) => new SteadyWriter(store, `${at}`));
+      await Promise.all(writers.map((writer) => writer.next()));
+      const [one, other, third] = writers as [SteadyWriter, SteadyWriter, SteadyWriter];
+      const killed = cluster.nodes[2] as ClusterNode;
+      await killed.kill();
+      await Promise.all([one.next(), other.next()]);
+      expect(third.errors.at(-1)).toMatchObject({ code: "server/store-away" });
+      await killed.rejoin();
+      await Promise.all(writers.map((writer) => writer.next()));
+      for (const writer of writers) await writer.stop();
+      const acknowledged = writers.flatMap((writer) => writer.acknowledged);
+      expect(one.errors).toEqual([]);
+      for (const store of stores) {
+        const rows = await store.read((one) => one.getByKeys("Counters", acknowledged));
+        expect(acknowledged.filter((_, at) => rows[at] === undefined)).toEqual([]);
+      }
+    }));
+
+  test("a node that is cut off from the others refuses writes in words, and goes on with them", () =>
+    withStores([counters], async (stores) => {
+      const cut = new SteadyWriter(stores[2], "cut off");
+      await cut.next();
+      for (const at of [0, 1]) cluster.nodes[at]?.signal("SIGSTOP");
+      await expect.poll(() => String(cut.errors.at(-1))).toMatch(/cut off from the majority of its cluster/u);
+      expect(cut.errors.at(-1)).toMatchObject({ code: "server/store-away" });
+      await expect(stores[2].check?.()).rejects.toThrow("cut off from the majority");
+      for (const at of [0, 1]) cluster.nodes[at]?.signal("SIGCONT");
+      await cut.next();
+      await cut.stop();
+      expect(Object.keys(await readCounters(stores[0]))).toEqual(
+        expect.arrayContaining(cut.acknowledged.map(([id]) => id)),
+      );
+    }));
+
+  async function makeDatabase(): Promise<string> {
     const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
     const connection = await mysql.createConnection(cluster.nodes[0]?.url ?? "");
     await connection.query(`create database ${database}`);
     await connection.end();
+    return database;
+  }
+
+  async function withStores(
+    tables: readonly StoredTable[],
+    work: (stores: readonly [Store, Store, Store], database: string) => Promise<void>,
+  ): Promise<void> {
+    const database = await makeDatabase();
     const stores: Store[] = [];
     try {
       for (const { url } of cluster.nodes) {
-        const options: MysqlOptions = { ...readAddress(url), database, acceptsLoss: true, pool: 6 };
-        const store = await mysqlStore(options);
+        const store = await mysqlStore(optionsOf(url, database));
         stores.push(store);
         await store.open(tables);
       }
-      await work(stores as unknown as readonly [Store, Store, Store]);
+      await work(stores as unknown as readonly [Store, Store, Store], database);
     } finally {
       for (const store of stores) await store.close();
     }
@@ -150,6 +221,10 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
     });
   }
 });
+
+function optionsOf(url: string, database: string): MysqlOptions {
+  return { ...readAddress(url), database, acceptsLoss: true, pool: 6 };
+}
 
 const DEFINITION = `
 tablewright: 1
