@@ -3,7 +3,8 @@ import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "m
 import { AlteringConnection } from "./altering-connection.ts";
 import { Client } from "./client.ts";
 import { Connection } from "./connection.ts";
-import { CUT_OFF, HANGS, hasWaitedTooLong, MysqlError, mayBeginAgain } from "./mysql-error.ts";
+import { HealthCheck } from "./health-check.ts";
+import { hasWaitedTooLong, MysqlError, mayBeginAgain } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
 import { beginSession, limitStatements, readSession } from "./session.ts";
 
@@ -31,14 +32,12 @@ export class Database {
   /** Reads that may take long leave connections to the others. */
   readonly #searches: Lane;
   readonly #pulse: Pulse;
+  readonly #health: HealthCheck;
   /** The connections of the pool whose session has begun. */
   #clients = new WeakMap<PoolConnection, Client>();
   readonly #snapshots = new TakenSnapshots();
   readonly #running = new Set<Promise<unknown>>();
-  #checking: Promise<void> | undefined;
   #isCluster = false;
-  /** What the last check found out about a node of a cluster, unless it is well. */
-  #cutOff: MysqlError | undefined;
 
   constructor(options: MysqlOptions) {
     const {
@@ -50,13 +49,14 @@ export class Database {
     const { acceptsLoss: _, ...where } = others;
     this.#options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
+    this.#health = new HealthCheck(this.#options, this.place);
     this.#limit = statementTimeout;
     this.patience = statementTimeout === UNLIMITED ? Number.POSITIVE_INFINITY : statementTimeout;
     this.mostWriters = Math.max(1, pool - KEPT_FREE);
     this.#searches = new Lane(this.mostWriters);
     this.#pulse = new Pulse(
       () => this.check(),
-      () => this.#cutOff ?? new MysqlError(`${this.place} does not answer any more.`),
+      () => this.#health.cutOff ?? new MysqlError(`${this.place} does not answer any more.`),
     );
     this.#pool = mysql.createPool({ ...this.#options, connectionLimit: pool });
   }
@@ -69,6 +69,7 @@ export class Database {
   /** Said when it is found to be one; sessions that have begun begin again. */
   joinCluster(): void {
     this.#isCluster = true;
+    this.#health.joinCluster();
     this.#clients = new WeakMap();
   }
 
@@ -147,12 +148,9 @@ export class Database {
     });
   }
 
-  /** Rejects when the database does not answer now. Those who ask at the same time are answered together. */
+  /** Rejects when the database does not answer now. */
   check(): Promise<void> {
-    this.#checking ??= this.#check().finally(() => {
-      this.#checking = undefined;
-    });
-    return this.#checking;
+    return this.#health.ask();
   }
 
   /** Waits for the transactions under way. */
@@ -160,27 +158,6 @@ export class Database {
     this.#pulse.close();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     await new Promise<void>((resolve) => this.#pool.end(() => resolve()));
-  }
-
-  async #check(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<readonly string[][]>();
-    const connection = mysql.createConnection({ ...this.#options, connectTimeout: LONGEST_CHECK });
-    const patience = setTimeout(() => reject(HANGS), 2 * LONGEST_CHECK);
-    connection.on("error", reject);
-    connection.query({ sql: CHECK, rowsAsArray: true }, (error: unknown, rows: unknown) =>
-      error ? reject(error) : resolve(rows as readonly string[][]),
-    );
-    this.#cutOff = undefined;
-    try {
-      const [[, isReady] = []] = await promise;
-      if (this.#isCluster && isReady !== "ON") this.#cutOff = new MysqlError(`${this.place} ${CUT_OFF}.`);
-    } catch (error) {
-      throw MysqlError.of(error, this.place);
-    } finally {
-      clearTimeout(patience);
-      connection.destroy();
-    }
-    if (this.#cutOff !== undefined) throw this.#cutOff;
   }
 
   async #endAfter<T>(
@@ -233,7 +210,7 @@ export class Database {
   async #explained(error: unknown): Promise<unknown> {
     if (!this.#isCluster || !hasWaitedTooLong(error)) return error;
     await this.check().catch(() => undefined);
-    return this.#cutOff ?? error;
+    return this.#health.cutOff ?? error;
   }
 
   async #connect(): Promise<Client> {
@@ -294,12 +271,6 @@ const ATTEMPTS = 12;
 
 /** An index on many rows takes its time. */
 const UNLIMITED = 0;
-
-/** Answers nothing on a server that is no node of a cluster, and is answered by one that has lost its cluster. */
-const CHECK = "show global status where variable_name = 'wsrep_ready'";
-
-/** Milliseconds. */
-const LONGEST_CHECK = 1_500;
 
 /** A prepared statement takes memory of the server, on each connection. No file of this machine is sent to a server. */
 const DRIVER: ConnectionOptions = {

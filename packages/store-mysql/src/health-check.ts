@@ -1,0 +1,61 @@
+import mysql, { type ConnectionOptions } from "mysql2";
+import { CUT_OFF, HANGS, MysqlError } from "./mysql-error.ts";
+
+/** Asks the server whether it answers, on a connection of its own, so that calls under way neither delay the answer nor change it. */
+export class HealthCheck {
+  readonly #options: ConnectionOptions;
+  readonly #place: string;
+  #asking: Promise<void> | undefined;
+  #isCluster = false;
+  #cutOff: MysqlError | undefined;
+
+  constructor(options: ConnectionOptions, place: string) {
+    this.#options = { ...options, connectTimeout: LONGEST };
+    this.#place = place;
+  }
+
+  /** Said when the server is found to be a node of a cluster, which is of use as long as it belongs to it. */
+  joinCluster(): void {
+    this.#isCluster = true;
+  }
+
+  /** What the last answer said of a node that is without its cluster. */
+  get cutOff(): MysqlError | undefined {
+    return this.#cutOff;
+  }
+
+  /** Rejects when the database does not answer now. Those who ask at the same time are answered together. */
+  ask(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly string[][]>();
+    const connection = mysql.createConnection(this.#options);
+    const patience = setTimeout(() => reject(HANGS), 2 * LONGEST);
+    connection.on("error", reject);
+    connection.query({ sql: QUESTION, rowsAsArray: true }, (error: unknown, rows: unknown) =>
+      error ? reject(error) : resolve(rows as readonly string[][]),
+    );
+    this.#cutOff = undefined;
+    try {
+      const [[, state] = []] = await promise;
+      if (this.#isCluster && state !== "ON") this.#cutOff = new MysqlError(`${this.#place} ${CUT_OFF}.`);
+    } catch (error) {
+      throw MysqlError.of(error, this.#place);
+    } finally {
+      clearTimeout(patience);
+      connection.destroy();
+    }
+    if (this.#cutOff !== undefined) throw this.#cutOff;
+  }
+}
+
+/** Answered also by a node that has lost its cluster; MySQL has no such row. */
+const QUESTION = "show global status where variable_name = 'wsrep_ready'";
+
+/** Milliseconds. */
+const LONGEST = 1_500;
