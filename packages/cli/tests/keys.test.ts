@@ -55,6 +55,7 @@ test("a new key is printed once, works by its hash, and comments stay", async ()
     runAs: true,
     history: true,
     events: false,
+    tests: false,
   });
 });
 

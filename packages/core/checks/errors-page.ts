@@ -1,5 +1,6 @@
 import { catalogue, type DetailsOf, type DiagnosticCode, diagnose } from "../src/diagnostics/index.ts";
 import { DEFINITION_SAMPLES } from "./definition-samples.ts";
+import { errorGroups } from "./error-groups.ts";
 
 /** The page about all errors and warnings, made of the catalogue; its sentences are the catalogue's own. */
 export function errorsPage(): string {
@@ -22,36 +23,8 @@ and may be worded better some day. The sentences below are examples; what is in 
 written or sent. A _warning_ does not stop anything; everything else does, and then nothing is written.
 Which status of HTTP a code has is in [the HTTP API](http-api.md#status).`;
 
-/** What the codes of a group are about. */
-const GROUPS: Readonly<Record<string, string>> = {
-  syntax: "The text of an expression cannot be read.",
-  name: "An expression names what is not there.",
-  type: "An expression puts together what does not fit.",
-  call: "A function in an expression is not called as it is written.",
-  limit: "Something is larger, deeper or longer than is taken. The numbers are in [limits](limits.md).",
-  run: "An expression cannot be computed.",
-  cell: "A cell of a request cannot be taken by its column. What each type takes is in [column types](column-types.md).",
-  column: "A row of a request names a column that is not there, or that takes no values.",
-  key: "The key of a row is missing, or cannot be one.",
-  history: "What was recorded of rows cannot be told. What is recorded is in [history](history.md).",
-  event: "An event of the outbox is not there, or none is named. What events are is in [events](events.md).",
-  row: "A row that is named is not there.",
-  rule: "A row breaks a rule of the definition.",
-  action: "An action cannot do its work, or passes over a row.",
-  workflow: "A workflow rule that the call sets off cannot be carried out.",
-  load: "Rows from outside cannot be loaded. No call of the API tells it.",
-  access: "What is asked for is not allowed.",
-  table: "A table that is named is not there.",
-  request: "A request cannot be understood.",
-  selector: "The Selector of a Find does not name rows.",
-  auth: "The caller cannot be let in.",
-  app: "An application that is named is not there.",
-  server: "The request is right, and the server cannot answer it.",
-  definition: "The definition of an application is wrong. It is reported when the definition is loaded.",
-};
-
 function section(group: string, codes: readonly DiagnosticCode[]): string {
-  const about = GROUPS[group];
+  const about = errorGroups[group];
   if (about === undefined)
     throw new Error(`Say in packages/core/checks/errors-page.ts what "${group}/" is about.`);
   return [`## ${group}`, about, ...codes.map(entry)].join("\n\n");
@@ -236,6 +209,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "auth/wrong-token": { reason: "it has expired" },
   "auth/blank-identity": { name: "RunAsUserEmail" },
   "auth/look-alike": { email: "\u212Aim@example.com", character: "\u212A", letter: "k" },
+  "tests/not-run": { reason: 'There are no tests: no file beside "app.yaml" ends in .test.yaml.' },
   "row/changed": { key: "P77", version: "1f0c8a52d0e4a53955f4f" },
   "request/key-reused": { key: "6f9a3c1e" },
   "history/none": { table: "Orders" },

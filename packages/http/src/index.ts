@@ -16,3 +16,4 @@ export { createRecordApi, type RecordApi } from "./record-api.ts";
 export type { CallLoad } from "./reports/call-load.ts";
 export type { CallReport } from "./reports/call-report.ts";
 export type { RecordApiOptions, ServedEngine, ServerOptions, TlsFiles } from "./settings.ts";
+export type { RuleTester, TestOutcome } from "./tests/rule-tester.ts";

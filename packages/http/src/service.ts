@@ -20,6 +20,7 @@ export interface Service {
   readonly limits: Limits;
   readonly console: ConsoleFiles | undefined;
   readonly events: RecordApiOptions["events"];
+  readonly tests: RecordApiOptions["tests"];
   /** Shares the processor between calls. */
   readonly scheduler: Scheduler;
   /** The room in which calls of all keys wait for a place. */
@@ -67,6 +68,7 @@ export function createService(
     waiting,
     console: options.console,
     events: options.events,
+    tests: options.tests,
     scheduler: scheduler ?? new Scheduler(limits),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),

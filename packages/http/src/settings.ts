@@ -5,6 +5,7 @@ import type { EventOperator } from "./events/event-operator.ts";
 import type { Limits, Timeouts } from "./limits.ts";
 import type { RateOptions } from "./rates/rates.ts";
 import type { CallReport } from "./reports/call-report.ts";
+import type { RuleTester } from "./tests/rule-tester.ts";
 
 /** What the record web API needs of an engine. */
 export type ServedEngine = Pick<
@@ -24,6 +25,8 @@ export interface RecordApiOptions {
   readonly console?: ConsoleFiles | undefined;
   /** What operators do with the events of the application of an id, for keys that may. Default nothing. */
   readonly events?: ((app: string) => EventOperator | undefined) | undefined;
+  /** What runs the tests of the application of an id, for keys that may. Default nothing. */
+  readonly tests?: ((app: string) => RuleTester | undefined) | undefined;
   readonly limits?: Partial<Limits>;
   /** The most calls in a minute. Default as many as are made. */
   readonly rates?: RateOptions;

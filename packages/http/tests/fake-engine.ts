@@ -78,6 +78,7 @@ export function plainKey(differences: Partial<AccessKey> = {}): AccessKey {
     tables: undefined,
     history: true,
     events: false,
+    tests: false,
     as: undefined,
     runAs: true,
     ...differences,

@@ -22,6 +22,7 @@ export function ensureAccessKey(
     tables: undefined,
     history: true,
     events: false,
+    tests: false,
     as: undefined,
     runAs: true,
   };

@@ -18,6 +18,7 @@ import { listen } from "./listen.ts";
 import type { OpenApplication } from "./open-application.ts";
 import type { GivenLimits } from "./read-limits.ts";
 import { reloadApplications } from "./reload-applications.ts";
+import { testsOf } from "./tests-of.ts";
 import { renewCertificate } from "./tls/renew-certificate.ts";
 import { withReadiness } from "./with-readiness.ts";
 
@@ -45,8 +46,20 @@ export async function serveApplications(
   const bounds = { limits: callLimits, timeouts };
   const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
   const engineAt = (at: number) => engines[at] as Engine;
-  const events = eventsOf(applications, engineAt);
-  const server = createServer({ engines, wire, ...access, logger, reportCall, console, events, ...bounds });
+  const operators = {
+    events: eventsOf(applications, engineAt),
+    tests: testsOf(applications, terminal.stopped),
+  };
+  const server = createServer({
+    engines,
+    wire,
+    ...access,
+    logger,
+    reportCall,
+    console,
+    ...operators,
+    ...bounds,
+  });
   if (options.mcp) {
     mcpRoutes(
       server,

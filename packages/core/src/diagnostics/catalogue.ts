@@ -323,6 +323,9 @@ export const catalogue = {
     message: `A call changes at most ${limit} events by their ids.`,
     hint: 'Send {"Failed": true} for all that have failed.',
   }),
+  "tests/not-run": ({ reason }: { reason: string }) => ({
+    message: `The tests of the application cannot be run: ${reason}`,
+  }),
   // Loading rows from outside
   "load/cut-off": ({ table, rows }: { table: string; rows: number }) => ({
     message: `A load into "${table}" of other rows than these, or of these in another way, was cut off after ${rows} rows.`,

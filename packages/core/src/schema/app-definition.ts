@@ -82,6 +82,8 @@ export interface AccessKey {
   readonly history: boolean;
   /** Whether it may see the outbox past every security filter, send events again and give them up. */
   readonly events: boolean;
+  /** Whether it may run the tests of the definition and see what came of them. */
+  readonly tests: boolean;
   /** The e-mail address its calls are made for; undefined is the owner. */
   readonly as: string | undefined;
   /** Whether its calls may name another identity; `caller`: they have to name one. */

@@ -110,6 +110,7 @@ test("the whole form of definitions is taken", () => {
         runAs: false,
         history: true,
         events: false,
+        tests: false,
       },
       {
         name: "dev",
@@ -122,6 +123,7 @@ test("the whole form of definitions is taken", () => {
         runAs: true,
         history: true,
         events: false,
+        tests: false,
       },
     ],
   });

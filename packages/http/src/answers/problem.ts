@@ -64,6 +64,7 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
   request: 400,
   history: 400,
   event: 400,
+  tests: 409,
   row: 404,
   table: 404,
   app: 404,

@@ -1,3 +1,4 @@
+import { authenticateOperator } from "../access/authenticate-operator.ts";
 import type { Answer } from "../answers/answer.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
@@ -5,7 +6,6 @@ import { writeProblem } from "../answers/write-problem.ts";
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Service } from "../service.ts";
 import { carryOut } from "../turns/carry-out.ts";
-import { authenticateForEvents } from "./authenticate-for-events.ts";
 import { readChosen } from "./read-chosen.ts";
 
 /** Sends the events that the body names again, or gives them up. */
@@ -14,7 +14,7 @@ export async function changeEvents(
   request: RoutedRequest<"appId">,
   change: "retry" | "drop",
 ): Promise<Answer> {
-  const { output: admission, diagnostics } = authenticateForEvents(service, request);
+  const { output: admission, diagnostics } = authenticateOperator(service, request, "events");
   if (admission === undefined) return writeProblem(diagnostics, request.id);
   const { key, operator } = admission;
   return carryOut(service, key, request, async (body) => {

@@ -1,8 +1,8 @@
 import { type AppSchema, componentNames } from "@tablewright/core";
 import { commonSchemas } from "./common-schemas.ts";
 import { describingPaths } from "./describing-paths.ts";
-import { eventPaths } from "./event-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { operatorPaths } from "./operator-paths.ts";
 import { type OpenapiForm, tablePath, tableSchemas } from "./table-paths.ts";
 
 /** The OpenAPI 3.1 document of an application: the call of every table and slice, their rows, and errors. */
@@ -23,7 +23,7 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
     info: { title: app.name, version: "2", description: `The records of "${app.name}".` },
     servers: [{ url: form.prefix === "" ? "/" : form.prefix }],
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    paths: { ...paths, ...describingPaths(base), ...(form.key.events ? eventPaths(base) : {}) },
+    paths: { ...paths, ...describingPaths(base), ...operatorPaths(base, form.key) },
     components: {
       schemas: { ...schemas, ...commonSchemas },
       responses: {

@@ -12,8 +12,10 @@ import { onlyOpenapi } from "./only-openapi.ts";
 import { openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
 import { retryEvents } from "./retry-events.ts";
+import { runTests } from "./run-tests.ts";
 import { showEvent } from "./show-event.ts";
 import { showSchema } from "./show-schema.ts";
+import { showTests } from "./show-tests.ts";
 import { summary } from "./summary.ts";
 
 export const routes: readonly Route[] = [
@@ -29,7 +31,9 @@ export const routes: readonly Route[] = [
   openapi,
   readyz,
   retryEvents,
+  runTests,
   showEvent,
   showSchema,
+  showTests,
   summary,
 ];

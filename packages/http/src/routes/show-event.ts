@@ -1,9 +1,9 @@
 import { diagnose } from "@tablewright/core";
+import { authenticateOperator } from "../access/authenticate-operator.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { brief } from "../answers/brief.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
-import { authenticateForEvents } from "../events/authenticate-for-events.ts";
 import { inPlace } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
@@ -12,7 +12,7 @@ export const showEvent = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/events/:eventId",
   answer: async (service, request) => {
-    const { output: admission, diagnostics } = authenticateForEvents(service, request);
+    const { output: admission, diagnostics } = authenticateOperator(service, request, "events");
     if (admission === undefined) return writeProblem(diagnostics, request.id);
     const { eventId: id } = request.parameters;
     return inPlace(service, admission.key, request, async () => {

@@ -28,7 +28,7 @@ export function usePresentRow(schema: TableSchema, row: Row | undefined, error: 
     enabled: row !== undefined && refused !== undefined,
     placeholderData: (last) => last,
   });
-  if (row === undefined || data === undefined) return { present: row, others: NONE };
+  if (row === undefined || data === undefined) return { present: row, others: new Map() };
   const changed = schema.columns.filter(
     ({ name }) => JSON.stringify(data[name]) !== JSON.stringify(row[name]),
   );
@@ -37,5 +37,3 @@ export function usePresentRow(schema: TableSchema, row: Row | undefined, error: 
   );
   return { present: data, others: new Map(texts) };
 }
-
-const NONE: ReadonlyMap<string, string> = new Map();

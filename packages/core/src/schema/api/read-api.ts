@@ -46,6 +46,7 @@ function readAccessKey(
     ...readReach(report, path, shape, reachable),
     history: shape.history ?? true,
     events: shape.events ?? false,
+    tests: shape.tests ?? false,
     ...readIdentity(report, path, shape),
   };
 }

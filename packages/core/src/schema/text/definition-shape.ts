@@ -37,6 +37,7 @@ const accessKey = members("a set of members of an access key", {
   tables: names.optional(),
   history: yesNo.optional(),
   events: yesNo.optional(),
+  tests: yesNo.optional(),
   as: text.optional(),
   runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
 });

@@ -45,6 +45,7 @@ function keyOf({ actions, tables }: SignInRules): AccessKey {
     tables,
     history: true,
     events: false,
+    tests: false,
     runAs: false,
   };
 }

@@ -1,0 +1,22 @@
+import type { AccessKey } from "@tablewright/core";
+import { anObject } from "./describing-paths.ts";
+import { eventPaths } from "./event-paths.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/** The paths for operators that a key may use. */
+export function operatorPaths(base: string, key: AccessKey): Readonly<Record<string, JsonSchema>> {
+  return { ...(key.events ? eventPaths(base) : {}), ...(key.tests ? testPaths(base) : {}) };
+}
+
+function testPaths(base: string): Readonly<Record<string, JsonSchema>> {
+  return {
+    [`${base}/tests`]: {
+      get: {
+        operationId: "showTests",
+        summary: "What came of the last run of the definition's tests.",
+        responses: anObject,
+      },
+      post: { operationId: "runTests", summary: "Runs the definition's tests.", responses: anObject },
+    },
+  };
+}
