@@ -8,7 +8,7 @@ import { start } from "./start.ts";
 const DEFINITION = `
 tablewright: 1
 app: { id: shop, name: Shop, api: { enabled: true, accessKeys: [{ name: k, key: V2-k, tests: true }] } }
-tables: { T: { key: [K], columns: { K: { type: Text }, N: { type: Number, min: 0 } } } }
+tables: { T: { key: [K], columns: { K: { type: Text }, N: { type: Number, validIf: '[_THIS] >= 0' } } } }
 `;
 const TESTS = `
 tests:
