@@ -12,6 +12,7 @@ export { sendToServer } from "./fastify/send-to-server.ts";
 export { type FetchHandlerOptions, fetchHandler } from "./fetch/fetch-handler.ts";
 export { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "./limits.ts";
 export type { RateOptions } from "./rates/rates.ts";
+export type { SharedRates, TakenTime } from "./rates/shared-rates.ts";
 export { createRecordApi, type RecordApi } from "./record-api.ts";
 export type { CallLoad } from "./reports/call-load.ts";
 export type { CallReport } from "./reports/call-report.ts";

@@ -7,6 +7,7 @@ import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { answerConsole } from "./console/answer-console.ts";
 import { findRoute } from "./find-route.ts";
+import type { SharedRates } from "./rates/shared-rates.ts";
 import { type CallLoad, loadOf } from "./reports/call-load.ts";
 import type { CallNotes } from "./reports/call-notes.ts";
 import { beginSpan, endSpan, withinSpan } from "./reports/call-span.ts";
@@ -24,6 +25,11 @@ export interface RecordApi {
    * names. Throws, and changes nothing, when two of them serve applications of one id.
    */
   replaceEngines(engines: readonly ServedEngine[]): void;
+  /**
+   * Shares the limits in time with other servers once: to be called about once a second. Rejects when that cannot be done, and
+   * this server goes on counting by itself.
+   */
+  exchangeRates(shared: SharedRates): Promise<void>;
   /** What is under way just now. */
   load(): CallLoad;
   /** Says from now on that it is not ready; calls are still carried out. */
@@ -55,6 +61,7 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
       });
     },
     replaceEngines: (engines) => service.replaceEngines(engines),
+    exchangeRates: (shared) => service.rates.exchange(shared, () => service.now()),
     load: () => loadOf(service),
     close() {
       isClosing = true;

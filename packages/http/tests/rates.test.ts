@@ -1,6 +1,6 @@
 /** Limits in time, origins of pages, and headers that every answer has, by every adapter. */
 import { describe, expect, test } from "vitest";
-import { createServer, fetchHandler } from "../src/index.ts";
+import { createServer, fetchHandler, type TakenTime } from "../src/index.ts";
 import { adapters } from "./adapters.ts";
 import { call } from "./call.ts";
 import { fakeEngine, plainKey } from "./fake-engine.ts";
@@ -100,4 +100,35 @@ test.each([
   });
   await call(server, { key: "V2-a", headers: { "x-forwarded-for": "6.6.6.6, 203.0.113.7" } });
   expect(callers).toEqual([from]);
+});
+
+describe("servers that share their limits", () => {
+  const taken = new Map<string, number>();
+  const shared = {
+    exchange: async (own: readonly TakenTime[]) => {
+      for (const { name, milliseconds } of own) taken.set(name, (taken.get(name) ?? 0) + milliseconds);
+      return [...taken].map(([name, milliseconds]) => ({ name, milliseconds }));
+    },
+  };
+  const away = { exchange: () => Promise.reject(new Error("away")) };
+
+  test.each([
+    ["a key", { perKey: 4 }],
+    ["an address", { perAddress: 4 }],
+  ])("count calls of %s together, and each by itself while that fails", async (_, rates) => {
+    taken.clear();
+    const make = () => createServer({ ...options(), rates, now: () => 0 });
+    const [one, other] = [make(), make()];
+    const statuses = async (server: typeof one, count: number) => {
+      const answers = [];
+      for (let at = 0; at < count; at++) answers.push((await call(server, { key: "V2-a" })).status);
+      return answers;
+    };
+    expect(await statuses(one, 2)).toEqual([200, 200]);
+    await one.recordApi.exchangeRates(shared);
+    await other.recordApi.exchangeRates(shared);
+    expect(await statuses(other, 3)).toEqual([200, 200, 429]);
+    await expect(one.recordApi.exchangeRates(away)).rejects.toThrow("away");
+    expect(await statuses(one, 3)).toEqual([200, 200, 429]);
+  });
 });

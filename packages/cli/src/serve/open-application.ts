@@ -20,6 +20,8 @@ export interface OpenApplication {
   readonly engine: Engine;
   /** The engine's, which closes it. */
   readonly store: Store;
+  /** Where the store is, with its password. */
+  readonly address: string;
   /** The access key made for this run, when the definition has none. */
   readonly madeKey: string | undefined;
   /** Whether a key may be printed: it was made for this run, or everybody knows it. */
@@ -53,7 +55,8 @@ export async function openApplication(
   const read = await readServable(file, options, terminal);
   if (read === undefined) return undefined;
   const { definition, madeKey } = ensureAccessKey(read);
-  const opened = await openStore(withOwnSchema(options.store, definition)).catch((error: Error) => {
+  const address = withOwnSchema(options.store, definition);
+  const opened = await openStore(address).catch((error: Error) => {
     terminal.err(error.message);
   });
   if (opened === undefined) return undefined;
@@ -83,6 +86,7 @@ export async function openApplication(
     file,
     engine,
     store,
+    address,
     madeKey,
     showsKey,
     data,

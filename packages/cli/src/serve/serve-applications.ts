@@ -1,15 +1,24 @@
 import { once } from "node:events";
 import type { Engine } from "@tablewright/core";
 import type { Delivery } from "@tablewright/delivery";
-import { type CallReport, closeServer, createLogger, createServer, type TlsFiles } from "@tablewright/http";
+import {
+  type CallReport,
+  closeServer,
+  createLogger,
+  createServer,
+  type RecordApi,
+  type TlsFiles,
+} from "@tablewright/http";
 import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { mcpRoutes } from "../mcp/mcp-routes.ts";
 import { beginMetrics } from "../metrics/begin-metrics.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
+import { openSharedRates } from "../stores/open-shared-rates.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
+import { beginSharingRates } from "./begin-sharing-rates.ts";
 import { consoleFiles } from "./console-files.ts";
 import { describeApplication } from "./describe-application.ts";
 import { eventsOf } from "./events-of.ts";
@@ -79,6 +88,7 @@ export async function serveApplications(
   }
   let deliveries: readonly Delivery[] = [];
   let trimming: ReturnType<typeof beginTrimming> | undefined;
+  const sharing = await shareRates(server.recordApi, applications, options, log);
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
   if (isLoaded) {
     for (const application of applications) {
@@ -120,6 +130,7 @@ export async function serveApplications(
     closeServer(server, LONGEST_CLOSING, terminal.hurried),
     ...deliveries.map((delivery) => delivery.stop(terminal.hurried)),
     trimming?.end(),
+    sharing?.end(),
   ]);
   return isLoaded;
 }
@@ -192,6 +203,19 @@ async function beginDeliveries(
   return applications.map(({ store }, at) =>
     beginDelivery({ store, engine: () => engineAt(at) }, options, terminal, log),
   );
+}
+
+/** Where several servers may serve from one database, their limits in time are those of all of them. */
+async function shareRates(
+  api: RecordApi,
+  [first]: readonly OpenApplication[],
+  { keyRate, addressRate, readOnly }: SettingValues,
+  log: OperatorLog,
+): Promise<ReturnType<typeof beginSharingRates> | undefined> {
+  if ((keyRate === undefined && addressRate === undefined) || readOnly || first === undefined)
+    return undefined;
+  const shared = await openSharedRates(first.address);
+  return shared && beginSharingRates(api, shared, log);
 }
 
 /** Milliseconds for the calls under way, a second less than operators are promised. Rows are saved after that, however long it takes. */

@@ -9,9 +9,10 @@ export async function serveProcesses<T>(
   count: number,
   store: string,
   use: (addresses: readonly string[]) => Promise<T>,
+  settings: readonly string[] = [],
 ): Promise<T> {
   const file = join(folderOf({ "app.yaml": DEFINITION }), "app.yaml");
-  const input = ["serve", file, "--wire", "typed", "--store", store, "--port", "0"];
+  const input = ["serve", file, "--wire", "typed", "--store", store, "--port", "0", ...settings];
   const processes = Array.from({ length: count }, () => start(...input));
   try {
     const addresses = processes.map(async ({ output }) => {

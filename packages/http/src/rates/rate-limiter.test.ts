@@ -37,3 +37,32 @@ test.each([
   for (let at = 0; at < names; at++) limiter.take(String(at), 0);
   expect(limiter.take("0", 0) === 0 ? 1 : 0).toBe(forgotten);
 });
+
+test("two servers that share what they take allow together what one allows", () => {
+  const calls = fc.array(fc.record({ server: fc.nat(1), after: fc.nat(40_000) }), { maxLength: 100 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), calls, (most, made) => {
+      const alone = rateLimiter(most);
+      const servers = [rateLimiter(most), rateLimiter(most)] as const;
+      let fullAt = 0;
+      let now = 0;
+      for (const { server, after } of made) {
+        now += after;
+        const own = servers[server] as (typeof servers)[0];
+        expect(own.take("a", now)).toBe(alone.take("a", now));
+        for (const { milliseconds } of own.taken()) fullAt = Math.max(fullAt, now) + milliseconds;
+        for (const one of servers) one.learn({ name: "a", milliseconds: fullAt - now }, now);
+      }
+    }),
+  );
+});
+
+test("what is learnt is not told as one's own, and takes nothing away from what one knows", () => {
+  const limiter = rateLimiter(2);
+  limiter.take("a", 0);
+  expect(limiter.taken()).toEqual([{ name: "a", milliseconds: 30_000 }]);
+  limiter.learn({ name: "a", milliseconds: 60_000 }, 0);
+  limiter.learn({ name: "a", milliseconds: 1 }, 0);
+  expect(limiter.take("a", 0)).toBe(30);
+  expect(limiter.taken()).toEqual([]);
+});
