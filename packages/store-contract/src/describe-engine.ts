@@ -8,7 +8,7 @@ import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
 import { describeChanges } from "./engine/describe-changes.ts";
 import { describeColumnTypes } from "./engine/describe-column-types.ts";
-import { describeCosts } from "./engine/describe-costs.ts";
+import { describeCosts, describeErrorsOfAnyNumber } from "./engine/describe-costs.ts";
 import { describeCutOffLoads } from "./engine/describe-cut-off-loads.ts";
 import { describeDuplicates } from "./engine/describe-duplicates.ts";
 import { describeEmails } from "./engine/describe-emails.ts";
@@ -89,6 +89,7 @@ export function describeEngine(
 }
 
 function describeOthers(make: MakeStore): void {
+  describeErrorsOfAnyNumber(make);
   describeColumnTypes(make);
   describeHostileSelectors(make);
   describeCalls(make);
