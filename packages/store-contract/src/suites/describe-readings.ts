@@ -1,19 +1,30 @@
 import type { FindPlan, ReadTransaction, Row, Store } from "@tablewright/core/storage";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";
 import { answerPlan, finishFind } from "../finish-find.ts";
+import { insertRows } from "../insert-rows.ts";
 import { firstValues, readRows } from "../read-rows.ts";
 import type { MakeStore } from "../store-under-test.ts";
+import { specimens, teams } from "../tables/specimens.ts";
 import { numberedSpecimen } from "./numbered-specimen.ts";
-import { find, replaceSpecimens, specimenPlan, withSpecimens } from "./specimen-store.ts";
+import { find, specimenPlan } from "./specimen-store.ts";
 
 const COUNT = 25_000;
 
 /** More rows than a store reads at once: they come in parts, and no part is missing. */
 export function describeReadings(make: MakeStore): void {
   describe("rows that come in parts", () => {
+    // One store for the tests that leave its rows as they are.
+    let shared: Promise<ManySpecimens> | undefined;
+    afterAll(async () => (await shared)?.dispose());
+    const withShared = async (work: Work) => {
+      shared ??= fillSpecimens(make);
+      const { store, stored } = await shared;
+      await work(store, stored);
+    };
+
     test("are all rows in their order, with their numbers", () =>
-      withManySpecimens(make, async (store, stored) => {
+      withShared(async (store, stored) => {
         expect(firstValues(stored)).toEqual(keysThatStay());
         expect(stored.map((row) => row.at(-1))).toEqual(stored.map((_, at) => at + 1));
         for (const parts of PLANS) {
@@ -23,7 +34,7 @@ export function describeReadings(make: MakeStore): void {
       }));
 
     test("other reads of the transaction have their turn between them", () =>
-      withManySpecimens(make, async (store, stored) => {
+      withShared(async (store, stored) => {
         const seen: Row[] = [];
         await store.read(async (transaction) => {
           for await (const batch of (await transaction.find(everything)).batches) {
@@ -37,7 +48,7 @@ export function describeReadings(make: MakeStore): void {
       }));
 
     test("two readings side by side do not mix", () =>
-      withManySpecimens(make, async (store, stored) => {
+      withShared(async (store, stored) => {
         await store.read(async (transaction) => {
           const both = await Promise.all([collect(transaction), collect(transaction)]);
           expect(both).toEqual([stored, stored]);
@@ -45,15 +56,17 @@ export function describeReadings(make: MakeStore): void {
       }));
 
     test("a reading given up, or never begun, leaves nothing behind", () =>
-      withManySpecimens(make, async (store, stored) => {
+      withShared(async (store, stored) => {
         for (const work of [store.read, store.write]) {
           await work.call(store, async (transaction: ReadTransaction) => {
             await keysOfFirst(transaction, everything);
             await transaction.find(everything);
           });
         }
-        await store.write((transaction) => transaction.delete("Specimens", [["key 1"]]));
+        const last = numberedSpecimen(COUNT - 1);
+        await store.write((transaction) => transaction.delete("Specimens", [last.slice(0, 1)]));
         expect(await readRows(store, "Specimens")).toHaveLength(stored.length - 1);
+        await store.write((transaction) => transaction.insert("Specimens", [last])); // as it was, for the others
       }));
 
     test("are never cut short in silence, by a write or by the end of their transaction", () =>
@@ -71,6 +84,8 @@ export function describeReadings(make: MakeStore): void {
   });
 }
 
+type Work = (store: Store, stored: readonly Row[]) => Promise<void>;
+
 const everything: FindPlan = specimenPlan([], {});
 
 const PLANS = [
@@ -86,20 +101,35 @@ const PLANS = [
   ...limit,
 }));
 
+interface ManySpecimens {
+  readonly store: Store;
+  readonly stored: readonly Row[];
+  readonly dispose: () => Promise<void>;
+}
+
 /** Every seventh row has been deleted, so that places and row numbers differ. */
-function withManySpecimens(
-  make: MakeStore,
-  work: (store: Store, stored: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  return withSpecimens(make, async (store) => {
-    await replaceSpecimens(
-      store,
-      Array.from({ length: COUNT }, (_, at) => numberedSpecimen(at)),
-    );
+async function fillSpecimens(make: MakeStore): Promise<ManySpecimens> {
+  const { store, dispose } = await make();
+  try {
+    await store.open([specimens, teams]);
+    const rows = Array.from({ length: COUNT }, (_, at) => numberedSpecimen(at));
+    await insertRows(store, "Specimens", rows);
     const gone = Array.from({ length: Math.ceil(COUNT / 7) }, (_, at) => [`key ${at * 7}`]);
     await store.write((transaction) => transaction.delete("Specimens", gone));
-    await work(store, await readRows(store, "Specimens"));
-  });
+    return { store, stored: await readRows(store, "Specimens"), dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+async function withManySpecimens(make: MakeStore, work: Work): Promise<void> {
+  const { store, stored, dispose } = await fillSpecimens(make);
+  try {
+    await work(store, stored);
+  } finally {
+    await dispose();
+  }
 }
 
 function keysThatStay(): readonly string[] {
