@@ -48,12 +48,12 @@ async function inTurn(lock, work) {
   work();
 }
 
-/** The page is made of its own sources, of the language in core and of the client. */
+/** The page is made of its own sources, of the language in core, of the editor and of the client. */
 function fingerprintOfSources() {
   const patterns = [
     "console/{src/page,public}/**/*.*",
     "console/*.*",
-    "{client,core}/src/**/*.ts",
+    "{client,core,editor}/src/**/*.ts",
     "../pnpm-lock.yaml",
   ];
   const paths = patterns.flatMap((pattern) => globSync(pattern, { cwd: packages })).sort();

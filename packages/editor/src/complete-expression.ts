@@ -5,12 +5,15 @@ import { settingsOf } from "./editor-settings.ts";
 /** What may be written at the cursor, in the order in which it fits; while typing, only where something is begun. */
 export function completeExpression({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const { start, end, completions } = complete(state.doc.toString(), pos, settingsOf(state).scope);
-  const isBegun = start < pos || /["'[(,]\s?$/.test(state.sliceDoc(Math.max(0, pos - 2), pos));
+  const isName = start < pos && !/^\d/.test(state.sliceDoc(start, pos));
+  const isBegun = isName || /["'[(,]\s?$/.test(state.sliceDoc(Math.max(0, pos - 2), pos));
   if (completions.length === 0 || (!explicit && !isBegun)) return null;
   return {
     from: start,
     to: end,
     filter: false,
+    // At once, so that what is clicked is always of the text as it is.
+    update: (_result, _from, _to, context) => completeExpression(context),
     options: completions.map(({ label, kind, detail, insert }): Completion => {
       const [first = "", summary] = detail.split(" · ");
       return {

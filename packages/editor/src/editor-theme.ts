@@ -21,6 +21,14 @@ export const editorTheme = EditorView.theme({
   ".cm-tw-number, .cm-tw-boolean": { color: "light-dark(#a1265e, #ff9bc4)" },
   ".cm-tw-operator, .cm-tw-punctuation, .cm-tw-bracket": { color: "light-dark(#4d5563, #aab2c0)" },
   ".cm-tw-wrong": { color: "light-dark(#b3261e, #ff8f85)" },
+  // Lines of the text itself in place of CodeMirror's pictures, which a strict `img-src` refuses.
+  ".cm-lintRange-error, .cm-lintRange-warning": {
+    backgroundImage: "none",
+    paddingBottom: "0",
+    textDecoration: "underline wavy light-dark(#b3261e, #ff8f85)",
+    textUnderlineOffset: "3px",
+  },
+  ".cm-lintRange-warning": { textDecorationColor: "light-dark(#8a5a00, #f2c27a)" },
   ".cm-tooltip": {
     backgroundColor: "light-dark(#f6f7f9, #22262e)",
     color: "light-dark(#1d2129, #e4e7ec)",

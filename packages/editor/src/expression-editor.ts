@@ -17,6 +17,7 @@ import { highlightExpression } from "./highlight-expression.ts";
 import { hoverExpression } from "./hover-expression.ts";
 import { lintExpression } from "./lint-expression.ts";
 import { showSignature } from "./show-signature.ts";
+import { typeOverSelection } from "./type-over-selection.ts";
 
 export interface ExpressionEditorOptions extends EditorSettings {
   /** What screen readers call it. */
@@ -42,6 +43,7 @@ export function expressionEditor(options: ExpressionEditorOptions): Extension {
     }),
     hoverTooltip(hoverExpression, { hoverTime: 250 }),
     showSignature,
+    typeOverSelection,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": label }),
     editorTheme,

@@ -7,3 +7,4 @@ export { highlightExpression } from "./highlight-expression.ts";
 export { hoverExpression } from "./hover-expression.ts";
 export { lintExpression } from "./lint-expression.ts";
 export { showSignature } from "./show-signature.ts";
+export { typeOverSelection } from "./type-over-selection.ts";

@@ -38,6 +38,13 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
   }
 
+  /** By keys, over what is there: what a program fills in is an edit of the browser's own. */
+  async function write(expression: string): Promise<void> {
+    await page.getByRole("textbox", { name: "Expression" }).click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(expression);
+  }
+
   test("a wrong key is refused in the words of the service", async () => {
     await signIn("V2-nobody");
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("access key");
@@ -70,12 +77,41 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
   test("an expression has its type, its errors and its results while it is written", async () => {
     await signIn("V2-ada");
     await page.getByRole("link", { name: "Playground" }).click();
-    await page.getByLabel("Expression").first().fill("[Pice] * 2");
-    await page.getByText("Pice").first().waitFor();
-    await page.getByLabel("Expression").first().fill("[Price] * 2");
+    await write("[Pice] * 2");
+    await page.getByRole("list", { name: "Problems" }).getByText("[Pice]").waitFor();
+    await write("[Price] * 2");
     await expect.poll(() => page.locator("output").first().textContent()).toBe("241");
     const trace = page.getByRole("region", { name: "How it came about" });
     await expect.poll(() => trace.textContent()).toContain("[Price] 120.5");
+  });
+
+  test("what may be written next is offered, errors are underlined, and a hover shows the value of the row", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Playground" }).click();
+    const expression = page.getByRole("textbox", { name: "Expression" });
+    await write("LEN([Tit");
+    await expect.poll(() => page.locator(".cm-tooltip li").allTextContents()).toEqual(["TitleText"]);
+    await page.getByRole("option", { name: "Title" }).click();
+    await expect.poll(() => expression.textContent()).toBe("LEN([Title])");
+    await page.locator(".cm-tw-column").first().hover();
+    await expect.poll(() => page.locator(".cm-tw-value").textContent()).toBe('"Mend the pump"');
+    await write("LEN([Titel])");
+    await expect.poll(() => page.locator(".cm-lintRange-error").allTextContents()).toEqual(["[Titel]"]);
+  });
+
+  test("the parts of an expression have colours of their own, in light and in dark", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Playground" }).click();
+    await write("LEN([Title])");
+    const colours = () =>
+      page.locator(".cm-tw-function, .cm-tw-column").evaluateAll((parts) => {
+        const { getComputedStyle } = globalThis as unknown as Styles;
+        return parts.map((part) => getComputedStyle(part).color);
+      });
+    await expect.poll(async () => (await colours()).length).toBe(2);
+    const light = await colours();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(new Set([...light, ...(await colours())]).size).toBe(4);
   });
 
   test.each([
@@ -103,6 +139,11 @@ async function findBarriers(page: Page): Promise<readonly string[]> {
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/** What this file knows of the page's own globals. */
+interface Styles {
+  getComputedStyle(part: unknown): { readonly color: string };
 }
 
 interface Violation {

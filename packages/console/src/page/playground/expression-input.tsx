@@ -1,92 +1,66 @@
-import { complete, type Scope } from "@tablewright/core/expression";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import type { EvaluationContext, Scope } from "@tablewright/core/expression/editor";
+import { changeSettings, expressionEditor } from "@tablewright/editor";
+import { useEffect, useRef } from "react";
 import { useWords } from "../words/use-words.tsx";
-import type { Checked } from "./check.ts";
 
 interface ExpressionInputProps {
   readonly source: string;
   readonly scope: Scope;
-  readonly checked: Checked;
+  /** The row that a hover shows values of. */
+  readonly context: EvaluationContext | undefined;
   onChange(source: string): void;
 }
 
-/** Where an expression is written: what may come next is offered below, with its type and its errors. */
-export function ExpressionInput({ source, scope, checked, onChange }: ExpressionInputProps) {
-  const { say } = useWords();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const list = useId();
-  const [offset, setOffset] = useState<number>();
-  const [chosen, setChosen] = useState(0);
-  const offered = offset === undefined ? undefined : complete(source, offset, scope);
-  const completions = offered?.completions.slice(0, OFFERED) ?? [];
-  const insert = (at: number) => {
-    const completion = completions[at];
-    if (completion === undefined || offered === undefined) return;
-    onChange(source.slice(0, offered.start) + completion.insert + source.slice(offered.end));
-    const end = offered.start + completion.insert.length;
-    setOffset(undefined);
-    requestAnimationFrame(() => input.current?.setSelectionRange(end, end));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === " " && event.ctrlKey) setOffset(input.current?.selectionStart);
-    else if (completions.length === 0) return;
-    else if (event.key === "Escape") setOffset(undefined);
-    else if (event.key === "ArrowDown") setChosen((chosen + 1) % completions.length);
-    else if (event.key === "ArrowUp") setChosen((chosen + completions.length - 1) % completions.length);
-    else if (event.key === "Tab" || event.key === "Enter") insert(chosen);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div className="expression-input">
-      <textarea
-        ref={input}
-        aria-label={say("expression")}
-        role="combobox"
-        aria-expanded={completions.length > 0}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={completions.length > 0 ? `${list}-${chosen}` : undefined}
-        rows={4}
-        spellCheck={false}
-        value={source}
-        onKeyDown={onKeyDown}
-        onBlur={() => setOffset(undefined)}
-        onChange={(event) => {
-          const { value, selectionStart } = event.target;
-          setChosen(0);
-          setOffset(/[\w[]$/.test(value.slice(0, selectionStart)) ? selectionStart : undefined);
-          onChange(value);
-        }}
-      />
-      <ul id={list} className="completions" aria-label={say("expression")}>
-        {completions.map(({ label, kind, detail }, at) => (
-          <li
-            key={`${kind} ${label}`}
-            id={`${list}-${at}`}
-            className={at === chosen ? "chosen" : undefined}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              insert(at);
-            }}
-          >
-            <bdi>{label}</bdi> <small>{detail}</small>
-          </li>
-        ))}
-      </ul>
-      <p className="type">
-        {checked.type === undefined || checked.type === "" ? say("noType") : checked.type}
-      </p>
-      <ul className="diagnostics">
-        {checked.diagnostics.map((diagnostic) => (
-          <li key={`${diagnostic.code} ${diagnostic.start}`} className={diagnostic.severity}>
-            <code>{source.slice(diagnostic.start, diagnostic.end).slice(0, 60)}</code> {diagnostic.message}
-            {diagnostic.hint === undefined ? null : <em> {diagnostic.hint}</em>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+/**
+ * Where an expression is written. The editor has a shadow root of its own: there its styles are sheets made by script, which
+ * the page's policy takes; anywhere else they would be a `style` element, which it refuses.
+ */
+export function ExpressionInput({ source, scope, context, onChange }: ExpressionInputProps) {
+  const { say, language } = useWords();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  const latest = useRef({ source, scope, context, onChange });
+  latest.current = { source, scope, context, onChange };
+  /** Texts of the editor that have not come back as `source` yet. */
+  const reported = useRef(new Set<string>());
 
-const OFFERED = 10;
+  useEffect(() => {
+    const element = host.current as HTMLDivElement;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+    const { source: doc, ...settings } = latest.current;
+    const view = new EditorView({
+      doc,
+      root,
+      parent: root,
+      extensions: [
+        expressionEditor({ ...settings, label: say("expression") }),
+        EditorState.phrases.of({ Completions: say("completions"), Diagnostics: say("diagnostics") }),
+        EditorView.contentAttributes.of({ lang: language, spellcheck: "false" }),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          const written = update.state.doc.toString();
+          reported.current.add(written);
+          latest.current.onChange(written);
+        }),
+      ],
+    });
+    editor.current = view;
+    return () => view.destroy();
+  }, [say, language]);
+
+  useEffect(() => {
+    editor.current?.dispatch({ effects: changeSettings.of({ scope, context }) });
+  }, [scope, context]);
+
+  useEffect(() => {
+    const written = editor.current?.state.doc.toString() ?? "";
+    if (written === source) reported.current.clear();
+    else if (!reported.current.has(source)) {
+      editor.current?.dispatch({ changes: { from: 0, to: written.length, insert: source } });
+    }
+  }, [source]);
+
+  return <div ref={host} className="expression-input" />;
+}

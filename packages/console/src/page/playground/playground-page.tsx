@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { ProblemNote } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -8,6 +9,9 @@ import { ExpressionInput } from "./expression-input.tsx";
 import { Plan } from "./plan.tsx";
 import { Results } from "./results.tsx";
 import { scopeOf } from "./scope-of.ts";
+import { TraceOf } from "./trace-of.tsx";
+import { useTriedRows } from "./use-tried-rows.ts";
+import { Verdict } from "./verdict.tsx";
 import "./playground.css";
 
 const playgroundRoute = getRouteApi("/playground");
@@ -19,11 +23,18 @@ export function PlaygroundPage() {
   const schemas = useSchemas();
   const navigate = useNavigate();
   const search = playgroundRoute.useSearch();
+  const [chosen, setChosen] = useState(0);
   const table = search.table ?? tables?.tables[0]?.name ?? "";
   const source = search.expression ?? "";
   const late = useDeferredValue(source);
   const scope = useMemo(() => scopeOf(schemas ?? [], table), [schemas, table]);
   const checked = useMemo(() => check(late, scope), [late, scope]);
+  const tried = useTriedRows(schemas, table, checked);
+  const row = tried.rows?.[chosen];
+  const context = useMemo(
+    () => (row === undefined ? undefined : { row, tables: tried.tables }),
+    [row, tried.tables],
+  );
   const show = (changed: { table?: string; expression?: string }) =>
     void navigate({ to: "/playground", search: { table, expression: source, ...changed }, replace: true });
   const schema = schemas?.find(({ name }) => name === table);
@@ -34,17 +45,31 @@ export function PlaygroundPage() {
         <select
           aria-label={say("table")}
           value={table}
-          onChange={(event) => show({ table: event.target.value })}
+          onChange={(event) => {
+            setChosen(0);
+            show({ table: event.target.value });
+          }}
         >
           {tables?.tables.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </select>
       </header>
-      <ExpressionInput {...{ source, scope, checked }} onChange={(expression) => show({ expression })} />
-      {schema === undefined || tables === undefined || !checked.isSound ? null : (
+      <ExpressionInput {...{ source, scope, context }} onChange={(expression) => show({ expression })} />
+      <Verdict {...{ source: late, checked }} />
+      {tried.error === null ? null : <ProblemNote error={tried.error} />}
+      {schema === undefined || !checked.isSound ? null : (
         <div className="tried">
-          <Results {...{ schema, schemas: schemas ?? [], tables, checked }} />
+          {tried.rows === undefined ? (
+            <p className="skeleton">{say("loading")}</p>
+          ) : (
+            <Results
+              {...{ schema, checked, chosen }}
+              {...{ rows: tried.rows, tables: tried.tables }}
+              onChoose={setChosen}
+            />
+          )}
+          {context === undefined ? null : <TraceOf {...{ checked, context }} />}
           {checked.type === "Yes/No" ? <Plan table={table} condition={late} /> : null}
         </div>
       )}

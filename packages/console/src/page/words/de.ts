@@ -58,6 +58,8 @@ export const de: Readonly<Record<Word, string>> = {
   expression: "Ausdruck",
   result: "Ergebnis",
   results: "Ergebnisse",
+  completions: "Vorschläge",
+  diagnostics: "Fehler und Hinweise",
   noType: "noch kein Typ",
   rowsTried: "Die ersten {count} Zeilen",
   plan: "Plan",

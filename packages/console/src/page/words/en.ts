@@ -56,6 +56,8 @@ export const en = {
   expression: "Expression",
   result: "Result",
   results: "Results",
+  completions: "Completions",
+  diagnostics: "Problems",
   noType: "no type yet",
   rowsTried: "The first {count} rows",
   plan: "Plan",
