@@ -58,6 +58,33 @@ test("calls, rows, the store, the outbox and the event loop", async () => {
   await served.done;
 });
 
+test("fuel that calls have spent, and entries of caches", async () => {
+  const { served, call, scrape } = await serve("--store", `sqlite:${join(folderOf({}), "rows.sqlite")}`);
+  const read = async (name: string) => {
+    const [, value] =
+      new RegExp(`^${name.replaceAll(/[{}]/gu, "\\$&")} (\\S+)$`, "mu").exec(await scrape()) ?? [];
+    return Number(value ?? Number.NaN);
+  };
+  const expressions = 'tablewright_cache_entries{app="",cache="expressions"}';
+  const statements = 'tablewright_cache_entries{app="counts",cache="statements"}';
+  const fuel = 'tablewright_fuel_total{app="counts",table="Counts",action="Find"}';
+  await call("Counts", { Action: "Add", Rows: [{ Name: "a" }, { Name: "b" }] });
+  const find = (filter: string) =>
+    call("Counts", { Action: "Find", Properties: { Selector: `FILTER("Counts", ${filter})` } });
+  await find('[Name] = "a"');
+  const [before, prepared] = [await read(expressions), await read(statements)];
+  await find('LEN(SUBSTITUTE([Name], "b", "cc")) > 1');
+  expect(await read(expressions)).toBeGreaterThan(before);
+  expect(await read(statements)).toBeGreaterThan(prepared);
+  const spent = await read(fuel);
+  await find("COUNT(SELECT(Counts[Name], [Name] > [_THISROW-1].[Name])) > 0");
+  expect(await read(fuel)).toBeGreaterThan(Number.isNaN(spent) ? 0 : spent);
+  expect(await read('tablewright_cache_entries{app="",cache="locales"}')).toBeGreaterThan(0);
+  expect(await read('tablewright_cache_entries{app="",cache="timeZones"}')).toBeGreaterThanOrEqual(0);
+  served.stop();
+  await served.done;
+});
+
 test("what callers make up makes no series, and no key is in one", async () => {
   const { served, address, call, scrape } = await serve();
   const madeUp = async (at: number) => {

@@ -20,6 +20,7 @@ export {
   type Changes,
   type ChangesRequest,
   type ColumnSchema,
+  cacheSizes,
   componentNames,
   createEngine,
   describeApp,

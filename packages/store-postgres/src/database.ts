@@ -25,9 +25,9 @@ export class Database {
   /** Whether what is prepared and set on a connection is there in its next transaction. */
   readonly keepsSessions: boolean;
   readonly #settings: string;
-  readonly #names: StatementNames;
+  readonly names: StatementNames;
   /** Plans stay with prepared statements, and those of writes are made without scans. */
-  readonly #namesInWrites: StatementNames;
+  readonly namesInWrites: StatementNames;
   readonly #snapshots = new TakenSnapshots();
 
   constructor(options: PostgresOptions) {
@@ -37,8 +37,8 @@ export class Database {
     this.keepsSessions = prepare;
     this.#settings = prepare ? "" : settings.map((one) => `; set local ${one}`).join("");
     const mostNames = prepare ? MOST_NAMES : 0;
-    this.#names = new StatementNames("tablewright_", mostNames);
-    this.#namesInWrites = new StatementNames("tablewright_write_", mostNames);
+    this.names = new StatementNames("tablewright_", mostNames);
+    this.namesInWrites = new StatementNames("tablewright_write_", mostNames);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);
@@ -66,8 +66,8 @@ export class Database {
 
   /** Statements are prepared once more on every connection. */
   forgetStatements(): void {
-    this.#names.forget();
-    this.#namesInWrites.forget();
+    this.names.forget();
+    this.namesInWrites.forget();
   }
 
   /**
@@ -115,7 +115,7 @@ export class Database {
     try {
       const snapshot = await Snapshot.take(() => this.#beginSnapshot(begin));
       try {
-        return await work(new Connection(snapshot.send, this.#names), () => snapshot.begun());
+        return await work(new Connection(snapshot.send, this.names), () => snapshot.begun());
       } finally {
         snapshot.end();
       }
@@ -131,7 +131,7 @@ export class Database {
   async readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
-      const reading = this.#snapshots.add(new Connection(send, this.#names).all(sql, values));
+      const reading = this.#snapshots.add(new Connection(send, this.names).all(sql, values));
       try {
         const rows = await reading;
         release(false);
@@ -202,7 +202,7 @@ export class Database {
     await this.#snapshots.settled();
     for (let attempt = 1; ; attempt++) {
       const { send, release } = await this.#connect();
-      const connection = new Connection(send, this.#namesInWrites);
+      const connection = new Connection(send, this.namesInWrites);
       try {
         const begun = await lastOf(this.#sendBegin(connection, begin));
         return { connection, begun, release };
@@ -215,7 +215,7 @@ export class Database {
 
   async #beginSnapshot(begin: Begin): Promise<Beginning> {
     const { send, release } = await this.#connect();
-    const begun = lastOf(this.#sendBegin(new Connection(send, this.#names), begin));
+    const begun = lastOf(this.#sendBegin(new Connection(send, this.names), begin));
     this.#snapshots.add(begun);
     return { send, begun, release };
   }

@@ -142,6 +142,7 @@ export function postgresDriver(database: Database, copy?: StandbyReads): SqlDriv
       if (others === undefined) return { open, idle, waiting };
       return { open: open + others.open, idle: idle + others.idle, waiting: waiting + others.waiting };
     },
+    statements: () => database.names.size + database.namesInWrites.size,
     check: () => database.check(),
 
     async close() {

@@ -15,6 +15,10 @@ export class StatementNames {
     this.#most = most;
   }
 
+  get size(): number {
+    return this.#names.size;
+  }
+
   /** Whatever comes again gets another name, and so is prepared once more. */
   forget(): void {
     this.#names.clear();

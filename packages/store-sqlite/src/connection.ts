@@ -25,6 +25,11 @@ export class Connection {
     return this.#database.isTransaction;
   }
 
+  /** How many statements it keeps prepared. */
+  get statements(): number {
+    return this.#statements.size;
+  }
+
   /** Runs statements without values and without an answer. */
   exec(sql: string): void {
     this.#guarded(() => this.#database.exec(sql));

@@ -36,6 +36,11 @@ export class ReaderPool {
     }
   }
 
+  /** How many statements the idle connections keep prepared. */
+  get statements(): number {
+    return this.#idle.reduce((count, { connection }) => count + connection.statements, 0);
+  }
+
   /** Connections that are in use are closed when their use ends. */
   close(): void {
     this.#isClosed = true;

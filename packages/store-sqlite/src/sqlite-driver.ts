@@ -73,6 +73,8 @@ export function sqliteDriver(file: string, writer: Connection, longestWait: numb
     step,
     backUp: (copy, { replaces }) => snapshot((connection) => backUp(connection, copy, replaces)),
 
+    statements: () => writer.statements + (readers?.statements ?? 0),
+
     async check() {
       writer.get("select 1 from sqlite_schema");
     },

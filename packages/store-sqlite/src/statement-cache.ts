@@ -13,6 +13,10 @@ export class StatementCache<Statement> {
     this.#mostCharacters = mostCharacters;
   }
 
+  get size(): number {
+    return this.#made.size;
+  }
+
   get(text: string, make: (text: string) => Statement): Statement {
     const known = this.#made.get(text);
     if (known !== undefined) {

@@ -26,6 +26,12 @@ export function callMetrics(registry: Registry): (report: CallReport) => void {
     labelNames: ["app", "table", "direction"],
     registers,
   });
+  const fuel = new Counter({
+    name: "tablewright_fuel_total",
+    help: "Steps of their budgets that calls have spent on expressions.",
+    labelNames: ["app", "table", "action"],
+    registers,
+  });
   const requests = new Counter({
     name: "tablewright_requests_total",
     help: "Requests on every route, calls among them.",
@@ -38,6 +44,7 @@ export function callMetrics(registry: Registry): (report: CallReport) => void {
     if (table === "" && action === "" && code === "") return;
     calls.inc({ app, table, action, status, code });
     seconds.observe({ app, action }, milliseconds / 1_000);
+    if (report.fuel) fuel.inc({ app, table, action }, report.fuel);
     if (report.rowsSent) rows.inc({ app, table, direction: "sent" }, report.rowsSent);
     if (report.rows) rows.inc({ app, table, direction: "answered" }, report.rows);
   };

@@ -1,3 +1,4 @@
+import { cacheSizes } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { CallLoad } from "@tablewright/http";
 import { Gauge, type Registry } from "prom-client";
@@ -37,6 +38,13 @@ export function stateMetrics(registry: Registry, { load, stores }: MeasuredState
     for (const { app, store } of stores)
       for (const [state, count] of Object.entries(store.connections?.() ?? {}))
         one.set({ app, state }, count);
+  });
+  gauge("cache_entries", "What is kept because it may be asked for again.", ["app", "cache"], (one) => {
+    for (const [cache, entries] of Object.entries(cacheSizes())) one.set({ app: "", cache }, entries);
+    for (const { app, store } of stores) {
+      const entries = store.statements?.();
+      if (entries !== undefined) one.set({ app, cache: "statements" }, entries);
+    }
   });
   outboxMetrics(gauge, stores);
 }

@@ -16,6 +16,7 @@ export type {
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
 export { createEngine } from "./create-engine.ts";
+export { cacheSizes } from "./describe/cache-sizes.ts";
 export { componentNames } from "./describe/component-names.ts";
 export type { ActionSchema } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp } from "./describe/describe-app.ts";

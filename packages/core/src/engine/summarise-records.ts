@@ -20,5 +20,7 @@ async function summarise(options: EngineOptions, request: SummaryRequest): Promi
   const made = await makeSummaryCall(options, target.output, request);
   if (made.output === undefined) return rejected(made.diagnostics);
   const { call, find } = made.output;
-  return unlessNeeded(call, await explained(definition, findRecords(call, store, find), rejected));
+  const result = await explained(definition, findRecords(call, store, find), rejected);
+  request.reportFuel?.(call.request.meter.spent);
+  return unlessNeeded(call, result);
 }

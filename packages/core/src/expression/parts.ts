@@ -2,6 +2,7 @@
 export { check, checkInSteps } from "./check/check.ts";
 export type { ExpressionScope } from "./check/expression-scope.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
+export { countRemembered } from "./check/remember-check.ts";
 export { tableNamesOf } from "./check/table-names-of.ts";
 export { ExpressionError } from "./context/expression-error.ts";
 export type { ColumnScope, EvaluationContext, Scope } from "./context/public-scope.ts";

@@ -55,6 +55,8 @@ export interface Store {
   check?(): Promise<void>;
   /** How many connections to its database there are just now; a store without such has nothing to say. */
   connections?(): Connections;
+  /** How many statements it keeps prepared just now; a store without such has nothing to say. */
+  statements?(): number;
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export {
   readTime,
 } from "./dates/read-date-time.ts";
 export { readIsoDate, readIsoDateTime, readIsoTime } from "./dates/read-iso-date-time.ts";
-export { utcSecondsOf, wallSecondsOf, zoneOf } from "./dates/time-zone.ts";
+export { countTimeZones, utcSecondsOf, wallSecondsOf, zoneOf } from "./dates/time-zone.ts";
 export {
   displayDateTime,
   displayTime,
@@ -41,7 +41,7 @@ export { fingerprintOf, hashText } from "./hash-text.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
 export { LIST_SEPARATOR } from "./list.ts";
 export type { LocaleForms } from "./locale.ts";
-export { defaultLocale, localeForms } from "./locale.ts";
+export { countLocales, defaultLocale, localeForms } from "./locale.ts";
 export { lookAlikeIn } from "./look-alike.ts";
 export {
   finiteOrBlank,

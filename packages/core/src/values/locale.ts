@@ -30,6 +30,11 @@ const MOST_CACHED = 256;
 const byTag = new BoundedCache<string, LocaleForms>(MOST_CACHED);
 const byForms = new BoundedCache<string, LocaleForms>(MOST_CACHED);
 
+/** How many Locales are remembered. */
+export function countLocales(): number {
+  return byTag.size;
+}
+
 /**
  * The forms of a Locale; `ja_JP` is `ja-JP`. Undefined for a malformed tag and for a language or region that there is not: its dates would be read as American ones in silence.
  */

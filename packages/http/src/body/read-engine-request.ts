@@ -29,8 +29,11 @@ export function readEngineRequest(
   const caller = callerOf(key);
   const nameable = nameableBy(key.key);
   const accessKey = key.key.name;
+  const reportFuel = (steps: number) => {
+    authenticated.notes.fuel = steps;
+  };
   return {
-    output: { action, table, rows: rows.output, properties, caller, accessKey, nameable },
+    output: { action, table, rows: rows.output, properties, caller, accessKey, nameable, reportFuel },
     diagnostics,
   };
 }

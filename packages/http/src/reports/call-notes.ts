@@ -16,4 +16,6 @@ export interface CallNotes {
   retryAfter?: number;
   /** How many rows it brought. */
   rowsSent?: number;
+  /** The steps of its budget that it has spent. */
+  fuel?: number;
 }

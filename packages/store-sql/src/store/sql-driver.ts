@@ -58,6 +58,8 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   backUp?(copy: string, options: { readonly replaces: boolean }): Promise<void>;
   /** How many connections there are just now. */
   readonly connections?: () => Connections;
+  /** How many statements are kept prepared just now. */
+  readonly statements?: () => number;
   /** Rejects when the database does not answer now. */
   check(): Promise<void>;
   /** Waits for what is under way. */

@@ -162,6 +162,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         }),
 
     ...(driver.connections === undefined ? {} : { connections: driver.connections }),
+    ...(driver.statements === undefined ? {} : { statements: driver.statements }),
 
     async check() {
       ensureOpen();

@@ -25,5 +25,5 @@ export async function executeCall(
   if (prepared === undefined) return rejected(diagnostics);
   if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
   const result = explained(definition, run(prepared, store, request), rejected);
-  return unlessNeeded(prepared, await result.finally(prepared.tellObserver));
+  return unlessNeeded(prepared, await result.finally(prepared.tellEnd));
 }

@@ -69,6 +69,7 @@ export async function prepareCall(
   const engineLimits = { ...defaultEngineLimits, ...limits };
   const tell = (entry: LogEntry) => services.log?.(entry);
   let observations: Observations | undefined;
+  const meters: Meter[] = [];
   const begin = (log = tell): Call => {
     observations = observe?.() ?? (observer && new ToldObservations(observer));
     const { random, newId } = draws.begin();
@@ -77,11 +78,13 @@ export async function prepareCall(
     warnings.addAll(needed.warnings);
     const batchLoaded = new BatchLoadedTables(app.tables);
     const unfiltered = new BatchLoadedTables(app.tables);
+    const meter = new Meter(evaluationLimits, () => services.now(), undefined, request.turn);
+    meters.push(meter);
     const context: RequestContext = {
       ...asked,
       random,
       rowsOf: (name) => batchLoaded.rowsOf(name),
-      meter: new Meter(evaluationLimits, () => services.now(), undefined, request.turn),
+      meter,
     };
     return {
       app,
@@ -112,9 +115,12 @@ export async function prepareCall(
       observations,
     };
   };
-  const tellObserver = () => observations?.tell();
+  const tellEnd = () => {
+    observations?.tell();
+    request.reportFuel?.(meters.reduce((steps, { spent }) => steps + spent, 0));
+  };
   return {
-    output: { table, caller, dryRun: DryRun, needed, begin, log: tell, tellObserver },
+    output: { table, caller, dryRun: DryRun, needed, begin, log: tell, tellEnd },
     diagnostics: [],
   };
 }

@@ -18,6 +18,6 @@ export interface PreparedCall {
   /** The call at its beginning. What it logs goes to `log`, for the operator unless one is given. */
   begin(log?: (entry: LogEntry) => void): Call;
   readonly log: (entry: LogEntry) => void;
-  /** Tells who observes the call what its last run has evaluated. */
-  readonly tellObserver: () => void;
+  /** Tells who observes the call what its last run has evaluated, and what all of its runs have spent. */
+  readonly tellEnd: () => void;
 }

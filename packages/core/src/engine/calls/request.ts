@@ -35,6 +35,11 @@ export interface EngineRequest {
   readonly rowsAs?: "objects" | "json";
   /** The call's share of the processor; without one it never pauses. */
   readonly turn?: Turn;
+  /**
+   * Told how many steps of its budget the call has spent, when it ends; those of security filters, which have budgets of their
+   * own, are not among them.
+   */
+  readonly reportFuel?: ((steps: number) => void) | undefined;
 }
 
 /** What a caller may know the names of. */

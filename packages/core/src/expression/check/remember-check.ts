@@ -33,9 +33,17 @@ function rememberedIn(scope: ExpressionScope): Remembered {
   if (known === undefined) {
     known = new BoundedCache(MOST_CHARACTERS, (text) => Math.max(text.length, LEAST));
     remembered.set(scope, known);
+    caches = [...caches.filter((one) => one.deref() !== undefined), new WeakRef(known)];
   }
   return known;
 }
+
+/** How many sources are remembered in all scopes that are in use. */
+export function countRemembered(): number {
+  return caches.reduce((count, one) => count + (one.deref()?.size ?? 0), 0);
+}
+
+let caches: readonly WeakRef<Remembered>[] = [];
 
 /** Together they bound what hostile sources can make a scope keep: a checked tree is some 100 bytes for each character. */
 const MOST_CHARACTERS = 100_000;

@@ -24,6 +24,11 @@ export function zoneOf(name: string): string | undefined {
 /** Asking the platform takes longer than evaluating most expressions; names in any case could grow without end. */
 const zones = new BoundedCache<string, string>(1_000);
 
+/** How many names of time zones are remembered. */
+export function countTimeZones(): number {
+  return zones.size;
+}
+
 /** `UTC+5` is east of Greenwich, unlike `Etc/GMT+5` of the zone database. */
 function offsetIn(name: string): string | undefined {
   const [, sign, hours, minutes = "00"] = OFFSET.exec(name) ?? [];
