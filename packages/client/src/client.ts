@@ -7,6 +7,7 @@ import type { RequestOptions } from "./send-request.ts";
 import type { Group, SummaryValue } from "./summary.ts";
 import type { TableList } from "./table-list.ts";
 import type { TableSchema } from "./table-schema.ts";
+import type { TestRun } from "./test-run.ts";
 
 /** What a single call may say beside its rows. */
 export interface CallOptions extends RequestOptions {
@@ -99,6 +100,10 @@ export interface Client<A extends ApplicationTypes> {
   ): Promise<readonly RecordedChange<RowOf<A, T>>[]>;
   /** What was changed in all tables that the caller reaches, after a cursor or from the first change that is kept. */
   changes(options?: ReadOptions & { readonly after?: string; readonly limit?: number }): Promise<Changes>;
+  /** What came of the last run of the definition's tests. */
+  tests(options?: RequestOptions): Promise<TestRun>;
+  /** Runs the definition's tests on the server, on rows of their own. */
+  runTests(options?: RequestOptions): Promise<TestRun>;
 }
 
 type ColumnOf<A extends ApplicationTypes, T extends TableOf<A>> = keyof RowOf<A, T> & string;

@@ -8,6 +8,7 @@ import type { Changes, RecordedChange } from "./recorded-change.ts";
 import { type ApiRequest, sendRequest } from "./send-request.ts";
 import type { TableList } from "./table-list.ts";
 import type { TableSchema } from "./table-schema.ts";
+import type { TestRun } from "./test-run.ts";
 
 /** A client of an application that is served somewhere; `A` is what `tablewright types` writes of it. */
 export function createClient<A extends ApplicationTypes = AnyApplication>(
@@ -55,6 +56,8 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     },
     changes: ({ after, limit, ...more } = {}) =>
       read<Changes>(`changes${queryOf({ after, limit }, more)}`, "changes", more),
+    tests: (more) => read<TestRun>("tests", "tests", more),
+    runTests: (more) => read<TestRun>("tests", "tests", { ...more, body: {} }),
   };
   return client as unknown as Client<A>;
 }

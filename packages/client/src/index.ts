@@ -11,3 +11,4 @@ export type { Changes, RecordedChange } from "./recorded-change.ts";
 export type { Group, SummaryValue } from "./summary.ts";
 export type { TableList } from "./table-list.ts";
 export type { ColumnSchema, TableSchema } from "./table-schema.ts";
+export type { TestResult, TestRun } from "./test-run.ts";

@@ -49,7 +49,13 @@ const callsRoute = createRoute({
   component: CallsPage,
 });
 
-const tree = root.addChildren([start, tableRoute, rowRoute, playgroundRoute, map, callsRoute]);
+const tests = createRoute({
+  getParentRoute: () => root,
+  path: "/tests",
+  component: lazyRouteComponent(() => import("./tests/tests-page.tsx"), "TestsPage"),
+});
+
+const tree = root.addChildren([start, tableRoute, rowRoute, playgroundRoute, map, callsRoute, tests]);
 
 /** The addresses of the console, below `/console`. */
 export function createConsoleRouter() {

@@ -6,7 +6,7 @@ import { writeProblem } from "../answers/write-problem.ts";
 import { inPlace } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** Runs the tests of the definition and answers what came of them: `{ "run": … }`. */
+/** Runs the tests of the definition and answers what came of them: `{ "at", "ok", "tests": […], "coverage" }`. */
 export const runTests = defineRoute({
   method: "POST",
   path: "/api/v2/apps/:appId/tests",
@@ -17,7 +17,7 @@ export const runTests = defineRoute({
     return inPlace(service, key, request, async () => {
       const outcome = await operator.run();
       return "run" in outcome
-        ? jsonAnswer(OK, JSON.stringify(outcome))
+        ? jsonAnswer(OK, JSON.stringify(outcome.run))
         : writeProblem([diagnose("tests/not-run", outcome)], request.id);
     });
   },

@@ -5,7 +5,7 @@ import { writeProblem } from "../answers/write-problem.ts";
 import { inPlace } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** What came of the last run of the definition's tests: `{ "run": … }`, null before the first. */
+/** What came of the last run of the definition's tests, which are none before the first. */
 export const showTests = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tests",
@@ -14,7 +14,7 @@ export const showTests = defineRoute({
     if (admission === undefined) return writeProblem(diagnostics, request.id);
     const { key, operator } = admission;
     return inPlace(service, key, request, async () =>
-      jsonAnswer(OK, JSON.stringify({ run: operator.last() ?? null })),
+      jsonAnswer(OK, JSON.stringify(operator.last() ?? { tests: [] })),
     );
   },
 });

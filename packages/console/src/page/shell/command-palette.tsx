@@ -83,5 +83,6 @@ function useCommands(): readonly Command[] {
     { name: say("playground"), kind: say("tools"), run: () => void navigate({ to: "/playground" }) },
     { name: say("map"), kind: say("tools"), run: () => void navigate({ to: "/map" }) },
     { name: say("calls"), kind: say("tools"), run: () => void navigate({ to: "/calls" }) },
+    { name: say("tests"), kind: say("tools"), run: () => void navigate({ to: "/tests" }) },
   ];
 }

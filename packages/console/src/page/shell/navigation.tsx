@@ -39,6 +39,9 @@ export function Navigation() {
         <li>
           <Link to="/calls">{say("calls")}</Link>
         </li>
+        <li>
+          <Link to="/tests">{say("tests")}</Link>
+        </li>
       </ul>
     </nav>
   );

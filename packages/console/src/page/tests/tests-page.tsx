@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../session/session-context.tsx";
+import { ProblemNote } from "../shell/problem-note.tsx";
+import { useWords } from "../words/use-words.tsx";
+import { Coverage } from "./coverage.tsx";
+import { TestList } from "./test-list.tsx";
+import "./tests.css";
+
+/** The tests of the definition: run from here, with what they found and what they do not show. */
+export function TestsPage() {
+  const { api } = useSession();
+  const { say, locale } = useWords();
+  const queries = useQueryClient();
+  const last = useQuery({ queryKey: LAST_RUN, queryFn: ({ signal }) => api.tests({ signal }) });
+  const running = useMutation({
+    mutationFn: () => api.runTests(),
+    onSuccess: (run) => queries.setQueryData(LAST_RUN, run),
+  });
+  const { data: run } = last;
+  const error = running.error ?? last.error;
+  return (
+    <section>
+      <header className="page-head">
+        <h1>{say("tests")}</h1>
+        <div className="tools">
+          <button
+            type="button"
+            className="main"
+            disabled={running.isPending}
+            onClick={() => running.mutate()}
+          >
+            {say(running.isPending ? "testsRunning" : "runTests")}
+          </button>
+        </div>
+      </header>
+      {error === null ? null : <ProblemNote error={error} />}
+      {run === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
+      {run !== undefined && run.at === undefined ? <p className="hint">{say("noTestsRun")}</p> : null}
+      {run?.at === undefined ? null : (
+        <div aria-live="polite">
+          <p>
+            {say("testsRun", {
+              count: run.tests.length,
+              failed: run.tests.filter(({ failures }) => failures.length > 0).length,
+              at: new Date(run.at).toLocaleString(locale),
+            })}
+          </p>
+          {run.coverage === undefined ? null : <Coverage coverage={run.coverage} />}
+          <TestList tests={run.tests} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const LAST_RUN = ["tests"];
