@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasBrowser, openBrowser } from "./open-browser.ts";
 import { serveWorkshop, type Workshop } from "./serve-workshop.ts";
+import { visitConsole } from "./visit-console.ts";
 
 describe.runIf(hasBrowser)("the console in a browser", () => {
   let browser: Browser;
   let workshop: Workshop;
   let page: Page;
-  let wrong: string[] = [];
 
   beforeAll(async () => {
     workshop = await serveWorkshop();
@@ -19,23 +19,9 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await browser?.close();
     await workshop?.stop();
   });
-  afterEach(async () => {
-    await page.context().close();
-    expect(wrong, "The page reports nothing in its console.").toEqual([]);
-  });
 
-  async function signIn(key: string, size = { width: 1280, height: 800 }): Promise<void> {
-    const context = await browser.newContext({ viewport: size, locale: "en-GB" });
-    page = await context.newPage();
-    wrong = [];
-    page.on("pageerror", ({ message }) => wrong.push(message));
-    page.on("console", (said) => {
-      if (said.type() === "error" && !said.text().startsWith("Failed to load resource"))
-        wrong.push(said.text());
-    });
-    await page.goto(workshop.address);
-    await page.getByRole("textbox", { name: "Access key" }).fill(key);
-    await page.getByRole("button", { name: "Sign in" }).click();
+  async function signIn(key: string, size?: { width: number; height: number }): Promise<void> {
+    page = await visitConsole(browser, workshop.address, key, size);
   }
 
   /** By keys, over what is there: what a program fills in is an edit of the browser's own. */
@@ -114,12 +100,53 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(new Set([...light, ...(await colours())]).size).toBe(4);
   });
 
+  test("tests are run from their page, which shows what fails and what is not covered", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Tests" }).click();
+    await page.getByText("They have not been run since the server started.").waitFor();
+    await page.getByRole("button", { name: "Run the tests" }).click();
+    await page.getByText("2 tests, 1 failed").waitFor();
+    const first = page.getByRole("listitem").filter({ hasText: "a job is finished once" });
+    expect(await first.textContent()).toContain("7:5 rows differ");
+    await page.getByText("3 of 4 cases of the definition are shown").waitFor();
+    await page.getByText("1 parts are not shown whole").click();
+    await page.getByText("actions.Finish: done").waitFor();
+  });
+
+  test("a few letters lead anywhere", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").waitFor();
+    await page.keyboard.press("ControlOrMeta+K");
+    await page.keyboard.type("part");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Parts");
+  });
+
+  test("written from right to left the page is its own mirror image, and arrows lead where they point", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").waitFor();
+    await page.locator("html").evaluate((html) => html.setAttribute("dir", "rtl"));
+    const boxes = await Promise.all(
+      [page.getByRole("navigation"), page.getByRole("main")].map((part) => part.boundingBox()),
+    );
+    expect(boxes[0]?.x).toBeGreaterThan(boxes[1]?.x ?? Number.POSITIVE_INFINITY);
+    const heading = await page.getByRole("columnheader", { name: "Title" }).boundingBox();
+    const cell = await page.getByText("Mend the pump").boundingBox();
+    expect(cell?.x).toBeGreaterThanOrEqual(heading?.x ?? Number.POSITIVE_INFINITY);
+    expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(
+      (heading?.x ?? 0) + (heading?.width ?? 0),
+    );
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowLeft");
+    expect(await page.getByRole("grid").getAttribute("aria-activedescendant")).toBe("cell-0-1");
+  });
+
   test.each([
     ["a phone", { width: 400, height: 800 }],
     ["a screen", { width: 1280, height: 800 }],
   ])("nothing serious is found wrong for people with disabilities on %s", async (_, size) => {
     await signIn("V2-ada", size);
-    for (const path of ["Jobs", "Playground", "Map", "API"]) {
+    for (const path of ["Jobs", "Playground", "Map", "API", "Tests"]) {
       await page.getByRole("link", { name: path, exact: true }).click();
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await findBarriers(page), path).toEqual([]);

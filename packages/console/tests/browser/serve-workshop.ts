@@ -1,5 +1,6 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
+import type { RuleTester } from "@tablewright/http";
 import { memoryStore } from "@tablewright/store-memory";
 import { type ServedConsole, serveConsole } from "../serve-console.ts";
 
@@ -13,7 +14,7 @@ app:
   api:
     enabled: true
     accessKeys:
-      - { name: ada, key: V2-ada, as: ada@example.com }
+      - { name: ada, key: V2-ada, as: ada@example.com, tests: true }
       - { name: bo, key: V2-bo, as: bo@example.com }
 tables:
   Jobs:
@@ -68,8 +69,31 @@ export async function serveWorkshop(store: Store = memoryStore()): Promise<Works
     return jobs.ok ? jobs.rows : [];
   };
   return {
-    ...(await serveConsole(engine, "workshop")),
+    ...(await serveConsole(engine, "workshop", tester)),
     titles: async () => (await rows()).map(({ Title }) => String(Title)),
     price: async (title) => (await rows()).find(({ Title }) => Title === title)?.Price,
   };
 }
+
+/** Answers as if the definition had two tests, the second of which fails. */
+const tester: RuleTester = {
+  last: () => undefined,
+  run: async () => ({
+    run: {
+      at: "2026-03-04T09:00:00Z",
+      ok: false,
+      tests: [
+        { file: "app.test.yaml", name: "a price may be zero", milliseconds: 2, failures: [] },
+        {
+          file: "app.test.yaml",
+          name: "a job is finished once",
+          milliseconds: 3,
+          failures: [
+            { place: { line: 7, character: 5 }, message: "rows differ", expected: "1", actual: "2" },
+          ],
+        },
+      ],
+      coverage: { cases: 4, covered: 3, points: [{ member: "actions.Finish", missing: ["done"] }] },
+    },
+  }),
+};

@@ -11,7 +11,7 @@ interface Keys {
 /** Types an expression in the playground; each key is timed until the frame after it has been drawn. */
 export async function keysToFrames(page: Page): Promise<Keys> {
   await page.getByRole("link", { name: "Playground" }).click();
-  await page.getByLabel("Expression").first().click();
+  await page.getByRole("textbox", { name: "Expression" }).click();
   await page.keyboard.press("ControlOrMeta+A");
   await page.evaluate(() => {
     const here = globalThis as unknown as PageGlobals;

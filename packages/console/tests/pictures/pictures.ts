@@ -36,16 +36,18 @@ export const pictures: readonly Picture[] = [
     kept: "light",
     open: async (page) => {
       await goTo(page, "Playground");
-      await page.getByLabel("Expression").first().waitFor();
+      await page.getByRole("textbox", { name: "Expression" }).waitFor();
     },
   },
   { name: "map", kept: "dark", open: (page) => goTo(page, "Map") },
   { name: "api", kept: "light", open: (page) => goTo(page, "API") },
+  { name: "tests", open: (page) => goTo(page, "Tests") },
 ];
 
 async function openOrder(page: Page): Promise<void> {
   await goTo(page, "Orders");
-  await page.getByRole("row").nth(2).dblclick();
+  await page.getByRole("row").nth(2).waitFor();
+  await page.getByRole("grid").press("Enter");
   await page.getByRole("button", { name: "Edit" }).waitFor();
 }
 

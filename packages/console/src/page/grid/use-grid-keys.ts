@@ -29,6 +29,7 @@ export function useGridKeys(
   const onKeyDown = (event: KeyboardEvent) => {
     const { row, column } = active;
     const end = event.ctrlKey || event.metaKey;
+    const forwards = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     switch (event.key) {
       case "ArrowDown":
         move(end ? size.rows - 1 : row + 1, column);
@@ -37,10 +38,9 @@ export function useGridKeys(
         move(end ? 0 : row - 1, column);
         break;
       case "ArrowRight":
-        move(row, end ? size.columns - 1 : column + 1);
-        break;
       case "ArrowLeft":
-        move(row, end ? 0 : column - 1);
+        if (event.key === forwards) move(row, end ? size.columns - 1 : column + 1);
+        else move(row, end ? 0 : column - 1);
         break;
       case "PageDown":
         move(row + size.screen, column);
