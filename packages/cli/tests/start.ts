@@ -1,8 +1,6 @@
-/** The command as a process of its own, from its sources. */
+/** The command as a process of its own. */
 import { spawn } from "node:child_process";
-import { resolve } from "node:path";
-
-const main = resolve(import.meta.dirname, "../src/main.ts");
+import { bundledProgram } from "../../tooling/bundled-program.ts";
 
 export function start(...input: string[]) {
   return startWith({}, ...input);
@@ -11,7 +9,7 @@ export function start(...input: string[]) {
 /** With variables of its environment beside those of this process. */
 export function startWith(environment: Readonly<Record<string, string>>, ...input: string[]) {
   const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, ["--conditions=source", main, ...input], { env });
+  const child = spawn(process.execPath, [bundledProgram("cli/src/main.ts"), ...input], { env });
   let text = "";
   child.stdout.on("data", (chunk) => {
     text += chunk;

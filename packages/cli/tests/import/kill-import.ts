@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createEngine } from "@tablewright/core";
+import { bundledProgram } from "../../../tooling/bundled-program.ts";
 import { readDefinition } from "../../src/read-definition.ts";
 import { openStore } from "../../src/stores/open-store.ts";
 import { systemServices } from "../../src/system-services.ts";
@@ -45,8 +46,9 @@ export async function killImport(
     "--rejected",
     refusedFile,
   ];
+  const program = bundledProgram("cli/src/main.ts");
   for (let runs = 1; ; runs++) {
-    const child = spawn(process.execPath, ["--conditions=source", MAIN, ...args], { stdio: "ignore" });
+    const child = spawn(process.execPath, [program, ...args], { stdio: "ignore" });
     const timer =
       runs > kills ? undefined : setTimeout(() => child.kill("SIGKILL"), 200 + Math.random() * LONGEST_LIFE);
     const [code] = (await once(child, "exit")) as [number | null];
@@ -79,5 +81,3 @@ async function numbersIn(address: string, file: string): Promise<readonly number
 
 /** Milliseconds; the command needs a good part of them to begin. */
 const LONGEST_LIFE = 1_500;
-
-const MAIN = resolve(import.meta.dirname, "../../src/main.ts");

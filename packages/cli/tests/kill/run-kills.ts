@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { bundledProgram } from "../../../tooling/bundled-program.ts";
 import { openStore } from "../../src/stores/open-store.ts";
 import { openEngine } from "./application.ts";
 import type { Step } from "./batch.ts";
@@ -45,7 +45,6 @@ export async function runKills(
 
 /** Milliseconds from the first acknowledged call. */
 const LONGEST_LIFE = 400;
-const program = resolve(import.meta.dirname, "write-until-killed.ts");
 
 /** Opens the store as a server that starts again does, reads everything, and closes it. */
 async function lookAt<T>(address: string, judge: (found: FoundBatches) => T): Promise<T> {
@@ -64,7 +63,8 @@ async function killWriting(
   first: number,
   milliseconds: number,
 ): Promise<readonly (readonly [batch: number, step: Step])[]> {
-  const child = spawn(process.execPath, ["--conditions=source", program, address, String(first)], {
+  const program = bundledProgram("cli/tests/kill/write-until-killed.ts");
+  const child = spawn(process.execPath, [program, address, String(first)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";

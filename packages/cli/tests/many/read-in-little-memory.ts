@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process";
-import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-
-const program = resolve(import.meta.dirname, "read-many-rows.ts");
+import { bundledProgram } from "../../../tooling/bundled-program.ts";
 
 /** Rows that take fifty megabytes more than the program when they are held together. */
 const COUNT = 150_000;
 
 /** Reads them, by a condition that the store leaves to the engine and as an answer, in a process that has not that much. */
 export async function readInLittleMemory(address: string): Promise<void> {
-  const input = ["--conditions=source", "--max-old-space-size=64", program, address, String(COUNT)];
+  const program = bundledProgram("cli/tests/many/read-many-rows.ts");
+  const input = ["--max-old-space-size=64", program, address, String(COUNT)];
   const { stdout } = await promisify(execFile)(process.execPath, input);
   const { pushed, few, all } = JSON.parse(stdout);
   expect(pushed).toEqual([false]);
