@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import { bundledProgram } from "../../../tooling/bundled-program.ts";
+import { bundledProgram } from "../bundled-program.ts";
 
 /** Rows that take fifty megabytes more than the program when they are held together. */
 const COUNT = 150_000;
