@@ -80,6 +80,8 @@ export {
   type TableSchema,
   type TraceStep,
   type TraceTopic,
+  type UndoneChange,
+  type UndoRequest,
   type Unloaded,
   type UnloadedPart,
   type UnloadOptions,

@@ -61,6 +61,9 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     changes: async () => {
       throw new Error("This engine has no journal.");
     },
+    undo: async () => {
+      throw new Error("This engine undoes nothing.");
+    },
     check: async () => {},
   };
   return engine;
@@ -79,6 +82,7 @@ export function plainKey(differences: Partial<AccessKey> = {}): AccessKey {
     history: true,
     events: false,
     tests: false,
+    undo: false,
     as: undefined,
     runAs: true,
     ...differences,

@@ -42,6 +42,7 @@ import { describeSchedules } from "./engine/describe-schedules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
 import { describeSummaries } from "./engine/describe-summaries.ts";
+import { describeUndo } from "./engine/describe-undo.ts";
 import { describeVersions } from "./engine/describe-versions.ts";
 import { describeWebhooks } from "./engine/describe-webhooks.ts";
 import { describeWhy } from "./engine/describe-why.ts";
@@ -110,6 +111,7 @@ function describeOthers(make: MakeStore): void {
   describeSchedules(make);
   describeHistory(make);
   describeAsOf(make);
+  describeUndo(make);
   describeSummaries(make);
   describeVersions(make);
   describeEmbedding(make);

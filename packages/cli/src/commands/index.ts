@@ -18,6 +18,7 @@ import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 import { test } from "./test.ts";
 import { types } from "./types.ts";
+import { undo } from "./undo.ts";
 import { why } from "./why.ts";
 
 export const commands: readonly BuildCommand[] = [
@@ -40,4 +41,5 @@ export const commands: readonly BuildCommand[] = [
   deliver,
   events,
   history,
+  undo,
 ];

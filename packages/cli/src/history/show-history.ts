@@ -2,6 +2,7 @@ import type { RecordedChange } from "@tablewright/core";
 import { printError } from "../print-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
+import { changedLines } from "./changed-lines.ts";
 
 export interface ShowOptions {
   readonly store: string;
@@ -38,14 +39,9 @@ function inLines({
 }: RecordedChange): string {
   const by = [user, accessKey && `key "${accessKey}"`].filter(Boolean).join(", ");
   const why = [cause.action, ...cause.rules].join(" > ");
-  const names = Object.keys({ ...before, ...after });
-  const columns = names.map(
-    (name) => `    ${name}: ${JSON.stringify(before?.[name])} → ${JSON.stringify(after?.[name])}`,
-  );
-  const plain = columns.map((line) => line.replace("undefined → ", "").replace(" → undefined", ""));
   return [
     `${time}  ${operation} by ${by || "nobody named"}: ${why} (call ${call})`,
-    ...plain,
+    ...changedLines(before, after),
     ...concealed.map((name) => `    ${name}: changed`),
   ].join("\n");
 }

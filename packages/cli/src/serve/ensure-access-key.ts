@@ -23,6 +23,7 @@ export function ensureAccessKey(
     history: true,
     events: false,
     tests: false,
+    undo: false,
     as: undefined,
     runAs: true,
   };

@@ -135,6 +135,9 @@ export const catalogue = {
   "limit/as-of": ({ limit }: Limited) => ({
     message: `More than ${limit} changes were made since; an AsOf closer to now is expected.`,
   }),
+  "limit/undo": ({ limit }: Limited) => ({
+    message: `More than ${limit} changes were made since; a call closer to now is expected.`,
+  }),
   "limit/groups": ({ limit }: Limited) => ({
     message: `The summary has more than ${limit} groups.`,
     hint: 'Name fewer columns in "By", or fewer rows by a Selector.',
@@ -239,6 +242,32 @@ export const catalogue = {
   }),
   "history/selector": ({ table }: { table: string }) => ({
     message: `The Selector reads "${table}", and what that was as of then is not kept; one about tables whose history goes back as far is expected.`,
+  }),
+  "history/no-call": ({ call }: { call: string }) => ({
+    message: `No changes of a call "${call}" are kept; the id of a call in the history is expected.`,
+  }),
+  "history/undo-conflict": ({
+    table,
+    key,
+    calls,
+  }: {
+    table: string;
+    key: string;
+    calls: readonly string[];
+  }) => ({
+    message: `The row having key '${key}' of "${table}" has been changed since${calls.length === 0 ? "" : `, by ${list(calls)}`}; rows that are as the call left them are expected.`,
+    hint: calls.length === 0 ? undefined : "Undo the later calls first, the last one before the others.",
+  }),
+  "history/undo-unrecorded": ({
+    table,
+    key,
+    columns,
+  }: {
+    table: string;
+    key: string;
+    columns: readonly string[];
+  }) => ({
+    message: `What the row having key '${key}' of "${table}" had in ${list(columns)} is not recorded, so the call cannot be undone.`,
   }),
   "history/unrecorded": ({ column }: { column: string }) => ({
     severity: "warning" as const,

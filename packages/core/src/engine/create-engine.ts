@@ -19,6 +19,7 @@ import { refuseSources } from "./stored/refuse-sources.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { summariseRecords } from "./summarise-records.ts";
 import { tableCalls } from "./table-calls.ts";
+import { undoCall } from "./undo/undo-call.ts";
 import { whyCall } from "./why/why-call.ts";
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
@@ -44,6 +45,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     ...journals(store),
     history: (request) => historyOfRow(options, request),
     changes: (request) => changesAfter(options, request),
+    undo: (request) => undoCall(options, request),
     trimHistory: (isOver) => trimHistory(options, isOver),
     eventOrder: eventOrder(options),
     runSchedules: () => runSchedules(options),

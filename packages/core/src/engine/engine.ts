@@ -15,6 +15,7 @@ import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/summary-request.ts";
 import type { TableCalls } from "./table-calls.ts";
+import type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
 import type { WhyResult } from "./why/call-trace.ts";
 
 /** One application over one store. It has no input or output of its own. */
@@ -61,6 +62,11 @@ export interface Engine extends TableCalls, Journals {
   history(request: HistoryRequest): Promise<Outcome<RowHistory>>;
   /** What was changed after a cursor, in the order of commits: for who keeps a copy, or follows what happens. */
   changes(request: ChangesRequest): Promise<Outcome<Changes>>;
+  /**
+   * Changes back what a call has changed, in its caller's name and through every stage of a call. Refused where a row was
+   * changed since; what was undone can be undone. For those who may: it writes into every table that the call wrote into.
+   */
+  undo(request: UndoRequest): Promise<Result<UndoneChange>>;
   /** Removes what the journal has kept for as long as the definition says, a piece after the other until `isOver`. */
   trimHistory(isOver?: () => boolean): Promise<HistoryTrimming>;
   /** Which events wait for others, for what delivers them; undefined where the definition has none sent in order. */

@@ -63,5 +63,6 @@ export type { MigrationOptions } from "./stored/opening-of.ts";
 export { planMigration } from "./stored/plan-migration.ts";
 export type { SummaryRequest } from "./summary/summary-request.ts";
 export type { Cells, FindOptions, TableCalls } from "./table-calls.ts";
+export type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
 export type { CallTrace, TraceStep, TraceTopic, WhyResult } from "./why/call-trace.ts";
 export { printWhy } from "./why/print-why.ts";

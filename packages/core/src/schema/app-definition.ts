@@ -84,6 +84,8 @@ export interface AccessKey {
   readonly events: boolean;
   /** Whether it may run the tests of the definition and see what came of them. */
   readonly tests: boolean;
+  /** Whether it may take back what calls have changed, whoever made them. */
+  readonly undo: boolean;
   /** The e-mail address its calls are made for; undefined is the owner. */
   readonly as: string | undefined;
   /** Whether its calls may name another identity; `caller`: they have to name one. */

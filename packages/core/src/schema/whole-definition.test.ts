@@ -111,6 +111,7 @@ test("the whole form of definitions is taken", () => {
         history: true,
         events: false,
         tests: false,
+        undo: false,
       },
       {
         name: "dev",
@@ -124,6 +125,7 @@ test("the whole form of definitions is taken", () => {
         history: true,
         events: false,
         tests: false,
+        undo: false,
       },
     ],
   });

@@ -2,10 +2,15 @@ import type { AccessKey } from "@tablewright/core";
 import { anObject } from "./describing-paths.ts";
 import { eventPaths } from "./event-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { undoPath } from "./undo-path.ts";
 
 /** The paths for operators that a key may use. */
 export function operatorPaths(base: string, key: AccessKey): Readonly<Record<string, JsonSchema>> {
-  return { ...(key.events ? eventPaths(base) : {}), ...(key.tests ? testPaths(base) : {}) };
+  return {
+    ...(key.events ? eventPaths(base) : {}),
+    ...(key.tests ? testPaths(base) : {}),
+    ...(key.undo ? undoPath(base) : {}),
+  };
 }
 
 function testPaths(base: string): Readonly<Record<string, JsonSchema>> {

@@ -17,6 +17,7 @@ import { showEvent } from "./show-event.ts";
 import { showSchema } from "./show-schema.ts";
 import { showTests } from "./show-tests.ts";
 import { summary } from "./summary.ts";
+import { undo } from "./undo.ts";
 
 export const routes: readonly Route[] = [
   act,
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   showSchema,
   showTests,
   summary,
+  undo,
 ];

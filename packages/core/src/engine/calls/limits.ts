@@ -10,7 +10,7 @@ export interface EngineLimits extends RequestLimits {
   readonly attachmentRows: number;
   /** Groups that a summary may have. */
   readonly groups: number;
-  /** Changes since then that a Find with `AsOf` goes back over. */
+  /** Changes since then that a Find with `AsOf`, or an undo, goes back over. */
   readonly pastChanges: number;
 }
 

@@ -47,6 +47,7 @@ function readAccessKey(
     history: shape.history ?? true,
     events: shape.events ?? false,
     tests: shape.tests ?? false,
+    undo: shape.undo ?? false,
     ...readIdentity(report, path, shape),
   };
 }

@@ -38,6 +38,7 @@ const accessKey = members("a set of members of an access key", {
   history: yesNo.optional(),
   events: yesNo.optional(),
   tests: yesNo.optional(),
+  undo: yesNo.optional(),
   as: text.optional(),
   runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
 });

@@ -46,6 +46,7 @@ function keyOf({ actions, tables }: SignInRules): AccessKey {
     history: true,
     events: false,
     tests: false,
+    undo: false,
     runAs: false,
   };
 }

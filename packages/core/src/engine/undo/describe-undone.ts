@@ -1,0 +1,24 @@
+import type { Row } from "../../storage/index.ts";
+import type { ResultRow } from "../calls/result.ts";
+import { changedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
+import type { NetChange } from "./net-changes.ts";
+import type { UndoneChange } from "./undo-request.ts";
+
+/** What was done to a row, as it is answered: the columns that the journal keeps. */
+export function describeUndone(
+  { table, name: key, after: left }: NetChange,
+  before: Row | undefined,
+  after: Row | undefined,
+): ResultRow {
+  const all = recordedColumns(table);
+  const isEdit = before !== undefined && after !== undefined;
+  const columns = isEdit ? changedColumns(all, before, after) : all;
+  const undone: UndoneChange = {
+    table: table.name,
+    operation: left === undefined ? "add" : isEdit ? "edit" : "delete",
+    key,
+    before: before === undefined ? null : imageOfRow(columns, before),
+    after: after === undefined ? null : imageOfRow(columns, after),
+  };
+  return { ...undone };
+}

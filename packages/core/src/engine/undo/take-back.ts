@@ -1,0 +1,161 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import { authorise } from "../access/authorise.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/in-transaction.ts";
+import { onTable } from "../calls/on-table.ts";
+import { type Result, rejected } from "../calls/result.ts";
+import { announceChanges } from "../rules/announce-changes.ts";
+import { findParts } from "../stages/find-parts.ts";
+import { keyOfRow, writeKey } from "../stages/key-from.ts";
+import { removeRows } from "../stages/remove-rows.ts";
+import { saveDrafts } from "../stages/save-drafts.ts";
+import { describeUndone } from "./describe-undone.ts";
+import { conflictOf, findConflicts } from "./find-conflicts.ts";
+import { type LaterChanges, laterChanges } from "./later-changes.ts";
+import type { NetChange } from "./net-changes.ts";
+import { readCall } from "./read-call.ts";
+import { restoredRow } from "./restored-row.ts";
+
+/**
+ * Changes back what a call has changed: rows come back before others refer to them, and rows go after nothing does any more.
+ * The caller needs the rights of each change, and every row is computed and checked as in an ordinary call.
+ */
+export async function takeBack(call: Call, transaction: CallTransaction, id: string): Promise<Result> {
+  const unknown = rejected([diagnose("history/no-call", { call: id })]);
+  const read = await readCall(call, transaction, id);
+  if (read === undefined) return unknown;
+  const { output: later, diagnostics } = await laterChanges(call, transaction.unfiltered, read.number);
+  if (later === undefined) return rejected(diagnostics);
+  const found = await findConflicts(call, transaction, read.changes, later);
+  if (found === "hidden") return unknown;
+  if (found.conflicts.length > 0) return rejected(found.conflicts);
+  const lost = read.changes.filter((change) => change.unknown.length > 0);
+  if (lost.length > 0) return rejected(lost.map(unrecorded));
+  return new Undo(call, transaction, found.rows, later).run(read.changes);
+}
+
+function unrecorded({ table, name, unknown }: NetChange, at: number): Diagnostic {
+  return diagnose(
+    "history/undo-unrecorded",
+    { table: table.name, key: name, columns: unknown },
+    { row: at + 1, key: name },
+  );
+}
+
+class Undo {
+  readonly #call: Call;
+  readonly #transaction: CallTransaction;
+  /** As they now are. */
+  readonly #rows: ReadonlyMap<NetChange, Row>;
+  readonly #later: LaterChanges;
+  readonly #written = new Map<NetChange, Row>();
+
+  constructor(
+    call: Call,
+    transaction: CallTransaction,
+    rows: ReadonlyMap<NetChange, Row>,
+    later: LaterChanges,
+  ) {
+    this.#call = call;
+    this.#transaction = transaction;
+    this.#rows = rows;
+    this.#later = later;
+  }
+
+  async run(changes: readonly NetChange[]): Promise<Result> {
+    const gone = changes
+      .filter(({ before, after }) => before !== undefined && after === undefined)
+      .toReversed();
+    const changed = changes.filter(({ before, after }) => before !== undefined && after !== undefined);
+    const added = changes
+      .filter(({ before, after }) => before === undefined && after !== undefined)
+      .toReversed();
+    const refusal =
+      (await this.#each(gone, "add", (table, own) => this.#save(table, own, changes))) ??
+      (await this.#each(changed, "edit", (table, own) => this.#save(table, own, changes))) ??
+      (await this.#each(added, "delete", (table, own) => this.#remove(table, own, changes)));
+    if (refusal !== undefined) return refusal;
+    const { diagnostics } = await announceChanges(this.#call, this.#transaction);
+    if (diagnostics.length > 0) return rejected(diagnostics);
+    const rows = [...gone, ...changed, ...added].map((change) =>
+      describeUndone(change, this.#rows.get(change), this.#written.get(change)),
+    );
+    return { ok: true, rows, warnings: this.#call.warnings.all };
+  }
+
+  /** Does the same with the changes of each table, in the order of the tables among the changes; stops at an error. */
+  async #each(
+    changes: readonly NetChange[],
+    mode: UpdateMode,
+    undo: (table: TableDefinition, changes: readonly NetChange[]) => Promise<readonly Diagnostic[]>,
+  ): Promise<Result | undefined> {
+    for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
+      const call = onTable(this.#call, table);
+      const refusal = await batchLoad(call, this.#transaction, () =>
+        authorise(call, mode, { ...ASKED, table: table.name }),
+      );
+      if (refusal !== undefined) return refusal;
+      const errors = await undo(table, own);
+      if (errors.length > 0) return rejected(errors);
+    }
+    return undefined;
+  }
+
+  async #save(
+    table: TableDefinition,
+    own: readonly NetChange[],
+    all: readonly NetChange[],
+  ): Promise<readonly Diagnostic[]> {
+    const rows = own.map((change) => {
+      const before = this.#rows.get(change);
+      const values = restoredRow(change, before);
+      return { position: all.indexOf(change) + 1, before, values, unread: NONE_UNREAD };
+    });
+    const restored = { ...onTable(this.#call, table), ...restoringOf(table, own) };
+    const saved = await saveDrafts(restored, this.#transaction, { rows, diagnostics: [] });
+    for (const [at, row] of (saved.output ?? []).entries()) this.#written.set(own[at] as NetChange, row);
+    return saved.output === undefined ? saved.diagnostics : [];
+  }
+
+  async #remove(
+    table: TableDefinition,
+    own: readonly NetChange[],
+    all: readonly NetChange[],
+  ): Promise<readonly Diagnostic[]> {
+    const call = onTable(this.#call, table);
+    const rows = own.flatMap((change) => {
+      const row = this.#rows.get(change);
+      return row === undefined ? [] : [{ position: all.indexOf(change) + 1, row }];
+    });
+    const isOwn = new Set(all.map((change) => `${change.table.name}\n${change.name}`));
+    for (const part of await findParts(call, this.#transaction, rows)) {
+      for (const { row, whole } of part.rows) {
+        const name = writeKey(part.table, keyOfRow(part.table, row));
+        if (isOwn.has(`${part.table.name}\n${name}`)) continue;
+        const since = this.#later.get(part.table.name)?.get(name) ?? [];
+        return [
+          await conflictOf(call, this.#transaction, { table: part.table, name }, since, whole.position - 1),
+        ];
+      }
+    }
+    return removeRows(call, this.#transaction, rows);
+  }
+}
+
+/** A row that comes back has the values that its change columns had. */
+function restoringOf(table: TableDefinition, [one]: readonly NetChange[]): Pick<Call, "restored"> {
+  if (one?.after !== undefined) return {};
+  return {
+    restored: new Set(
+      table.columns.filter(({ formula, columnType }) => formula === undefined && !columnType.isWritable),
+    ),
+  };
+}
+
+/** There is something to change. */
+const ASKED = { action: "Undo", rows: [{}] };
+
+const NONE_UNREAD: ReadonlySet<number> = new Set([]);
