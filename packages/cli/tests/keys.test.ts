@@ -56,6 +56,7 @@ test("a new key is printed once, works by its hash, and comments stay", async ()
     history: true,
     events: false,
     tests: false,
+    undo: false,
   });
 });
 
