@@ -8,6 +8,10 @@ type Members = Readonly<Record<string, JsonValue>>;
 export function schemaErrors(schema: Schema, value: JsonValue, path = "#"): readonly string[] {
   const unknown = Object.keys(schema).filter((word) => !WORDS.has(word));
   if (unknown.length > 0) throw new Error(`${path}: teach schema-errors.ts the words ${unknown.join(", ")}.`);
+  if (schema.if !== undefined) {
+    const isMet = schemaErrors(schema.if as Schema, value, path).length === 0;
+    return schemaErrors((isMet ? schema.then : schema.else) as Schema, value, path);
+  }
   const { anyOf, const: only, enum: words, type } = schema;
   if (anyOf !== undefined) {
     const fits = anyOf.some((one) => schemaErrors(one as Schema, value, path).length === 0);
@@ -25,7 +29,7 @@ export function schemaErrors(schema: Schema, value: JsonValue, path = "#"): read
 
 const WORDS = new Set(
   (
-    "$schema title description type properties required additionalProperties propertyNames anyOf const enum items " +
+    "$schema title description type properties required additionalProperties propertyNames anyOf if then else const enum items " +
     "minItems minLength pattern format minimum maximum exclusiveMinimum"
   ).split(" "),
 );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formsOf } from "../src/schema/rule-tests/by-form.ts";
+import { formsOf, memberFormsOf } from "../src/schema/rule-tests/by-form.ts";
 import { ruleTestShape } from "../src/schema/rule-tests/rule-test-shape.ts";
 import { onFewLines } from "./on-few-lines.ts";
 
@@ -18,12 +18,20 @@ function schemaOf(shape: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(shape, {
     io: "input",
     override: ({ zodSchema, jsonSchema }) => {
+      const byMember = memberFormsOf.get(zodSchema);
+      if (byMember !== undefined) {
+        jsonSchema.if = { required: [byMember.name] };
+        // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+        jsonSchema.then = partOf(byMember.there);
+        jsonSchema.else = partOf(byMember.missing);
+      }
       const forms = formsOf.get(zodSchema);
-      if (forms === undefined) return;
-      jsonSchema.anyOf = forms.map((form) => {
-        const { $schema: _, ...schema } = schemaOf(form);
-        return schema;
-      });
+      if (forms !== undefined) jsonSchema.anyOf = forms.map(partOf);
     },
   });
+}
+
+function partOf(form: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
+  const { $schema: _, ...schema } = schemaOf(form);
+  return schema;
 }

@@ -6,7 +6,7 @@ import {
   type Expected,
   type Result,
   type RuleTest,
-  type RuleTestCall,
+  type RuleTestStep,
 } from "@tablewright/core";
 import type { Coverage } from "./coverage/coverage.ts";
 import { compareOutcome } from "./expected/compare-outcome.ts";
@@ -26,7 +26,7 @@ export interface TestRun {
   readonly coverage: Coverage | undefined;
 }
 
-/** Makes the calls of a test in their order and answers what is not as expected; after an unexpected error no further call is made. */
+/** Takes the steps of a test in their order and answers what is not as expected; after an unexpected error no further one is taken. */
 export async function runTest(test: RuleTest, run: TestRun): Promise<readonly Mismatch[]> {
   const services = testServices(run.clock, SEED_OF_CALLS);
   const { definition, store, coverage } = run;
@@ -36,22 +36,23 @@ export async function runTest(test: RuleTest, run: TestRun): Promise<readonly Mi
   );
   let mismatches: readonly Mismatch[] = [];
   let before = NOTHING;
-  for (const [at, call] of test.calls.entries()) {
-    if (call.clock !== undefined) services.setClock(call.clock);
-    const { action, table, rows, properties, expect } = call;
-    const request = { action, table, properties, ...(rows === undefined ? {} : { rows }) };
-    const result = await engine.execute(request);
+  // Schedules begin with the test, and are due when its clock has come to their times.
+  if (test.steps.some(({ kind }) => kind === "schedules")) await engine.runSchedules();
+  for (const [at, step] of test.steps.entries()) {
+    if (step.clock !== undefined) services.setClock(step.clock);
+    const { expect } = step;
+    const result = await take(engine, step);
     const outcome = await observe(engine, result, before);
-    coverage?.answered(table, result);
+    if (step.kind === "call") coverage?.answered(step.table, result);
     coverage?.ran(outcome.runs);
     before = {
       ...outcome,
       events: [...before.events, ...outcome.events],
       runs: [...before.runs, ...outcome.runs],
     };
-    const isLast = at === test.calls.length - 1;
+    const isLast = at === test.steps.length - 1;
     if (outcome.errors.length > 0 && !expectsErrors(expect) && !(isLast && expectsErrors(test.expect)))
-      return [...mismatches, refusedCall(call, outcome.errors)];
+      return [...mismatches, refusedStep(step, outcome.errors)];
     if (expect !== undefined) mismatches = [...mismatches, ...(await compare(engine, expect, outcome))];
   }
   if (test.expect === undefined) return mismatches;
@@ -70,10 +71,24 @@ function expectsErrors(expected: Expected | undefined): boolean {
   return expected?.shape.errors !== undefined;
 }
 
-function refusedCall({ path, action, table }: RuleTestCall, errors: readonly Diagnostic[]): Mismatch {
+/** Makes a call, or runs what is due: the errors of schedules are those of the first that failed. */
+async function take(engine: Engine, step: RuleTestStep): Promise<Result> {
+  if (step.kind === "call") {
+    const { action, table, properties, rows } = step;
+    return engine.execute({ action, table, properties, ...(rows === undefined ? {} : { rows }) });
+  }
+  const { runs } = await engine.runSchedules();
+  const failed = runs.find(({ diagnostics }) => diagnostics.length > 0);
+  return failed === undefined
+    ? { ok: true, rows: [], warnings: [] }
+    : { ok: false, diagnostics: failed.diagnostics };
+}
+
+function refusedStep(step: RuleTestStep, errors: readonly Diagnostic[]): Mismatch {
   const told = errors.map(({ code, row, column, message }) => ({ code, row, column, message }));
-  const message = `${action} on "${table}" was refused, and no errors were expected.`;
-  return { path, message, actual: shown(told) };
+  const what = step.kind === "call" ? `${step.action} on "${step.table}" was refused` : "A schedule failed";
+  const message = `${what}, and no errors were expected.`;
+  return { path: step.path, message, actual: shown(told) };
 }
 
 /** What a call was answered with, and what it added to the outbox and the run history. */

@@ -11,6 +11,7 @@ export { LONGEST_KEY } from "./longest-key.ts";
 export { orderTables } from "./order-tables.ts";
 export { readRuleTests } from "./rule-tests/read-rule-tests.ts";
 export type {
+  ExpectedAttachmentShape,
   ExpectedDiagnosticShape,
   ExpectedEventShape,
   ExpectedListShape,
@@ -18,7 +19,14 @@ export type {
   ExpectedShape,
   ExpectedValueShape,
 } from "./rule-tests/rule-test-shape.ts";
-export type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTests } from "./rule-tests/rule-tests.ts";
+export type {
+  Expected,
+  GivenRows,
+  RuleTest,
+  RuleTestCall,
+  RuleTestStep,
+  RuleTests,
+} from "./rule-tests/rule-tests.ts";
 export { nextRun } from "./schedules/next-run.ts";
 export { type DefinitionPlaces, definitionPlaces } from "./text/definition-places.ts";
 export type { Path } from "./text/path.ts";

@@ -3,6 +3,7 @@ import type {
   AppDefinition,
   ColumnDefinition,
   DefinitionPlaces,
+  EmailDefinition,
   Path,
   RuleDefinition,
   SliceDefinition,
@@ -96,8 +97,9 @@ function ofRule({ name, condition: met, steps }: RuleDefinition): readonly Cover
     { path, cases: ["run"], expressions: [], rule: name },
     ...condition([...path, "condition"], met),
     ...steps.flatMap((step, at) => {
-      if (step.kind !== "webhook") return [];
-      const own = [...path, "steps", at, "webhook"];
+      if (step.kind === "action") return [];
+      const own = [...path, "steps", at, step.kind];
+      if (step.kind === "email") return ofEmail(own, step.email);
       const { url, headers, body = [] } = step.webhook;
       return [
         ...template([...own, "url"], url),
@@ -105,6 +107,17 @@ function ofRule({ name, condition: met, steps }: RuleDefinition): readonly Cover
         ...template([...own, "body"], body),
       ];
     }),
+  ];
+}
+
+function ofEmail(path: Path, email: EmailDefinition): readonly CoveragePoint[] {
+  const texts = ["to", "cc", "bcc", "from", "replyTo", "subject", "body"] as const;
+  return [
+    ...texts.flatMap((member) => template([...path, member], email[member] ?? [])),
+    ...email.attachments.flatMap(({ name, rows }, at) => [
+      ...template([...path, "attach", at, "name"], name),
+      ...computed([...path, "attach", at, "rows"], rows),
+    ]),
   ];
 }
 

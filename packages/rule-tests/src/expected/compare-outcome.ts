@@ -1,7 +1,9 @@
 import type {
   Diagnostic,
   EffectEvent,
+  EmailAttachment,
   Expected,
+  ExpectedAttachmentShape,
   ExpectedDiagnosticShape,
   ExpectedEventShape,
   ExpectedRowShape,
@@ -54,26 +56,37 @@ const WARNINGS = { ...ERRORS, noun: "warnings" };
 
 const EVENTS: ListKind<ExpectedEventShape, EffectEvent> = {
   noun: "events",
-  compare: (path, { body, headers, ...others }, { payload }) => {
-    const { attachments: _, ...told } = payload.kind === "email" ? payload : { ...payload, attachments: [] };
+  compare: (path, { body, headers, attachments, ...others }, { payload }) => {
+    const { attachments: files, ...told } =
+      payload.kind === "email" ? payload : { ...payload, attachments: [] };
     const text = payload.kind === "email" ? payload.text : (payload.body ?? "");
     const sent = payload.kind === "email" ? {} : payload.headers;
     return [
       ...compareMembers(path, others, { ...told }),
       ...(headers === undefined ? [] : compareMembers([...path, "headers"], headers, sent)),
       ...(body === undefined ? [] : compareBody([...path, "body"], body, text)),
+      ...(attachments === undefined
+        ? []
+        : compareList([...path, "attachments"], attachments, files, ATTACHMENTS)),
     ];
   },
   show: (_, { payload }) => {
     const { rule, table, key, change } = payload;
     const about = { rule, table, key, change };
     if (payload.kind === "email") {
-      const { to, cc, bcc, from, replyTo, subject, text: body } = payload;
-      return { ...about, to, cc, bcc, from, replyTo, subject, body };
+      const { to, cc, bcc, from, replyTo, subject, text: body, attachments: files } = payload;
+      const attachments = files.map(({ filename }) => ({ filename }));
+      return { ...about, to, cc, bcc, from, replyTo, subject, body, attachments };
     }
     const { method, url, headers, body } = payload;
     return { ...about, method, url, headers, body };
   },
+};
+
+const ATTACHMENTS: ListKind<ExpectedAttachmentShape, EmailAttachment> = {
+  noun: "attachments",
+  compare: (path, expected, attachment) => compareMembers(path, expected, { ...attachment }),
+  show: (_, { filename, content }) => ({ filename, content }),
 };
 
 const RULES: ListKind<string, string> = {

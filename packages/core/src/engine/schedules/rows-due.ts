@@ -41,11 +41,15 @@ export async function rowsDue(
   return { output: due, diagnostics: [] };
 }
 
-/** What a store may decide alone: the conditions before the first that may fail on some row. All are tried on its rows again. */
+/**
+ * What a store may decide alone: the conditions before the first that may fail on some row, and none where they are observed.
+ * All are tried on its rows again.
+ */
 function conditionsToAsk(
-  { request }: Call,
+  { request, observations }: Call,
   { slice, condition }: ScheduledRule,
 ): readonly CheckedExpression[] {
+  if (observations !== undefined) return [];
   const all = [slice?.filter, condition].flatMap((one) => (one === undefined ? [] : conjunctsOf(one)));
   const end = all.findIndex((one) => mayFail(one, request) || readsOf(one).before.size > 0);
   return end < 0 ? all : all.slice(0, end);

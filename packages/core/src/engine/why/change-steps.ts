@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import type { AppDefinition } from "../../schema/index.ts";
+import type { AppDefinition, RuleDefinition } from "../../schema/index.ts";
 import type { Result } from "../calls/result.ts";
 import type { CallEvent, EvaluationEvent } from "./call-event.ts";
 import type { TraceStep } from "./call-trace.ts";
@@ -116,10 +116,15 @@ function untriedRules({ rules }: AppDefinition, events: readonly CallEvent[]): r
   if (!events.some(({ kind }) => kind === "write")) return [];
   return [...rules.values()]
     .filter((rule) => !tried.has(rule))
-    .map(({ name, table, on }) => ({
+    .map((rule) => ({
       about: "rule",
-      text: `the rule "${name}" was not tried: it waits for ${[...on].join(", ")} in "${table.name}"`,
-      name,
+      text: `the rule "${rule.name}" was not tried: it ${whenOf(rule)}`,
+      name: rule.name,
       isMet: false,
     }));
+}
+
+function whenOf({ schedule, on, table }: RuleDefinition): string {
+  if (schedule !== undefined) return `runs by the clock, every "${schedule.cron}"`;
+  return `waits for ${[...on].join(", ")} in "${table.name}"`;
 }

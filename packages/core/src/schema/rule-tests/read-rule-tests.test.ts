@@ -65,14 +65,11 @@ tests:
   ]);
   expect(one?.given.map(({ rows }) => rows)).toEqual([[]]);
   expect(two?.given.map(({ rows }) => rows)).toEqual([[{ "Order ID": 1 }]]);
-  const [ship, find] = one?.calls ?? [];
+  const [ship, find] = one?.steps ?? [];
   expect(ship).toMatchObject({ table: "Orders", action: "ship", clock: Date.UTC(2026, 6, 1) });
-  expect(ship?.properties).toEqual({
-    Locale: "de-DE",
-    RunAsUserEmail: "c@x.example",
-    UserSettings: { Mode: "slow" },
-  });
-  expect(find?.properties).toMatchObject({ Locale: "en-GB", RunAsUserEmail: "b@x.example" });
+  const slow = { UserSettings: { Mode: "slow" } };
+  expect(ship).toHaveProperty("properties", { Locale: "de-DE", RunAsUserEmail: "c@x.example", ...slow });
+  expect(find).toHaveProperty("properties", { Locale: "en-GB", RunAsUserEmail: "b@x.example", ...slow });
 });
 
 test.each([
@@ -97,6 +94,14 @@ test.each([
   [
     "tests: { one: { when: [{ table: Lines, Action: Ship }] } }",
     '1:48 definition/unknown-action There is no action "Ship".',
+  ],
+  [
+    "tests: { one: { when: [{ run: all }] } }",
+    `1:31 definition/wrong-value "all" stands where "schedules" is expected.`,
+  ],
+  [
+    "tests: { one: { when: [{ run: schedules, table: Orders }] } }",
+    `1:42 definition/unknown-member There is no member "table" here. The members are "run", "clock", "expect".`,
   ],
   [
     `clock: tomorrow\ntests: { one: { ${FIND} } }`,

@@ -12,8 +12,14 @@ import type { Path } from "../text/definition-source.ts";
 import { readYaml } from "../text/read-yaml.ts";
 import { checkExpected } from "./check-expected.ts";
 import { readClock } from "./read-clock.ts";
-import { type CallShape, type ExpectedShape, type RuleTestShape, ruleTestShape } from "./rule-test-shape.ts";
-import type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTests } from "./rule-tests.ts";
+import {
+  type CallShape,
+  type ExpectedShape,
+  type RuleTestShape,
+  ruleTestShape,
+  type SchedulesShape,
+} from "./rule-test-shape.ts";
+import type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTestStep, RuleTests } from "./rule-tests.ts";
 
 /**
  * Tests of a definition from YAML or JSON text. Errors are located as those of a definition are; there is an output only when
@@ -58,19 +64,34 @@ class Reading {
     return names.map((name) => {
       const path = ["tests", name];
       const shape = this.#shape.tests[name] as TestShape;
-      const calls = shape.when.map((call, at) => this.#call([...path, "when", at], call, shape));
+      const steps = shape.when.map((step, at) => this.#step([...path, "when", at], step, shape));
       const given = this.#given(path, shape.given);
       const others = shared.filter(({ table }) => !given.some((own) => own.table === table));
-      const last = calls.at(-1);
+      const last = steps.at(-1);
       return {
         name,
         path,
         clock: this.#clock(path, shape.clock) ?? clock,
         given: this.#inOrder([...others, ...given]),
-        calls,
-        expect: this.#expected([...path, "expect"], shape.expect, last && this.#targetNamed(last.table)),
+        steps,
+        expect: this.#expected(
+          [...path, "expect"],
+          shape.expect,
+          last?.kind === "call" ? this.#targetNamed(last.table) : undefined,
+        ),
       };
     });
+  }
+
+  #step(path: Path, shape: CallShape | SchedulesShape, test: TestShape): RuleTestStep {
+    if (!("run" in shape)) return this.#call(path, shape, test);
+    const { clock, expect } = shape;
+    return {
+      kind: "schedules",
+      path,
+      clock: this.#clock(path, clock),
+      expect: this.#expected([...path, "expect"], expect, undefined),
+    };
   }
 
   #call(path: Path, shape: CallShape, test: TestShape): RuleTestCall {
@@ -80,6 +101,7 @@ class Reading {
     const target = this.#report.source.has(at) ? findTable(this.#report, at, tables, table) : undefined;
     if (target !== undefined) this.#checkAction([...path, "Action"], action, target);
     return {
+      kind: "call",
       path,
       table: target?.name ?? table,
       action,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonValue } from "../../values/index.ts";
 import { byName, count, members, oneOf, text } from "../text/forms.ts";
-import { byForm } from "./by-form.ts";
+import { byForm, byMember } from "./by-form.ts";
 
 /** The members of a file of rule tests and the form of their values; what they mean is checked by `readRuleTests`. */
 /** What YAML gives is JSON already. */
@@ -53,11 +53,20 @@ const expectedDiagnostic = members("a set of members of an error", {
   hint: value.optional(),
 });
 
+const attachmentText = byForm('a text or "contains"', {
+  single: z.string({ error: 'a text or "contains"' }),
+  members: members('"contains"', { contains: z.string({ error: "a text" }) }),
+});
+const expectedAttachment = members("a set of members of an attachment", {
+  filename: attachmentText.optional(),
+  content: attachmentText.optional(),
+});
+
 const expectedEvent = members("a set of members of an event", {
   rule: text.optional(),
   table: text.optional(),
   key: value.optional(),
-  change: oneOf("add", "edit", "delete").optional(),
+  change: oneOf("add", "edit", "delete", "schedule").optional(),
   url: value.optional(),
   to: value.optional(),
   cc: value.optional(),
@@ -71,6 +80,7 @@ const expectedEvent = members("a set of members of an event", {
     single: z.string({ error: "a text or members of a JSON body" }),
     members: z.record(z.string(), json),
   }).optional(),
+  attachments: z.array(expectedAttachment, { error: "a list of attachments" }).optional(),
 });
 
 const expectations = members("a set of expectations", {
@@ -95,6 +105,14 @@ const call = members("a set of members of a call", {
   expect: expectations.optional(),
 });
 
+const schedules = members("a set of members of a run of schedules", {
+  run: z.literal("schedules", { error: '"schedules"' }),
+  clock: text.optional(),
+  expect: expectations.optional(),
+});
+
+const step = byMember("a set of members of a call", "run", { there: schedules, missing: call });
+
 const given = byName(
   "a set of rows by table",
   byForm("a list of rows or the name of a file", {
@@ -113,7 +131,7 @@ const circumstances = {
 
 const test = members("a set of members of a test", {
   ...circumstances,
-  when: z.array(call, { error: "a list of calls" }).min(1, { error: "at least one call" }),
+  when: z.array(step, { error: "a list of calls" }).min(1, { error: "at least one call" }),
   expect: expectations.optional(),
 });
 
@@ -123,10 +141,12 @@ export const ruleTestShape = members("a file of rule tests, a set of members,", 
 });
 
 export type RuleTestShape = z.infer<typeof ruleTestShape>;
+export type SchedulesShape = z.infer<typeof schedules>;
 export type CallShape = z.infer<typeof call>;
 export type ExpectedShape = z.infer<typeof expectations>;
 export type ExpectedDiagnosticShape = z.infer<typeof expectedDiagnostic>;
 export type ExpectedEventShape = z.infer<typeof expectedEvent>;
+export type ExpectedAttachmentShape = z.infer<typeof expectedAttachment>;
 export type ExpectedRowShape = z.infer<typeof expectedRow>;
 export type ExpectedValueShape = z.infer<typeof value>;
 export type ExpectedListShape<T> =

@@ -19,8 +19,8 @@ export interface RuleTest {
   readonly clock: number | undefined;
   /** Each table after those that its Refs point at. */
   readonly given: readonly GivenRows[];
-  readonly calls: readonly RuleTestCall[];
-  /** What holds when all calls have been made; of rows, errors and warnings, for the last of them. */
+  readonly steps: readonly RuleTestStep[];
+  /** What holds when all steps have been taken; of rows, errors and warnings, for the last of them. */
   readonly expect: Expected | undefined;
 }
 
@@ -32,13 +32,24 @@ export interface GivenRows {
   readonly file: string | undefined;
 }
 
-export interface RuleTestCall {
-  readonly path: Path;
+/** A call, or that what is due by the clock is run. */
+export type RuleTestStep = RuleTestCall | RuleTestSchedules;
+
+export interface RuleTestCall extends StepOfTest {
+  readonly kind: "call";
   readonly table: string;
   readonly action: string;
   readonly rows: readonly Readonly<Record<string, JsonValue>>[] | undefined;
   readonly properties: Readonly<Record<string, JsonValue>>;
-  /** What the clock shows from this call on. */
+}
+
+export interface RuleTestSchedules extends StepOfTest {
+  readonly kind: "schedules";
+}
+
+interface StepOfTest {
+  readonly path: Path;
+  /** What the clock shows from this step on. */
   readonly clock: number | undefined;
   readonly expect: Expected | undefined;
 }

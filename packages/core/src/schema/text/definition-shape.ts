@@ -114,7 +114,7 @@ const action = members("a set of members of an action", {
 });
 
 /** What has its events sent one after the other. */
-const inOrder = oneOf("row");
+const inOrder = z.literal("row", { error: '"row"' });
 
 const webhook = members("a set of members of a webhook", {
   url: text,
