@@ -26,6 +26,8 @@ export interface FindExplanation {
   /** What a limited key may not read is left out. */
   readonly store: {
     readonly name: string;
+    /** What its database lacks, and what is done instead. */
+    readonly lacks?: readonly string[];
     readonly sql?: string;
     readonly values?: readonly (string | number | null)[];
     readonly indexes?: readonly string[];

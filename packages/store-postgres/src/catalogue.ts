@@ -6,8 +6,8 @@ import {
   type SqlValue,
   type TableIndex,
 } from "@tablewright/store-sql";
+import type { Begin } from "./begin.ts";
 import type { Connection } from "./connection.ts";
-import type { Begin } from "./database.ts";
 import { journalDialect } from "./journal-dialect.ts";
 import { PostgresError } from "./postgres-error.ts";
 
@@ -24,14 +24,17 @@ export const BEGIN_ALONE: Begin = {
 /**
  * Begins a transaction that works beside others and fails where they cannot all be as if alone. It is not begun while one is
  * alone. What it reads by an index is what others may be in the way of; a table that is read from its beginning to its end is
- * so with every row, and compiling such a statement would take longer than the statement.
+ * so with every row, and compiling such a statement would take longer than the statement: plans are made without scans
+ * where the database `avoidsScans`.
  */
-export const BEGIN_BESIDE: Begin = {
-  begin: "begin isolation level serializable read write",
-  prepare:
-    "set local enable_seqscan = off; set local jit = off; lock table tablewright_store in row share mode",
-  told: ALL_NUMBERINGS,
-};
+export function beginBeside(avoidsScans: boolean): Begin {
+  const settings = avoidsScans ? "set local enable_seqscan = off; set local jit = off; " : "";
+  return {
+    begin: "begin isolation level serializable read write",
+    prepare: `${settings}lock table tablewright_store in row share mode`,
+    told: ALL_NUMBERINGS,
+  };
+}
 
 /** Begins a transaction with one snapshot for all that it reads, which is taken by the first statement after it. */
 export const BEGIN_READING: Begin = {

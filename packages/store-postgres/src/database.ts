@@ -1,10 +1,12 @@
 import type { Connections } from "@tablewright/core/storage";
 import { type Bound, Lane, Pulse, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
 import { Client, Pool, type PoolClient } from "pg";
+import type { Begin } from "./begin.ts";
 import { columnTypes } from "./column-types.ts";
 import { Connection } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
-import { mayBeginAgain, PostgresError, refusedBy } from "./postgres-error.ts";
+import { lastOf } from "./last-of.ts";
+import { mayBeginAgain, PostgresError, refusalOf, refusedBy } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { sessionSettings } from "./session-settings.ts";
@@ -186,16 +188,30 @@ export class Database {
     }
   }
 
+  /** The rows of the last of some statements, in a transaction that is rolled back; what the database says to one it refuses. */
+  async tryOut(statements: string): Promise<{ readonly rows?: SqlValue[][]; readonly refusal?: string }> {
+    const { send, release } = await this.#connect();
+    const connection = new Connection(send, this.names);
+    const rows = connection.read(`begin read only${this.#settings}; ${statements}`);
+    rows.catch(() => undefined);
+    let isBroken = true;
+    try {
+      await connection.exec("rollback");
+      isBroken = false;
+      return { rows: await rows };
+    } catch (error) {
+      const refusal = isBroken ? undefined : refusalOf(error);
+      if (refusal === undefined) throw error;
+      return { refusal };
+    } finally {
+      release(isBroken);
+    }
+  }
+
   /** Whether it follows another server, and so takes no writes. */
   async isStandby(): Promise<boolean> {
-    const { send, release } = await this.#connect();
-    const answer = send({ text: "select pg_is_in_recovery()", rowMode: "array" });
-    const isInRecovery = await answer.then(
-      ({ rows }) => rows[0]?.[0] === 1,
-      () => false,
-    );
-    release(false);
-    return isInRecovery;
+    const [isInRecovery] = await this.askBeside("select pg_is_in_recovery()").catch(() => []);
+    return isInRecovery === 1;
   }
 
   async #begin(begin: Begin) {
@@ -262,23 +278,6 @@ export class Database {
       throw error;
     }
   }
-}
-
-/** How a transaction begins. */
-export interface Begin {
-  readonly begin: string;
-  /** Statements after it, without values. */
-  readonly prepare?: string;
-  /** What is read at once. */
-  readonly told?: string;
-}
-
-/** The rows of the last statement of those that were sent together. The first error counts: it leads to those after it. */
-async function lastOf(sent: readonly Promise<SqlValue[][]>[]): Promise<SqlValue[][]> {
-  for (const one of sent) one.catch(() => undefined);
-  let rows: SqlValue[][] = [];
-  for (const one of sent) rows = await one;
-  return rows;
 }
 
 const MOST_CONNECTIONS = 10;

@@ -9,7 +9,8 @@ import {
   type TableLayout,
   Writers,
 } from "@tablewright/store-sql";
-import { BEGIN_ALONE, BEGIN_BESIDE, BEGIN_READING } from "./catalogue.ts";
+import type { PostgresCapabilities } from "./capabilities.ts";
+import { BEGIN_ALONE, BEGIN_READING, beginBeside } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
@@ -22,7 +23,7 @@ import {
   refusedBy,
   TAKES_NO_WRITES,
 } from "./postgres-error.ts";
-import { search } from "./search.ts";
+import { search, searchAtOnce } from "./search.ts";
 import { settleSlots } from "./slots.ts";
 import type { StandbyReads } from "./standby-reads.ts";
 
@@ -30,8 +31,14 @@ import type { StandbyReads } from "./standby-reads.ts";
  * A PostgreSQL database, which several processes may use at the same time. Those that write work beside each other; what
  * changes the numbers of rows that are there, and what alters tables, is done alone.
  */
-export function postgresDriver(database: Database, copy?: StandbyReads): SqlDriver<Connection> {
+export function postgresDriver(
+  database: Database,
+  capabilities: PostgresCapabilities,
+  copy?: StandbyReads,
+): SqlDriver<Connection> {
   const writers = new Writers(database.mostWriters);
+
+  const beside = beginBeside(capabilities.has("plans without scans"));
 
   /** A standby says of transactions that write that it does not support them. */
   const tellStandby = async (error: unknown): Promise<never> => {
@@ -48,7 +55,7 @@ export function postgresDriver(database: Database, copy?: StandbyReads): SqlDriv
   ): Promise<T> => {
     let numberings = new Numberings([]);
     const running = database.inTransaction(
-      isAlone ? BEGIN_ALONE : BEGIN_BESIDE,
+      isAlone ? BEGIN_ALONE : beside,
       async (connection, begun) => {
         const rules = isAlone
           ? {
@@ -128,8 +135,10 @@ export function postgresDriver(database: Database, copy?: StandbyReads): SqlDriv
             readFor(caller, (from) => from.readAlone(statement, values)),
         }
       : {}),
-    search,
-    explain: explainStatement,
+    search: capabilities.has("cursors") ? search : searchAtOnce,
+    explain: capabilities.has("plans as JSON")
+      ? explainStatement
+      : async (_, __, { text: sql, values }) => ({ sql, values }),
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
     forgetStatements: () => {

@@ -56,6 +56,12 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === "25006";
 }
 
+/** The words of the database itself about a statement that it refuses; undefined where that is not what happened. */
+export function refusalOf(error: unknown): string | undefined {
+  const cause = error instanceof PostgresError ? error.cause : error;
+  return cause instanceof Error && "severity" in cause && !mayBeginAgain(cause) ? cause.message : undefined;
+}
+
 /** Whether it comes from a database or the way to it. */
 export function isFromDatabase(error: unknown): boolean {
   return error instanceof PostgresError || (error instanceof Error && "severity" in error);

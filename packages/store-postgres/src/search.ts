@@ -25,6 +25,19 @@ export async function search(
   return { rows: first, isSorted: true, more };
 }
 
+/** The same for a database without cursors: many rows come at once. */
+export async function searchAtOnce(
+  connection: Connection,
+  statement: FindStatement,
+  { meter }: Budgets,
+): Promise<SearchedRows> {
+  const read = ({ text, values }: RenderedSql) =>
+    withinLimits(meter, connection, text, () => connection.all(text, values));
+  const rows = await read(statement);
+  if (rows.length <= FEW_ROWS) return { rows, isSorted: statement.isSorted };
+  return { rows: await read(statement.ofMany()), isSorted: true };
+}
+
 /** The rows of a statement after the first ones, by a cursor of the server. */
 class Cursor implements RowParts {
   readonly #connection: Connection;

@@ -3,6 +3,9 @@ import { Command } from "commander";
 import { count } from "../count.ts";
 import { printError } from "../print-error.ts";
 import { type ReadDefinition, readDefinition } from "../read-definition.ts";
+import { checkStore } from "../serve/check/check-store.ts";
+import { readStores } from "../serve/read-stores.ts";
+import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Reports every error of definition files; exit code 1 when there is an error among them. */
@@ -11,13 +14,44 @@ export const check = defineCommand((terminal, exit) =>
     .description("Report every error of an application definition.")
     .argument("<definition...>", "definition files, YAML or JSON")
     .option("--json", "print the errors as JSON")
-    .action(async (files: string[], options: { json?: true }) => {
+    .option("--store <address...>", "also report whether rows can be kept there, and what the database has")
+    .action(async (files: string[], options: { json?: true; store?: readonly string[] }) => {
       const read = await Promise.all(files.map(readDefinition));
       if (options.json) terminal.out(JSON.stringify(read.map(toJson), undefined, 2));
       else for (const one of read) terminal.out(toText(one));
-      exit(read.some(({ diagnostics }) => hasErrors(diagnostics)) ? 1 : 0);
+      const areSound = !read.some(({ diagnostics }) => hasErrors(diagnostics));
+      const fit = options.store === undefined || (await checkStores(read, options.store, terminal));
+      exit(areSound && fit ? 0 : 1);
     }),
 );
+
+/** Reports on the stores of definitions without errors; answers whether all can be used. */
+async function checkStores(
+  read: readonly ReadDefinition[],
+  given: readonly string[],
+  terminal: Terminal,
+): Promise<boolean> {
+  const stores = readStores(
+    read.map(({ file }) => file),
+    given,
+  );
+  if (typeof stores === "string") {
+    terminal.err(stores);
+    return false;
+  }
+  let areUsable = true;
+  for (const [at, { file, definition, diagnostics }] of read.entries()) {
+    if (definition === undefined || hasErrors(diagnostics)) continue;
+    for (const { says, isWell } of await checkStore(file, stores[at] ?? "", {
+      definition,
+      readOnly: false,
+    })) {
+      (isWell ? terminal.out : terminal.err)(says);
+      areUsable &&= isWell;
+    }
+  }
+  return areUsable;
+}
 
 function toJson({ file, diagnostics }: ReadDefinition): object {
   return { file, ok: !hasErrors(diagnostics), diagnostics };

@@ -17,6 +17,7 @@ export function describeExplanation(explanation: FindExplanation): string {
   if (limit !== undefined) lines.push(`limit: ${count(limit, "row")} (${byWhom(isLimitPushed)})`);
   for (const { column, pushed } of computed) lines.push(`virtual column: ${column} (${byWhom(pushed)})`);
   lines.push(`store: ${store.name}`);
+  for (const missing of store.lacks ?? []) lines.push(`the database has ${missing}`);
   if (store.indexes !== undefined) lines.push(`indexes: ${store.indexes.join(", ")}`);
   if (estimatedRows !== undefined) lines.push(`looks at: about ${count(estimatedRows, "row")}`);
   if (store.sql !== undefined) lines.push(`statement: ${store.sql}`);

@@ -1,6 +1,7 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
 export type { TableSource } from "../schema/index.ts";
+export type { Capabilities, Capability } from "./capability.ts";
 export { type ConstraintKind, ConstraintViolation, type Violation } from "./constraint-violation.ts";
 export { CopyLost } from "./copy-lost.ts";
 export { type FoundRows, findAll } from "./find-all.ts";

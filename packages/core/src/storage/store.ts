@@ -1,3 +1,4 @@
+import type { Capabilities } from "./capability.ts";
 import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
 import type { InMemoryRows } from "./in-memory-rows.ts";
 import type { Migration } from "./migration.ts";
@@ -57,6 +58,8 @@ export interface Store {
   connections?(): Connections;
   /** How many statements it keeps prepared just now; a store without such has nothing to say. */
   statements?(): number;
+  /** What it found out about its database when it was made; a store that is its own database has nothing to say. */
+  capabilities?(): Capabilities;
   close(): Promise<void>;
 }
 

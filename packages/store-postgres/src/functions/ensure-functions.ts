@@ -1,35 +1,54 @@
 import type { Connection } from "../connection.ts";
+import type { Database } from "../database.ts";
 import type { PostgresFunctions } from "../expression-dialect.ts";
-import { isMadeMeanwhile } from "../postgres-error.ts";
+import { isMadeMeanwhile, refusalOf } from "../postgres-error.ts";
 import { createFunction, type FunctionName, functionNames } from "./schema-functions.ts";
 
+/** The functions that are there, and why others are not. */
+export interface EnsuredFunctions {
+  readonly functions: PostgresFunctions;
+  readonly missing?: string;
+}
+
 /**
- * Makes the functions that are missing in the schema, and answers those that are there then. A database that takes none,
- * or a user who may make none, is no error: conditions that need them stay with the engine.
+ * Makes the functions that are missing in the schema, all or none. A database that takes none, or a user who may make none,
+ * is no error: conditions that need them stay with the engine.
  */
-export async function ensureFunctions(connection: Connection, unicode: string): Promise<PostgresFunctions> {
+export async function ensureFunctions(database: Database, unicode: string): Promise<EnsuredFunctions> {
   const names = functionNames(unicode);
-  const [schema] = (await connection.get("select current_schema()")) ?? [];
-  const there = new Set(
-    (
-      await connection.all(
-        "select proname::text from pg_proc join pg_namespace on pg_namespace.oid = pronamespace " +
-          "where nspname = $1 and proname = any($2::text[])",
-        [schema ?? null, Object.values(names)],
-      )
-    ).map(([name]) => name),
-  );
-  const missing = (Object.keys(names) as FunctionName[]).filter((name) => !there.has(names[name]));
-  if (missing.length === 0) return names;
-  await connection.exec("savepoint functions");
-  try {
-    for (const name of missing) await connection.exec(createFunction(name, names, String(schema)));
-    await connection.exec("release savepoint functions");
-    return names;
-  } catch (error) {
-    if (isMadeMeanwhile(error)) throw error;
-    await connection.exec("rollback to savepoint functions");
-    const known = (Object.keys(names) as FunctionName[]).filter((name) => there.has(names[name]));
-    return Object.fromEntries(known.map((name) => [name, names[name]]));
+  for (let attempt = 1; ; attempt++) {
+    const there = await database.inTransaction({ begin: "begin read only" }, (connection) =>
+      functionsThere(connection, Object.values(names)),
+    );
+    const missing = (Object.keys(names) as FunctionName[]).filter((name) => !there.has(names[name]));
+    if (missing.length === 0) return { functions: names };
+    try {
+      await database.inTransaction({ begin: "begin" }, async (connection) => {
+        const [schema] = (await connection.get("select current_schema()")) ?? [];
+        for (const name of missing) await connection.exec(createFunction(name, names, String(schema)));
+      });
+      return { functions: names };
+    } catch (error) {
+      if (isMadeMeanwhile(error) && attempt < ATTEMPTS) continue;
+      const missingBecause = refusalOf(error);
+      if (missingBecause === undefined) throw error;
+      const known = (Object.keys(names) as FunctionName[]).filter((name) => there.has(names[name]));
+      const functions = Object.fromEntries(known.map((name) => [name, names[name]]));
+      return { functions, missing: missingBecause };
+    }
   }
 }
+
+async function functionsThere(
+  connection: Connection,
+  names: readonly string[],
+): Promise<ReadonlySet<unknown>> {
+  const rows = await connection.all(
+    "select proname::text from pg_proc join pg_namespace on pg_namespace.oid = pronamespace " +
+      "where nspname = current_schema() and proname = any($1::text[])",
+    [names],
+  );
+  return new Set(rows.map(([name]) => name));
+}
+
+const ATTEMPTS = 10;

@@ -1,4 +1,4 @@
-import type { MigrationPlan, StoredTable } from "@tablewright/core/storage";
+import type { Capabilities, MigrationPlan, StoredTable } from "@tablewright/core/storage";
 import type { DatabaseDescription } from "../introspect/database-description.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDriver } from "./sql-driver.ts";
@@ -21,6 +21,8 @@ export interface SqlDatabase<Connection extends SqlConnection> {
   readonly prepare?: (wanted: readonly StoredTable[]) => Promise<void>;
   /** Brings what an earlier version of the program has made to what this one expects; missing where there is no such version. */
   readonly upgrade?: Upgrade<Connection>;
+  /** What was found out about it. */
+  readonly capabilities?: Capabilities;
   /** What the database holds beside our tables, in these schemas; missing where no table of another program is opened. */
   readonly describe?: (schemas: readonly string[]) => Promise<DatabaseDescription>;
 }

@@ -164,6 +164,8 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     ...(driver.connections === undefined ? {} : { connections: driver.connections }),
     ...(driver.statements === undefined ? {} : { statements: driver.statements }),
 
+    ...withCapabilities(database),
+
     async check() {
       ensureOpen();
       await driver.check();
@@ -175,4 +177,8 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       await driver.close();
     },
   };
+}
+
+function withCapabilities({ capabilities }: Pick<SqlDatabase<SqlConnection>, "capabilities">) {
+  return capabilities === undefined ? {} : { capabilities: () => capabilities };
 }

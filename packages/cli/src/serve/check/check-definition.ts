@@ -17,7 +17,7 @@ export async function* checkDefinition(
   }
   yield well(`${file}: The definition is sound.`);
   yield checkKeys(file, definition, { takesPlainKeys, now: Date.now() });
-  if (store !== undefined) yield await checkStore(file, store, { definition, readOnly });
+  if (store !== undefined) yield* await checkStore(file, store, { definition, readOnly });
 }
 
 interface CheckedServing {

@@ -7,27 +7,30 @@ import { openStore } from "../../stores/open-store.ts";
 import { withOwnSchema } from "../../stores/with-own-schema.ts";
 import { withoutPassword } from "../../stores/without-password.ts";
 import { systemServices } from "../../system-services.ts";
+import { capabilityFindings } from "./capability-findings.ts";
 import { type Finding, well, wrong } from "./finding.ts";
 
 /** Whether a store can be reached, fits its definition and takes what it is used for. Nothing is kept of what is tried. */
-export async function checkStore(file: string, address: string, use: StoreUse): Promise<Finding> {
+export async function checkStore(file: string, address: string, use: StoreUse): Promise<readonly Finding[]> {
   const { definition } = use;
   const shown = `${file}: The store ${withoutPassword(address)}`;
   try {
     const missing = await missingFile(address);
     if (missing !== undefined) {
       await access(dirname(missing), constants.W_OK);
-      return well(`${shown} is not there yet and is made at the start.`);
+      return [well(`${shown} is not there yet and is made at the start.`)];
     }
     const store = await openStore(withOwnSchema(address, definition), { mustExist: true });
     try {
-      return await checkOpenStore(shown, store, use);
+      const finding = await checkOpenStore(shown, store, use);
+      const capabilities = store.capabilities?.();
+      return [finding, ...(capabilities === undefined ? [] : capabilityFindings(file, capabilities))];
     } finally {
       // A store in a file would save what it has loaded.
       if (!address.startsWith("memory:")) await store.close();
     }
   } catch (error) {
-    return wrong(`${shown} cannot be used: ${(error as Error).message}`);
+    return [wrong(`${shown} cannot be used: ${(error as Error).message}`)];
   }
 }
 

@@ -11,6 +11,7 @@ import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
 import { checkSelector } from "../stages/check-selector.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
+import { explainedStore } from "./explained-store.ts";
 import type {
   ExplainedColumn,
   ExplainedCondition,
@@ -55,7 +56,7 @@ function explainKeys(call: Call, store: Store): FindExplanation {
 }
 
 /** The slice's filter is all that is known to be tried on rows that are read by keys. */
-function withoutPlan({ app, table, slice }: Call, { name }: Store): Omit<FindExplanation, "shape"> {
+function withoutPlan({ app, table, slice }: Call, store: Store): Omit<FindExplanation, "shape"> {
   const filter = slice?.filter;
   return {
     table: table.name,
@@ -65,7 +66,7 @@ function withoutPlan({ app, table, slice }: Call, { name }: Store): Omit<FindExp
     order: [],
     isOrderPushed: false,
     isLimitPushed: false,
-    store: { name },
+    store: explainedStore(store),
   };
 }
 
@@ -101,7 +102,7 @@ async function explainPlan(
     ...(call.summary === undefined ? {} : { groups: explainFold(told, plan.ungrouped) }),
     ...(call.page?.counts ? { count: explainFold(counted ?? NOTHING_TOLD, whyNotCounted(ofAll)) } : {}),
     store: {
-      name: store.name,
+      ...explainedStore(store),
       ...(sql === undefined ? {} : { sql }),
       ...(values === undefined ? {} : { values }),
       ...(indexes === undefined ? {} : { indexes }),

@@ -49,6 +49,8 @@ export interface ExplainedFold {
 
 export interface ExplainedStore {
   readonly name: string;
+  /** What its database lacks and what is done instead, such as `no cursors (…), so many rows of a Find come at once`. */
+  readonly lacks?: readonly string[];
   readonly sql?: string;
   /** What is bound to the holes of the statement. */
   readonly values?: readonly (string | number | null)[];

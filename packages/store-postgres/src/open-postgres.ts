@@ -1,0 +1,121 @@
+import type { Store } from "@tablewright/core/storage";
+import { quoteName, sqlStore } from "@tablewright/store-sql";
+import { capabilitiesOf, type PostgresCapabilities, probeCapabilities } from "./capabilities.ts";
+import { prepareCatalogue } from "./catalogue.ts";
+import type { Connection } from "./connection.ts";
+import { Database } from "./database.ts";
+import type { PostgresFunctions } from "./expression-dialect.ts";
+import { ensureFunctions } from "./functions/ensure-functions.ts";
+import { introspectPostgres } from "./introspect/introspect-postgres.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
+import { postgresDriver } from "./postgres-driver.ts";
+import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
+import type { PostgresOptions } from "./postgres-options.ts";
+import { refuseWeakSettings } from "./refuse-weak-settings.ts";
+import { StandbyReads } from "./standby-reads.ts";
+import { upgrades } from "./upgrade/upgrades.ts";
+
+/** A store in a database that has what `probe` finds. */
+export async function openPostgres(
+  options: PostgresOptions,
+  probe: (database: Database) => Promise<PostgresCapabilities> = probeCapabilities,
+): Promise<Store> {
+  const database = databaseAt(options);
+  const copy = copyOf(database, options);
+  try {
+    if (database.keepsSessions && (await database.sharesSessions()))
+      throw new PostgresError(`${database.place} ${SHARED_SESSIONS}.`);
+    await copy?.refuseForeign();
+    const probed = await probe(database);
+    await makeReady(database, options);
+    const { functions, missing } = await ensureFunctions(database, process.versions.unicode ?? "");
+    const capabilities = capabilitiesOf(probed.product, [
+      { name: "functions", otherwise: FUNCTIONS_OTHERWISE, ...(missing === undefined ? {} : { missing }) },
+      ...probed.all,
+    ]);
+    const dialect = postgresDialect(usableFunctions(functions, capabilities));
+    const describe = (schemas: readonly string[]) =>
+      introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
+    return sqlStore({
+      name: "postgres",
+      driver: postgresDriver(database, capabilities, copy),
+      capabilities,
+      dialect,
+      upgrade: upgrades,
+      describe,
+    });
+  } catch (error) {
+    await Promise.all([database.close(), copy?.standby.close()]);
+    throw refusedBy(error, database.place, "refuses what a store needs");
+  }
+}
+
+function copyOf(
+  database: Database,
+  { read, readLag, ...options }: PostgresOptions,
+): StandbyReads | undefined {
+  if (read === undefined) return undefined;
+  const { prepare = true } = options;
+  const standby = databaseAt({ ...options, prepare, ...read });
+  if (standby.keepsSessions !== database.keepsSessions)
+    throw new PostgresError(
+      "The addresses of a database and of its standby say prepare=false both, or neither.",
+    );
+  return new StandbyReads(standby, database, readLag);
+}
+
+/** The driver reads the files that an address names. */
+function databaseAt(options: PostgresOptions): Database {
+  try {
+    return new Database(options);
+  } catch (error) {
+    throw new PostgresError(
+      `The address of the database cannot be used: ${(error as Error).message}.`,
+      error,
+    );
+  }
+}
+
+/** Two processes that start on an empty database at once make the same things; the later one looks again. */
+async function makeReady(database: Database, options: PostgresOptions): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.inTransaction({ begin: "begin" }, async (connection) => {
+        if (options.schema !== undefined) await ensureSchema(connection, options.schema);
+        await refuseWeakSettings(connection, database.place, options);
+        await prepareCatalogue(connection, database.place);
+      });
+      return;
+    } catch (error) {
+      if (isReadOnly(error)) throw new PostgresError(`${database.place} ${NOTHING_TO_READ}.`, error);
+      if (attempt >= ATTEMPTS || !isMadeMeanwhile(error)) throw error;
+    }
+  }
+}
+
+/** Asks first: who may use a schema may not always make one. */
+async function ensureSchema(connection: Connection, schema: string): Promise<void> {
+  const existing = await connection.get("select 1 from pg_namespace where nspname = $1", [schema]);
+  if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);
+}
+
+/** Some raise errors behind a savepoint. */
+function usableFunctions(
+  { substitute, tooLong, ...functions }: PostgresFunctions,
+  capabilities: PostgresCapabilities,
+): PostgresFunctions {
+  if (!capabilities.has("savepoints")) return functions;
+  return {
+    ...functions,
+    ...(substitute === undefined ? {} : { substitute }),
+    ...(tooLong === undefined ? {} : { tooLong }),
+  };
+}
+
+const FUNCTIONS_OTHERWISE =
+  "comparisons of texts and arithmetic stay with the engine, and columns of text have no index";
+
+const NOTHING_TO_READ =
+  "takes no writes, and has no tables of ours yet: serve the application on the primary server first";
+
+const ATTEMPTS = 10;
