@@ -109,6 +109,8 @@ test("the history of a row, and the feed of changes", async () => {
   expect(first.changes.map(({ key }) => key)).toEqual(["1", "2", "3", "2"]);
   const rest = await depot.changes({ after: first.cursor, runAsUserEmail: "ann@example.com" });
   expect(rest).toMatchObject({ changes: [{ table: "Parts", key: "2: 7" }], more: false });
+  const before = await depot.find(JOBS, { properties: { AsOf: first.changes[2]?.cursor ?? "" } });
+  expect(before.rows.map(({ Title }) => Title)).toEqual(["Sweep", "Paint", "Mop"]);
   await expect(depot.history(JOBS, 9)).rejects.toMatchObject({ status: 404, code: "row/not-found" });
 });
 
