@@ -31,4 +31,6 @@ export interface Properties {
   readonly Version?: boolean | string;
   /** Everything is done and answered, and nothing is kept. */
   readonly DryRun?: boolean;
+  /** Rows come with `_Hidden` and `_ReadOnly`: the columns that a form hides, and does not let be edited. */
+  readonly Form?: boolean;
 }

@@ -59,6 +59,9 @@ export interface ColumnSchema {
   readonly currency?: string;
   readonly sensitive?: true;
   readonly description?: string;
+  /** Whether a form shows it, or lets it be edited, depends on the row: the property `Form` of a call answers it. */
+  readonly showIf?: true;
+  readonly editableIf?: true;
 }
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "any";

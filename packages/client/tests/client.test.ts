@@ -157,6 +157,7 @@ test("every property is one of the engine's", () => {
     Count: true,
     Version: true,
     DryRun: true,
+    Form: true,
   };
   expect(requestProperties.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(own)));
 });

@@ -19,6 +19,7 @@ import { describeFailures } from "./engine/describe-failures.ts";
 import { describeFence } from "./engine/describe-fence.ts";
 import { describeFind } from "./engine/describe-find.ts";
 import { describeFindPlans } from "./engine/describe-find-plans.ts";
+import { describeForms } from "./engine/describe-forms.ts";
 import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeHistory } from "./engine/describe-history.ts";
@@ -114,5 +115,6 @@ function describeOthers(make: MakeStore): void {
   describeUndo(make);
   describeSummaries(make);
   describeVersions(make);
+  describeForms(make);
   describeEmbedding(make);
 }

@@ -105,6 +105,20 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(new Set([...light, ...(await colours())]).size).toBe(4);
   });
 
+  test("a form hides a column, or does not let it be edited, as the definition says of the row", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("button", { name: "Add" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Title").fill("Paint the boat");
+    await form.getByLabel("Due").waitFor();
+    await form.getByLabel("Status").selectOption("Done");
+    await form.getByLabel("Due").waitFor({ state: "detached" });
+    await expect.poll(() => form.getByLabel("Price").isDisabled()).toBe(true);
+    await form.getByLabel("Status").selectOption("Open");
+    await form.getByLabel("Due").waitFor();
+    expect(await form.getByLabel("Price").isDisabled()).toBe(false);
+  });
+
   test("tests are run from their page, which shows what fails and what is not covered", async () => {
     await signIn("V2-ada");
     await page.getByRole("link", { name: "Tests" }).click();

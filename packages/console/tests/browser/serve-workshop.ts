@@ -25,8 +25,8 @@ tables:
       Title: { type: Text, label: true, required: true }
       Owner: { type: Email }
       Status: { type: Enum, values: [Open, Done], initialValue: '"Open"' }
-      Due: { type: Date }
-      Price: { type: Price, validIf: '[_THIS] >= 0', invalidMessage: '"A price is not below zero."' }
+      Due: { type: Date, showIf: '[Status] <> "Done"' }
+      Price: { type: Price, editableIf: '[Status] <> "Done"', validIf: '[_THIS] >= 0', invalidMessage: '"A price is not below zero."' }
       Link: { type: Url }
   Parts:
     key: [Part]

@@ -9,14 +9,15 @@ interface FieldInputProps {
   readonly value: JsonValue;
   readonly describedBy: string | undefined;
   readonly isWrong: boolean;
+  readonly isDisabled: boolean;
   onChange(value: JsonValue): void;
 }
 
 /** What a value of the column is entered with. Texts are sent as written: the service reads and judges them. */
 export function FieldInput(props: FieldInputProps) {
-  const { id, column, value, describedBy, isWrong, onChange } = props;
+  const { id, column, value, describedBy, isWrong, isDisabled, onChange } = props;
   const { say } = useWords();
-  const common = { id, "aria-describedby": describedBy, "aria-invalid": isWrong };
+  const common = { id, "aria-describedby": describedBy, "aria-invalid": isWrong, disabled: isDisabled };
   if (column.json === "array") {
     const text = Array.isArray(value) ? value.join(" , ") : String(value ?? "");
     return <input {...common} value={text} onChange={(event) => onChange(event.target.value)} />;

@@ -7,6 +7,8 @@ import { FieldInput } from "./field-input.tsx";
 interface FieldProps {
   readonly column: ColumnSchema;
   readonly value: JsonValue;
+  /** Whether it is shown without being editable. */
+  readonly isReadOnly?: boolean;
   readonly error: string | undefined;
   /** What somebody else has saved while this value was edited. */
   readonly meanwhile?: string | undefined;
@@ -14,7 +16,7 @@ interface FieldProps {
 }
 
 /** A column in a form: its name, its value, what it is for and what is wrong with it. */
-export function Field({ column, value, error, meanwhile, onChange }: FieldProps) {
+export function Field({ column, value, isReadOnly = false, error, meanwhile, onChange }: FieldProps) {
   const { say } = useWords();
   const id = useId();
   const notes = [column.description, meanwhile, error].filter((note) => note !== undefined);
@@ -28,6 +30,7 @@ export function Field({ column, value, error, meanwhile, onChange }: FieldProps)
         {...{ id, column, value, onChange }}
         describedBy={notes.length === 0 ? undefined : `${id}-notes`}
         isWrong={error !== undefined}
+        isDisabled={isReadOnly}
       />
       {notes.length === 0 ? null : (
         <div id={`${id}-notes`}>

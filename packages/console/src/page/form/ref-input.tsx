@@ -12,6 +12,7 @@ interface RefInputProps {
   readonly value: JsonValue;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": boolean;
+  readonly disabled: boolean;
   onChange(value: JsonValue): void;
 }
 

@@ -7,6 +7,7 @@ import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { useChange } from "./use-change.ts";
+import { useFormState } from "./use-form-state.ts";
 import { usePresentRow } from "./use-present-row.ts";
 
 interface RowFormProps {
@@ -26,7 +27,10 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
   const [cells, setCells] = useState<Readonly<Record<string, JsonValue>>>({});
   const change = useChange(onDone);
   const { present, others } = usePresentRow(schema, row, change.error);
-  const columns = schema.columns.filter((column) => column.writable && !(row !== undefined && column.key));
+  const { hidden, readOnly } = useFormState(schema, row, cells);
+  const columns = schema.columns.filter(
+    ({ name, writable, key }) => writable && !hidden.has(name) && !(row !== undefined && key),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (row === undefined) return change.send((api) => api.add(schema.name, [cells]));
@@ -48,6 +52,7 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
             key={column.name}
             column={column}
             value={cells[column.name] ?? present?.[column.name] ?? null}
+            isReadOnly={readOnly.has(column.name)}
             error={change.errors.get(column.name)}
             meanwhile={column.name in cells ? others.get(column.name) : undefined}
             onChange={(value) => setCells((before) => ({ ...before, [column.name]: value }))}

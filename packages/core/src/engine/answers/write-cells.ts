@@ -7,6 +7,7 @@ import type { Result } from "../calls/result.ts";
 import { shownColumns } from "../find/page/shown-columns.ts";
 import { versionOfRow } from "../stages/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
+import { formMembers } from "./form-members.ts";
 import { accepted } from "./json-rows.ts";
 import { type Member, RowsPart } from "./rows-part.ts";
 import { valueWriterOf } from "./value-writer-of.ts";
@@ -45,6 +46,7 @@ function* membersOf(
     members.push({ name: column.name, write: (row, at) => write(read(row, at)) });
   }
   if (computedKey) members.push({ name: "_ComputedKey", write: (row) => keyTextOfRow(row, table.scope) });
+  if (call.answersForms) members.push(...(yield* formMembers(call, columns, rows)));
   if (call.version.isAnswered) members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
   return members;
 }

@@ -50,6 +50,8 @@ export interface Call {
   readonly dryRun: boolean;
   /** Whether rows are answered with their versions, and which they are expected to have. */
   readonly version: VersionUse;
+  /** Whether rows are answered with the columns that a form hides or does not let edit. */
+  readonly answersForms: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
   /** By what it is known when it comes again; undefined where it is carried out each time. */

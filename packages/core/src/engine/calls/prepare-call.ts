@@ -44,7 +44,8 @@ export async function prepareCall(
   const diagnostics = [...read.diagnostics, ...identified.diagnostics, ...checkOnceKey(request)];
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values, unread } = read.output;
-  const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun, Version } = values;
+  const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun, Version, Form } =
+    values;
   const needed = new NeededProperties(unread);
   const email = identified.output?.email ?? null;
   const person = personBehind(request, email);
@@ -105,6 +106,7 @@ export async function prepareCall(
       isOwnDoing: false,
       dryRun: DryRun,
       version: Version,
+      answersForms: Form,
       updatesDuplicates: OnDuplicate,
       once,
       accessKey,

@@ -43,6 +43,10 @@ export interface ColumnSchema {
   readonly currency?: string;
   readonly sensitive?: true;
   readonly description?: string;
+  /** Whether a form shows it depends on the row: `Form` among the Properties of a call answers it. */
+  readonly showIf?: true;
+  /** Whether a form lets it be edited depends on the row. */
+  readonly editableIf?: true;
 }
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "any";
@@ -71,6 +75,8 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
     ...told({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
     ...told({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
     ...told({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
+    ...(column.showIf === undefined ? {} : { showIf: true }),
+    ...(column.editableIf === undefined ? {} : { editableIf: true }),
   } as ColumnSchema;
 }
 

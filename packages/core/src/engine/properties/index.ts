@@ -6,6 +6,7 @@ import { columns } from "./columns.ts";
 import { count } from "./count.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
 import { dryRun } from "./dry-run.ts";
+import { form } from "./form.ts";
 import { runAsUserEmail, userId } from "./identity.ts";
 import { limit } from "./limit.ts";
 import { locale } from "./locale.ts";
@@ -38,6 +39,7 @@ const declared = [
   onDuplicate,
   dryRun,
   version,
+  form,
 ] as const;
 
 type Declared = (typeof declared)[number];

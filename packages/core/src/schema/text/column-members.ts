@@ -28,9 +28,9 @@ export const columnMembers = {
   virtual: member(yesNo, "`true`: never stored; the formula is computed whenever the row is read"),
   editableIf: member(
     expression,
-    "kept for forms: an expression that is checked; calls of the API do not look at it",
+    "whether a form lets the column be edited; calls of the API take its values all the same, and answer it for `Form` among their Properties",
   ),
-  showIf: member(expression, "kept for forms, as `editableIf`"),
+  showIf: member(expression, "whether a form shows the column; answered as `editableIf` is"),
   resetIf: member(expression, "kept for forms, as `editableIf`"),
   description: option(text, "a note for people", none<string>(), "every type"),
   sensitive: option(yesNo, "`true`: its values are not for logs", false, "every type"),

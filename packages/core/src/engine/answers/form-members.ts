@@ -1,0 +1,55 @@
+import type { CheckedExpression, Steps } from "../../expression/parts.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import { LIST_SEPARATOR } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import { evaluateCell } from "../stages/evaluate-cell.ts";
+import type { Member } from "./rows-part.ts";
+
+/** The columns of each row that a form hides, and those that it shows without letting them be edited. */
+export function* formMembers(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  rows: readonly Row[],
+): Steps<readonly Member[]> {
+  const members: Member[] = [];
+  for (const { name, of } of FORM_MEMBERS) {
+    const names = yield* columnsNotTrue(call, columns, of, rows);
+    const write = (list: readonly string[]) => (call.wire === "typed" ? list : list.join(LIST_SEPARATOR));
+    members.push({ name, write: (_, at) => write(names[at] ?? []) });
+  }
+  return members;
+}
+
+const FORM_MEMBERS: readonly {
+  readonly name: string;
+  readonly of: (column: ColumnDefinition) => CheckedExpression | undefined;
+}[] = [
+  { name: "_Hidden", of: ({ showIf }) => showIf },
+  { name: "_ReadOnly", of: ({ editableIf }) => editableIf },
+];
+
+function* columnsNotTrue(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  of: (column: ColumnDefinition) => CheckedExpression | undefined,
+  rows: readonly Row[],
+): Steps<readonly (readonly string[])[]> {
+  const { turn } = call.request.meter;
+  const conditions = columns.flatMap((column) => {
+    const condition = of(column);
+    return condition === undefined ? [] : [{ name: column.name, condition }];
+  });
+  const names: string[][] = [];
+  for (const row of rows) {
+    const those: string[] = [];
+    for (const { name, condition } of conditions) {
+      const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, { column: name });
+      call.warnings.addAll(diagnostics);
+      if (output !== true) those.push(name);
+    }
+    names.push(those);
+    if (turn.isOver) yield;
+  }
+  return names;
+}
