@@ -1,5 +1,6 @@
 import {
   type InTransaction,
+  type Meetings,
   NUMBERINGS_WITH_GAPS,
   Numberings,
   repeatWrite,
@@ -32,7 +33,10 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
   const writers = new Writers(database.mostWriters);
   const { isCluster } = database;
   const turns = isCluster ? new ClusterTurns(database) : undefined;
-  const meetings = { isConflict, runsAlone: isCluster ? RUNS_ON_A_CLUSTER : 1 };
+  const meetings: Meetings =
+    turns === undefined
+      ? { isConflict }
+      : { isConflict, runsAlone: RUNS_ON_A_CLUSTER, apart: (runs) => turns.hold(runs) };
 
   /** One run of a write beside others. */
   const runBeside = <T>(bounds: Bounds, work: InTransaction<Connection, T>, last: Last): Promise<T> =>
@@ -54,11 +58,11 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
       return answer;
     });
 
-  /** On a cluster a run that is alone has a turn, and guards what it does from those that began before. */
+  /** On a cluster a run that is alone, in a turn, guards what it does from those that began before. */
   const run = <T>(isAlone: boolean, work: InTransaction<Connection, T>, last: Last): Promise<T> => {
     if (turns === undefined) return isAlone ? runAlone(work, last) : runBeside(BESIDE, work, last);
     return isAlone
-      ? turns.hold(() => runBeside(BESIDE_ON_A_CLUSTER, work, last))
+      ? runBeside(BESIDE_ON_A_CLUSTER, work, last)
       : turns.respect(() => runBeside(RESPECTFUL, work, last));
   };
 
@@ -80,7 +84,8 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
             await dropUnfinished(connection);
             return work(connection);
           });
-        return turns === undefined ? alter() : turns.hold(alter);
+        // Where another node is in the way it is as if it was interrupted, and it is completed by the next run.
+        return repeatWrite(alter, { alone: true }, meetings);
       }),
 
     readAlone: (statement, values) => database.readAlone(statement, values),

@@ -16,7 +16,7 @@ export interface MariaServer {
 }
 
 /** Starts one on a copy of the files that a server begins with. */
-export async function startServer(installed: string): Promise<MariaServer> {
+export async function startServer(installed: string, flags = FLAGS): Promise<MariaServer> {
   const folder = mkdtempSync(join(tmpdir(), "tablewright-mariadb-"));
   const server = new ServerProcess({ folder, port: await freePort() });
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -25,7 +25,7 @@ export async function startServer(installed: string): Promise<MariaServer> {
     remove();
   };
   process.once("exit", kill);
-  const start = () => server.start(FLAGS);
+  const start = () => server.start(flags);
   const stop = async () => {
     await server.end();
     remove();
@@ -49,4 +49,4 @@ export async function startServer(installed: string): Promise<MariaServer> {
   };
 }
 
-const FLAGS = ["--skip-log-bin", ...UNSAFE];
+const FLAGS: readonly string[] = ["--skip-log-bin", ...UNSAFE];

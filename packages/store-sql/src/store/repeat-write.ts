@@ -8,6 +8,8 @@ export interface Meetings {
   isConflict(error: unknown): boolean;
   /** How often a write may be alone; more than once where being alone holds off only those that use the same server. */
   readonly runsAlone?: number;
+  /** Has all runs that are alone carried out while others wait, where the runs themselves do not see to that. */
+  readonly apart?: <T>(runs: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Meetings {
 export async function repeatWrite<T>(
   run: (isAlone: boolean) => Promise<T>,
   { alone = false, once = false }: WriteUse,
-  { isConflict, runsAlone = 1 }: Meetings,
+  { isConflict, runsAlone = 1, apart = (runs) => runs() }: Meetings,
 ): Promise<T> {
   const begun = performance.now();
   const mayBeBeside = () => !alone && !once && performance.now() - begun < PATIENCE;
@@ -30,14 +32,16 @@ export async function repeatWrite<T>(
       await separate(runs);
     }
   }
-  for (let runs = 1; ; runs++) {
-    try {
-      return await run(true);
-    } catch (error) {
-      if (once || runs >= runsAlone || !isConflict(error)) throw error;
-      await separate(runs);
+  return apart(async () => {
+    for (let runs = 1; ; runs++) {
+      try {
+        return await run(true);
+      } catch (error) {
+        if (once || runs >= runsAlone || !isConflict(error)) throw error;
+        await separate(runs);
+      }
     }
-  }
+  });
 }
 
 /** Those that met come again at different times. */
