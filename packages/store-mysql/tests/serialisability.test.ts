@@ -7,10 +7,12 @@ import {
   makeHistory,
   makeLists,
   readLists,
+  receiptsOver,
+  takeNumbers,
 } from "@tablewright/store-contract/histories";
 import { describe, expect, test } from "vitest";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
-import { historiesOfProcesses } from "./histories-of-processes.ts";
+import { historiesOfProcesses, numbersOfProcesses } from "./histories-of-processes.ts";
 import { server, temporaryDatabase } from "./temporary-database.ts";
 
 const long = Number(process.env.TABLEWRIGHT_TEST_HISTORY ?? 0);
@@ -28,6 +30,23 @@ describe.skipIf(server === "")("the transactions of several processes", () => {
       return history;
     }));
 
+  test("number their rows without a number given twice, or left out", async () => {
+    const { options, release } = await temporaryDatabase();
+    const engines = [];
+    for (let at = 0; at < 4; at++) engines.push(await receiptsOver(await mysqlStore(options)));
+    const numbers = (await Promise.all(engines.map((engine) => takeNumbers(engine, 6)))).flat();
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(upTo(48));
+    for (const engine of engines) await engine.close();
+    await release();
+  });
+
+  test.skipIf(long === 0)("four processes number their rows likewise", { timeout: 600_000 }, async () => {
+    const { options, release } = await temporaryDatabase();
+    await (await receiptsOver(await mysqlStore(options))).close();
+    expect(await numbersOfProcesses(fourTimes(options), 100)).toEqual(upTo(800));
+    await release();
+  });
+
   test.skipIf(long === 0)(`${long} of four processes`, { timeout: 600_000 }, () =>
     withLists(({ database }) => {
       const url = new URL(server);
@@ -39,6 +58,15 @@ describe.skipIf(server === "")("the transactions of several processes", () => {
     }),
   );
 });
+
+function upTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
+
+/** The address, for as many processes. */
+function fourTimes({ database }: MysqlOptions): readonly string[] {
+  return Array.from({ length: 4 }, () => new URL(`/${database}`, server).href);
+}
 
 async function withLists(
   work: (options: MysqlOptions) => Promise<readonly ListTransaction[]>,

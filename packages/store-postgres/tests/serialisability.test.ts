@@ -8,6 +8,8 @@ import {
   makeHistory,
   makeLists,
   readLists,
+  receiptsOver,
+  takeNumbers,
 } from "@tablewright/store-contract/histories";
 import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
@@ -31,6 +33,27 @@ describe.skipIf(server === "")("the transactions of several processes", () => {
       for (const store of stores) await store.close();
     }));
 
+  test("number their rows without a number given twice, or left out", async () => {
+    const { options, release } = temporarySchema();
+    const engines = [];
+    for (let at = 0; at < 4; at++) engines.push(await receiptsOver(await postgresStore(options)));
+    const numbers = (await Promise.all(engines.map((engine) => takeNumbers(engine, 6)))).flat();
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(upTo(48));
+    for (const engine of engines) await engine.close();
+    await release();
+  });
+
+  test.skipIf(long === 0)("four processes number their rows likewise", { timeout: 600_000 }, async () => {
+    const { options, release } = temporarySchema();
+    await (await receiptsOver(await postgresStore(options))).close();
+    const script = new URL("number-process.ts", import.meta.url).pathname;
+    const args = ["--conditions=source", script, server, String(options.schema), "100"];
+    const processes = [0, 1, 2, 3].map(() => promisify(execFile)(process.execPath, args));
+    const numbers = (await Promise.all(processes)).flatMap(({ stdout }) => JSON.parse(stdout) as number[]);
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(upTo(800));
+    await release();
+  });
+
   test.skipIf(long === 0)(`${long} of four processes`, { timeout: 600_000 }, () =>
     withLists(async ({ schema }, history) => {
       const script = new URL("history-process.ts", import.meta.url).pathname;
@@ -43,6 +66,10 @@ describe.skipIf(server === "")("the transactions of several processes", () => {
     }),
   );
 });
+
+function upTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
 
 async function withLists(
   work: (options: ReturnType<typeof temporarySchema>["options"], history: ListTransaction[]) => Promise<void>,

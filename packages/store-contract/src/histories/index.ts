@@ -2,3 +2,4 @@
 export { checkHistory } from "./check-history.ts";
 export { type ListTransaction, lists } from "./list-history.ts";
 export { makeHistory, makeLists, readLists } from "./make-history.ts";
+export { receiptsOver, takeNumbers } from "./take-numbers.ts";

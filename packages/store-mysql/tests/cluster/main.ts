@@ -18,6 +18,11 @@ import { type CallKind, DEFINITION, ROWS } from "./records.ts";
 
 const KINDS: readonly CallKind[] = ["read", "edit", "add"];
 
+const ROUNDS = 3;
+
+/** Of each measurement. */
+const SECONDS = 2.5;
+
 /** As a server is where changes must last. */
 const DURABLE = ["--skip-log-bin", "--innodb-flush-log-at-trx-commit=1", "--innodb-stats-persistent=0"];
 
@@ -29,37 +34,57 @@ try {
   try {
     await fill(server.url);
     for (const kind of KINDS) {
-      const one = await callsPerSecond([server.url], kind, 1);
-      const eight = await callsPerSecond([server.url], kind, 8);
+      const rounds: (readonly number[])[] = [];
+      for (let round = 0; round < ROUNDS; round++)
+        rounds.push([
+          await callsPerSecond([server.url], kind, 1),
+          await callsPerSecond([server.url], kind, 8),
+        ]);
+      const [one = 0, eight = 0] = [0, 1].map((at) => median(rounds.map((round) => round[at] ?? 0)));
       console.log(
-        `MariaDB, ${kind}: ${one} calls a second of one caller, ${eight} of eight: ${ratio(eight, one)}`,
+        `MariaDB, ${kind}: ${one} calls a second of one caller, ${eight} of eight, ${ratio(rounds, 1)}`,
       );
     }
   } finally {
     await server.stop();
   }
-  const single = new Map<CallKind, number>();
-  for (const count of [1, 2, 3]) {
-    const cluster = await startCluster(installed, count, "");
-    try {
-      await fill(cluster.nodes[0]?.url ?? "");
-      for (const kind of KINDS) {
-        const perSecond = await callsPerSecond(urlsOf(cluster), kind, 4);
-        if (count === 1) single.set(kind, perSecond);
-        const times = ratio(perSecond, single.get(kind) ?? 0);
-        console.log(`nodes: ${count}, ${kind}: ${perSecond} calls a second, ${times} those of one node`);
-      }
-      if (count === 3) await measureFailures(cluster, console.log);
-    } finally {
-      await cluster.stop();
-    }
+  const clusters: Cluster[] = [];
+  try {
+    for (const count of [1, 2, 3]) clusters.push(await startCluster(installed, count, ""));
+    for (const { nodes } of clusters) await fill(nodes[0]?.url ?? "");
+    for (const kind of KINDS) await compareClusters(clusters, kind);
+    await measureFailures(clusters[2] as Cluster, console.log);
+  } finally {
+    for (const cluster of clusters) await cluster.stop();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function urlsOf(cluster: Cluster): readonly string[] {
-  return cluster.nodes.map(({ url }) => url);
+/** In turn, because other programs use the machine as well. */
+async function compareClusters(clusters: readonly Cluster[], kind: CallKind): Promise<void> {
+  const rounds: (readonly number[])[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const counts: number[] = [];
+    for (const { nodes } of clusters) {
+      const urls = nodes.map(({ url }) => url);
+      counts.push(await callsPerSecond(urls, kind, 4));
+    }
+    rounds.push(counts);
+  }
+  for (const at of clusters.keys()) {
+    const perSecond = median(rounds.map((round) => round[at] ?? 0));
+    console.log(`nodes: ${at + 1}, ${kind}: ${perSecond} calls a second, ${ratio(rounds, at)}`);
+  }
+}
+
+/** The median of each round's ratio to what was measured first in it. */
+function ratio(rounds: readonly (readonly number[])[], at: number): string {
+  return `${median(rounds.map((round) => (round[at] ?? 0) / (round[0] ?? 0))).toFixed(2)} ×`;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Makes the table and its rows. */
@@ -84,7 +109,15 @@ async function fill(url: string): Promise<void> {
 async function callsPerSecond(urls: readonly string[], kind: CallKind, callers: number): Promise<number> {
   const script = new URL("call-process.ts", import.meta.url).pathname;
   const counts = urls.map(async (url, at) => {
-    const args = ["--conditions=source", script, databaseOf(url), kind, String(at), String(callers), "4"];
+    const args = [
+      "--conditions=source",
+      script,
+      databaseOf(url),
+      kind,
+      String(at),
+      String(callers),
+      String(SECONDS),
+    ];
     return Number((await promisify(execFile)(process.execPath, args)).stdout);
   });
   return Math.round((await Promise.all(counts)).reduce((sum, count) => sum + count, 0));
@@ -92,8 +125,4 @@ async function callsPerSecond(urls: readonly string[], kind: CallKind, callers: 
 
 function databaseOf(url: string): string {
   return new URL("/cluster", url).href;
-}
-
-function ratio(one: number, other: number): string {
-  return `${(one / other).toFixed(2)} ×`;
 }
