@@ -9,19 +9,21 @@ export async function historiesOfProcesses(
 ): Promise<ListTransaction[]> {
   const each = String(Math.ceil(transactions / urls.length));
   const parts = urls.map((url, at) =>
-    printed<ListTransaction>("history-process.ts", [url, String(at), each]),
+    printed<ListTransaction>(new URL("history-process.ts", import.meta.url), [url, String(at), each]),
   );
   return (await Promise.all(parts)).flat();
 }
 
 /** The numbers that were given to rows, of as many processes as there are addresses. */
 export async function numbersOfProcesses(urls: readonly string[], calls: number): Promise<readonly number[]> {
-  const parts = urls.map((url) => printed<number>("number-process.ts", [url, String(calls)]));
+  const parts = urls.map((url) =>
+    printed<number>(new URL("number-process.ts", import.meta.url), [url, String(calls)]),
+  );
   return (await Promise.all(parts)).flat().toSorted((one, other) => one - other);
 }
 
-async function printed<One>(script: string, parameters: readonly string[]): Promise<One[]> {
-  const args = ["--conditions=source", new URL(script, import.meta.url).pathname, ...parameters];
+async function printed<One>(script: URL, parameters: readonly string[]): Promise<One[]> {
+  const args = ["--conditions=source", script.pathname, ...parameters];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 30 });
   return JSON.parse(stdout) as One[];
 }
