@@ -18,6 +18,20 @@ describe.skipIf(server === "")("the check of a store", () => {
       });
     }));
 
+  test("is beside the connections that the store tells of, and the statements that they keep", () =>
+    withWay(async (store) => {
+      const read = () => store.read((transaction) => transaction.getByKeys("Counters", [["a"]]));
+      await store.read(async (transaction) => {
+        await transaction.getByKeys("Counters", [["a"]]);
+        const { open, idle, waiting } = store.connections?.() ?? { open: 0, idle: 0, waiting: 0 };
+        expect([open - idle, waiting]).toEqual([1, 0]);
+      });
+      await read();
+      await read();
+      await expect.poll(() => store.connections?.()).toEqual({ open: 1, idle: 1, waiting: 0 });
+      expect(store.statements?.()).toBeGreaterThan(0);
+    }));
+
   test("fails on a database that does not answer any more, however often it is asked, and goes through again", () =>
     withWay(async (store, way) => {
       await store.check?.();

@@ -8,8 +8,8 @@ import { SqlFragment, sql } from "../fragments/sql-fragment.ts";
 /** The groups of a plan as what is selected: the values of `by`, the number of rows, the folds. */
 export interface GroupedValues {
   readonly values: readonly SqlFragment[];
-  /** What stands behind WHERE. */
-  readonly groupBy: SqlFragment;
+  /** What stands behind WHERE: nothing where all rows are one group. */
+  readonly groupBy: readonly SqlFragment[];
   /** How the values of `by`, and how those of the folds are read. */
   readonly by: readonly ReadValue[];
   readonly folds: readonly ReadValue[];
@@ -52,7 +52,7 @@ export function groupedValues(
     values.push(folded.value);
     folds.push({ form: folded.form, column: fold.column });
   }
-  const groupBy = places.length === 0 ? EMPTY : sql`group by ${new SqlFragment([places.join(", ")])}`;
+  const groupBy = places.length === 0 ? [] : [sql`group by ${new SqlFragment([places.join(", ")])}`];
   return { values, groupBy, by, folds };
 }
 
@@ -93,5 +93,3 @@ function formAt(at: number, { columns }: SqlTable): StoredForm {
 }
 
 const WORDS = { SUM: "the sum", COUNT: "the number", MIN: "the least", MAX: "the greatest" } as const;
-
-const EMPTY = new SqlFragment([""]);

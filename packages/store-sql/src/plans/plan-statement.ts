@@ -143,7 +143,7 @@ function groupStatement(
   const wanted = tick === undefined ? tests : [tick, ...tests];
   const parts = [sql`select ${joinSql(values, ", ")} from ${inView.from}`];
   if (wanted.length > 0) parts.push(sql`where ${joinSql(wanted, " and ")}`);
-  const all = joinSql([...parts, groupBy], " ");
+  const all = joinSql([...parts, ...groupBy], " ");
   const few = sql`${all} limit ${sqlParameter(FEW_ROWS + 1)}`;
   return {
     ...renderSql(few, dialect),

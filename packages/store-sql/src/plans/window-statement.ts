@@ -30,7 +30,7 @@ export interface WindowParts {
   readonly order: readonly SortedBy[];
   readonly limit: number | undefined;
   /** What stands behind WHERE for groups in place of rows. */
-  readonly groupBy?: SqlFragment | undefined;
+  readonly groupBy?: readonly SqlFragment[] | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   const sorting = joinSql([...order.map((one) => sortedBy(one, dialect)), slot], ", ");
   const made = [sql`${head}${from ?? inView.from}`];
   if (wanted.length > 0) made.push(sql`where ${joinSql(wanted, " and ")}`);
-  made.push(groupBy ?? sql`order by ${sorting}`);
+  for (const end of groupBy ?? [sql`order by ${sorting}`]) made.push(end);
   if (limit !== undefined) made.push(sql`limit ${sqlParameter(limitValue(limit))}`);
   const { text, values } = renderSql(joinSql(made, " "), dialect);
   const bounds = renderSql(head, dialect).values.length;
