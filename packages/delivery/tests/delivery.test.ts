@@ -138,6 +138,24 @@ describe.each(stores)("delivery from %s", (_, make) => {
     await worker.stop();
   });
 
+  test("a receiver that is down for an hour gets every event when it is back, the old ones too", async () => {
+    let isUp = true;
+    const { store, clock, worker, ids } = begin(() => (isUp ? 200 : new Error("down")), { poll: MINUTE });
+    isUp = false;
+    for (let minute = 0; minute < 60; minute++) {
+      await queue(store, clock.now(), {}, {});
+      await clock.advance(MINUTE);
+    }
+    expect(await states(store)).toBe(Array(120).fill("waiting").join(" "));
+    isUp = true;
+    const before = ids().length;
+    await clock.advance(3 * HOUR);
+    expect(await states(store)).toBe(Array(120).fill("delivered").join(" "));
+    expect(new Set(ids().slice(before)).size).toBe(120);
+    expect(ids().slice(before)).toHaveLength(120);
+    await worker.stop();
+  });
+
   test("600 events leave the outbox, each once", async () => {
     const { store, clock, worker, ids } = begin(() => 200);
     await queue(store, clock.now(), ...Array(600).fill({}));
