@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
+/** Tests have a `NODE_ENV` of their own, by which the page would get the larger React that is for development. */
+const PRODUCTION = { ...process.env, NODE_ENV: "production" };
 const packages = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(packages, "console");
 const stampFile = join(folder, "dist/page/.built");
@@ -23,7 +25,11 @@ function isBuilt() {
 function build() {
   process.stderr.write("Building the console …\n");
   const vite = join(folder, "node_modules/vite/bin/vite.js");
-  const done = spawnSync(process.execPath, [vite, "build"], { cwd: folder, encoding: "utf8" });
+  const done = spawnSync(process.execPath, [vite, "build"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: PRODUCTION,
+  });
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout}${done.stderr}The console could not be built.\n`);
     process.exit(1);

@@ -1,8 +1,10 @@
 import type { Answer } from "./answer.ts";
 import type { ApplicationTypes, KeyOf, RowOf, TableOf } from "./application.ts";
 import type { FindExplanation } from "./find-explanation.ts";
+import type { ChangedEvents, EventOptions, OutboxEvent } from "./outbox-event.ts";
 import type { Properties } from "./properties.ts";
 import type { Changes, RecordedChange } from "./recorded-change.ts";
+import type { Runs } from "./runs.ts";
 import type { RequestOptions } from "./send-request.ts";
 import type { Group, SummaryValue } from "./summary.ts";
 import type { TableList } from "./table-list.ts";
@@ -104,6 +106,16 @@ export interface Client<A extends ApplicationTypes> {
   tests(options?: RequestOptions): Promise<TestRun>;
   /** Runs the definition's tests on the server, on rows of their own. */
   runTests(options?: RequestOptions): Promise<TestRun>;
+  /** The webhooks and mails of the outbox, the newest first, for keys with `events`. */
+  events(options?: EventOptions): Promise<readonly OutboxEvent[]>;
+  /** Sends events again, or gives them up. */
+  changeEvents(
+    change: "retry" | "drop",
+    ids: readonly string[],
+    options?: RequestOptions,
+  ): Promise<ChangedEvents>;
+  /** What workflow rules did, the newest first, and when those with a schedule run, for keys with `events`. */
+  runs(options?: RequestOptions & { readonly before?: number; readonly limit?: number }): Promise<Runs>;
 }
 
 type ColumnOf<A extends ApplicationTypes, T extends TableOf<A>> = keyof RowOf<A, T> & string;

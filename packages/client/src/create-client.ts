@@ -3,8 +3,10 @@ import type { AnyApplication, ApplicationTypes, Cells } from "./application.ts";
 import type { CallOptions, Client, FindOptions, ReadOptions } from "./client.ts";
 import type { ClientOptions } from "./client-options.ts";
 import type { FindExplanation } from "./find-explanation.ts";
+import type { ChangedEvents, OutboxEvent } from "./outbox-event.ts";
 import type { Mistake } from "./problem-error.ts";
 import type { Changes, RecordedChange } from "./recorded-change.ts";
+import type { Runs } from "./runs.ts";
 import { type ApiRequest, sendRequest } from "./send-request.ts";
 import type { TableList } from "./table-list.ts";
 import type { TableSchema } from "./table-schema.ts";
@@ -58,6 +60,20 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
       read<Changes>(`changes${queryOf({ after, limit }, more)}`, "changes", more),
     tests: (more) => read<TestRun>("tests", "tests", more),
     runTests: (more) => read<TestRun>("tests", "tests", { ...more, body: {} }),
+    events: async ({ state, rule, limit, ...more } = {}) =>
+      (await read<{ events: OutboxEvent[] }>(`events${queryOf({ state, rule, limit })}`, "events", more))
+        .events,
+    changeEvents: (what, Ids, more) => {
+      const request = {
+        ...more,
+        path: `events/${what}`,
+        body: { Ids },
+        list: "changed",
+        mayBeRepeated: false,
+      };
+      return sendRequest<ChangedEvents>(options, request);
+    },
+    runs: ({ before, limit, ...more } = {}) => read<Runs>(`runs${queryOf({ before, limit })}`, "runs", more),
   };
   return client as unknown as Client<A>;
 }

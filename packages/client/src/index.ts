@@ -5,9 +5,11 @@ export type { CallOptions, Client, FindOptions, ReadOptions, SummaryOptions } fr
 export type { ClientOptions } from "./client-options.ts";
 export { createClient } from "./create-client.ts";
 export type { FindExplanation } from "./find-explanation.ts";
+export type { ChangedEvents, EventOptions, OutboxEvent } from "./outbox-event.ts";
 export { type Mistake, ProblemError } from "./problem-error.ts";
 export type { Properties } from "./properties.ts";
 export type { Changes, RecordedChange } from "./recorded-change.ts";
+export type { RuleRun, Runs, ScheduledRule } from "./runs.ts";
 export type { Group, SummaryValue } from "./summary.ts";
 export type { TableList } from "./table-list.ts";
 export type { ColumnSchema, TableSchema } from "./table-schema.ts";

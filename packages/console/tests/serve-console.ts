@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import type { Engine } from "@tablewright/core";
-import { createServer, type RuleTester } from "@tablewright/http";
+import { createServer, type RecordApiOptions } from "@tablewright/http";
 import { readConsole } from "../src/index.ts";
 
 export interface ServedConsole {
@@ -17,10 +17,14 @@ export interface ServedConsole {
 }
 
 /** The console in front of an engine, on a free port; the page is built where it is not. */
-export async function serveConsole(engine: Engine, app: string, tester?: RuleTester): Promise<ServedConsole> {
+export async function serveConsole(
+  engine: Engine,
+  app: string,
+  operators: Pick<RecordApiOptions, "events" | "tests"> = {},
+): Promise<ServedConsole> {
   buildConsole();
   const console = await readConsole();
-  const options = { engines: [engine], console, tests: () => tester };
+  const options = { engines: [engine], console, ...operators };
   let server = createServer(options);
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;

@@ -10,7 +10,17 @@ import type { RuleTester } from "./tests/rule-tester.ts";
 /** What the record web API needs of an engine. */
 export type ServedEngine = Pick<
   Engine,
-  "app" | "execute" | "summarise" | "schema" | "explain" | "why" | "history" | "changes" | "undo" | "check"
+  | "app"
+  | "execute"
+  | "summarise"
+  | "schema"
+  | "explain"
+  | "why"
+  | "history"
+  | "changes"
+  | "listRuns"
+  | "undo"
+  | "check"
 >;
 
 /** The options of the record web API when it is registered. */

@@ -58,6 +58,7 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     history: async () => {
       throw new Error("This engine has no history.");
     },
+    listRuns: async () => [],
     changes: async () => {
       throw new Error("This engine has no journal.");
     },

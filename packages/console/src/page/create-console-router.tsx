@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { CallsPage } from "./calls/calls-page.tsx";
+import { EVENT_STATES, type EventState } from "./events/event-states.ts";
 import { MapPage } from "./map/map-page.tsx";
 import { RowPage } from "./row/row-page.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -55,7 +56,33 @@ const tests = createRoute({
   component: lazyRouteComponent(() => import("./tests/tests-page.tsx"), "TestsPage"),
 });
 
-const tree = root.addChildren([start, tableRoute, rowRoute, playgroundRoute, map, callsRoute, tests]);
+const eventsRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/events",
+  validateSearch: (search: Record<string, unknown>): { state?: EventState } => {
+    const state = EVENT_STATES.find((one) => one === search.state);
+    return state === undefined ? {} : { state };
+  },
+  component: lazyRouteComponent(() => import("./events/events-page.tsx"), "EventsPage"),
+});
+
+const runsRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/runs",
+  component: lazyRouteComponent(() => import("./runs/runs-page.tsx"), "RunsPage"),
+});
+
+const tree = root.addChildren([
+  start,
+  tableRoute,
+  rowRoute,
+  playgroundRoute,
+  map,
+  callsRoute,
+  eventsRoute,
+  runsRoute,
+  tests,
+]);
 
 /** The addresses of the console, below `/console`. */
 export function createConsoleRouter() {

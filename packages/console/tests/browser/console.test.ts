@@ -160,12 +160,36 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(await page.getByRole("grid").getAttribute("aria-activedescendant")).toBe("cell-0-1");
   });
 
+  test("events are given up and sent again by keys that may, and others read why not", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    await page.getByText("POST https://example.com/jobs").waitFor();
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.locator(".chip", { hasText: "given up" }).waitFor();
+    await page.getByLabel("State").selectOption("dropped");
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("There are no such events.").waitFor();
+    await page.context().close();
+    await signIn("V2-bo");
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    await page.getByText("access/not-allowed").waitFor();
+  });
+
+  test("the runs of rules lead to their rows, and schedules are there with their times", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
+    await page.getByText("Events queued: 1").waitFor();
+    await page.getByRole("region", { name: "Schedules" }).getByText("@daily").waitFor();
+    await page.getByRole("link", { name: "Jobs 1" }).click();
+    await page.getByRole("heading", { name: "Mend the pump" }).waitFor();
+  });
+
   test.each([
     ["a phone", { width: 400, height: 800 }],
     ["a screen", { width: 1280, height: 800 }],
   ])("nothing serious is found wrong for people with disabilities on %s", async (_, size) => {
     await signIn("V2-ada", size);
-    for (const path of ["Jobs", "Playground", "Map", "API", "Tests"]) {
+    for (const path of ["Jobs", "Playground", "Map", "API", "Events", "Runs", "Tests"]) {
       await page.getByRole("link", { name: path, exact: true }).click();
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await findBarriers(page), path).toEqual([]);

@@ -1,5 +1,6 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
+import { eventOperator } from "@tablewright/delivery";
 import type { RuleTester } from "@tablewright/http";
 import { memoryStore } from "@tablewright/store-memory";
 import { type ServedConsole, serveConsole } from "../serve-console.ts";
@@ -14,7 +15,7 @@ app:
   api:
     enabled: true
     accessKeys:
-      - { name: ada, key: V2-ada, as: ada@example.com, tests: true }
+      - { name: ada, key: V2-ada, as: ada@example.com, tests: true, events: true }
       - { name: bo, key: V2-bo, as: bo@example.com }
 tables:
   Jobs:
@@ -36,6 +37,13 @@ tables:
       Cost: { type: Price }
 actions:
   Finish: { table: Jobs, set: { Status: '"Done"' } }
+rules:
+  Tell:
+    table: Jobs
+    on: [add]
+    condition: '[Job] = 1'
+    steps: [{ webhook: { url: "https://example.com/jobs", body: "<<[Title]>>" } }]
+  Nightly: { table: Jobs, every: "@daily", steps: [{ action: Finish }] }
 `;
 
 const JOBS = [
@@ -69,7 +77,10 @@ export async function serveWorkshop(store: Store = memoryStore()): Promise<Works
     return jobs.ok ? jobs.rows : [];
   };
   return {
-    ...(await serveConsole(engine, "workshop", tester)),
+    ...(await serveConsole(engine, "workshop", {
+      tests: () => tester,
+      events: () => eventOperator(store, "workshop", Date.now, () => undefined),
+    })),
     titles: async () => (await rows()).map(({ Title }) => String(Title)),
     price: async (title) => (await rows()).find(({ Title }) => Title === title)?.Price,
   };

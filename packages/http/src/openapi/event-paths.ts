@@ -1,7 +1,7 @@
 import { anObject, query } from "./describing-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** The paths of the outbox, for keys that may see it. */
+/** The paths of the outbox and of what rules did, for keys that may see it. */
 export function eventPaths(base: string): Readonly<Record<string, JsonSchema>> {
   return {
     [`${base}/events`]: {
@@ -15,6 +15,14 @@ export function eventPaths(base: string): Readonly<Record<string, JsonSchema>> {
     [`${base}/events/{eventId}`]: {
       parameters: [{ name: "eventId", in: "path", required: true, schema: { type: "string" } }],
       get: { operationId: "showEvent", summary: "One event of the outbox.", responses: anObject },
+    },
+    [`${base}/runs`]: {
+      parameters: [query("before"), query("limit")],
+      get: {
+        operationId: "listRuns",
+        summary: "What workflow rules did, the newest first, and when those with a schedule run.",
+        responses: anObject,
+      },
     },
     [`${base}/events/retry`]: {
       post: {

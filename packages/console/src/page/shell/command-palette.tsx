@@ -82,6 +82,8 @@ function useCommands(): readonly Command[] {
     })),
     { name: say("playground"), kind: say("tools"), run: () => void navigate({ to: "/playground" }) },
     { name: say("map"), kind: say("tools"), run: () => void navigate({ to: "/map" }) },
+    { name: say("events"), kind: say("tools"), run: () => void navigate({ to: "/events", search: {} }) },
+    { name: say("runs"), kind: say("tools"), run: () => void navigate({ to: "/runs" }) },
     { name: say("calls"), kind: say("tools"), run: () => void navigate({ to: "/calls" }) },
     { name: say("tests"), kind: say("tools"), run: () => void navigate({ to: "/tests" }) },
   ];

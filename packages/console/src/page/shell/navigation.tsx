@@ -42,6 +42,14 @@ export function Navigation() {
         <li>
           <Link to="/tests">{say("tests")}</Link>
         </li>
+        <li>
+          <Link to="/events" search={{}}>
+            {say("events")}
+          </Link>
+        </li>
+        <li>
+          <Link to="/runs">{say("runs")}</Link>
+        </li>
       </ul>
     </nav>
   );

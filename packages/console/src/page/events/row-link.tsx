@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router";
+
+interface RowLinkProps {
+  readonly table: string | undefined;
+  /** The key of the row as people read it. */
+  readonly rowKey: string | undefined;
+}
+
+/** The row that an event or a run is about. */
+export function RowLink({ table = "", rowKey = "" }: RowLinkProps) {
+  if (table === "" || rowKey === "") return <bdi>{table}</bdi>;
+  return (
+    <Link to="/tables/$table/rows/$key" params={{ table, key: rowKey }}>
+      <bdi>{`${table} ${rowKey}`}</bdi>
+    </Link>
+  );
+}

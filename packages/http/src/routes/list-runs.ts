@@ -1,0 +1,35 @@
+import { diagnose } from "@tablewright/core";
+import { authenticateForApplication } from "../access/authenticate-for-application.ts";
+import { holderOf } from "../access/holder-of.ts";
+import { jsonAnswer } from "../answers/answer.ts";
+import { OK } from "../answers/problem.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import { readRunPage } from "../runs/read-run-page.ts";
+import { schedulesOf } from "../runs/schedules-of.ts";
+import { writeRun } from "../runs/write-run.ts";
+import { inPlace } from "../turns/carry-out.ts";
+import { defineRoute } from "./define-route.ts";
+
+/** What workflow rules did, the newest first, and when those with a schedule run: `{ "runs": […], "schedules": […] }`. */
+export const listRuns = defineRoute({
+  method: "GET",
+  path: "/api/v2/apps/:appId/runs",
+  answer: async (service, request) => {
+    const authenticated = authenticateForApplication(service, request.parameters.appId, request);
+    if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
+    const { application, key: held } = authenticated.output;
+    const { name, engine } = application;
+    if (!held.key.events)
+      return writeProblem(
+        [diagnose("access/not-allowed", { action: "runs", table: name, by: holderOf(held.key) })],
+        request.id,
+      );
+    const page = readRunPage(request.url);
+    if (page.output === undefined) return writeProblem(page.diagnostics, request.id);
+    const { output } = page;
+    return inPlace(service, held, request, async () => {
+      const runs = (await engine.listRuns(output)).map(writeRun);
+      return jsonAnswer(OK, JSON.stringify({ runs, schedules: schedulesOf(engine.app) }));
+    });
+  },
+});
