@@ -46,6 +46,8 @@ export interface ColumnSchema {
   /** The table that a Ref, or the Refs of a list, point at. */
   readonly table?: string;
   readonly partOf?: true;
+  /** What becomes of a row when the one that its Ref points at is deleted; missing where the Ref stays as it is. */
+  readonly onDelete?: "restrict" | "clear" | "delete";
   /** What an Enum, or an item of an EnumList, may be. */
   readonly values?: readonly Json[];
   readonly allowOtherValues?: true;

@@ -66,6 +66,7 @@ tables:
     key: [Id]
     columns:
       Id: { type: Text }
+      Loose: { type: Ref, table: All, onDelete: clear }
 ${COLUMNS.map(([type, members]) => `      ${type}: { type: ${type}${members && `, ${members}`} }`).join("\n")}
 `);
 if (output === undefined) throw new Error(JSON.stringify(diagnostics, null, 1));
@@ -83,6 +84,10 @@ test.each(COLUMNS)("%s { %s }", (type, _, told) => {
     label: false,
     ...told,
   });
+});
+
+test("what becomes of a row when the one that its Ref points at is deleted", () => {
+  expect(columns.find(({ name }) => name === "Loose")).toMatchObject({ table: "All", onDelete: "clear" });
 });
 
 test("what is not said is not there", () => {

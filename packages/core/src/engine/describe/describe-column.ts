@@ -29,6 +29,8 @@ export interface ColumnSchema {
   /** The table that a Ref, or the Refs of a list, point at. */
   readonly table?: string;
   readonly partOf?: true;
+  /** What becomes of a row when the one that its Ref points at is deleted; missing where the Ref stays as it is. */
+  readonly onDelete?: "restrict" | "clear" | "delete";
   /** What an Enum, or an item of an EnumList, may be. */
   readonly values?: readonly JsonValue[];
   readonly allowOtherValues?: true;
@@ -71,7 +73,7 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
     computed: isComputed,
     writable: !isComputed && !options.readOnly,
     ...told({ table: single.kind === "Ref" ? single.table : undefined }),
-    ...told({ partOf: options.partOf || undefined }),
+    ...told({ partOf: options.partOf || undefined, onDelete: options.onDelete }),
     ...told({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
     ...told({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
     ...told({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
