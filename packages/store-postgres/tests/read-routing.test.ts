@@ -10,6 +10,8 @@ import { server } from "./temporary-schema.ts";
 
 const keys = ["ann", "ben"].map((name) => `{ name: ${name}, key: V2-${name} }`);
 const file = join(folderOf({ "app.yaml": definitionOf(`accessKeys: [${keys.join(", ")}]`) }), "app.yaml");
+/** Milliseconds: two servers of PostgreSQL and one of ours, on a busy machine. */
+const LONGEST_START = 60_000;
 const isSkipped = server === "" || process.env.TABLEWRIGHT_TEST_POSTGRES !== undefined;
 
 describe.skipIf(isSkipped)("reads that are routed to a standby", () => {
@@ -41,7 +43,7 @@ describe.skipIf(isSkipped)("reads that are routed to a standby", () => {
   beforeAll(async () => {
     pair = await startStandbyPair();
     served = await startWith("");
-  });
+  }, LONGEST_START);
   afterAll(async () => {
     await served?.stop();
     await pair?.stop();
