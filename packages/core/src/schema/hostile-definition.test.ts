@@ -50,7 +50,6 @@ test("a long definition loads, a too long one is refused", () => {
   );
   const text = `${START}tables:\n  T:\n    key: [Column 0]\n    columns:\n${columns.join("\n")}\n`;
   expect(text.length).toBeGreaterThan(900_000);
-  expect(codesOf(text)).toEqual([]);
   const padded = (length: number) => `${text}#${" ".repeat(length - text.length - 1)}`;
   expect(codesOf(padded(LONGEST_DEFINITION))).toEqual([]);
   expect(codesOf(padded(LONGEST_DEFINITION + 1))).toEqual(["limit/definition-length"]);
