@@ -104,6 +104,18 @@ test.each<["GET" | "POST", string, object | undefined, number, string]>([
   expect([answer.status, answer.json.errors[0].code]).toEqual([status, code]);
 });
 
+test("a server that only reads shows events and changes none", async () => {
+  const { output: definition } = loadDefinition(DEFINITION);
+  if (definition === undefined) throw new Error("The definition has errors.");
+  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
+  const engine = await createEngine({ definition, store: memoryStore(), services });
+  const reading = createServer({ engines: [engine], events: () => ({ ...operator, readOnly: true }) });
+  expect((await ask("GET", "", undefined, "V2-events", reading)).status).toBe(200);
+  const refused = await ask("POST", "/drop", { Failed: true }, "V2-events", reading);
+  expect([refused.status, refused.json.errors[0].code]).toEqual([503, "server/read-only"]);
+  await reading.close();
+});
+
 test.each(["GET", "POST"] as const)("%s needs a key that may", async (method) => {
   const url = method === "GET" ? "" : "/drop";
   const other = await ask(method, url, { Failed: true }, "V2-other");

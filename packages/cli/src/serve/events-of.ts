@@ -6,6 +6,7 @@ import type { OpenApplication } from "./open-application.ts";
 export function eventsOf(
   applications: readonly OpenApplication[],
   engineAt: (at: number) => Engine,
+  readOnly: boolean,
 ): (id: string) => EventOperator | undefined {
   return (id) => {
     const at = applications.findIndex(({ engine }) => engine.app.id === id);
@@ -16,6 +17,7 @@ export function eventsOf(
       return eventOperator(application.store, id, Date.now, () => engineAt(at).eventOrder);
     };
     return {
+      readOnly,
       list: async (choice) => (await operator()).list(choice),
       retry: async (chosen) => (await operator()).retry(chosen),
       drop: async (chosen) => (await operator()).drop(chosen),

@@ -56,7 +56,7 @@ export async function serveApplications(
   const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
   const engineAt = (at: number) => engines[at] as Engine;
   const operators = {
-    events: eventsOf(applications, engineAt),
+    events: eventsOf(applications, engineAt, options.readOnly),
     tests: testsOf(applications, terminal.stopped),
   };
   const server = createServer({

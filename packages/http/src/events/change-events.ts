@@ -1,3 +1,4 @@
+import { diagnose } from "@tablewright/core";
 import { authenticateOperator } from "../access/authenticate-operator.ts";
 import type { Answer } from "../answers/answer.ts";
 import { jsonAnswer } from "../answers/answer.ts";
@@ -17,6 +18,7 @@ export async function changeEvents(
   const { output: admission, diagnostics } = authenticateOperator(service, request, "events");
   if (admission === undefined) return writeProblem(diagnostics, request.id);
   const { key, operator } = admission;
+  if (operator.readOnly) return writeProblem([diagnose("server/read-only", {})], request.id);
   return carryOut(service, key, request, async (body) => {
     const chosen = readChosen(body);
     if (chosen.output === undefined) return writeProblem(chosen.diagnostics, request.id);

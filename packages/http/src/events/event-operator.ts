@@ -1,5 +1,7 @@
 /** What operators see of the events of an application and do with them: `eventOperator` of `@tablewright/delivery` gives one. */
 export interface EventOperator {
+  /** Whether events are shown and nothing is done with them. */
+  readonly readOnly?: boolean;
   /** As JSON has them, the newest first. */
   list(choice: EventChoice): Promise<readonly object[]>;
   retry(chosen: ChosenEvents): Promise<ChangedEvents>;
