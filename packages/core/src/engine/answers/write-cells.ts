@@ -46,7 +46,7 @@ function* membersOf(
     members.push({ name: column.name, write: (row, at) => write(read(row, at)) });
   }
   if (computedKey) members.push({ name: "_ComputedKey", write: (row) => keyTextOfRow(row, table.scope) });
-  if (call.answersForms) members.push(...(yield* formMembers(call, columns, rows)));
+  if (call.answersForms) for (const member of yield* formMembers(call, columns, rows)) members.push(member);
   if (call.version.isAnswered) members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
   return members;
 }

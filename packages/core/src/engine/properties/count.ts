@@ -1,12 +1,9 @@
-import { defineProperty } from "./define-property.ts";
-import { flagSchema, readFlag } from "./read-flag.ts";
+import { defineFlag } from "./define-flag.ts";
 
 /** Whether a Find tells how many rows there are in all, beside those of its part. */
-export const count = defineProperty({
+export const count = defineFlag({
   name: "Count",
   summary: "`true`: a Find answers with the number of all rows that match, beside the part it answers with",
   leftOut: "they are not counted",
-  schema: flagSchema,
   readWith: "Find",
-  read: (value) => readFlag("Count", value),
 });
