@@ -43,6 +43,7 @@ import { describeSchedules } from "./engine/describe-schedules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
 import { describeSummaries } from "./engine/describe-summaries.ts";
+import { describeTrimming } from "./engine/describe-trimming.ts";
 import { describeUndo } from "./engine/describe-undo.ts";
 import { describeVersions } from "./engine/describe-versions.ts";
 import { describeWebhooks } from "./engine/describe-webhooks.ts";
@@ -113,6 +114,7 @@ function describeOthers(make: MakeStore): void {
   describeHistory(make);
   describeAsOf(make);
   describeUndo(make);
+  describeTrimming(make);
   describeSummaries(make);
   describeVersions(make);
   describeForms(make);

@@ -73,6 +73,8 @@ function loggingStore(log: string[]): Store {
     claimEvents: async () => noted("claimEvents", []),
     settleEvents: async () => noted("settleEvents", undefined),
     appendRuns: async () => noted("appendRuns", undefined),
+    removeEvents: async () => 0,
+    removeRuns: async () => 0,
   };
   function noted<T>(what: string, answer: T): T {
     log.push(what);

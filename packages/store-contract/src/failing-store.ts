@@ -98,5 +98,13 @@ function countWrites(transaction: WriteTransaction, count: Count): WriteTransact
       count("appendRuns");
       return transaction.appendRuns(runs);
     },
+    async removeEvents(ids) {
+      count("removeEvents");
+      return transaction.removeEvents(ids);
+    },
+    async removeRuns(ids) {
+      count("removeRuns");
+      return transaction.removeRuns(ids);
+    },
   };
 }

@@ -28,6 +28,8 @@ export function watchedStore(store: Store): WatchedStore {
             },
             settleEvents: (outcomes) => transaction.settleEvents(outcomes),
             appendRuns: (runs) => transaction.appendRuns(runs),
+            removeEvents: (ids) => transaction.removeEvents(ids),
+            removeRuns: (ids) => transaction.removeRuns(ids),
           }),
         use,
       ),

@@ -2,12 +2,15 @@ import type { JournalPage } from "@tablewright/core/storage";
 import { PersistentList } from "./persistent-list.ts";
 import { PersistentMap } from "./persistent-map.ts";
 
-/** Entries in the order of appending, each with an id of its own; its sequence is its place, counted from 1. */
+/**
+ * Entries in the order of appending, each with an id of its own; its sequence is its place, counted from 1. The place of one
+ * that was removed stays empty.
+ */
 export class Journal<Entry extends { readonly id: string }> {
-  readonly #entries: PersistentList<Entry>;
+  readonly #entries: PersistentList<Entry | undefined>;
   readonly #places: PersistentMap<number>;
 
-  constructor(entries = new PersistentList<Entry>(), places = new PersistentMap<number>()) {
+  constructor(entries = new PersistentList<Entry | undefined>(), places = new PersistentMap<number>()) {
     this.#entries = entries;
     this.#places = places;
   }
@@ -16,11 +19,13 @@ export class Journal<Entry extends { readonly id: string }> {
     return new Journal(this.#entries.fork(), this.#places.fork());
   }
 
+  /** How many places there are. */
   get length(): number {
     return this.#entries.length;
   }
 
-  at(place: number): Entry {
+  /** Undefined where the place is empty. */
+  at(place: number): Entry | undefined {
     return this.#entries.at(place);
   }
 
@@ -45,15 +50,24 @@ export class Journal<Entry extends { readonly id: string }> {
     this.#entries.push(entry);
   }
 
+  remove(place: number): void {
+    const entry = this.at(place);
+    if (entry === undefined) return;
+    this.#places.delete(entry.id);
+    this.#entries.replace(place, undefined);
+  }
+
   replace(place: number, entry: Entry): void {
     this.#entries.replace(place, entry);
   }
 
-  /** The newest first. */
-  page({ before = Number.POSITIVE_INFINITY, limit }: JournalPage): Entry[] {
+  page({ before = Number.POSITIVE_INFINITY, after, limit }: JournalPage): Entry[] {
     const page: Entry[] = [];
-    for (let place = Math.min(this.length, before - 1) - 1; place >= 0 && page.length < limit; place--) {
-      page.push(this.at(place));
+    const step = after === undefined ? -1 : 1;
+    let place = after === undefined ? Math.min(this.length, before - 1) - 1 : Math.max(0, after);
+    for (; place >= 0 && place < this.length && page.length < limit; place += step) {
+      const entry = this.at(place);
+      if (entry !== undefined) page.push(entry);
     }
     return page;
   }

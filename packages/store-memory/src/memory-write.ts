@@ -102,9 +102,21 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 
   async appendRuns(runs: readonly RuleRun[]): Promise<void> {
+    this.#ownRuns().append(runs);
+  }
+
+  async removeEvents(ids: readonly string[]): Promise<number> {
+    return this.#ownOutbox().remove(ids);
+  }
+
+  async removeRuns(ids: readonly string[]): Promise<number> {
+    return this.#ownRuns().remove(ids);
+  }
+
+  #ownRuns(): Snapshot["runs"] {
     this.refuseEnded();
     if (this.#own.runs === this.#before.runs) this.#own.runs = this.#before.runs.fork();
-    this.#own.runs.append(runs);
+    return this.#own.runs;
   }
 
   #ownOutbox(): Outbox {

@@ -28,8 +28,8 @@ export class Outbox {
     return this.#events.length;
   }
 
-  /** The event at a place from 0. */
-  at(place: number): StoredEvent {
+  /** The event at a place from 0, undefined where one was removed. */
+  at(place: number): StoredEvent | undefined {
     return this.#events.at(place);
   }
 
@@ -46,7 +46,9 @@ export class Outbox {
     let oldestWaiting: number | undefined;
     let failed = 0;
     for (let place = 0; place < this.length; place++) {
-      const { state, createdAt } = this.at(place);
+      const event = this.at(place);
+      if (event === undefined) continue;
+      const { state, createdAt } = event;
       if (state === "failed") failed++;
       if (state !== "waiting") continue;
       waiting++;
@@ -96,18 +98,26 @@ export class Outbox {
     for (const { id, state, dueAt, error } of outcomes) {
       const place = this.#events.placeOf(id);
       if (place === undefined) continue;
-      const event = this.#events.at(place);
+      const event = this.#events.at(place) as StoredEvent;
       const settled = { ...event, state, dueAt, error };
       this.#events.replace(place, settled);
       this.#countWaiting(place, isWaiting(settled) - isWaiting(event));
     }
   }
 
+  /** Removes those that were delivered. */
+  remove(ids: readonly string[]): number {
+    const places = ids.map((id) => this.#events.placeOf(id)).filter((place) => place !== undefined);
+    const delivered = places.filter((place) => this.#events.at(place)?.state === "delivered");
+    for (const place of delivered) this.#events.remove(place);
+    return delivered.length;
+  }
+
   #claimIn(run: number, now: number, until: number, limit: number, claimed: StoredEvent[]): void {
     const end = Math.min(this.length, (run + 1) * RUN);
     for (let place = run * RUN; place < end && claimed.length < limit; place++) {
       const event = this.#events.at(place);
-      if (event.state !== "waiting" || event.dueAt > now) continue;
+      if (event === undefined || event.state !== "waiting" || event.dueAt > now) continue;
       const put = { ...event, attempts: event.attempts + 1, dueAt: until };
       this.#events.replace(place, put);
       claimed.push(put);

@@ -17,8 +17,8 @@ export class RunHistory {
     return this.#runs.length;
   }
 
-  /** The run at a place from 0. */
-  at(place: number): StoredRun {
+  /** The run at a place from 0, undefined where one was removed. */
+  at(place: number): StoredRun | undefined {
     return this.#runs.at(place);
   }
 
@@ -56,5 +56,11 @@ export class RunHistory {
   /** Adds a run that has been in a history, at the end; its sequence must be the next. */
   restore(run: StoredRun): void {
     this.#runs.push(run);
+  }
+
+  remove(ids: readonly string[]): number {
+    const places = ids.map((id) => this.#runs.placeOf(id)).filter((place) => place !== undefined);
+    for (const place of places) this.#runs.remove(place);
+    return places.length;
   }
 }

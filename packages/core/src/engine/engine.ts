@@ -67,7 +67,10 @@ export interface Engine extends TableCalls, Journals {
    * changed since; what was undone can be undone. For those who may: it writes into every table that the call wrote into.
    */
   undo(request: UndoRequest): Promise<Result<UndoneChange>>;
-  /** Removes what the journal has kept for as long as the definition says, a piece after the other until `isOver`. */
+  /**
+   * Removes what the journal, the outbox and the history of runs have kept for as long as the definition says, a piece after the other
+   * until `isOver`.
+   */
   trimHistory(isOver?: () => boolean): Promise<HistoryTrimming>;
   /** Which events wait for others, for what delivers them; undefined where the definition has none sent in order. */
   readonly eventOrder: EventOrder | undefined;

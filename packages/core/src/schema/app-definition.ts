@@ -24,6 +24,8 @@ export interface AppDefinition {
   readonly initialValues: "beforeRequest" | "afterRequest";
   /** Which rules the run history tells of: those that met a row, all that were tried on one, or none. */
   readonly runs: "met" | "all" | "none";
+  /** Milliseconds that delivered events, and entries of the history of runs, are kept at least; undefined is for ever. */
+  readonly keep: { readonly events: number | undefined; readonly runs: number | undefined };
   /** USERROLE() by email address, each folded as texts are when they are compared. */
   readonly roles: ReadonlyMap<string, string>;
   readonly api: ApiDefinition;

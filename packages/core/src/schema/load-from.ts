@@ -14,6 +14,7 @@ import { compileActions } from "./compile/compile-actions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices } from "./compile/compile-slices.ts";
 import { compileTables } from "./compile/compile-tables.ts";
+import { millisecondsOf } from "./compile/milliseconds-of.ts";
 import { checkNames, type TakenName } from "./draft/check-names.ts";
 import { draftActions } from "./draft/draft-actions.ts";
 import { draftTables } from "./draft/draft-tables.ts";
@@ -79,6 +80,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     blanks,
     initialValues,
     runs,
+    keep: { events: millisecondsOf(shape.app.keep?.events), runs: millisecondsOf(shape.app.keep?.runs) },
     roles: readRoles(report, shape),
     api,
     tables,

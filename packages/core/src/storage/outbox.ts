@@ -53,10 +53,12 @@ export interface OutboxState {
   readonly failed: number;
 }
 
-/** Which part of a journal, the newest first. */
+/** Which part of a journal: the newest first, or, where `after` is given, the oldest first. */
 export interface JournalPage {
   /** Only entries with a smaller sequence. */
   readonly before?: number;
+  /** Only entries with a greater sequence; not beside `before`. */
+  readonly after?: number;
   readonly limit: number;
 }
 

@@ -132,9 +132,9 @@ export interface RowReader {
 }
 
 export interface ReadTransaction extends RowReader {
-  /** The events of the outbox, delivered ones included, the newest first. */
+  /** The events of the outbox, delivered ones included. */
   listEvents(page: JournalPage): Promise<readonly StoredEvent[]>;
-  /** The runs of workflow rules, the newest first. */
+  /** The runs of workflow rules. */
   listRuns(page: JournalPage): Promise<readonly StoredRun[]>;
   /** How the outbox stands, without reading events that are done with; a store may be unable to tell. */
   outboxState?(): Promise<OutboxState>;
@@ -164,6 +164,10 @@ export interface WriteTransaction extends ReadTransaction {
   settleEvents(outcomes: readonly EventOutcome[]): Promise<void>;
   /** Puts runs at the end of the run history, in this order, all or none; throws for ids as `appendEvents` does. */
   appendRuns(runs: readonly RuleRun[]): Promise<void>;
+  /** Removes the delivered ones of the events of these ids; how many there were. Others stay, whatever became of them. */
+  removeEvents(ids: readonly string[]): Promise<number>;
+  /** Removes the runs of these ids; how many there were. */
+  removeRuns(ids: readonly string[]): Promise<number>;
 }
 
 export interface InsertOutcome {

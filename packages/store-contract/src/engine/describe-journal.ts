@@ -118,16 +118,16 @@ export function describeJournal(make: MakeStore): void {
         now += 1;
         await engine.add("Sheets", [{ File: "a", Sheet: 1 }]);
         now += 3_600_000 - 1;
-        expect(await engine.trimHistory()).toEqual({ removed: 0 });
+        expect(await engine.trimHistory()).toEqual({ removed: 0, events: 0, runs: 0 });
         now += 1;
         const { output: first } = await engine.changes({ limit: 1 });
-        expect(await engine.trimHistory()).toEqual({ removed: 1 });
+        expect(await engine.trimHistory()).toEqual({ removed: 1, events: 0, runs: 0 });
         const { output: rest, diagnostics } = await engine.changes({ after: first?.cursor, limit: 9 });
         expect([rest, diagnostics[0]?.code]).toEqual([undefined, "history/trimmed"]);
         expect((await engine.changes({ limit: 9 })).output?.changes.map(({ key }) => key)).toEqual(["a"]);
         expect(await journalOf(made.store)).toHaveLength(1);
         now += 47 * 3_600_000;
-        expect(await engine.trimHistory()).toEqual({ removed: 1 });
+        expect(await engine.trimHistory()).toEqual({ removed: 1, events: 0, runs: 0 });
         expect(await journalOf(made.store)).toEqual([]);
       } finally {
         await made.dispose();

@@ -54,6 +54,17 @@ export function describeRunHistory(make: MakeStore): void {
         expect(sequences[0]).toBeGreaterThan(sequences[1] as number);
       }));
 
+    test("runs can be removed, and the others keep their numbers", () =>
+      withStore(make, [people], async (store) => {
+        await append(store, ["a", "b", "c"].map(run));
+        expect(await store.write((transaction) => transaction.removeRuns(["a", "b", "x"]))).toBe(2);
+        expect((await list(store)).map(({ id, sequence }) => `${id} ${sequence}`)).toEqual(["c 3"]);
+        await append(store, [run("b")]);
+        const oldest = await store.read((transaction) => transaction.listRuns({ after: 0, limit: 1 }));
+        expect(oldest.map(({ id }) => id)).toEqual(["c"]);
+        expect((await list(store)).map(({ id }) => id)).toEqual(["b", "c"]);
+      }));
+
     test("an id is given once, and a call that repeats one appends nothing", () =>
       withStore(make, [people], async (store) => {
         await append(store, [run("a")]);

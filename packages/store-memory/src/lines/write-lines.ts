@@ -29,11 +29,15 @@ function* linesOf({ application, tables, outbox, runs }: Snapshot): Iterable<obj
     yield* rowLines(version);
   }
   for (let place = 0; place < outbox.length; place++) {
-    const { sequence: _, ...event } = outbox.at(place);
+    const kept = outbox.at(place);
+    if (kept === undefined) continue;
+    const { sequence: _, ...event } = kept;
     yield { event } as EventLine; // an `error` that is undefined is left out of the text
   }
   for (let place = 0; place < runs.length; place++) {
-    const { sequence: _, ...run } = runs.at(place);
+    const kept = runs.at(place);
+    if (kept === undefined) continue;
+    const { sequence: _, ...run } = kept;
     yield { run } satisfies RunLine;
   }
 }

@@ -17,10 +17,14 @@ export interface OutboxStatements {
   readonly settle: string;
   /** Parameters: an id. */
   readonly remove: string;
+  /** Parameters: an id. Removes nothing but what was delivered. */
+  readonly removeDelivered: string;
   /** No parameters. How many events wait, since when, and how many have failed. */
   readonly state: string;
   /** Parameters: before, limit. The newest first. */
   readonly list: string;
+  /** Parameters: after, limit. The oldest first. */
+  readonly listAfter: string;
 }
 
 export function outboxStatements(dialect: JournalDialect): OutboxStatements {
@@ -54,6 +58,7 @@ export function outboxStatements(dialect: JournalDialect): OutboxStatements {
       `update tablewright_outbox set state = ${parameter(1)}, due_at = ${parameter(2)}, error = ${parameter(3)} ` +
       `where id = ${parameter(4)}`,
     remove: `delete from tablewright_outbox where id = ${parameter(1)}`,
+    removeDelivered: `delete from tablewright_outbox where id = ${parameter(1)} and state = 'delivered'`,
     state:
       "select count(*), min(created_at), " +
       "(select count(*) from tablewright_outbox where state = 'failed') " +
@@ -61,6 +66,9 @@ export function outboxStatements(dialect: JournalDialect): OutboxStatements {
     list:
       `select ${READ} from tablewright_outbox where sequence < ${parameter(1)} ` +
       `order by sequence desc limit ${parameter(2)}`,
+    listAfter:
+      `select ${READ} from tablewright_outbox where sequence > ${parameter(1)} ` +
+      `order by sequence limit ${parameter(2)}`,
   };
 }
 

@@ -10,6 +10,8 @@ export interface RunHistoryStatements {
   readonly remove: string;
   /** Parameters: before, limit. The newest first. */
   readonly list: string;
+  /** Parameters: after, limit. The oldest first. */
+  readonly listAfter: string;
 }
 
 export function runHistoryStatements(dialect: JournalDialect): RunHistoryStatements {
@@ -30,6 +32,9 @@ export function runHistoryStatements(dialect: JournalDialect): RunHistoryStateme
     list:
       `select sequence, ${WRITTEN} from tablewright_runs where sequence < ${parameter(1)} ` +
       `order by sequence desc limit ${parameter(2)}`,
+    listAfter:
+      `select sequence, ${WRITTEN} from tablewright_runs where sequence > ${parameter(1)} ` +
+      `order by sequence limit ${parameter(2)}`,
   };
 }
 

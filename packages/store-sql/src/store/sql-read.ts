@@ -120,11 +120,11 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   }
 
   listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
-    return this.inTurn(async () => (await this.#listed(this.tables.outbox.list, page)).map(readEvent));
+    return this.inTurn(async () => (await this.#listed(this.tables.outbox, page)).map(readEvent));
   }
 
   listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
-    return this.inTurn(async () => (await this.#listed(this.tables.runHistory.list, page)).map(readRun));
+    return this.inTurn(async () => (await this.#listed(this.tables.runHistory, page)).map(readRun));
   }
 
   outboxState(): Promise<OutboxState> {
@@ -251,10 +251,11 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   }
 
   async #listed(
-    list: string,
-    { before = Number.POSITIVE_INFINITY, limit }: JournalPage,
+    { list, listAfter }: { readonly list: string; readonly listAfter: string },
+    { before = Number.POSITIVE_INFINITY, after, limit }: JournalPage,
   ): Promise<SqlValue[][]> {
-    return this.connection.all(list, [limitValue(before), limitValue(limit)]);
+    const [statement, bound] = after === undefined ? [list, before] : [listAfter, after];
+    return this.connection.all(statement, [limitValue(bound), limitValue(limit)]);
   }
 }
 

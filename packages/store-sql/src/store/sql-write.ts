@@ -15,6 +15,7 @@ import { writeRun } from "../journals/stored-run.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { SqlValue } from "../values/sql-value.ts";
+import { writeStorableText } from "../values/storable-text.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import { SqlRead } from "./sql-read.ts";
 
@@ -113,6 +114,21 @@ export class SqlWrite<Connection extends SqlConnection>
 
   appendRuns(runs: readonly RuleRun[]): Promise<void> {
     return this.#append(this.tables.runHistory, runs, writeRun, "a run");
+  }
+
+  removeEvents(ids: readonly string[]): Promise<number> {
+    return this.#remove(this.tables.outbox.removeDelivered, ids);
+  }
+
+  removeRuns(ids: readonly string[]): Promise<number> {
+    return this.#remove(this.tables.runHistory.remove, ids);
+  }
+
+  #remove(remove: string, ids: readonly string[]): Promise<number> {
+    return this.#step(async () => {
+      const removing = ids.map((id) => this.connection.run(remove, [writeStorableText(id)]));
+      return (await Promise.all(removing)).reduce((sum, count) => sum + count, 0);
+    });
   }
 
   #append<Entry extends { readonly id: string }>(

@@ -6,9 +6,10 @@ import { hasHistory } from "./has-history.ts";
 import { isBoundsRow, readBounds, writeBounds } from "./journal-bounds.ts";
 import { JOURNAL, journalTable } from "./journal-table.ts";
 import { journalRowsAfter } from "./read-entries.ts";
+import { type OutboxTrimming, trimOutbox } from "./trim-outbox.ts";
 
 /** What a trimming did. */
-export interface HistoryTrimming {
+export interface HistoryTrimming extends OutboxTrimming {
   /** How many entries of the journal were removed: an entry has one change, or several that one call made. */
   readonly removed: number;
 }
@@ -24,7 +25,8 @@ export async function trimHistory(
   const { definition, store, services } = settings;
   const [table] = definition.tables.values();
   await trimAnswers(settings, isOver);
-  if (table === undefined || !hasHistory(definition)) return { removed: 0 };
+  const trimmed = await trimOutbox(settings, isOver);
+  if (table === undefined || !hasHistory(definition)) return { ...trimmed, removed: 0 };
   const { output: prepared } = await callForLoad(settings, table, {});
   if (prepared === undefined) throw new Error("A call without properties was refused.");
   const call = prepared.begin();
@@ -45,7 +47,7 @@ export async function trimHistory(
     removed += old.length;
     const last = rows.at(-1);
     if (last === undefined || isOver() || rows.length < PIECE || Number(last[JOURNAL.at]) + leastKept > now)
-      return { removed };
+      return { ...trimmed, removed };
     passed = Number(last[JOURNAL.number]);
   }
 }

@@ -59,5 +59,7 @@ function watched(
     claimEvents: (claim) => stored.claimEvents(claim),
     settleEvents: (outcomes) => stored.settleEvents(outcomes),
     appendRuns: (runs) => stored.appendRuns(runs),
+    removeEvents: (ids) => stored.removeEvents(ids),
+    removeRuns: (ids) => stored.removeRuns(ids),
   };
 }

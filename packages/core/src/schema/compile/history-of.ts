@@ -1,5 +1,6 @@
 import type { HistoryDefinition, TableDefinition } from "../app-definition.ts";
 import type { HistoryShape, TableShape } from "../text/definition-shape.ts";
+import { millisecondsOf } from "./milliseconds-of.ts";
 
 /** How changes of a table are recorded: what the table says wins, member by member, over what the application says. */
 export function historyOf(
@@ -15,10 +16,3 @@ export function historyOf(
 }
 
 const DEFAULT_KEEP = "30d";
-
-function millisecondsOf(timeSpan: string): number {
-  const unit = timeSpan.at(-1) as keyof typeof HOURS;
-  return Number(timeSpan.slice(0, -1)) * HOURS[unit] * 3_600_000;
-}
-
-const HOURS = { h: 1, d: 24, w: 7 * 24, y: 365 * 24 };

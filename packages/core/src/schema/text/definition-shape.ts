@@ -43,6 +43,12 @@ const accessKey = members("a set of members of an access key", {
   runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
 });
 
+/** How long what the store keeps beside rows is kept. */
+const keep = members("a set of members of keep", {
+  events: timeSpan.optional(),
+  runs: timeSpan.optional(),
+});
+
 /** How changes of rows are recorded. */
 const history = members("a set of members of a history", {
   keep: timeSpan.optional(),
@@ -70,6 +76,7 @@ const app = members("a set of members of an application", {
   blanks: oneOf("consistent", "legacy").optional(),
   initialValues: oneOf("beforeRequest", "afterRequest").optional(),
   runs: oneOf("met", "all", "none").optional(),
+  keep: keep.optional(),
   roles: byName("a set of roles by email address", text).optional(),
   api: members("a set of members of an API", {
     enabled: yesNo.optional(),
