@@ -21,6 +21,7 @@ test("the engine reads rows through security filters", () => {
     "run-schedules.ts", // when schedules ran last, and no rows
     "trim-answers.ts",
     "trim-history.ts",
+    "trim-outbox.ts", // events and runs, and no rows
     "unload-tables.ts",
     "watched-store.ts",
   ]);

@@ -50,32 +50,6 @@ export function describeOutbox(make: MakeStore): void {
         expect(sequences).toEqual(sequences.toSorted((left, right) => right - left));
       }));
 
-    test("what was delivered can be removed, and nothing else is", () =>
-      withStore(make, [people], async (store) => {
-        await append(
-          store,
-          ["a", "b", "c", "d", "e"].map((id) => event(id)),
-        );
-        await settle(store, [
-          { id: "a", state: "delivered", dueAt: 9, error: undefined },
-          { id: "b", state: "failed", dueAt: 9, error: "gone" },
-          { id: "d", state: "delivered", dueAt: 9, error: undefined },
-        ]);
-        const remove = (...ids: string[]) => store.write((transaction) => transaction.removeEvents(ids));
-        expect(await remove("a", "b", "c", "d", "x")).toBe(2);
-        expect(await remove()).toBe(0);
-        expect(ids(await list(store))).toEqual(["e", "c", "b"]);
-        const oldest = await store.read((transaction) => transaction.listEvents({ after: 2, limit: 1 }));
-        expect(ids(oldest)).toEqual(["c"]);
-        expect(ids(await claim(store, 9, 20))).toEqual(["c", "e"]);
-        await append(store, [event("a")]);
-        const [newest, ...others] = (await list(store)).map(({ sequence }) => sequence);
-        expect(newest).toBeGreaterThan(Math.max(...others));
-        expect(
-          await store.read((transaction) => transaction.listEvents({ after: 0, limit: 9 })),
-        ).toHaveLength(4);
-      }));
-
     test("how many wait, since when, and how many have failed", () =>
       withStore(make, [people], async (store) => {
         const stateOf = () => store.read(async (transaction) => transaction.outboxState?.());
