@@ -19,6 +19,7 @@ export const packageTests = defineProject({
     maxWorkers: 3,
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout,
+    hookTimeout: testTimeout,
     expect: { poll: { timeout: testTimeout / 2 } },
     env,
     // What the client of the Model Context Protocol imports offers its sources too, which Node would not compile there.

@@ -126,6 +126,7 @@ describe.each(adapters)("%s", (_, serve) => {
         rows,
         properties: { Locale: "de-DE" },
         accessKey: "test",
+        reportFuel: expect.any(Function),
         wire: "spec",
         rowsAs: "json",
         turn: expect.anything(),
