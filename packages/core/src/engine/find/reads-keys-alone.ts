@@ -1,3 +1,4 @@
+import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import { filterOf, readsOtherTables } from "../visibility/askable-part.ts";
 import { shownColumns } from "./page/shown-columns.ts";
@@ -7,7 +8,14 @@ export function readsKeysAlone(call: Call): boolean {
   const { table, slice } = call;
   if (filterOf(call, table.name) !== undefined) return false;
   if (slice?.filter !== undefined && readsOtherTables(slice.filter)) return false;
-  return !shownColumns(call).columns.some(
-    ({ index, formula }) => index < 0 && formula !== undefined && readsOtherTables(formula),
+  return !shownColumns(call).columns.some((column) =>
+    expressionsShown(call, column).some(
+      (expression) => expression !== undefined && readsOtherTables(expression),
+    ),
   );
+}
+
+/** What is computed for the answer of a column. */
+function expressionsShown({ answersForms }: Call, { index, formula, showIf, editableIf }: ColumnDefinition) {
+  return [index < 0 ? formula : undefined, ...(answersForms ? [showIf, editableIf] : [])];
 }
