@@ -57,8 +57,9 @@ export function describeRunHistory(make: MakeStore): void {
     test("runs can be removed, and the others keep their numbers", () =>
       withStore(make, [people], async (store) => {
         await append(store, ["a", "b", "c"].map(run));
+        const [last] = await list(store);
         expect(await store.write((transaction) => transaction.removeRuns(["a", "b", "x"]))).toBe(2);
-        expect((await list(store)).map(({ id, sequence }) => `${id} ${sequence}`)).toEqual(["c 3"]);
+        expect(await list(store)).toEqual([last]);
         await append(store, [run("b")]);
         const oldest = await store.read((transaction) => transaction.listRuns({ after: 0, limit: 1 }));
         expect(oldest.map(({ id }) => id)).toEqual(["c"]);
