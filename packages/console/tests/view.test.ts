@@ -1,5 +1,6 @@
-import { compile } from "@tablewright/core/expression";
+import { compile, type JsonValue } from "@tablewright/core/expression";
 import { describe, expect, test } from "vitest";
+import { conditionOf } from "../src/page/tables/condition-of.ts";
 import { filteredBy, quoted, selectorOf, sortedBy, type View } from "../src/page/tables/view.ts";
 
 const scope = {
@@ -47,5 +48,21 @@ describe("a condition more", () => {
   ])("%o", (view, selector) => {
     expect(view.selector).toBe(selector);
     expect(compile(selector, scope).ok).toBe(true);
+  });
+});
+
+describe("a value of a column as a condition", () => {
+  test.each<[string, JsonValue, string]>([
+    ["Total", 1.5, "[Total] = 1.5"],
+    ["Name", 'say "hi"', '[Name] = "say ""hi"""'],
+    ["Name", null, "ISBLANK([Name])"],
+    ["Name", "", "ISBLANK([Name])"],
+    ["Paid", true, "[Paid] = TRUE"],
+    ["Day", "2026-03-04", '[Day] = "2026-03-04"'],
+    ["Tags", ["a", "b"], 'AND(IN("a", [Tags]), IN("b", [Tags]))'],
+    ["Tags", ["a"], 'IN("a", [Tags])'],
+    ["Tags", [], "ISBLANK([Tags])"],
+  ])("%s %j", (name, value, condition) => {
+    expect(conditionOf({ name }, value)).toBe(condition);
   });
 });

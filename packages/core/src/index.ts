@@ -144,4 +144,4 @@ export {
   type WebhookDefinition,
   writeTableSource,
 } from "./schema/index.ts";
-export { guardCell, unguardCell } from "./values/index.ts";
+export { guardCell, unguardCell, writeCsv } from "./values/index.ts";

@@ -105,6 +105,25 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(new Set([...light, ...(await colours())]).size).toBe(4);
   });
 
+  test("a cell filters by its value, and what is shown is exported without formulas", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").click({ button: "right" });
+    const selector = page.getByLabel("Selector");
+    await expect.poll(() => selector.inputValue()).toBe('FILTER("Jobs", [Title] = "Mend the pump")');
+    await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("=1+1").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("Jobs.csv");
+    const lines = readFileSync(await file.path(), "utf8").split("\r\n");
+    expect(lines[0]).toMatch(/^\uFEFFJob,Title,/u);
+    expect(lines).toContainEqual(expect.stringMatching(/^6,'=1\+1,/u));
+    expect(lines.join()).not.toContain("Secret of Bo");
+  });
+
   test("a form hides a column, or does not let it be edited, as the definition says of the row", async () => {
     await signIn("V2-ada");
     await page.getByRole("button", { name: "Add" }).click();

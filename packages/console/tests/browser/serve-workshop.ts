@@ -52,6 +52,7 @@ const JOBS = [
   { Job: 3, Title: '<img src=x onerror="window.hacked = 1">', Link: "javascript:window.hacked=2" },
   { Job: 4, Title: "\u202Egnirts desrever", Price: 0.1 },
   { Job: 5, Title: "x".repeat(100_000), Price: 3 },
+  { Job: 6, Title: "=1+1", Price: 4 },
 ];
 
 export interface Workshop extends ServedConsole {

@@ -70,4 +70,5 @@ export {
   sliceCharacters,
 } from "./text.ts";
 export type { JsonValue, Value } from "./value.ts";
+export { writeCsv } from "./write-csv.ts";
 export { readXY, writeXY, xOf, yOf } from "./xy.ts";

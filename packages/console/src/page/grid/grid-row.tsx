@@ -17,6 +17,7 @@ interface GridRowProps {
   /** The position of the active cell, where it is in this row. */
   readonly active: number | undefined;
   onActivate(column: number): void;
+  onFilter(column: number): void;
   onSelect(row: Row): void;
   onOpen(row: Row): void;
   labelOf(table: string, key: string): string | undefined;
@@ -24,7 +25,7 @@ interface GridRowProps {
 
 export function GridRow({ index, start, row, columns, widths, ...props }: GridRowProps) {
   const { say } = useWords();
-  const { isSelected, active, onActivate, onSelect, onOpen, labelOf } = props;
+  const { isSelected, active, onActivate, onFilter, onSelect, onOpen, labelOf } = props;
   return (
     <div
       role="row"
@@ -53,6 +54,11 @@ export function GridRow({ index, start, row, columns, widths, ...props }: GridRo
           className={`grid-cell${isNumber(column) ? " number" : ""}${active === at ? " active" : ""}`}
           style={{ width: widths[at] }}
           onClick={() => onActivate(at)}
+          onContextMenu={(event) => {
+            if (event.target instanceof Element && event.target.closest("a") !== null) return;
+            event.preventDefault();
+            onFilter(at);
+          }}
         >
           {row === undefined ? (
             <span className="skeleton" />

@@ -22,10 +22,12 @@ export interface GridProps {
   onSelect(row: Row): void;
   onSort(column: ColumnSchema): void;
   onOpen(row: Row): void;
+  /** Asks for the rows with the value of a cell alone. */
+  onFilter(cell: { readonly column: ColumnSchema; readonly row: Row }): void;
 }
 
 /** Rows like a spreadsheet's: only those on the screen are there, so it does not matter how many there are. */
-export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen }: GridProps) {
+export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, onFilter }: GridProps) {
   const { say } = useWords();
   const frame = useRef<HTMLDivElement>(null);
   const { columns, widths, resize } = useColumnWidths(schema);
@@ -46,6 +48,7 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen }:
       move: ({ row }) => virtual.scrollToIndex(row),
       open: (place) => withRow(place, onOpen),
       select: (place) => withRow(place, onSelect),
+      filter: ({ row, column }) => filterAt(row, column),
     },
   );
   const width = widths.reduce((sum, one) => sum + one, SELECT_WIDTH);
@@ -73,6 +76,7 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen }:
               {...{ index, start, row, columns, widths, isSelected, onSelect, onOpen }}
               active={keys.active.row === index ? keys.active.column : undefined}
               onActivate={(column) => keys.setActive({ row: index, column })}
+              onFilter={(column) => filterAt(index, column)}
               labelOf={rows.labelOf}
             />
           );
@@ -81,6 +85,11 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen }:
       {rows.places === 0 && !rows.isReading ? <p className="hint empty">{say("noRows")}</p> : null}
     </div>
   );
+
+  function filterAt(place: number, at: number): void {
+    const column = columns[at];
+    if (column !== undefined) withRow(place, (row) => onFilter({ column, row }));
+  }
 
   function withRow(place: number, act: (row: Row) => void): void {
     const row = rows.rowAt(place);

@@ -8,14 +8,19 @@ export interface GridPlace {
 interface GridKeys {
   readonly active: GridPlace;
   setActive(place: GridPlace): void;
-  /** Moves the active cell as a spreadsheet does; Enter opens its row, Space selects it. */
+  /** Moves the active cell as a spreadsheet does; Enter opens its row, Space selects it, F filters by it. */
   onKeyDown(event: KeyboardEvent): void;
 }
 
 /** The keyboard over a grid of so many rows and columns, a screen of so many rows. */
 export function useGridKeys(
   size: { readonly rows: number; readonly columns: number; readonly screen: number },
-  on: { move(place: GridPlace): void; open(row: number): void; select(row: number): void },
+  on: {
+    move(place: GridPlace): void;
+    open(row: number): void;
+    select(row: number): void;
+    filter(place: GridPlace): void;
+  },
 ): GridKeys {
   const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 });
   const move = (row: number, column: number) => {
@@ -59,6 +64,10 @@ export function useGridKeys(
         break;
       case " ":
         on.select(row);
+        break;
+      case "f":
+        if (end) return;
+        on.filter(active);
         break;
       default:
         return;

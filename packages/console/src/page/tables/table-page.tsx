@@ -10,10 +10,12 @@ import { useStoredRows } from "../grid/use-stored-rows.ts";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
+import { conditionOf } from "./condition-of.ts";
+import { ExportButton } from "./export-button.tsx";
 import { SelectorBar } from "./selector-bar.tsx";
 import { TableTools } from "./table-tools.tsx";
 import { useSchema } from "./use-schema.ts";
-import { selectorOf, sortedBy, type View } from "./view.ts";
+import { filteredBy, selectorOf, sortedBy, type View } from "./view.ts";
 
 const tableRoute = getRouteApi("/tables/$table");
 
@@ -66,6 +68,7 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
               ? say("oneRow")
               : say("rows", { count: rows.count })}
         </span>
+        <ExportButton {...{ schema, selector }} />
         <TableTools schema={schema} selected={selected} onDone={() => setSelected(new Map())} />
       </header>
       <SelectorBar schema={schema} view={view} onShow={show} />
@@ -75,6 +78,9 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
         onSelect={select}
         onSort={({ name }) => show(sortedBy(view, name))}
         onOpen={open}
+        onFilter={({ column, row }) =>
+          show(filteredBy(view, schema.name, conditionOf(column, row[column.name] ?? null)))
+        }
       />
     </section>
   );

@@ -36,7 +36,6 @@ export const de: Readonly<Record<Word, string>> = {
   sortBy: "Nach {column} sortieren",
   sortedUp: "{column}, aufsteigend",
   sortedDown: "{column}, absteigend",
-  filterBy: "Nur Zeilen mit diesem Wert",
   newRow: "Neue Zeile in {table}",
   selected: "{count} ausgewählt",
   editSelected: "Ausgewählte bearbeiten",
@@ -101,6 +100,7 @@ export const de: Readonly<Record<Word, string>> = {
   coverage: "Abdeckung",
   covered: "{covered} von {cases} Fällen der Definition kommen vor",
   notCovered: "{count} Teile kommen nicht ganz vor",
+  export: "Exportieren",
   changedMeanwhile:
     "Jemand anders hat diese Zeile inzwischen gespeichert. Sie steht hier, wie sie jetzt ist, mit Ihren Eingaben.",
   savedMeanwhile: "Inzwischen gespeichert: {value}",

@@ -34,7 +34,6 @@ export const en = {
   sortBy: "Sort by {column}",
   sortedUp: "{column}, ascending",
   sortedDown: "{column}, descending",
-  filterBy: "Only rows with this value",
   newRow: "New row of {table}",
   selected: "{count} selected",
   editSelected: "Edit selected",
@@ -99,6 +98,7 @@ export const en = {
   coverage: "Coverage",
   covered: "{covered} of {cases} cases of the definition are shown",
   notCovered: "{count} parts are not shown whole",
+  export: "Export",
   changedMeanwhile:
     "Somebody else has saved this row meanwhile. It is shown as it is now, with what you have entered.",
   savedMeanwhile: "Saved meanwhile: {value}",

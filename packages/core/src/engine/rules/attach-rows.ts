@@ -1,4 +1,5 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { writeCsv } from "../../values/index.ts";
 import { writePart } from "../answers/write-cells.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -6,7 +7,6 @@ import type { CallTransaction } from "../calls/in-transaction.ts";
 import { onTable } from "../calls/on-table.ts";
 import { storedKey } from "../stored/stored-key.ts";
 import type { DraftedAttachment, EmailAttachment } from "./render-email.ts";
-import { writeCsv } from "./write-csv.ts";
 
 /** The rows of an attachment as a CSV file, in the forms of the call's Locale. Rows that are not there are left out. */
 export async function attachRows(

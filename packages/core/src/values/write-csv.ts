@@ -1,4 +1,4 @@
-import { guardCell } from "../../values/index.ts";
+import { guardCell } from "./formula-guard.ts";
 
 /**
  * Lines of a CSV file (RFC 4180) for people: a cell that a spreadsheet would take for a formula begins with an apostrophe.

@@ -1,0 +1,19 @@
+import type { ColumnSchema } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { quoted } from "./view.ts";
+
+/** The condition that holds for rows with this value in a column, by which they are filtered with the mouse. */
+export function conditionOf({ name }: Pick<ColumnSchema, "name">, value: JsonValue): string {
+  if (value === null || value === "") return `ISBLANK([${name}])`;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => `IN(${literal(item)}, [${name}])`);
+    return items.length > 1 ? `AND(${items.join(", ")})` : (items[0] ?? `ISBLANK([${name}])`);
+  }
+  return `[${name}] = ${literal(value)}`;
+}
+
+/** Dates and times are texts on the wire, and an expression reads them as what the column holds. */
+function literal(value: JsonValue): string {
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  return typeof value === "number" ? String(value) : quoted(String(value));
+}

@@ -1,0 +1,39 @@
+import type { TableSchema } from "@tablewright/core";
+import { useMutation } from "@tanstack/react-query";
+import { useSession } from "../session/session-context.tsx";
+import { ProblemNote } from "../shell/problem-note.tsx";
+import { useWords } from "../words/use-words.tsx";
+
+interface ExportButtonProps {
+  readonly schema: TableSchema;
+  /** Of the rows that are shown; undefined for all. */
+  readonly selector: string | undefined;
+}
+
+/** Saves what is shown, with all of its rows, as a CSV file. */
+export function ExportButton({ schema, selector }: ExportButtonProps) {
+  const { api } = useSession();
+  const { say } = useWords();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { exportRows } = await import("./export-rows.ts");
+      save(await exportRows(api, schema, selector), `${schema.name}.csv`);
+    },
+  });
+  return (
+    <>
+      {saving.error === null ? null : <ProblemNote error={saving.error} />}
+      <button type="button" disabled={saving.isPending} onClick={() => saving.mutate()}>
+        {say("export")}
+      </button>
+    </>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
