@@ -187,7 +187,16 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
     const connection = await mysql.createConnection(cluster.nodes[0]?.url ?? "");
     await connection.query(`create database ${database}`);
     await connection.end();
+    for (const { url } of cluster.nodes) await waitForNode(url);
     return database;
+  }
+
+  /** Until a node has carried out what was committed on others: a connection to a database does not wait for it. */
+  async function waitForNode(url: string): Promise<void> {
+    const connection = await mysql.createConnection(url);
+    await connection.query("set session wsrep_sync_wait = 1");
+    await connection.query("show databases");
+    await connection.end();
   }
 
   async function withStores(

