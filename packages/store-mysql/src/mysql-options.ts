@@ -55,7 +55,7 @@ function readOption(name: string, value: string): readonly [string, unknown] {
 const countFrom = (least: number) => (value: string) =>
   /^\d{1,9}$/u.test(value) && Number(value) >= least ? Number(value) : undefined;
 const oneOf = (values: Readonly<Record<string, unknown>>) => (value: string) =>
-  Object.hasOwn(values, value) ? values[value] : undefined;
+  Object.hasOwn(values, value) ? structuredClone(values[value]) : undefined; // the driver fills in options that it is given
 
 const PARAMETERS: Readonly<
   Record<string, readonly [option: keyof MysqlOptions, read: (value: string) => unknown, expected: string]>
