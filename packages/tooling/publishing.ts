@@ -2,6 +2,12 @@
 
 import { leaveOutDebugging } from "./leave-out-debugging.ts";
 import { leaveOutGrammarChecks } from "./leave-out-grammar-checks.ts";
+import { leaveOutPatternAnalysis } from "./leave-out-pattern-analysis.ts";
 import { moveDocumentation } from "./move-documentation.ts";
 
-export const publishing = [moveDocumentation, leaveOutGrammarChecks, leaveOutDebugging];
+export const publishing = [
+  moveDocumentation,
+  leaveOutGrammarChecks,
+  leaveOutPatternAnalysis,
+  leaveOutDebugging,
+];

@@ -1,4 +1,4 @@
-import { Lexer } from "chevrotain";
+import { type IToken, Lexer } from "chevrotain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "./parse.ts";
@@ -128,4 +128,19 @@ test("Chevrotain finds nothing wrong with the kinds of tokens", () => {
     deferDefinitionErrorsHandling: true,
   });
   expect(lexerDefinitionErrors).toEqual([]);
+});
+
+test("the kinds name every character that they can begin with", () => {
+  const everyKind = new Lexer(
+    { modes: { value: [...modes.value], operator: [...modes.operator] }, defaultMode: "value" },
+    { positionTracking: "onlyOffset", skipValidations: true, safeMode: true },
+  );
+  const kindsOf = (tokens: readonly IToken[]) => tokens.map(({ tokenType, image }) => tokenType.name + image);
+  const differing = Array.from({ length: 65_536 }, (_, code) => String.fromCharCode(code)).filter(
+    (character) => {
+      const source = `${character}1 ${character}=`;
+      return kindsOf(tokenise(source)).join() !== kindsOf(everyKind.tokenize(source).tokens).join();
+    },
+  );
+  expect(differing).toEqual([]);
 });

@@ -4,8 +4,12 @@ import { matchBoolean, matchFunctionName, matchTableName, matchWords } from "./w
 /** What is due after a token: a value, or what can follow one. Each is a mode of the lexer. */
 type Due = "value" | "operator";
 
-const kind = (name: string, due: Due, pattern: RegExp): TokenType =>
-  createToken({ name, push_mode: due, pattern });
+/**
+ * `starts` are all characters the pattern can begin with. Chevrotain could find them out, by a parser of regular
+ * expressions that takes time at the first use, and that what is published does without.
+ */
+const kind = (name: string, due: Due, pattern: RegExp, starts: string): TokenType =>
+  createToken({ name, push_mode: due, pattern, start_chars_hint: [...starts] });
 
 /** A kind whose pattern is code, which is asked for characters of `starts`, after the earlier kinds of its mode. */
 const matched = (
@@ -26,7 +30,7 @@ export const LeadingEquals = matched(
   ["="],
 );
 export const NumberToken = matched("Number", "operator", matchNumber, [..."0123456789."]);
-export const TextToken = kind("Text", "operator", /"[^"]*(?:""[^"]*)*"(?!")|'[^']*(?:''[^']*)*'(?!')/);
+export const TextToken = kind("Text", "operator", /"[^"]*(?:""[^"]*)*"(?!")|'[^']*(?:''[^']*)*'(?!')/, `"'`);
 export const BooleanToken = matched("Boolean", "operator", matchBoolean, [..."tTfF"]);
 export const RawTextToken = matched("RawText", "operator", matchWords, ANY_CHARACTER);
 /** A word before "(". */
@@ -34,30 +38,44 @@ export const FunctionName = matched("FunctionName", "value", matchFunctionName, 
 /** Words before "[". */
 export const TableName = matched("TableName", "value", matchTableName, ANY_CHARACTER);
 /** `[Name]`, brackets included. */
-export const ColumnToken = kind("Column", "operator", /\[[^\]]*\]/);
+export const ColumnToken = kind("Column", "operator", /\[[^\]]*\]/, "[");
 /** `@(_NAME)` as a whole. */
-export const LegacyCall = kind("LegacyCall", "operator", /@\s*\(\s*_[^\s()]*\s*\)/);
+export const LegacyCall = kind("LegacyCall", "operator", /@\s*\(\s*_[^\s()]*\s*\)/, "@");
 /** An "@" that begins no such call. */
-export const BrokenLegacyCall = kind("BrokenLegacyCall", "operator", /@/);
-export const Dot = kind("Dot", "operator", /\./);
-export const Comma = kind("Comma", "value", /,/);
-export const LeftParenthesis = kind("LeftParenthesis", "value", /\(/);
-export const RightParenthesis = kind("RightParenthesis", "operator", /\)/);
-export const LeftBrace = kind("LeftBrace", "value", /\{/);
-export const RightBrace = kind("RightBrace", "operator", /\}/);
+export const BrokenLegacyCall = kind("BrokenLegacyCall", "operator", /@/, "@");
+export const Dot = kind("Dot", "operator", /\./, ".");
+export const Comma = kind("Comma", "value", /,/, ",");
+export const LeftParenthesis = kind("LeftParenthesis", "value", /\(/, "(");
+export const RightParenthesis = kind("RightParenthesis", "operator", /\)/, ")");
+export const LeftBrace = kind("LeftBrace", "value", /\{/, "{");
+export const RightBrace = kind("RightBrace", "operator", /\}/, "}");
 /** "+" or "-" before a value. */
-export const Sign = kind("Sign", "value", /[+-]/);
+export const Sign = kind("Sign", "value", /[+-]/, "+-");
 /** Any operator between two values. */
-export const OperatorToken = kind("Operator", "value", /<>|<=|>=|[=<>&+\-*/%^]/);
+export const OperatorToken = kind("Operator", "value", /<>|<=|>=|[=<>&+\-*/%^]/, "<>=&+-*/%^");
 
 /** A text or a column without its end: the whole rest of the source. */
-export const UnclosedText = kind("UnclosedText", "operator", /["'][\s\S]*/);
-export const UnclosedColumn = kind("UnclosedColumn", "operator", /\[[^\]]*/);
+export const UnclosedText = kind("UnclosedText", "operator", /["'][\s\S]*/, `"'`);
+export const UnclosedColumn = kind("UnclosedColumn", "operator", /\[[^\]]*/, "[");
 /** A character that begins nothing. */
-export const UnknownCharacter = createToken({ name: "UnknownCharacter", pattern: /[\];!|“”.]/ });
-const Blanks = createToken({ name: "Blanks", pattern: /\s+/, group: Lexer.SKIPPED });
+export const UnknownCharacter = createToken({
+  name: "UnknownCharacter",
+  pattern: /[\];!|“”.]/,
+  start_chars_hint: [..."];!|“”."],
+});
+const Blanks = createToken({
+  name: "Blanks",
+  pattern: /\s+/,
+  group: Lexer.SKIPPED,
+  start_chars_hint: [..."\t\n\v\f\r \u00a0\u1680\u2000\u3000\ufeff"],
+});
 /** What ends an expression in a template. */
-export const HoleEnd = createToken({ name: "HoleEnd", pattern: />>/, push_mode: "end" });
+export const HoleEnd = createToken({
+  name: "HoleEnd",
+  pattern: />>/,
+  push_mode: "end",
+  start_chars_hint: [">"],
+});
 
 const always = [
   Blanks,
