@@ -1,17 +1,13 @@
 /** Databases that cannot be served from: one line for a person, and an exit code. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { capture } from "../../cli/tests/capture.ts";
-import { definitionOf, folderOf } from "../../cli/tests/folder.ts";
+import { describeStartFailures, startFailure } from "../../cli/tests/describe-start-failures.ts";
 import { PostgresError } from "../src/postgres-error.ts";
 import { ask, server } from "./temporary-schema.ts";
 
-const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
-
 describe.skipIf(server === "")("a database that cannot be served from ends the start in one line:", () => {
-  test.each<[string, Partial<URL>, Readonly<Record<string, string>>, string]>([
+  describeStartFailures(server, [
     [
       "no password",
       { password: "" },
@@ -37,7 +33,7 @@ describe.skipIf(server === "")("a database that cannot be served from ends the s
       "does not exist: create the database first (3D000).",
     ],
     ["an unknown host", { hostname: "nowhere.invalid" }, {}, "cannot be reached ("],
-    ["a port that nobody listens on", { port: "1" }, {}, "cannot be reached (ECONNREFUSED)."],
+    ["a port where no server listens", { port: "1" }, {}, "cannot be reached (ECONNREFUSED)."],
     [
       "no encryption",
       {},
@@ -74,18 +70,13 @@ describe.skipIf(server === "")("a database that cannot be served from ends the s
       { prepare: "no" },
       "The address of the database has prepare=no; it takes true or false.",
     ],
-  ])("%s", async (_, change, parameters, words) => {
-    const url = Object.assign(new URL(server), change);
-    for (const [name, value] of Object.entries({ accepts_loss: "true", ...parameters }))
-      url.searchParams.set(name, value);
-    expect(await lineOf(url)).toContain(words);
-  });
+  ]);
 
   test("a server that speaks another protocol", async () => {
     const web = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => web.once("listening", resolve));
     const url = Object.assign(new URL(server), { port: String((web.address() as AddressInfo).port) });
-    expect(await lineOf(url)).toContain("has broken off the connection, or gives none (");
+    expect(await startFailure(url)).toContain("has broken off the connection, or gives none (");
     web.close();
   });
 
@@ -94,7 +85,7 @@ describe.skipIf(server === "")("a database that cannot be served from ends the s
     await ask(`create role ${user} login password 'guest'`);
     const url = Object.assign(new URL(server), { username: user, password: "guest" });
     url.searchParams.set("schema", user);
-    expect(await lineOf(url)).toContain(
+    expect(await startFailure(url)).toContain(
       "does not allow this user what it takes to keep tables: grant it the schema (42501).",
     );
     await ask(`drop role ${user}`);
@@ -107,19 +98,3 @@ describe.skipIf(server === "")("a database that cannot be served from ends the s
     });
   });
 });
-
-/** What `serve` says of a store; `serve --check` says the same. */
-async function lineOf(store: URL): Promise<string> {
-  const options = [file, "--store", store.href, "--port", "0", "--allow-plain-keys"];
-  const served = await capture("serve", ...options);
-  const checked = await capture("serve", "--check", ...options);
-  expect([served.code, checked.code]).toEqual([1, 1]);
-  const [line = "", ...more] = served.err
-    .trimEnd()
-    .split("\n")
-    .filter((one) => !one.includes("warning: "));
-  expect(more).toEqual([]);
-  expect(checked.err).toContain(line);
-  if (store.password !== "") expect(line).not.toContain(decodeURIComponent(store.password));
-  return line;
-}
