@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@tablewright/tooling/free-port";
 import mysql from "mysql2/promise";
-import { freePort } from "./free-port.ts";
 import { ServerProcess } from "./server-process.ts";
 
 export interface ClusterNode {

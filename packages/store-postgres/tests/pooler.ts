@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@tablewright/tooling/free-port";
 import { Client } from "pg";
-import { freePort } from "./free-port.ts";
 
 export interface Pooler {
   /** The server's address by way of the pooler. */

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "@tablewright/tooling/free-port";
 import { withoutExitHook } from "@tablewright/tooling/without-exit-hook";
 import { familyCpuSeconds } from "./family-cpu-seconds.ts";
 
@@ -53,12 +52,4 @@ export async function startPostgres(folder: string): Promise<RunningPostgres> {
     cpuSeconds: () => familyCpuSeconds(postmaster),
     stop: () => server.stop(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
