@@ -1,9 +1,9 @@
 /** Connections that break, servers that restart or stand still, and databases that cannot be used. */
 import type { Store } from "@tablewright/core/storage";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { describe, expect, inject, test } from "vitest";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
 import { readAddress } from "../src/mysql-options.ts";
-import { counters, increment, readCounters } from "./counters.ts";
 import { startServer } from "./mariadb-server.ts";
 import { ask, server, temporaryDatabase } from "./temporary-database.ts";
 

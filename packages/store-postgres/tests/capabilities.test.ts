@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { findAll } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { capture } from "../../cli/tests/capture.ts";
@@ -10,7 +11,6 @@ import { definitionOf, folderOf } from "../../cli/tests/folder.ts";
 import { capabilitiesOf, probeCapabilities } from "../src/capabilities.ts";
 import type { Database } from "../src/database.ts";
 import { openPostgres } from "../src/open-postgres.ts";
-import { counters, increment, readCounters } from "./counters.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 
 const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");

@@ -1,9 +1,9 @@
 /** Connections that break, servers that restart, and databases that cannot be used. */
 import type { Store } from "@tablewright/core/storage";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { describe, expect, inject, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { breakConnections } from "./break-connections.ts";
-import { counters, increment, readCounters } from "./counters.ts";
 import { startServer } from "./embedded-server.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 

@@ -1,9 +1,9 @@
 /** Whether a store that is away says so soon, and one that is only busy does not. */
 import type { Store } from "@tablewright/core/storage";
+import { counters } from "@tablewright/store-contract/histories";
 import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
 import { type BreakableWay, breakableWay } from "./breakable-way.ts";
-import { counters } from "./counters.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 const away = { code: "server/store-away" };

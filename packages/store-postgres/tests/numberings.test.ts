@@ -1,9 +1,9 @@
 /** Row numbers where another process has changed the rows before: a read begins with what it saw last, and must not stay with it. */
 import { check, type FindPlan, findAll, readScope, type Store } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
+import { counters } from "@tablewright/store-contract/histories";
 import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
-import { counters } from "./counters.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 const scope = readScope({

@@ -1,10 +1,8 @@
 /** Writers that work beside each other, in one process and in several. */
-import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
 import type { Store, StoredTable } from "@tablewright/core/storage";
-import { conflictingStore } from "@tablewright/store-contract";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
-import { counters, increment, readCounters } from "./counters.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("writers beside each other", () => {
@@ -33,16 +31,6 @@ describe.skipIf(server === "")("writers beside each other", () => {
       expect(runs).toBeLessThan(1.5 * 160);
       const counts = await readCounters(one);
       expect(Object.values(counts).reduce<number>((sum, count) => sum + Number(count), 0)).toBe(160);
-    }));
-
-  test("on one row lose nothing, and all end", () =>
-    withStores([counters], async ([one, other]) => {
-      await one.write((transaction) => transaction.insert("Counters", [["a", 0]]));
-      const clients = Array.from({ length: 8 }, async (_, client) => {
-        for (let at = 0; at < 10; at++) await increment(client % 2 === 0 ? one : other, "a");
-      });
-      await Promise.all(clients);
-      expect(await readCounters(other)).toEqual({ a: 80 });
     }));
 
   test("leave positions exact, whatever was rolled back, refused or deleted between", () =>
@@ -179,61 +167,6 @@ describe.skipIf(server === "")("writers beside each other", () => {
     }));
 });
 
-describe.skipIf(server === "")("calls of two processes beside each other", () => {
-  test("find no number twice that is one more than the highest", () =>
-    withEngines(async (engines) => {
-      const calls = Array.from({ length: 24 }, (_, at) =>
-        (engines[at % 2] as Engine).add("Invoices", [{ Day: "2026-03-14" }]),
-      );
-      expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual(calls.map(() => true));
-      const found = await (engines[0] as Engine).find("Invoices");
-      const numbers = found.ok ? found.rows.map(({ Number: number }) => Number(number)) : [];
-      expect(numbers.toSorted((a, b) => a - b)).toEqual(calls.map((_, at) => at + 1));
-    }));
-
-  test("are given no number twice", () =>
-    withEngines(async (engines) => {
-      const calls = Array.from({ length: 12 }, (_, at) =>
-        (engines[at % 2] as Engine).add("Receipts", [{}, {}]),
-      );
-      const numbers = (await Promise.all(calls)).flatMap((one) =>
-        one.ok ? one.rows.map(({ Receipt }) => Number(Receipt)) : [],
-      );
-      expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));
-    }));
-
-  test("cannot both leave when one has to stay", () =>
-    withEngines(async ([one, other]) => {
-      for (let round = 0; round < 5; round++) {
-        await one.add("Guards", [
-          { Guard: `a${round}`, Post: `${round}` },
-          { Guard: `b${round}`, Post: `${round}` },
-        ]);
-        const left = await Promise.all([
-          one.edit("Guards", [{ Guard: `a${round}`, Stays: "N" }]),
-          other.edit("Guards", [{ Guard: `b${round}`, Stays: "N" }]),
-        ]);
-        expect(left.filter(({ ok }) => ok)).toHaveLength(1);
-      }
-    }));
-
-  test("are answered alike where the work of each is run in vain before", () =>
-    withEngines(
-      async ([one, other]) => {
-        const calls = Array.from({ length: 6 }, (_, at) =>
-          (at % 2 === 0 ? one : other).invoke("Bump", "Invoices", [{ Number: 1 }]),
-        );
-        await one.add("Invoices", [{ Number: 1 }]);
-        await Promise.all(calls);
-        const again = await Promise.all(
-          [1, 2, 3].map(() => other.invoke("Bump", "Invoices", [{ Number: 1 }])),
-        );
-        expect(again.every(({ ok }) => ok)).toBe(true);
-      },
-      (store) => conflictingStore(store, 1),
-    ));
-});
-
 const journal: StoredTable = {
   name: "Journal",
   columns: [{ name: "Id", kind: "text", family: "text", indexed: false }],
@@ -241,32 +174,6 @@ const journal: StoredTable = {
   rowNumbers: "stable",
   order: "commit",
 };
-
-const DEFINITION = `
-tablewright: 1
-app: { id: beside, name: Beside, owner: owner@example.com }
-tables:
-  Invoices:
-    key: [Number]
-    columns:
-      Number: { type: Number, initialValue: 'MAX(Invoices[Number]) + 1' }
-      Day: { type: Date }
-      Bumps: { type: Number, initialValue: "0" }
-  Receipts:
-    key: [Receipt]
-    columns: { Receipt: { type: Number, autoNumber: true } }
-  Guards:
-    key: [Guard]
-    columns:
-      Guard: { type: Text }
-      Post: { type: Text }
-      Stays:
-        type: Yes/No
-        initialValue: "TRUE"
-        validIf: 'OR([_THIS], COUNT(SELECT(Guards[Guard], AND([Post] = [_THISROW].[Post], [Stays], [Guard] <> [_THISROW].[Guard]))) > 0)'
-actions:
-  Bump: { table: Invoices, set: { Bumps: "[Bumps] + 1" } }
-`;
 
 /** Two stores on one schema, as two processes have them. */
 async function withStores(
@@ -282,17 +189,4 @@ async function withStores(
     for (const store of stores) await store.close();
     await release();
   }
-}
-
-async function withEngines(
-  work: (engines: readonly [Engine, Engine]) => Promise<void>,
-  wrap: (store: Store) => Store = (store) => store,
-): Promise<void> {
-  const { output: definition } = loadDefinition(DEFINITION);
-  if (definition === undefined) throw new Error("The definition does not load.");
-  const services = { now: () => Date.now(), random: Math.random, newId: () => crypto.randomUUID() };
-  await withStores([], async ([one, other]) => {
-    const engineOver = (store: Store) => createEngine({ definition, store: wrap(store), services });
-    await work([await engineOver(one), await engineOver(other)]);
-  });
 }

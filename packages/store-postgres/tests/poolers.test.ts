@@ -1,9 +1,9 @@
 /** A store behind PgBouncer: the contract, and what a pooler in transaction mode needs to be told. */
 import { describeStore } from "@tablewright/store-contract";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { introspectPostgres, postgresStore } from "../src/index.ts";
-import { counters, increment, readCounters } from "./counters.ts";
 import { makeStoreWith } from "./make-store.ts";
 import { hasPooler, type Pooler, startPooler } from "./pooler.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";

@@ -1,11 +1,11 @@
 /** A server that stands still: nothing breaks, and nothing is answered. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { breakableWay } from "./breakable-way.ts";
-import { counters, increment, readCounters } from "./counters.ts";
 import { startServer } from "./embedded-server.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 

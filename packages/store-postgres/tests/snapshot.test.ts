@@ -2,11 +2,11 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "@tablewright/core/storage";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { breakableWay } from "./breakable-way.ts";
-import { counters, increment, readCounters } from "./counters.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("a read that begins", () => {

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { Store } from "@tablewright/core/storage";
+import { counters } from "@tablewright/store-contract/histories";
 import mysql from "mysql2/promise";
 import { mysqlStore } from "../../src/index.ts";
-import { counters } from "../counters.ts";
 import type { Cluster, ClusterNode } from "../galera-cluster.ts";
 import { SteadyWriter } from "../steady-writer.ts";
 

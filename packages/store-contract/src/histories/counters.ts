@@ -1,6 +1,6 @@
 /** A table of counters, and what is done to them. */
 import { findAll, type Store, type StoredTable } from "@tablewright/core/storage";
-import { testContext } from "@tablewright/store-contract";
+import { testContext } from "../test-context.ts";
 
 export const counters: StoredTable = {
   name: "Counters",
