@@ -1,39 +1,21 @@
-import type { Properties, Turn } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/expression";
-import { type Authenticated, authenticate } from "../access/authenticate.ts";
+import type { Properties } from "@tablewright/core";
 import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/choose-wire.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
-import { type ApiRequest, headerOf } from "../api-request.ts";
+import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
-import type { Service } from "../service.ts";
 import { answerWithTrace } from "../traces/answer-with-trace.ts";
 import { prefersTrace } from "../traces/prefers-trace.ts";
-import { carryOut } from "../turns/carry-out.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
 /** Add, Edit, Delete, Find or an action of the application, on one table or slice. */
-export const act = defineRoute({
-  method: "POST",
-  path: "/api/v2/apps/:appId/tables/:tableName/Action",
-  answer: async (service, request) => {
-    const outcome = authenticate(service, request);
-    if (outcome.output === undefined) return writeProblem(outcome.diagnostics, request.id);
-    const authenticated = outcome.output;
-    return carryOut(service, authenticated.key, request, (body, turn) =>
-      performAction(service, authenticated, request, body, turn),
-    );
-  },
+export const act = defineTableRoute({
+  name: "Action",
+  answer: performAction,
 });
 
-async function performAction(
-  service: Service,
-  authenticated: Authenticated,
-  request: ApiRequest,
-  body: JsonValue,
-  turn: Turn,
-): Promise<Answer> {
+async function performAction({ service, authenticated, request, body, turn }: TableCall): Promise<Answer> {
   const { application } = authenticated;
   const call = readEngineRequest(service, authenticated, body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);

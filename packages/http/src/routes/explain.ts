@@ -1,38 +1,19 @@
-import type { Turn } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/expression";
-import { type Authenticated, authenticate } from "../access/authenticate.ts";
 import { explanationForKey } from "../access/explanation-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
-import type { ApiRequest } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeSummary } from "../body/take-summary.ts";
-import type { Service } from "../service.ts";
-import { carryOut } from "../turns/carry-out.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
 /** How a Find would be carried out. The body is that of the Find, or of its summary; its `Action` may be left out. */
-export const explain = defineRoute({
-  method: "POST",
-  path: "/api/v2/apps/:appId/tables/:tableName/explain",
-  answer: async (service, request) => {
-    const outcome = authenticate(service, request, "explain");
-    if (outcome.output === undefined) return writeProblem(outcome.diagnostics, request.id);
-    const authenticated = outcome.output;
-    return carryOut(service, authenticated.key, request, (body, turn) =>
-      explainFind(service, authenticated, request, body, turn),
-    );
-  },
+export const explain = defineTableRoute({
+  name: "explain",
+  action: "explain",
+  answer: explainFind,
 });
 
-async function explainFind(
-  service: Service,
-  authenticated: Authenticated,
-  request: ApiRequest,
-  body: JsonValue,
-  turn: Turn,
-): Promise<Answer> {
+async function explainFind({ service, authenticated, request, body, turn }: TableCall): Promise<Answer> {
   const { application, key } = authenticated;
   const { output: members, diagnostics: unread } = takeSummary(body);
   if (members === undefined) return writeProblem(unread, request.id);

@@ -1,0 +1,41 @@
+import type { Turn } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { type Authenticated, authenticate } from "../access/authenticate.ts";
+import type { Answer } from "../answers/answer.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import type { ApiRequest } from "../api-request.ts";
+import type { Service } from "../service.ts";
+import { carryOut } from "../turns/carry-out.ts";
+import { defineRoute, type Route } from "./define-route.ts";
+
+/** A call on a table or slice whose key reaches it, and whose body was read. */
+export interface TableCall {
+  readonly service: Service;
+  readonly authenticated: Authenticated;
+  readonly request: ApiRequest;
+  readonly body: JsonValue;
+  readonly turn: Turn;
+}
+
+interface TableRoute {
+  /** The last segment of its path. */
+  readonly name: string;
+  /** What a key that does not reach the table is refused. */
+  readonly action?: string;
+  answer(call: TableCall): Promise<Answer>;
+}
+
+/** What is sent to a table or slice with a body, and carried out within the limits of its key. */
+export function defineTableRoute({ name, action, answer }: TableRoute): Route {
+  return defineRoute({
+    method: "POST",
+    path: `/api/v2/apps/:appId/tables/:tableName/${name}`,
+    answer: async (service, request) => {
+      const { output: authenticated, diagnostics } = authenticate(service, request, action);
+      if (authenticated === undefined) return writeProblem(diagnostics, request.id);
+      return carryOut(service, authenticated.key, request, (body, turn) =>
+        answer({ service, authenticated, request, body, turn }),
+      );
+    },
+  });
+}
