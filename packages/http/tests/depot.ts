@@ -1,8 +1,8 @@
 /** A small application with what describing needs: slices, Refs, actions, limited keys, and names that are hard on paths. */
-import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
+import type { Engine } from "@tablewright/core";
 import type { FastifyInstance } from "fastify";
 import { createServer, type ServerOptions } from "../src/index.ts";
+import { engineOf } from "./engine-of.ts";
 
 /** A table whose name would break out of a path, a quoted text or a reference, if anybody let it. */
 export const HOSTILE = `A/B "Ü" {id}'s 🚢`;
@@ -53,10 +53,8 @@ actions:
 `;
 
 export async function depot(id = "depot", enabled = true): Promise<Engine> {
-  const { output, diagnostics } = loadDefinition(definition(id, enabled));
-  if (output === undefined) throw new Error(JSON.stringify(diagnostics, null, 1));
   const services = { now: () => Date.UTC(2026, 2, 14), random: () => 0.5, newId: () => "id" };
-  const engine = await createEngine({ definition: output, store: memoryStore(), services });
+  const engine = await engineOf(definition(id, enabled), services);
   await engine.add("People", [{ Email: "ann@example.com", Name: "Ann" }]);
   await engine.add("Jobs", [
     { Job: 1, Title: "Sweep", Due: "2026-03-01", Urgent: true, Tags: ["a"] },

@@ -1,9 +1,8 @@
 /** The outbox over HTTP: who may see and change it, and what of a request is understood. */
-import { createEngine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createServer, type EventOperator, type RecordServer } from "../src/index.ts";
 import { call } from "./call.ts";
+import { engineOf } from "./engine-of.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -33,10 +32,7 @@ const operator: EventOperator = {
 let server: RecordServer;
 let without: RecordServer;
 beforeAll(async () => {
-  const { output: definition } = loadDefinition(DEFINITION);
-  if (definition === undefined) throw new Error("The definition has errors.");
-  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
-  const engine = await createEngine({ definition, store: memoryStore(), services });
+  const engine = await engineOf(DEFINITION);
   server = createServer({ engines: [engine], events: (app) => (app === "shop" ? operator : undefined) });
   without = createServer({ engines: [engine] });
 });
@@ -105,10 +101,7 @@ test.each<["GET" | "POST", string, object | undefined, number, string]>([
 });
 
 test("a server that only reads shows events and changes none", async () => {
-  const { output: definition } = loadDefinition(DEFINITION);
-  if (definition === undefined) throw new Error("The definition has errors.");
-  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
-  const engine = await createEngine({ definition, store: memoryStore(), services });
+  const engine = await engineOf(DEFINITION);
   const reading = createServer({ engines: [engine], events: () => ({ ...operator, readOnly: true }) });
   expect((await ask("GET", "", undefined, "V2-events", reading)).status).toBe(200);
   const refused = await ask("POST", "/drop", { Failed: true }, "V2-events", reading);

@@ -1,9 +1,9 @@
 /** History and changes over HTTP, as JSON and as server-sent events. */
-import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
+import type { Engine } from "@tablewright/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServer } from "../src/index.ts";
 import { call } from "./call.ts";
+import { engineOf } from "./engine-of.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -28,11 +28,8 @@ tables:
   Plain: { key: [K], history: false, columns: { K: { type: Text } } }
 `;
 
-async function past(): Promise<Engine> {
-  const { output } = loadDefinition(DEFINITION);
-  if (output === undefined) throw new Error("The definition has errors.");
-  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
-  return createEngine({ definition: output, store: memoryStore(), services });
+function past(): Promise<Engine> {
+  return engineOf(DEFINITION);
 }
 
 describe("one after the other", () => {

@@ -1,9 +1,8 @@
 /** Whom the calls of a key are made for. */
-import { createEngine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
 import { createServer } from "../src/index.ts";
 import { call } from "./call.ts";
+import { engineOf } from "./engine-of.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -27,10 +26,8 @@ tables:
 `;
 
 async function desk() {
-  const { output, diagnostics } = loadDefinition(DEFINITION);
-  if (output === undefined) throw new Error(JSON.stringify(diagnostics, null, 1));
   const services = { now: () => Date.UTC(2026, 2, 14), random: () => 0.5, newId: () => "id" };
-  const engine = await createEngine({ definition: output, store: memoryStore(), services });
+  const engine = await engineOf(DEFINITION, services);
   for (const name of ["owner", "ann", "bob"])
     await engine.add("Notes", [{ Note: name, Author: `${name}@example.com` }]);
   return createServer({ engines: [engine] });

@@ -1,9 +1,8 @@
 /** The run history over HTTP: who may see it, in which parts, and which rules run by the clock. */
-import { createEngine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServer, type RecordServer } from "../src/index.ts";
 import { call } from "./call.ts";
+import { engineOf } from "./engine-of.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -23,10 +22,8 @@ rules:
 
 let server: RecordServer;
 beforeAll(async () => {
-  const { output: definition, diagnostics } = loadDefinition(DEFINITION);
-  if (definition === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   const services = { now: () => 0, random: Math.random, newId: () => crypto.randomUUID() };
-  const engine = await createEngine({ definition, store: memoryStore(), services });
+  const engine = await engineOf(DEFINITION, services);
   await engine.add("T", [{ K: "a" }]);
   await engine.add("T", [{ K: "b" }]);
   server = createServer({ engines: [engine] });

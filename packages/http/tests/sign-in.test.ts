@@ -1,11 +1,11 @@
 /** People who sign in with tokens of a provider: who they are, what they may do, and every token that is not taken. */
-import { createHash, createHmac } from "node:crypto";
-import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
+import { createHmac } from "node:crypto";
+import type { Engine } from "@tablewright/core";
 import { base64url, exportJWK, exportSPKI } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LONGEST_TOKEN } from "../src/access/sign-in/verify-token.ts";
 import { createRecordApi, type RecordApi } from "../src/index.ts";
+import { engineOf } from "./engine-of.ts";
 import { plainRequest, whole } from "./plain-request.ts";
 import { CLAIMS, NOW, seconds, TokenProvider } from "./token-provider.ts";
 
@@ -18,8 +18,9 @@ beforeEach(() => provider.reset());
 
 const sign: TokenProvider["sign"] = (claims, header) => provider.sign(claims, header);
 
-async function engineOf(rules = ""): Promise<Engine> {
-  const { output, diagnostics } = loadDefinition(`
+async function notesWith(rules = ""): Promise<Engine> {
+  const engine = await engineOf(
+    `
 tablewright: 1
 app:
   id: shop
@@ -35,10 +36,9 @@ tables:
     securityFilter: OR([Owner] = USEREMAIL(), AND(ISNOTBLANK([Team]), [Team] = USERSETTINGS("team")), USERROLE() = "Admin")
     columns: { Note: { type: Text }, Owner: { type: Text }, Team: { type: Text } }
   Secrets: { key: [Secret], securityFilter: "TRUE", columns: { Secret: { type: Text } } }
-`);
-  if (output === undefined) throw new Error(JSON.stringify(diagnostics));
-  const services = { now: () => NOW, random: () => 0.5, newId: () => "id" };
-  const engine = await createEngine({ definition: output, store: memoryStore(), services });
+`,
+    { now: () => NOW, random: () => 0.5, newId: () => "id" },
+  );
   await engine.add("Notes", [
     { Note: "ann's", Owner: "ann@example.com" },
     { Note: "blue", Owner: "bob@example.com", Team: "blue" },
@@ -48,7 +48,7 @@ tables:
 }
 
 async function serve(rules?: string) {
-  return createRecordApi({ engines: [await engineOf(rules)], now: () => NOW });
+  return createRecordApi({ engines: [await notesWith(rules)], now: () => NOW });
 }
 
 async function call(api: RecordApi, token: string, body: object = { Action: "Find" }, table = "Notes") {
@@ -277,11 +277,9 @@ test("the OpenAPI document says where tokens come from", async () => {
 });
 
 test("an application without signIn takes no token", async () => {
-  const { output } = loadDefinition(
+  const engine = await engineOf(
     "{ tablewright: 1, app: { id: shop, name: S, api: {} }, tables: { Notes: { key: [N], columns: { N: { type: Text } } } } }",
   );
-  const services = { now: () => NOW, random: () => 0.5, newId: () => createHash("sha1").digest("hex") };
-  const engine = await createEngine({ definition: output ?? expect.fail(), store: memoryStore(), services });
   const answer = await call(createRecordApi({ engines: [engine] }), await sign());
   expect([answer.status, answer.json.code]).toEqual([400, "auth/missing-key"]);
 });

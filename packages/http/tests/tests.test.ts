@@ -1,9 +1,8 @@
 /** The tests of a definition over HTTP: who may run them, and what is answered. */
-import { createEngine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createServer, type RecordServer, type TestOutcome } from "../src/index.ts";
 import { call } from "./call.ts";
+import { engineOf } from "./engine-of.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -27,10 +26,7 @@ const tester = {
 let server: RecordServer;
 let without: RecordServer;
 beforeAll(async () => {
-  const { output: definition } = loadDefinition(DEFINITION);
-  if (definition === undefined) throw new Error("The definition has errors.");
-  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
-  const engine = await createEngine({ definition, store: memoryStore(), services });
+  const engine = await engineOf(DEFINITION);
   server = createServer({ engines: [engine], tests: (app) => (app === "shop" ? tester : undefined) });
   without = createServer({ engines: [engine] });
 });

@@ -1,8 +1,7 @@
-import { createEngine, loadDefinition } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServer } from "../src/index.ts";
 import { call } from "./call.ts";
+import { engineOf } from "./engine-of.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -26,11 +25,9 @@ let server: ReturnType<typeof createServer>;
 const calls: string[] = [];
 
 beforeAll(async () => {
-  const { output: definition } = loadDefinition(DEFINITION);
-  if (definition === undefined) throw new Error("The definition has errors.");
   let ids = 0;
   const services = { now: Date.now, random: Math.random, newId: () => `id-${++ids}` };
-  const engine = await createEngine({ definition, store: memoryStore(), services });
+  const engine = await engineOf(DEFINITION, services);
   server = createServer({ engines: [engine] });
   await engine.add("Jobs", [{ Job: "a" }]);
   await engine.edit("Jobs", [{ Job: "a", Owner: "x" }]);

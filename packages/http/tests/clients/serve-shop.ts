@@ -1,7 +1,7 @@
 /** A shop that is served on a port of its own: what independent clients of the hosted service are tried on. */
-import { createEngine, loadDefinition, type Wire } from "@tablewright/core";
-import { memoryStore } from "@tablewright/store-memory";
+import type { Wire } from "@tablewright/core";
 import { createServer } from "../../src/index.ts";
+import { engineOf } from "../engine-of.ts";
 
 export const WIRES: readonly Wire[] = ["spec", "appsheet", "typed"];
 
@@ -44,10 +44,7 @@ actions:
 
 /** The shop without rows, on one wire. */
 export async function serveShop(wire: Wire) {
-  const { output, diagnostics } = loadDefinition(definition);
-  if (output === undefined) throw new Error(JSON.stringify(diagnostics));
-  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
-  const engine = await createEngine({ definition: output, store: memoryStore(), services });
+  const engine = await engineOf(definition);
   await engine.add("Customers", [{ Email: "ann@example.com", Name: "Ann" }]);
   const server = createServer({ engines: [engine], wire });
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
