@@ -1,3 +1,7 @@
+/**
+ * What was recorded, as the API answers it. It mirrors the engine's, because a client imports nothing of it; tests/reading.test.ts
+ * holds the two equal.
+ */
 import type { Cells } from "./application.ts";
 
 /** A change of a row, as the caller may see it. */

@@ -1,3 +1,8 @@
+/**
+ * Runs as `GET …/runs` answers them. They mirror the engine's, because a client imports nothing of it; tests/reading.test.ts holds the
+ * two equal but for the time, which is a text here.
+ */
+
 /** What workflow rules did, and which of them run by the clock. */
 export interface Runs {
   /** The newest first. */

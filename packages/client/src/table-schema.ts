@@ -1,3 +1,8 @@
+/**
+ * The schema of a table as `GET …/schema` answers it. It mirrors the one of the engine, because a client imports nothing of it;
+ * tests/reading.test.ts holds the two equal.
+ */
+
 /** What the rows of a table or slice hold, and what can be done to them. */
 export interface TableSchema {
   readonly name: string;

@@ -4,12 +4,14 @@ import type {
   TableSchema as EngineSchema,
   FindExplanation,
 } from "@tablewright/core";
+import type { StoredRun } from "@tablewright/core/storage";
 import { expect, expectTypeOf, test } from "vitest";
 import {
   type Client,
   createClient,
   type FindExplanation as Explained,
   type RecordedChange,
+  type RuleRun,
   type TableSchema,
 } from "../src/index.ts";
 import type { Application } from "./depot.snapshot.ts";
@@ -168,5 +170,6 @@ test("types of what is read are those of the engine", () => {
   expectTypeOf<TableSchema>().toEqualTypeOf<EngineSchema>();
   expectTypeOf<Omit<Explained, "warnings">>().toEqualTypeOf<FindExplanation>();
   expectTypeOf<EngineChange>().toExtend<RecordedChange>();
+  expectTypeOf<Omit<RuleRun, "at">>().toEqualTypeOf<Omit<StoredRun, "at">>();
   expectTypeOf<keyof RecordedChange>().toEqualTypeOf<keyof EngineChange>();
 });
