@@ -6,11 +6,15 @@ import { begin, capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 import { start } from "./start.ts";
 
-function find(address: string, table: string, key = "V2-it's") {
+function find(address: string, table: string, key?: string) {
+  return call(address, table, { Action: "Find" }, key);
+}
+
+function call(address: string, table: string, body: object, key = "V2-it's") {
   return fetch(`${address}/tables/${encodeURIComponent(table)}/Action`, {
     method: "POST",
     headers: { ApplicationAccessKey: key, "Content-Type": "application/json" },
-    body: '{"Action": "Find"}',
+    body: JSON.stringify(body),
   });
 }
 
@@ -45,6 +49,45 @@ test.skipIf(process.platform === "win32")("SIGHUP reads the definition again, an
   child.kill("SIGTERM");
   expect(await code).toBe(0);
 });
+
+test.skipIf(process.platform === "win32")(
+  "no call is dropped or lost while definitions take turns",
+  async () => {
+    const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
+    const { child, output, errors, code } = start("serve", file, "--port", "0", "--no-watch");
+    await expect.poll(output).toContain("curl ");
+    const [, address = ""] = /served at (\S+)/u.exec(output()) ?? [];
+    const sound = readFileSync(file, "utf8");
+    let reloading = true;
+    const callers = Array.from({ length: 8 }, async (_, caller) => {
+      const statuses: number[] = [];
+      for (let count = 0; reloading; count++) {
+        const add = await call(address, "Notes", { Action: "Add", Rows: [{ Note: `${caller}-${count}` }] });
+        statuses.push(add.status, (await find(address, "Notes")).status);
+      }
+      return statuses;
+    });
+    for (const column of ["One", "Two", "Three", "Four", "Five"]) {
+      writeFileSync(file, `${sound}      ${column}: { type: Text }\n`);
+      child.kill("SIGHUP");
+      await expect
+        .poll(async () => ((await (await find(address, "Notes")).json()) as Found).Rows.at(-1) ?? {})
+        .toHaveProperty(column);
+    }
+    reloading = false;
+    const statuses = await Promise.all(callers);
+    expect([...new Set(statuses.flat())]).toEqual([200]);
+    const { Rows } = (await (await find(address, "Notes")).json()) as Found;
+    expect(Rows.length).toBe(statuses.flat().length / 2);
+    expect(errors()).not.toContain("error");
+    child.kill("SIGTERM");
+    expect(await code).toBe(0);
+  },
+);
+
+interface Found {
+  readonly Rows: readonly object[];
+}
 
 test("a file that changes is read again; the key made for the run stays", async () => {
   const file = join(folderOf({ "app.yaml": definitionOf("accessKeys: []") }), "app.yaml");
