@@ -207,6 +207,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   },
   "request/too-slow": { limit: 30_000 },
   "selector/not-rows": { type: "Number" },
+  "selector/other-values": { column: "Customer", table: "Orders", key: "[Order ID]" },
   "auth/wrong-token": { reason: "it has expired" },
   "auth/blank-identity": { name: "RunAsUserEmail" },
   "auth/look-alike": { email: "\u212Aim@example.com", character: "\u212A", letter: "k" },

@@ -496,6 +496,11 @@ export const catalogue = {
     message: `The selector gives ${type}, and a list of rows of "${table}" is expected.`,
     hint: `Write ${selector ?? `FILTER("${table}", ${filter ?? "condition"})`}.`,
   }),
+  "selector/other-values": ({ column, table, key }: { column: string; table: string; key: string }) => ({
+    severity: "warning" as const,
+    message: `The selector gives values of "${column}", which are looked up as keys of "${table}": ${key}.`,
+    hint: `Write FILTER("${table}", condition) for the rows that meet a condition.`,
+  }),
   "auth/missing-app": () => ({ message: "The path names no application." }),
   "auth/missing-key": () => ({
     message: "No access key was sent.",

@@ -31,6 +31,7 @@ import { asOf } from "./properties/as-of.ts";
 import { selector } from "./properties/selector.ts";
 import { checkSelector } from "./stages/check-selector.ts";
 import { rowsInSlice } from "./stages/is-in-slice.ts";
+import { otherValues } from "./stages/other-values.ts";
 import { readKeys } from "./stages/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
 import { selectRows } from "./stages/select-rows.ts";
@@ -65,7 +66,9 @@ async function findBySelector(call: Call, store: Store, source: string): Promise
     const order = strategy.shape === "plan" ? strategy.pageOrder : undefined;
     return planned ?? findByEvaluating(call, transaction, expression, order);
   };
-  return searching(call, store, answer, expression);
+  const result = await searching(call, store, answer, expression);
+  if (!result.ok || result.rows.length > 0) return result;
+  return { ...result, warnings: [...result.warnings, ...otherValues(call, expression)] };
 }
 
 /**

@@ -2,6 +2,7 @@ import { call, type EngineCase, errors, find, rows, saying } from "./engine-case
 
 const boats = (...keys: string[]) => rows(...keys.map((Boat) => ({ Boat })));
 const crew = (...keys: string[]) => rows(...keys.map((_ComputedKey) => ({ _ComputedKey })));
+const otherValues = { rows: [], warnings: ["selector/other-values"] };
 
 /** Which rows a Find gives, and in which order. */
 export const FIND_CASES: readonly EngineCase[] = [
@@ -59,12 +60,17 @@ export const FIND_CASES: readonly EngineCase[] = [
     "SELECT of a column that is not the key: its values are keys of the path's table, those that match none are left out",
     [find("Boats", "SELECT(Crew[Boat], TRUE)"), boats("b1", "b2")],
     [find("Piers", "SELECT(Boats[Pier], [Length] > 15)"), rows({ Pier: "p2" })],
-    [find("Boats", "SELECT(Boats[Pier], TRUE)"), rows()],
-    [find("Boats", "Trips[Boat]"), rows()],
+    [find("Boats", "Trips[Boat]"), { rows: [], warnings: [] }],
     [find("Piers", 'FILTER("Boats", TRUE)'), errors("selector/not-rows")],
     [find("Piers", "Boats[Boat]"), errors("selector/not-rows")],
     [find("Piers", "SELECT(Boats[_ComputedKey], TRUE)"), errors("selector/not-rows")],
     [find("Boats Out", 'FILTER("Piers", TRUE)'), errors("selector/not-rows")],
+  ],
+  [
+    "values that can hardly be keys of the path's table, and name no row of it, are answered with a warning",
+    [find("Boats", "SELECT(Boats[Pier], TRUE)"), otherValues],
+    [find("Boats", 'SELECT(Boats[State], TRUE) - LIST("Out")'), otherValues],
+    [find("Boats", "SELECT(Boats[Boat], [Length] > 100)"), { rows: [], warnings: [] }],
   ],
   [
     "a Selector that is wrong is an error, not an empty answer",
