@@ -36,7 +36,8 @@ export {
   writeLocaleDateTime24,
   writeLocaleTime24,
 } from "./dates/write-date-time.ts";
-export { guardCell, unguardCell } from "./formula-guard.ts";
+export { guardCell, unguardCell } from "./files/formula-guard.ts";
+export { writeCsv } from "./files/write-csv.ts";
 export { fingerprintOf, hashText } from "./hash-text.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
 export { LIST_SEPARATOR } from "./list.ts";
@@ -70,5 +71,4 @@ export {
   sliceCharacters,
 } from "./text.ts";
 export type { JsonValue, Value } from "./value.ts";
-export { writeCsv } from "./write-csv.ts";
 export { readXY, writeXY, xOf, yOf } from "./xy.ts";
