@@ -144,4 +144,15 @@ export {
   type WebhookDefinition,
   writeTableSource,
 } from "./schema/index.ts";
-export { guardCell, unguardCell, writeCsv } from "./values/index.ts";
+export {
+  CSV_FORM,
+  findDelimiter,
+  firstLineOf,
+  guardCell,
+  REFUSED_HEADERS,
+  refusedCells,
+  rowsOfSheet,
+  type SheetCell,
+  unguardCell,
+  writeCsv,
+} from "./values/index.ts";

@@ -1,3 +1,5 @@
+import { REFUSED_HEADERS } from "@tablewright/core";
+
 /** Which column a header of a file is for, by the header; a blank column leaves the cells out. */
 export type ColumnMap = ReadonlyMap<string, string>;
 
@@ -16,11 +18,8 @@ export function readColumnMap(given: readonly string[]): ColumnMap | string {
 /** The columns that a file's headers are for; undefined for those that are left out. */
 export function mapColumns(headers: readonly string[], map: ColumnMap): readonly (string | undefined)[] {
   return headers.map((header) => {
-    if (REFUSED.includes(header)) return undefined;
+    if (REFUSED_HEADERS.includes(header)) return undefined;
     const column = map.get(header) ?? header;
     return column === "" ? undefined : column;
   });
 }
-
-/** The columns that a file of refused rows has before those of its source, so that it can be imported once it is corrected. */
-export const REFUSED: readonly string[] = ["_Row", "_Column", "_Reason"];

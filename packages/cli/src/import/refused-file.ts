@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { extname } from "node:path";
-import { guardCell, type RefusedRow } from "@tablewright/core";
+import { guardCell, REFUSED_HEADERS, type RefusedRow, refusedCells } from "@tablewright/core";
 import { stringify } from "csv-stringify/sync";
 import type { SourceRow } from "../files/source-file.ts";
-import { REFUSED } from "./map-columns.ts";
 
 /**
  * A CSV file of the rows that an import refused: where each stood, which columns are wrong, why, and its cells as they were.
@@ -48,13 +47,11 @@ export class RefusedFile {
     this.#length = note === "" ? 0 : (JSON.parse(note) as Note).length;
     this.#handle ??= await open(this.#name ?? this.#path, "wx", MODE);
     const lines = rows.map(({ row, diagnostics }) => [
-      row.line,
-      [...new Set(diagnostics.flatMap(({ column }) => column ?? []))].join(", "),
-      diagnostics.map(({ message }) => message).join(" "),
+      ...refusedCells(row.line, diagnostics),
       ...row.cells.map((cell) => this.#textOf(cell)),
     ]);
     const text = Buffer.from(
-      stringify(this.#length === 0 ? [[...REFUSED, ...this.#headers], ...lines] : lines),
+      stringify(this.#length === 0 ? [[...REFUSED_HEADERS, ...this.#headers], ...lines] : lines),
     );
     await this.#handle.write(text, 0, text.length, this.#length);
     await this.#handle.datasync();

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { CSV_FORM, firstLineOf } from "@tablewright/core";
 import { parse } from "csv-parse";
 import type { SourceRow } from "../source-file.ts";
 
@@ -21,12 +22,9 @@ export async function* readCsv(
 ): AsyncGenerator<readonly CsvRow[]> {
   const parser = createReadStream(file, { highWaterMark: CHUNK }).pipe(
     parse({
-      bom: true,
+      ...CSV_FORM,
       delimiter,
       info: !isPlain, // it takes a third of the time
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      skip_empty_lines: true,
     }),
   );
   let batch: CsvRow[] = [];
@@ -41,7 +39,7 @@ export async function* readCsv(
 }
 
 function placed({ record, info }: ParsedRecord): CsvRow {
-  return { line: info.lines - countBreaks(record), cells: record };
+  return { line: firstLineOf(record, info.lines), cells: record };
 }
 
 const BATCH = 500;
@@ -51,8 +49,4 @@ interface ParsedRecord {
   readonly record: readonly string[];
   /** `lines`: of the file, up to and including the record. */
   readonly info: { readonly lines: number };
-}
-
-function countBreaks(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/gu)?.length ?? 0), 0);
 }

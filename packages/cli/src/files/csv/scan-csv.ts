@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { findDelimiter } from "@tablewright/core";
 import { FileError } from "../source-file.ts";
 import type { CsvForm } from "./read-csv.ts";
 import { readCsv } from "./read-csv.ts";
@@ -24,7 +25,7 @@ export async function scanCsv(path: string): Promise<CsvScan> {
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
     hash.update(chunk);
     decode(path, () => decoder.decode(chunk, { stream: true }));
-    scanner ??= new QuoteScanner(path, findDelimiter(chunk));
+    scanner ??= new QuoteScanner(path, findDelimiter(chunk.toString("utf8")));
     scanner.take(chunk);
   }
   decode(path, () => decoder.decode());
@@ -45,14 +46,6 @@ function decode(path: string, work: () => unknown): void {
 async function readHeaders(path: string, form: CsvForm): Promise<readonly string[]> {
   for await (const [first] of readCsv(path, form)) return first?.cells ?? [];
   return [];
-}
-
-/** The separator that the first line has most of outside quotes. */
-function findDelimiter(chunk: Buffer): string {
-  const text = chunk.toString("utf8").replaceAll(/"[^"]*"/gu, "");
-  const [first = ""] = text.replace(/^\uFEFF?[\r\n]*/u, "").split(/[\r\n]/u, 1);
-  const counts = [",", ";", "\t"].map((sign) => [sign, first.split(sign).length] as const);
-  return counts.sort(([, one], [, other]) => other - one)[0]?.[0] ?? ",";
 }
 
 const CHUNK = 262_144;
