@@ -45,8 +45,7 @@ const map = createRoute({ getParentRoute: () => root, path: "/map", component: M
 const callsRoute = createRoute({
   getParentRoute: () => root,
   path: "/calls",
-  validateSearch: (search: Record<string, unknown>): { table?: string } =>
-    typeof search.table === "string" ? { table: search.table } : {},
+  validateSearch: tableIn,
   component: CallsPage,
 });
 
@@ -72,6 +71,13 @@ const runsRoute = createRoute({
   component: lazyRouteComponent(() => import("./runs/runs-page.tsx"), "RunsPage"),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/import",
+  validateSearch: tableIn,
+  component: lazyRouteComponent(() => import("./import/import-page.tsx"), "ImportPage"),
+});
+
 const tree = root.addChildren([
   start,
   tableRoute,
@@ -82,7 +88,13 @@ const tree = root.addChildren([
   eventsRoute,
   runsRoute,
   tests,
+  importRoute,
 ]);
+
+/** The table that an address names. */
+function tableIn(search: Record<string, unknown>): { table?: string } {
+  return typeof search.table === "string" ? { table: search.table } : {};
+}
 
 /** The addresses of the console, below `/console`. */
 export function createConsoleRouter() {

@@ -85,6 +85,7 @@ function useCommands(): readonly Command[] {
     { name: say("events"), kind: say("tools"), run: () => void navigate({ to: "/events", search: {} }) },
     { name: say("runs"), kind: say("tools"), run: () => void navigate({ to: "/runs" }) },
     { name: say("calls"), kind: say("tools"), run: () => void navigate({ to: "/calls" }) },
+    { name: say("import"), kind: say("tools"), run: () => void navigate({ to: "/import", search: {} }) },
     { name: say("tests"), kind: say("tools"), run: () => void navigate({ to: "/tests" }) },
   ];
 }

@@ -40,6 +40,11 @@ export function Navigation() {
           <Link to="/calls">{say("calls")}</Link>
         </li>
         <li>
+          <Link to="/import" search={{}}>
+            {say("import")}
+          </Link>
+        </li>
+        <li>
           <Link to="/tests">{say("tests")}</Link>
         </li>
         <li>

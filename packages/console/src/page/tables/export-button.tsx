@@ -1,5 +1,6 @@
 import type { TableSchema } from "@tablewright/core";
 import { useMutation } from "@tanstack/react-query";
+import { saveFile } from "../csv/save-file.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -17,7 +18,7 @@ export function ExportButton({ schema, selector }: ExportButtonProps) {
   const saving = useMutation({
     mutationFn: async () => {
       const { exportRows } = await import("./export-rows.ts");
-      save(await exportRows(api, schema, selector), `${schema.name}.csv`);
+      saveFile(await exportRows(api, schema, selector), `${schema.name}.csv`);
     },
   });
   return (
@@ -28,12 +29,4 @@ export function ExportButton({ schema, selector }: ExportButtonProps) {
       </button>
     </>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

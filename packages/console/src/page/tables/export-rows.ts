@@ -1,6 +1,7 @@
 import { type TableSchema, writeCsv } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/expression";
 import type { Api } from "../api/create-api.ts";
+import { csvFile } from "../csv/csv-file.ts";
+import { csvText } from "../csv/csv-text.ts";
 
 /** All rows of a view as a CSV file for people: cells that a spreadsheet would compute begin with an apostrophe. */
 export async function exportRows(api: Api, schema: TableSchema, selector: string | undefined): Promise<Blob> {
@@ -12,18 +13,11 @@ export async function exportRows(api: Api, schema: TableSchema, selector: string
       selector,
       properties: { Limit: PART, ...(after === "" ? {} : { After: after }) },
     });
-    parts.push(writeCsv(part.rows.map((row) => names.map((name) => textOf(row[name])))));
+    parts.push(writeCsv(part.rows.map((row) => names.map((name) => csvText(row[name])))));
     after = part.after;
   }
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
-  return new Blob(["\uFEFF", ...parts], { type: "text/csv;charset=utf-8" });
+  return csvFile(parts);
 }
 
 /** Rows that are read at a time. */
 const PART = 2_000;
-
-function textOf(value: JsonValue | undefined): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(textOf).join(" , ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}

@@ -1,6 +1,6 @@
 import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Row } from "../api/create-api.ts";
 import { keyOf } from "../api/key-of.ts";
@@ -69,6 +69,11 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
               : say("rows", { count: rows.count })}
         </span>
         <ExportButton {...{ schema, selector }} />
+        {schema.updates === "expression" || schema.updates.includes("add") ? (
+          <Link className="button" to="/import" search={{ table: schema.name }}>
+            {say("import")}
+          </Link>
+        ) : null}
         <TableTools schema={schema} selected={selected} onDone={() => setSelected(new Map())} />
       </header>
       <SelectorBar schema={schema} view={view} onShow={show} />

@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { ProblemNote } from "../shell/problem-note.tsx";
+import { useTables } from "../shell/use-tables.ts";
+import { useSchema } from "../tables/use-schema.ts";
+import { useWords } from "../words/use-words.tsx";
+import { FileInput } from "./file-input.tsx";
+import { UnreadableFile } from "./files/file-rows.ts";
+import { readFile } from "./files/read-file.ts";
+import { ImportRows } from "./import-rows.tsx";
+import "./import.css";
+
+const importRoute = getRouteApi("/import");
+
+/** Rows of a file into a table: choose both, say which column is for which, try, and import. */
+export function ImportPage() {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const { tables } = useTables();
+  const names = [...(tables?.tables ?? []), ...(tables?.slices ?? [])].map(({ name }) => name);
+  const { table = names[0] ?? "" } = importRoute.useSearch();
+  const reading = useMutation({ mutationFn: (file: File) => readFile(file, table) });
+  const choose = (name: string) => {
+    reading.reset();
+    void navigate({ to: "/import", search: { table: name } });
+  };
+  return (
+    <section className="import-page">
+      <header className="page-head">
+        <h1>{say("import")}</h1>
+        <select aria-label={say("table")} value={table} onChange={({ target }) => choose(target.value)}>
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </header>
+      {table === "" ? null : (
+        <>
+          <FileInput isDisabled={reading.isPending} onFile={reading.mutate} />
+          <ReadingError error={reading.error} />
+          {reading.data === undefined ? (
+            <p className="hint">{say(reading.isPending ? "loading" : "importHelp", { table })}</p>
+          ) : (
+            <Chosen key={reading.submittedAt} table={table} file={reading.data} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Chosen({
+  table,
+  file,
+}: {
+  readonly table: string;
+  readonly file: Awaited<ReturnType<typeof readFile>>;
+}) {
+  const { say } = useWords();
+  const { data: schema, error } = useSchema(table);
+  if (error !== null) return <ProblemNote error={error} />;
+  if (schema === undefined) return <p className="skeleton">{say("loading")}</p>;
+  if (schema.updates !== "expression" && !schema.updates.includes("add"))
+    return <p className="problem">{say("takesNoRows", { table })}</p>;
+  return <ImportRows schema={schema} file={file} />;
+}
+
+function ReadingError({ error }: { readonly error: Error | null }) {
+  const { say } = useWords();
+  if (error === null) return null;
+  const text = error instanceof UnreadableFile ? say(error.word, { reason: error.reason }) : error.message;
+  return (
+    <p className="problem" role="alert">
+      {text}
+    </p>
+  );
+}

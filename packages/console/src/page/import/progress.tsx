@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { saveFile } from "../csv/save-file.ts";
+import { ProblemNote } from "../shell/problem-note.tsx";
+import { useWords } from "../words/use-words.tsx";
+import type { FileRows } from "./files/file-rows.ts";
+import { refusedCsv } from "./refused-csv.ts";
+import { RefusedList } from "./refused-list.tsx";
+import type { RunningImport } from "./use-row-import.ts";
+
+interface ProgressProps {
+  readonly table: string;
+  readonly file: FileRows;
+  readonly columns: readonly (string | undefined)[];
+  readonly current: RunningImport;
+  onStop(): void;
+  onGoOn(): void;
+}
+
+/** How far a try or an import is, what came of it, and the rows that are refused. */
+export function Progress({ table, file, columns, current, onStop, onGoOn }: ProgressProps) {
+  const { say } = useWords();
+  const { isTry, isRunning, error, progress } = current;
+  const { done, saved, refused } = progress;
+  const isWhole = done === file.rows.length;
+  const counts = { done, saved, count: file.rows.length, refused: refused.length, table };
+  return (
+    <section aria-label={say("report")}>
+      {isWhole ? null : (
+        <div className="import-tools">
+          <progress max={file.rows.length} value={done} aria-label={say("import")} />
+          <span>{say("rowsDone", counts)}</span>
+          <button type="button" onClick={isRunning ? onStop : onGoOn}>
+            {say(isRunning ? "stop" : "goOn")}
+          </button>
+        </div>
+      )}
+      {error === undefined ? null : <ProblemNote error={error} />}
+      <div aria-live="polite">
+        {isWhole ? <p className="report">{say(isTry ? "wasTried" : "wasImported", counts)}</p> : null}
+        {isWhole && !isTry ? (
+          <p>
+            <Link to="/tables/$table" params={{ table }} search={{}}>
+              {say("showTable", { table })}
+            </Link>
+          </p>
+        ) : null}
+      </div>
+      {refused.length === 0 ? null : (
+        <>
+          <button type="button" onClick={() => saveFile(refusedCsv(file, refused), `${table}.refused.csv`)}>
+            {say("saveRefused")}
+          </button>
+          <RefusedList refused={refused} columns={columns} />
+        </>
+      )}
+    </section>
+  );
+}
