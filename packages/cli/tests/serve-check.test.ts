@@ -44,6 +44,21 @@ test("everything that is wrong is reported, not the first alone", async () => {
     expect(err).toContain(words);
 });
 
+test.each([
+  [
+    "a store that is not there",
+    (folder: string) => join(folder, "none/rows.sqlite"),
+    "cannot be used: ENOENT",
+  ],
+  ["a store that is no database", (folder: string) => join(folder, "bad.yaml"), "cannot be used: "],
+])("beside a definition with errors: %s", async (_what, storeIn, words) => {
+  const folder = folderOf({ "bad.yaml": definitionOf().replace("Text }", "Txt }") });
+  const { err } = await check(join(folder, "bad.yaml"), "--store", `sqlite:${storeIn(folder)}`);
+  expect(err).toContain("bad.yaml: The definition has errors.");
+  expect(err).toContain(words);
+  expect(err).toContain("2 things would keep it from serving.");
+});
+
 test("a store that is there: it fits and takes writes, it needs changes, or it refuses writes", async () => {
   const folder = folderOf({
     "app.yaml": definitionOf(),

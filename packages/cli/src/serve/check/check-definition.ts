@@ -1,6 +1,7 @@
 import { readSoundDefinition } from "../../read-sound-definition.ts";
 import type { Terminal } from "../../terminal.ts";
 import { checkKeys } from "./check-keys.ts";
+import { checkReach } from "./check-reach.ts";
 import { checkStore } from "./check-store.ts";
 import { type Finding, well, wrong } from "./finding.ts";
 
@@ -13,6 +14,7 @@ export async function* checkDefinition(
   const definition = await readSoundDefinition(file, terminal, { warnings: true });
   if (definition === undefined) {
     yield wrong(`${file}: The definition has errors.`);
+    if (store !== undefined) yield await checkReach(file, store);
     return;
   }
   yield well(`${file}: The definition is sound.`);

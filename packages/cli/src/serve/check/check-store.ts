@@ -1,5 +1,3 @@
-import { access, constants, stat } from "node:fs/promises";
-import { dirname } from "node:path";
 import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
 import type { MigrationPlan, Store } from "@tablewright/core/storage";
 import { count } from "../../count.ts";
@@ -9,17 +7,15 @@ import { withoutPassword } from "../../stores/without-password.ts";
 import { systemServices } from "../../system-services.ts";
 import { capabilityFindings } from "./capability-findings.ts";
 import { type Finding, well, wrong } from "./finding.ts";
+import { missingFile } from "./missing-file.ts";
 
 /** Whether a store can be reached, fits its definition and takes what it is used for. Nothing is kept of what is tried. */
 export async function checkStore(file: string, address: string, use: StoreUse): Promise<readonly Finding[]> {
   const { definition } = use;
   const shown = `${file}: The store ${withoutPassword(address)}`;
   try {
-    const missing = await missingFile(address);
-    if (missing !== undefined) {
-      await access(dirname(missing), constants.W_OK);
+    if ((await missingFile(address)) !== undefined)
       return [well(`${shown} is not there yet and is made at the start.`)];
-    }
     const store = await openStore(withOwnSchema(address, definition), { mustExist: true });
     try {
       const finding = await checkOpenStore(shown, store, use);
@@ -78,13 +74,3 @@ async function tryToWrite(store: Store): Promise<void> {
 }
 
 const TAKEN_BACK = new Error("What was tried is taken back.");
-
-/** The file of a store that is not there. */
-async function missingFile(address: string): Promise<string | undefined> {
-  const [, file = ""] = /^(?:memory|sqlite):(.+)$/su.exec(address) ?? [];
-  if (file === "") return undefined;
-  return stat(file).then(
-    () => undefined,
-    () => file,
-  );
-}
