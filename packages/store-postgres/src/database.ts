@@ -9,7 +9,7 @@ import { lastOf } from "./last-of.ts";
 import { mayBeginAgain, PostgresError, refusalOf, refusedBy } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
-import { sessionSettings } from "./session-settings.ts";
+import { type SessionSettings, sessionSettings } from "./session-settings.ts";
 import { ATTEMPTS, type Beginning, Snapshot } from "./snapshot.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
 
@@ -19,6 +19,7 @@ export class Database {
   readonly place: string;
   /** How many transactions may write at the same time. */
   readonly mostWriters: number;
+  readonly apart: SessionSettings;
   readonly #pool: Pool;
   readonly #health: HealthCheck;
   readonly #pulse: Pulse;
@@ -35,12 +36,13 @@ export class Database {
   constructor(options: PostgresOptions) {
     const { config: driverOptions, settings } = sessionSettings({ ...DEFAULTS, ...options });
     const config = { ...driverOptions, types: columnTypes, pipeline: true };
+    this.apart = { config: driverOptions, settings };
     const { prepare = true } = options;
     this.keepsSessions = prepare;
     this.#settings = prepare ? "" : settings.map((one) => `; set local ${one}`).join("");
-    const mostNames = prepare ? MOST_NAMES : 0;
-    this.names = new StatementNames("tablewright_", mostNames);
-    this.namesInWrites = new StatementNames("tablewright_write_", mostNames);
+    const most = prepare ? MOST_NAMES : 0;
+    this.names = new StatementNames("tablewright_", most);
+    this.namesInWrites = new StatementNames("tablewright_write_", most);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);

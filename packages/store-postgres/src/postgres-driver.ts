@@ -15,6 +15,7 @@ import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
 import { explainStatement } from "./explain-statement.ts";
+import { indexBuilder } from "./index-builder.ts";
 import {
   isConflict,
   isFromDatabase,
@@ -128,6 +129,8 @@ export function postgresDriver(
           throw refusedBy(error, database.place, "refuses what its tables need");
         });
       }),
+
+    indexBuilder: indexBuilder(database),
 
     ...(database.keepsSessions
       ? {

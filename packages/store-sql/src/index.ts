@@ -46,6 +46,7 @@ export type { SourceForm } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";
+export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
 export { Lane } from "./store/lane.ts";
 export { NeedsToBeAlone } from "./store/needs-to-be-alone.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";

@@ -2,11 +2,25 @@ import type { AddedColumn, MigrationPlan, MigrationStep } from "@tablewright/cor
 import { count } from "../count.ts";
 import { suspectRenames } from "./suspect-renames.ts";
 
-/** A line for each step of a plan, in words for the author of the change; then what looks like a new name. */
+/** A line for each step of a plan, in words for the author of the change; then what writers wait for, and what looks like a new name. */
 export function describePlan(plan: MigrationPlan): string {
   if (plan.length === 0) return "The store has every table, column and index of the definition.";
-  return [...plan.map(describeStep), ...suspectRenames(plan)].join("\n");
+  return [...plan.map(describeStep), ...describeWait(plan), ...suspectRenames(plan)].join("\n");
 }
+
+/** Steps that take longer the more rows there are, and that no row may change beside. */
+function describeWait(plan: MigrationPlan): readonly string[] {
+  const tables = plan.filter(({ what }) => EXCLUDING.has(what)).map(({ table }) => table);
+  if (tables.length === 0) return [];
+  return [`Calls that change rows wait while this is done to the rows of ${quoted([...new Set(tables)])}.`];
+}
+
+const EXCLUDING: ReadonlySet<MigrationStep["what"]> = new Set([
+  "convertColumn",
+  "changeKey",
+  "changeTypes",
+  "renumberRows",
+]);
 
 function describeStep(step: MigrationStep): string {
   const { table } = step;

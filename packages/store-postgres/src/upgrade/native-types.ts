@@ -19,7 +19,7 @@ import { type OldTable, readOldTable } from "./old-table.ts";
  * Schemas of version 1 keep dates, times and lists as text and decimals as doubles. Their columns get types of PostgreSQL's
  * own and slots become the primary key, for all tables at once: while one value does not fit, nothing is changed.
  */
-export const nativeTypes: Upgrade<Connection> = {
+export const nativeTypes: Omit<Upgrade<Connection>, "isDue"> = {
   async plan(connection) {
     const steps: MigrationStep[] = [];
     for (const table of await oldTables(connection)) {

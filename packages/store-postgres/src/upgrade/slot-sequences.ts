@@ -5,7 +5,7 @@ import { LONGEST_NAME } from "../indexes.ts";
 import { restartSlots, slotSequence } from "../slots.ts";
 
 /** Tables of version 2 have no sequences that writers beside each other draw slots from. They get one; no row changes. */
-export const slotSequences: Upgrade<Connection> = {
+export const slotSequences: Omit<Upgrade<Connection>, "isDue"> = {
   plan: async () => [],
 
   async carryOut(connection) {

@@ -1,4 +1,5 @@
 import type { Upgrade } from "@tablewright/store-sql";
+import { readVersion, VERSION } from "../catalogue.ts";
 import type { Connection } from "../connection.ts";
 import { nativeTypes } from "./native-types.ts";
 import { slotSequences } from "./slot-sequences.ts";
@@ -8,6 +9,8 @@ export const upgrades: Upgrade<Connection> = {
   async plan(connection) {
     return [...(await nativeTypes.plan(connection)), ...(await slotSequences.plan(connection))];
   },
+
+  isDue: async (connection) => (await readVersion(connection)) !== VERSION,
 
   async carryOut(connection) {
     await nativeTypes.carryOut(connection);

@@ -10,12 +10,16 @@ import { planIndexes } from "./plan-indexes.ts";
 import { renameTable, withNewNames } from "./rename-table.ts";
 import type { TablePlan } from "./table-plan.ts";
 
-/** Carries out the plan of a table, which has no refusals, and answers where the table lies. `names` are those in use. */
+/**
+ * Carries out the plan of a table, which has no refusals, and answers where the table lies. `names` are those in use. Where
+ * it `defersIndexes`, those on columns of tables that were there before are left to be made while others write.
+ */
 export async function changeTable<Connection extends SqlConnection>(
   connection: Connection,
   plan: TablePlan,
   names: Set<string>,
   dialect: SqlStoreDialect<Connection>,
+  defersIndexes: boolean,
 ): Promise<TableLayout> {
   const { layout, old } = plan;
   if (old === undefined) {
@@ -30,7 +34,7 @@ export async function changeTable<Connection extends SqlConnection>(
     reshaped === layout
       ? plan.indexes
       : planIndexes(reshaped, await dialect.readIndexes(connection, reshaped), new Set(), names, dialect);
-  await changeIndexes(connection, reshaped, indexes, names, dialect);
+  await changeIndexes(connection, reshaped, indexes, names, dialect, defersIndexes);
   if (plan.renumbers) await renumber(connection, reshaped, dialect);
   return reshaped;
 }

@@ -21,6 +21,8 @@ export interface ChangedTables {
   readonly gone: readonly string[];
   /** Whether columns have got other types. */
   readonly isConverted: boolean;
+  /** Whether indexes were noted that are still to be made. */
+  readonly hasBegun: boolean;
   /** The columns that rows have got. */
   readonly added: readonly AddedColumns[];
 }
@@ -34,6 +36,7 @@ export async function changeTables<Connection extends SqlConnection>(
   wanted: readonly StoredTable[],
   { application, migration }: Pick<Opening, "application" | "migration">,
   dialect: SqlStoreDialect<Connection>,
+  defersIndexes: boolean,
 ): Promise<ChangedTables> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
@@ -45,12 +48,14 @@ export async function changeTables<Connection extends SqlConnection>(
     await connection.exec(`drop table ${quoteName(name)}`);
   }
   const layouts: TableLayout[] = [];
-  for (const plan of tables) layouts.push(await changeTable(connection, plan, names, dialect));
+  for (const plan of tables) layouts.push(await changeTable(connection, plan, names, dialect, defersIndexes));
   const renamed = tables.flatMap(({ old, layout }) =>
     old === undefined || old.table === layout.table.name ? [] : [old.table],
   );
   return {
     layouts,
+    hasBegun:
+      defersIndexes && tables.some(({ old, indexes }) => old !== undefined && indexes.added.length > 0),
     isConverted: tables.some(({ converted }) => converted.length > 0),
     gone: [...dropped.map(({ table }) => table), ...renamed],
     added: tables.flatMap(({ layout, rows, added }) =>

@@ -16,6 +16,16 @@ export async function refuseOtherApplication(
   throw new MigrationRefused([migrationWords.otherApplication(owner, application)]);
 }
 
+/** Whether the tables of a database are noted down as those of this application, or belong to none where there is none. */
+export async function isOwnedBy(
+  connection: SqlConnection,
+  application: string | undefined,
+  names: ReadonlySet<string>,
+): Promise<boolean> {
+  await refuseOtherApplication(connection, application, names);
+  return application === undefined || (await ownerOf(connection, names)) !== undefined;
+}
+
 /** Notes down whose tables they are, in a database that belongs to no application yet. */
 export async function claimForApplication(
   connection: SqlConnection,

@@ -18,6 +18,8 @@ export interface TableIndex extends PlannedIndex {
   readonly name: string;
   /** Whether it holds what this program would not write, so that rows are lost by it. */
   readonly isStale?: boolean;
+  /** Whether it is only noted that it is to be made; it may be there, and complete, all the same. */
+  readonly isBegun?: true;
 }
 
 /** How a database indexes keys and columns. */

@@ -38,7 +38,7 @@ function newIndexes({ layout, indexes, converted }: TablePlan): readonly (readon
   const [first] = layout.table.key;
   const key = layout.table.columns[first as number]?.name;
   const remade = new Set(converted.map(({ column }) => column.name));
-  return indexes.added
+  return [...indexes.left.filter(({ isBegun }) => isBegun), ...indexes.added]
     .filter(({ columns }) => !isRemade(columns, remade, indexes.dropped))
     .map(({ columns }) => columns.map((name) => inDefinition(layout, name)))
     .filter(([column]) => column !== key);

@@ -7,6 +7,8 @@ import type { SqlStoreDialect } from "./sql-store-dialect.ts";
 export interface Upgrade<Connection extends SqlConnection> {
   /** What it would do; reads alone. */
   plan(connection: Connection): Promise<MigrationPlan>;
+  /** Whether there is something to do, whatever the plan tells of it. */
+  isDue(connection: Connection): Promise<boolean>;
   /** Does it, in the transaction in which a store is opened. Throws a `MigrationRefused` when it cannot. */
   carryOut(connection: Connection): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { FindStatement } from "./find-statement.ts";
 import type { Guards } from "./guards.ts";
+import type { IndexBuilder } from "./index-builder.ts";
 import type { Numberings, SeenNumberings } from "./numberings.ts";
 import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
 
@@ -29,6 +30,8 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   ): Promise<T>;
   /** Runs `work`, which alters tables, likewise, and however long it takes. */
   alter<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** How indexes are made while others write; missing where tables are altered all at once. */
+  readonly indexBuilder?: IndexBuilder;
   /** The rows of one statement, which only reads and is a snapshot by itself; missing where there is no such thing. */
   readonly readAlone?: (
     statement: string,

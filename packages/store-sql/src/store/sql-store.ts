@@ -1,8 +1,9 @@
 import type { Key, ReadTransaction, Row, Store } from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
+import { alterTables } from "../migrations/alter-tables.ts";
 import { ALL_NUMBERINGS, writeNumbering } from "../migrations/catalogue.ts";
-import { changeTables } from "../migrations/change-tables.ts";
+import type { ChangedTables } from "../migrations/change-tables.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
 import { refuseChanges, tablesAsTheyAre } from "../migrations/tables-as-they-are.ts";
 import { openSources, sourceRefusals } from "../sources/open-sources.ts";
@@ -98,23 +99,22 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         );
         return;
       }
-      let isConverted = false;
-      tables = await driver.alter(async (connection) => {
-        await database.upgrade?.carryOut(connection);
-        const { layouts, gone, added, ...done } = await changeTables(connection, own, opening, dialect);
-        isConverted = done.isConverted;
-        if (isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
+      const openedAfter = ({ layouts, gone }: ChangedTables): OpenedTables<Connection> => {
         const byName = new Map(opened(layouts));
         for (const name of gone) byName.delete(name);
-        const changed = { ...tables, byName };
+        return { ...tables, byName };
+      };
+      const changed = await alterTables(database, own, opening, async (connection, altered) => {
+        const { isConverted, added } = altered;
+        if (isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
         const { fill } = opening;
-        if (fill === undefined || added.length === 0) return changed;
+        if (fill === undefined || added.length === 0) return;
         const numberings = new Numberings(await connection.all(ALL_NUMBERINGS));
-        const transaction = new SqlWrite({ driver, connection, tables: changed, numberings });
+        const transaction = new SqlWrite({ driver, connection, tables: openedAfter(altered), numberings });
         await transaction.endAfter(() => fill(transaction, added));
-        return changed;
       });
-      if (isConverted) driver.forgetStatements?.();
+      tables = openedAfter(changed);
+      if (changed.isConverted) driver.forgetStatements?.();
     },
 
     async planOpen(wanted, opening = {}) {

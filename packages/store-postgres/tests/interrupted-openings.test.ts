@@ -1,0 +1,97 @@
+/** A process that ends between any two statements of opening a store leaves what the next one completes. */
+import type { StoredTable } from "@tablewright/core/storage";
+import { afterEach, describe, expect, test } from "vitest";
+import { Connection } from "../src/connection.ts";
+import { postgresStore } from "../src/index.ts";
+import { contentsOf } from "./contents-of.ts";
+import { ask, server, temporarySchema } from "./temporary-schema.ts";
+
+const { exec, all, run } = Connection.prototype;
+
+describe.skipIf(server === "")("opening", () => {
+  afterEach(() => Object.assign(Connection.prototype, { exec, all, run }));
+
+  test("that ends before any of its statements is completed by the next one", async () => {
+    const { options, release } = temporarySchema();
+    const schema = String(options.schema);
+    const store = await postgresStore(options);
+    /** What lies in the schema when opening has ended after so many statements, and is begun again. */
+    const contentsAfter = async (statements: number) => {
+      await store.open([before]);
+      await store.write((transaction) => transaction.insert("Things", ROWS));
+      endAfter(statements);
+      const isWhole = await store.open([after, notes]).then(
+        () => true,
+        (error: Error) => (error.message === ENDED ? false : expect.fail(error.message)),
+      );
+      endAfter(Number.POSITIVE_INFINITY);
+      await store.open([after, notes]);
+      const contents = JSON.stringify(await contentsOf(schema));
+      await ask(`drop table "Things", "Notes"; delete from tablewright_tables`);
+      return { isWhole, contents };
+    };
+
+    const whole = await contentsAfter(Number.POSITIVE_INFINITY);
+    expect(whole.contents).toMatch(/Things by Name.*Things by Size/u);
+    for (let statements = 0; ; statements++) {
+      const { isWhole, contents } = await contentsAfter(statements);
+      expect(contents).toEqual(whole.contents);
+      if (!isWhole) continue;
+      expect(statements).toBeGreaterThan(4);
+      break;
+    }
+    await store.close();
+    await release();
+  });
+});
+
+/** Everything that a connection sends after so many statements that change something is lost. */
+function endAfter(statements: number): void {
+  let left = statements;
+  const before = (sql: string) => {
+    if (left === 0) throw new Error(ENDED);
+    if (CHANGING.test(sql)) left--;
+  };
+  Object.assign(Connection.prototype, {
+    async exec(this: Connection, sql: string) {
+      before(sql);
+      return exec.call(this, sql);
+    },
+    async all(this: Connection, sql: string, values: []) {
+      before(sql);
+      return all.call(this, sql, values);
+    },
+    async run(this: Connection, sql: string, values: []) {
+      before(sql);
+      return run.call(this, sql, values);
+    },
+  });
+}
+
+/** What lasts; with the environment variable, every statement of a transaction, too. */
+const CHANGING =
+  process.env.TABLEWRIGHT_WHOLE === "1"
+    ? /^(?:create|alter|drop|insert|update|delete|commit|lock|set local)/u
+    : /^commit/u;
+
+const ROWS = [
+  ["a", "x"],
+  ["b", "y"],
+];
+
+const ENDED = "The process has ended.";
+
+const text = (name: string, indexed = false) => ({ name, kind: "text", family: "text", indexed }) as const;
+const before: StoredTable = {
+  name: "Things",
+  columns: [text("Id"), text("Name"), text("Kind", true)],
+  key: [0],
+  rowNumbers: "position",
+};
+const after: StoredTable = {
+  ...before,
+  columns: [text("Id"), text("Name", true), text("Size", true), text("Kind")],
+  key: [1],
+  rowNumbers: "stable",
+};
+const notes: StoredTable = { ...before, name: "Notes", columns: [text("Note", true)] };
