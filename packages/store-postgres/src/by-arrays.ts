@@ -6,6 +6,7 @@ import {
   type SqlValue,
   type TableLayout,
 } from "@tablewright/store-sql";
+import { type ArrayParameter, arrayParameter } from "./array-parameter.ts";
 import type { Connection } from "./connection.ts";
 import { isShortKey } from "./indexes.ts";
 import { writeStoredList } from "./stored-list.ts";
@@ -18,8 +19,8 @@ import { widenKey } from "./widen-key.ts";
  */
 export class ByArrays implements RowAccess<Connection> {
   readonly #layout: TableLayout;
-  /** Whether the column at a position holds lists. */
-  readonly #isList: readonly boolean[];
+  /** The type of the column at a position, that of the slot last. */
+  readonly #types: readonly string[];
   /** Positions of the values that an update takes: those that it sets, then the key. */
   readonly #updated: readonly number[];
   readonly #readByKey: string;
@@ -47,7 +48,7 @@ export class ByArrays implements RowAccess<Connection> {
     const others = [...names.keys()].filter((at) => !key.includes(at));
     const changed = others.length > 0 ? others : key;
     this.#layout = layout;
-    this.#isList = columnsAsStored(layout).map(({ form }) => form === "json");
+    this.#types = [...columns.map(({ type }) => type), "bigint"];
     this.#updated = [...changed, ...key];
 
     // Planned once, which the one for many rows is not.
@@ -60,7 +61,7 @@ export class ByArrays implements RowAccess<Connection> {
       `join ${table} as t on ${sameKey("t")}`;
     this.#insert =
       `insert into ${table} (${[...names, slot].join(", ")}) ` +
-      `select * from unnest(${listParameters([...columns.map(({ type }) => type), "bigint"])}) ` +
+      `select * from unnest(${listParameters(this.#types)}) ` +
       "on conflict do nothing";
     const sets = changed.map((at, position) => `${names[at]} = given.c${position}`);
     const keyParameters = listParameters(keyTypes, changed.length + 1);
@@ -114,9 +115,10 @@ export class ByArrays implements RowAccess<Connection> {
   }
 
   async readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<SqlValue[][]> {
-    const columns = this.#byColumn(keys, this.#layout.table.key);
-    if (keys.length !== 1) return connection.all(this.#readByKeys, columns);
-    const rows = await connection.all(this.#readByKey, columns.flat());
+    const [key] = keys;
+    if (key === undefined || keys.length > 1)
+      return connection.all(this.#readByKeys, this.#byColumn(keys, this.#layout.table.key));
+    const rows = await connection.all(this.#readByKey, key);
     for (const row of rows) row.push(0);
     return rows;
   }
@@ -136,10 +138,11 @@ export class ByArrays implements RowAccess<Connection> {
   }
 
   /** Values by row as values by column, as the columns at these positions take them. */
-  #byColumn(rows: readonly (readonly SqlValue[])[], positions: readonly number[]): SqlValue[][] {
-    return byColumn(rows, positions.length).map((values, at) =>
-      this.#isList[positions[at] as number] ? values.map(asList) : values,
-    );
+  #byColumn(rows: readonly (readonly SqlValue[])[], positions: readonly number[]): ArrayParameter[] {
+    return byColumn(rows, positions.length).map((values, at) => {
+      const type = this.#types[positions[at] as number] as string;
+      return arrayParameter(type === "jsonb" ? values.map(asList) : values, type);
+    });
   }
 
   /** The slots of rows, undefined for one that is not there. */

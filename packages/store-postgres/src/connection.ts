@@ -10,9 +10,12 @@ interface Query {
   /** Under which the connection keeps it. */
   readonly name?: string;
   readonly text: string;
-  readonly values?: Bound[];
+  readonly values?: Parameter[];
   readonly rowMode: "array";
 }
+
+/** A value that is bound; bytes are in PostgreSQL's own form. */
+export type Parameter = Bound | Uint8Array;
 
 /** Sends a query; what breaks it comes out as a `PostgresError`. */
 export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
@@ -54,17 +57,17 @@ export class Connection implements SqlConnection {
   }
 
   /** The rows that a statement answers. It is prepared once on each connection. */
-  async all(sql: string, values: readonly Bound[] = []): Promise<SqlValue[][]> {
+  async all(sql: string, values: readonly Parameter[] = []): Promise<SqlValue[][]> {
     return (await this.#run(sql, values)).rows;
   }
 
   /** The first row that a statement answers. */
-  async get(sql: string, values: readonly Bound[] = []): Promise<SqlValue[] | undefined> {
+  async get(sql: string, values: readonly Parameter[] = []): Promise<SqlValue[] | undefined> {
     return (await this.all(sql, values))[0];
   }
 
   /** How many rows a statement has changed. */
-  async run(sql: string, values: readonly Bound[] = []): Promise<number> {
+  async run(sql: string, values: readonly Parameter[] = []): Promise<number> {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
 
@@ -93,7 +96,7 @@ export class Connection implements SqlConnection {
     return Array.isArray(answered) ? (answered.at(-1) as QueryArrayResult<SqlValue[]>) : answered;
   }
 
-  #run(text: string, values: readonly Bound[]): Promise<QueryArrayResult<SqlValue[]>> {
+  #run(text: string, values: readonly Parameter[]): Promise<QueryArrayResult<SqlValue[]>> {
     const name = this.#names.of(text);
     const query: Query = { text, values: [...values], rowMode: "array" };
     return this.#send(name === undefined ? query : { name, ...query });
