@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { formsOf, memberFormsOf } from "../src/schema/rule-tests/by-form.ts";
-import { ruleTestShape } from "../src/schema/rule-tests/rule-test-shape.ts";
+import { namedShapes, ruleTestShape } from "../src/schema/rule-tests/rule-test-shape.ts";
 import { onFewLines } from "./on-few-lines.ts";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The JSON Schema of a file of rule tests, for editors. */
 export function testSchema(): string {
   const { $schema, ...schema } = schemaOf(ruleTestShape);
-  const titled = { $schema, title: TITLE, description: DESCRIPTION, ...schema };
+  const $defs = Object.fromEntries(
+    Object.entries(namedShapes).map(([name, shape]) => [name, withoutDialect(schemaOf(shape))]),
+  );
+  const titled = { $schema, title: TITLE, description: DESCRIPTION, ...schema, $defs };
   return `${onFewLines(JSON.stringify(titled, null, 2))}\n`;
 }
 
@@ -14,10 +19,16 @@ const TITLE = "Rule tests of Tablewright";
 
 const DESCRIPTION = "Tests of an application definition, run by: tablewright test.";
 
-function schemaOf(shape: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
+/** Whole, but for the named shapes inside it, which are references. */
+function schemaOf(shape: z.core.$ZodType): JsonSchema {
   return z.toJSONSchema(shape, {
     io: "input",
     override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema !== shape && names.has(zodSchema)) {
+        for (const word of Object.keys(jsonSchema)) delete jsonSchema[word];
+        jsonSchema.$ref = referenceTo(zodSchema);
+        return;
+      }
       const byMember = memberFormsOf.get(zodSchema);
       if (byMember !== undefined) {
         jsonSchema.if = { required: [byMember.name] };
@@ -31,7 +42,18 @@ function schemaOf(shape: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
   });
 }
 
-function partOf(form: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
-  const { $schema: _, ...schema } = schemaOf(form);
+function partOf(form: z.core.$ZodType): JsonSchema {
+  return names.has(form) ? { $ref: referenceTo(form) } : withoutDialect(schemaOf(form));
+}
+
+function withoutDialect({ $schema: _, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
+
+function referenceTo(shape: z.core.$ZodType): string {
+  return `#/$defs/${names.get(shape)}`;
+}
+
+const names = new Map<z.core.$ZodType, string>(
+  Object.entries(namedShapes).map(([name, shape]) => [shape, name]),
+);

@@ -4,6 +4,7 @@ import { byName, count, members, oneOf, text } from "../text/forms.ts";
 import { byForm, byMember } from "./by-form.ts";
 
 /** The members of a file of rule tests and the form of their values; what they mean is checked by `readRuleTests`. */
+
 /** What YAML gives is JSON already. */
 const json = z.unknown() as z.ZodType<JsonValue>;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
@@ -53,6 +54,8 @@ const expectedDiagnostic = members("a set of members of an error", {
   hint: value.optional(),
 });
 
+const expectedDiagnostics = listOf("errors", expectedDiagnostic);
+
 const attachmentText = byForm('a text or "contains"', {
   single: z.string({ error: 'a text or "contains"' }),
   members: members('"contains"', { contains: z.string({ error: "a text" }) }),
@@ -86,8 +89,8 @@ const expectedEvent = members("a set of members of an event", {
 const expectations = members("a set of expectations", {
   rows: expectedRows.optional(),
   count: count.optional(),
-  errors: listOf("errors", expectedDiagnostic).optional(),
-  warnings: listOf("warnings", expectedDiagnostic).optional(),
+  errors: expectedDiagnostics.optional(),
+  warnings: expectedDiagnostics.optional(),
   tables: byName("a set of rows by table", expectedRows).optional(),
   events: listOf("events", expectedEvent).optional(),
   rules: listOf("names of rules", text).optional(),
@@ -139,6 +142,20 @@ export const ruleTestShape = members("a file of rule tests, a set of members,", 
   ...circumstances,
   tests: byName("a set of tests by name", test),
 });
+
+/** What is used in several places, by the names that the JSON Schema gives it. */
+export const namedShapes = {
+  cells,
+  value,
+  notValue,
+  row: expectedRow,
+  rows: expectedRows,
+  diagnostic: expectedDiagnostic,
+  diagnostics: expectedDiagnostics,
+  attachment: expectedAttachment,
+  event: expectedEvent,
+  expectations,
+};
 
 export type RuleTestShape = z.infer<typeof ruleTestShape>;
 export type SchedulesShape = z.infer<typeof schedules>;
