@@ -218,8 +218,8 @@ export const catalogue = {
     message: `An idempotency key has at most ${limit} characters.`,
   }),
   "request/query": ({ name, expected }: { name: string; expected: string }) => ({
-    message: `The address says no "${name}", or another than ${expected}.`,
-    hint: `Put it behind the path, such as "?${name}=…".`,
+    message: `"${name}" in the query of the address is missing, or is not ${expected}.`,
+    hint: `Write it after the path, such as "?${name}=…".`,
   }),
   "history/none": ({ table }: { table: string }) => ({
     message: `No changes of "${table}" are recorded.`,
@@ -473,7 +473,7 @@ export const catalogue = {
     hint:
       instead === undefined
         ? "Calls go to POST /api/v2/apps/{appId}/tables/{tableName}/Action."
-        : `Write "${instead}": paths are told apart by upper and lower case, and end without a slash.`,
+        : `Write "${instead}": paths differ by upper and lower case, and end without a slash.`,
   }),
   "request/method": ({ method, allowed }: { method: string; allowed: string }) => ({
     message: `${method} is not answered here; ${allowed} is.`,
