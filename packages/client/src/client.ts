@@ -37,7 +37,7 @@ export interface SummaryOptions<Key, Column extends string, By extends Column, V
 
 /** What reading what was recorded may say. */
 export interface ReadOptions extends RequestOptions {
-  /** For whom it is read, where the key may name somebody. */
+  /** For whom it is read, where the key may name a user. */
   readonly runAsUserEmail?: string;
 }
 

@@ -131,7 +131,7 @@ test.each([
   ["a token", { token: "t-1" }, [["authorization", "Bearer t-1"]]],
   ["a token that is asked for", { token: async () => "t-2" }, [["authorization", "Bearer t-2"]]],
   ["a key", { key: "k" }, [["applicationaccesskey", "k"]]],
-  ["nobody", {}, []],
+  ["no identity", {}, []],
 ])("%s is sent with a request that has no body", async (_, identity, headers) => {
   const requests: RequestInit[] = [];
   const fetch = async (_url: string, init: RequestInit) => {

@@ -46,6 +46,6 @@ test("only rows of the call that have left the filter are read past it", () => {
     "current-rows.ts",
     "find-conflicts.ts", // that a row is there which the caller does not see undoes nothing, as if there were no call
     "save-drafts.ts", // the next number is not one that a hidden row has; it is all that callers learn
-    "take-back.ts", // entries of the journal, of which nothing is told but by what find-conflicts.ts lets through
+    "take-back.ts", // entries of the journal, of which nothing is shown but by what find-conflicts.ts lets through
   ]);
 });

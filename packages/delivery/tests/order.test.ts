@@ -108,7 +108,7 @@ describe.each(stores)("in order from %s", (_, make) => {
     ));
 });
 
-/** A shop whose receivers answer by what they are told; `delivered` are the bodies that were answered with 200. */
+/** A shop whose receivers answer by what they get; `delivered` are the bodies that were answered with 200. */
 async function open(
   unwatched: Store,
   reply: (body: string, count: number) => Reply,

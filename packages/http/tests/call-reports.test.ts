@@ -1,4 +1,4 @@
-/** What is reported of a request: who did what and how it ended, once, by every adapter, and in names that somebody declared. */
+/** What is reported of a request: who did what and how it ended, once, by every adapter, and in declared names. */
 import type { Result } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import { type CallReport, createLogger, createServer } from "../src/index.ts";

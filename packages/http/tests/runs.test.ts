@@ -42,7 +42,7 @@ test("runs are listed with what they met and why not, the newest first", async (
   ]);
 });
 
-test("rules that run by the clock are told with their times", async () => {
+test("rules that run by the clock are listed with their times", async () => {
   expect((await ask("")).json.schedules).toEqual([
     { rule: "Nightly", table: "T", every: "@daily", timezone: "Europe/Berlin", once: true },
   ]);

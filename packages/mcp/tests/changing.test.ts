@@ -224,7 +224,7 @@ test("a write that falls right before the change is not overwritten", async () =
   expect(await totalOf(2)).toBe(7);
 });
 
-test("rows of a composite key are told apart, however they are named", async () => {
+test("rows of a composite key are distinguished, however they are named", async () => {
   const { engine, boss } = await withBoss();
   await engine.add("Lines", [
     { Order: 1, No: 1, Text: "a" },

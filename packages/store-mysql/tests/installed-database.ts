@@ -13,7 +13,7 @@ export function installDatabase(data: string): void {
   );
 }
 
-/** A server that `root` starts wants to be told that it is meant. */
+/** A server that `root` starts needs `--user=root`. */
 export const USER: readonly string[] = process.getuid?.() === 0 ? ["--user=root"] : [];
 
 /** Each server of the tests has little to hold. */

@@ -149,7 +149,7 @@ export class Database {
 
   /**
    * Whether a session of the server is given to several connections in turn, so that none keeps what is set on it. Seen only
-   * while nobody else uses the pooler.
+   * while no other client uses the pooler.
    */
   async sharesSessions(): Promise<boolean> {
     const { client, release } = await this.#connect();

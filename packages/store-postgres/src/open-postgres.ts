@@ -99,7 +99,7 @@ async function ensureSchema(connection: Connection, schema: string): Promise<voi
   if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);
 }
 
-/** Some raise errors behind a savepoint. */
+/** Some raise errors after a savepoint. */
 function usableFunctions(
   { substitute, tooLong, ...functions }: PostgresFunctions,
   capabilities: PostgresCapabilities,

@@ -52,7 +52,7 @@ export class StandbyReads {
     return this.#isUsable && needed <= this.#replayed ? this.standby : this.#primary;
   }
 
-  /** A caller has committed something, without a name anybody: from now on they read what has it. */
+  /** A caller has committed something, without a name any of them: from now on they read what has it. */
   noteWrite(caller: string = EVERYBODY): void {
     const name = this.#written.has(caller) || this.#written.size < MOST_CALLERS ? caller : EVERYBODY;
     this.#written.set(name, Number.POSITIVE_INFINITY);

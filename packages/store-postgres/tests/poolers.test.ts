@@ -1,4 +1,4 @@
-/** A store behind PgBouncer: the contract, and what a pooler in transaction mode needs to be told. */
+/** A store behind PgBouncer: the contract, and what a pooler in transaction mode requires. */
 import { describeStore } from "@tablewright/store-contract";
 import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { Client } from "pg";

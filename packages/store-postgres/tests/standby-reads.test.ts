@@ -43,7 +43,7 @@ test("who has written reads the standby when it has what they wrote, and others 
   expect(await chosen("ann")).toBe("standby");
 });
 
-test("what is written by nobody in particular is waited for by all", async () => {
+test("what is written without a caller is waited for by all", async () => {
   const { own, other, reads, chosen } = await routed();
   own.position = 20;
   reads.noteWrite();

@@ -31,7 +31,7 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
 for (let call = 1; call <= WARM_CALLS; call++) await add(call);
-await session.post("Profiler.takePreciseCoverage"); // counts begin anew
+await session.post("Profiler.takePreciseCoverage"); // counts begin at 0
 await add(0);
 const { result } = await session.post("Profiler.takePreciseCoverage");
 const files = result

@@ -76,7 +76,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       await ada.getByRole("dialog").waitFor({ state: "detached" });
       await save(bo, { Price: "30" });
       const form = bo.getByRole("dialog");
-      await form.getByText("Somebody else has saved this row").waitFor();
+      await form.getByText("Another user has saved this row").waitFor();
       await form.getByText("Saved meanwhile: $20.00").waitFor();
       expect(await workshop.price("Paint the boat")).toBe(20);
       await form.getByRole("button", { name: "Save" }).click();

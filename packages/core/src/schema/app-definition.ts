@@ -86,7 +86,7 @@ export interface AccessKey {
   readonly events: boolean;
   /** Whether it may run the tests of the definition and see what came of them. */
   readonly tests: boolean;
-  /** Whether it may take back what calls have changed, whoever made them. */
+  /** Whether it may take back what calls of any caller have changed. */
   readonly undo: boolean;
   /** The e-mail address its calls are made for; undefined is the owner. */
   readonly as: string | undefined;

@@ -14,7 +14,7 @@ export interface FindPlan {
   /** Parts of one condition; a row is wanted when all of them are TRUE. Each is bound to this table's row. */
   readonly conditions: readonly CheckedExpression[];
   readonly order: readonly SortKey[];
-  /** Rows that are certainly not among these are not wanted either; a store without an index for it may pay no heed. */
+  /** Rows that are certainly not among these are not wanted either; a store without an index for it may ignore it. */
   readonly inList?: InList;
   /** At most so many rows (0 is none), counted after all conditions and in the order asked for. */
   readonly limit?: number;
@@ -23,7 +23,7 @@ export interface FindPlan {
    * hands out when nothing else is left to be done; what it does not compute, the engine does.
    */
   readonly computed?: readonly CheckedExpression[];
-  /** Groups that are wanted in place of the rows; a plan with them has no order and no limit. A store may pay no heed. */
+  /** Groups that are wanted in place of the rows; a plan with them has no order and no limit. A store may ignore it. */
   readonly grouping?: Grouping;
   /** The request's instant, user and meter, for conditions that read them. */
   readonly context: RequestContext;
@@ -71,7 +71,7 @@ export interface Found {
   readonly kept: readonly number[];
   readonly ordered: boolean;
   readonly limited: boolean;
-  /** Positions, within the plan's `computed`, of those whose values stand behind the number of each row, in this order. */
+  /** Positions, within the plan's `computed`, of those whose values come after the number of each row, in this order. */
   readonly computed?: readonly number[];
   /**
    * The groups of the plan's `grouping`, each exactly what the engine would make of the rows; then there are no rows. A store

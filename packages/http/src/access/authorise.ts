@@ -3,7 +3,7 @@ import type { Call } from "../body/read-call.ts";
 import { holderOf } from "./holder-of.ts";
 import { mayCall } from "./may-call.ts";
 
-/** What the key forbids about the call: its action, reading the past, or speaking for somebody else. */
+/** What the key forbids about the call: its action, reading the past, or speaking for another user. */
 export function authorise(key: AccessKey, call: Call, table: string): Diagnostic | undefined {
   const by = holderOf(key);
   if (call.action !== "" && !mayCall(key, call.action)) {

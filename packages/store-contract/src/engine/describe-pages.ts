@@ -139,7 +139,7 @@ export function describePages(make: MakeStore): void {
         expect(await code("Tasks", { Limit: " 2 ", After: "", Count: "N" })).toBe(2);
       }));
 
-    test("a list of keys goes on behind the row that was last, and cannot when it is gone", () =>
+    test("a list of keys goes on after the row that was last, and cannot when it is gone", () =>
       withTasks(async (workshop) => {
         const properties = { Selector: 'LIST("c", "a", "nobody", "b", "a")', Limit: 2 };
         const first = await answerTo(workshop, { table: "Tasks", properties });

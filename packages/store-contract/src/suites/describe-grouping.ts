@@ -24,7 +24,7 @@ import { generatedCondition } from "./generated-conditions.ts";
 import { replaceSpecimens, withSpecimens } from "./specimen-store.ts";
 
 /**
- * Groups that a store makes are those of the rows that the evaluator finds behind the security filter, put together by the
+ * Groups that a store makes are those of the rows that the evaluator finds after the security filter, put together by the
  * language's equality. `grouped` is the share of plans that the store groups at least.
  */
 export function describeGrouping(make: MakeStore, grouped: number): void {

@@ -25,7 +25,7 @@ export function readRun(read: readonly SqlValue[]): StoredRun {
   };
 }
 
-/** The reason stands behind the outcome: a column of its own would have to be brought to every database there is. */
+/** The reason follows the outcome: a column of its own would have to be brought to every database there is. */
 function writeOutcome({ outcome, reason }: RuleRun): string {
   return reason === undefined ? outcome : writeStorableText(`${outcome}${REASON}${reason}`);
 }

@@ -10,8 +10,8 @@ import { planTables, type TablesPlan } from "./plan-tables.ts";
 
 /**
  * Makes a database have the tables of a definition. What changes tables is one transaction that excludes writers, with `last`
- * at its end. Where indexes can be made while others write, these follow it: the transaction has noted them, so that whoever
- * opens the tables next completes them. Where nothing is to be changed no writer waits.
+ * at its end. Where indexes can be made while others write, these follow it: the transaction has noted them, so that the next
+ * opening of the tables completes them. Where nothing is to be changed no writer waits.
  */
 export async function alterTables<Connection extends SqlConnection>(
   database: SqlDatabase<Connection>,

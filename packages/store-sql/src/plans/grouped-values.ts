@@ -8,7 +8,7 @@ import { SqlFragment, sql } from "../fragments/sql-fragment.ts";
 /** The groups of a plan as what is selected: the values of `by`, the number of rows, the folds. */
 export interface GroupedValues {
   readonly values: readonly SqlFragment[];
-  /** What stands behind WHERE: nothing where all rows are one group. */
+  /** What follows WHERE: nothing where all rows are one group. */
   readonly groupBy: readonly SqlFragment[];
   /** How the values of `by`, and how those of the folds are read. */
   readonly by: readonly ReadValue[];

@@ -29,7 +29,7 @@ export interface WindowParts {
   readonly tests: readonly SqlFragment[];
   readonly order: readonly SortedBy[];
   readonly limit: number | undefined;
-  /** What stands behind WHERE for groups in place of rows. */
+  /** What follows WHERE for groups in place of rows. */
   readonly groupBy?: readonly SqlFragment[] | undefined;
 }
 

@@ -6,7 +6,7 @@ export function keyOf(row: Row, key: readonly string[]): string {
   return key.length === 1 ? String(row[key[0] ?? ""] ?? "") : String(row._ComputedKey ?? "");
 }
 
-/** The cells that name a row as it was read: the call is refused where somebody has changed it since. */
+/** The cells that name a row as it was read: the call is refused where it was changed since. */
 export function cellsOf(row: Row, key: readonly string[]): Record<string, JsonValue> {
   const { _Version } = row;
   return { ...keyCells(keyOf(row, key), key), ...(_Version === undefined ? {} : { _Version }) };

@@ -10,7 +10,7 @@ interface FieldProps {
   /** Whether it is shown without being editable. */
   readonly isReadOnly?: boolean;
   readonly error: string | undefined;
-  /** What somebody else has saved while this value was edited. */
+  /** What another user has saved while this value was edited. */
   readonly meanwhile?: string | undefined;
   onChange(value: JsonValue): void;
 }

@@ -14,7 +14,7 @@ interface PresentRow {
   readonly others: ReadonlyMap<string, string>;
 }
 
-/** Reads an edited row again when an edit is refused because somebody else has changed it. */
+/** Reads an edited row again when an edit is refused because another user has changed it. */
 export function usePresentRow(schema: TableSchema, row: Row | undefined, error: Error | null): PresentRow {
   const { api } = useSession();
   const { say, locale } = useWords();

@@ -100,7 +100,7 @@ export const en = {
   notCovered: "{count} parts are not shown whole",
   export: "Export",
   changedMeanwhile:
-    "Somebody else has saved this row meanwhile. It is shown as it is now, with what you have entered.",
+    "Another user has saved this row meanwhile. It is shown as it is now, with what you have entered.",
   savedMeanwhile: "Saved meanwhile: {value}",
   nothingToDo: "Nothing has changed.",
   events: "Events",

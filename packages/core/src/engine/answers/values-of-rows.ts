@@ -9,8 +9,8 @@ import { evaluateCell } from "../stages/evaluate-cell.ts";
 export type ValueOfRow = (row: Row, at: number) => Value;
 
 /**
- * How the value of each column is read of the rows of a batch. Cells of virtual columns that the store `known` computed stand
- * behind the row numbers, others are computed here: the rows that they read are in memory now.
+ * How the value of each column is read of the rows of a batch. Cells of virtual columns that the store `known` computed come
+ * after the row numbers, others are computed here: the rows that they read are in memory now.
  */
 export function* valuesOfRows(
   call: Call,

@@ -32,7 +32,7 @@ export function repairSource(source: string, tableNames: readonly string[]): Rep
   return { text, tree: undefined, toSource };
 }
 
-/** Each round repairs an error; a source with more of them is no expression that somebody writes. */
+/** Each round repairs an error; a source with more of them is no expression that a person writes. */
 const MOST_ROUNDS = 60;
 
 /** Characters that stand in the text and not in the source, before the offset `at` of the source. */

@@ -24,7 +24,7 @@ export function joinOperators(terms: readonly Term[], operators: readonly Operat
 interface Run {
   readonly terms: readonly Term[];
   readonly operators: readonly Operator[];
-  /** Of the next term, and of the operator behind it. */
+  /** Of the next term, and of the operator after it. */
   at: number;
 }
 
@@ -66,7 +66,7 @@ function precedenceOf(operator: Operator | undefined): number {
   return operator === undefined ? 0 : PRECEDENCE[operator];
 }
 
-/** Powers bind from the right. Leaves the run at the operator behind them. */
+/** Powers bind from the right. Leaves the run at the operator after them. */
 function joinPowers(run: Run): Part {
   const { terms, operators, at: first } = run;
   while (operators[run.at] === "^") run.at += 1;

@@ -1,6 +1,6 @@
 import type { createEngine, EngineRequest, ResultRow } from "@tablewright/core";
 
-/** An engine whose clock goes on when it is told to. */
+/** An engine whose clock is moved by the test. */
 export class Then {
   readonly engine: Awaited<ReturnType<typeof createEngine>>;
   readonly pass: (milliseconds: number) => void;

@@ -6,7 +6,7 @@ import type { Value } from "../../../values/index.ts";
 export interface FindPage {
   /** Infinity where there is none. */
   readonly limit: number;
-  /** The row behind which it begins; undefined for the first part. */
+  /** The row after which it begins; undefined for the first part. */
   readonly after: PageEnd | undefined;
   /** Whether the number of all rows is asked for. */
   readonly counts: boolean;

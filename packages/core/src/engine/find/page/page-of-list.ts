@@ -12,7 +12,7 @@ export interface ListPage {
 }
 
 /**
- * The part of a Selector's list, whose order is its own: it begins behind the row that was last. When that row is not in the
+ * The part of a Selector's list, whose order is its own: it begins after the row that was last. When that row is not in the
  * list any more nothing tells where to go on, which is an error.
  */
 export function pageOfList({ table }: Call, rows: readonly Row[], page: FindPage): Outcome<ListPage> {

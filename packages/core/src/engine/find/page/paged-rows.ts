@@ -24,7 +24,7 @@ export interface PageSource {
 }
 
 /**
- * One part of the rows of a Find: those behind the place where the part before ended. What decides is the place and not how
+ * One part of the rows of a Find: those after the place where the part before ended. What decides is the place and not how
  * many rows came before, so that rows that were added or deleted since shift nothing.
  */
 export class PagedRows implements FoundBatches {
@@ -34,7 +34,7 @@ export class PagedRows implements FoundBatches {
   next: string | undefined;
   /** How many rows came, of all parts; all of them where they had to be sorted. */
   seen = 0;
-  /** Whether rows may be missing behind the last that came, so that the part has to be read without a limit. */
+  /** Whether rows may be missing after the last that came, so that the part has to be read without a limit. */
   isCutOff = false;
   readonly #call: Call;
   readonly #transaction: RowReader;
