@@ -7,6 +7,7 @@ import { describeHistories } from "./suites/describe-histories.ts";
 import { describeHostileTexts } from "./suites/describe-hostile-texts.ts";
 import { describeInList } from "./suites/describe-in-list.ts";
 import { describeKeys } from "./suites/describe-keys.ts";
+import { describeLoneInserts } from "./suites/describe-lone-inserts.ts";
 import { describeManyRows } from "./suites/describe-many-rows.ts";
 import { describeOperations } from "./suites/describe-operations.ts";
 import { describeOrdering } from "./suites/describe-ordering.ts";
@@ -37,6 +38,7 @@ export function describeStore(
       describeOperations(make);
       describeTransactions(make);
       describeConcurrency(make);
+      describeLoneInserts(make);
       describeReopening(make);
       return;
     }
@@ -45,6 +47,7 @@ export function describeStore(
     describeRowNumbers(make);
     describeTransactions(make);
     describeConcurrency(make);
+    describeLoneInserts(make);
     describeConditions(make);
     describePushDown(make, pushed);
     describeGrouping(make, grouped);

@@ -115,6 +115,8 @@ export function postgresDriver(
         }
       }),
 
+    joinsInserts: true,
+
     alter: (work) =>
       writers.run(() => {
         const altering = database.inTransaction(BEGIN_ALONE, async (connection) => {

@@ -4,6 +4,7 @@ import { answerChanged } from "./answers/answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { type CallTransaction, inTransaction } from "./calls/in-transaction.ts";
+import { insertsAlone } from "./calls/inserts-alone.ts";
 import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
@@ -39,5 +40,6 @@ export async function addRecords(
     return answerChanged(call, transaction, saved.output);
   };
   // Calls that give the next numbers of one column would all be in each other's way.
-  return inTransaction(prepared, store, add, { alone: numberedColumns(prepared.table).length > 0 });
+  const alone = numberedColumns(prepared.table).length > 0;
+  return inTransaction(prepared, store, add, { alone, insertsAlone: insertsAlone(prepared) });
 }

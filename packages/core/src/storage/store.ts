@@ -112,6 +112,11 @@ export interface WriteUse {
   readonly alone?: boolean | undefined;
   /** Whether the work cannot be run a second time: what hinders it then rejects the write. */
   readonly once?: boolean | undefined;
+  /**
+   * Whether it inserts rows into one table and asks for nothing else. A store may then carry it out together with others, and
+   * run it a second time where it does more than that.
+   */
+  readonly insertsAlone?: boolean | undefined;
   /** Who writes, by the name that reads are given. */
   readonly caller?: string | undefined;
 }

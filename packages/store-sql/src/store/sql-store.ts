@@ -10,6 +10,7 @@ import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
+import { JointInserts } from "./joint-inserts.ts";
 import { LoneRead } from "./lone-read.ts";
 import { Numberings, SeenNumberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
@@ -69,6 +70,18 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     if (table === undefined || table.isSource) return [written];
     return [written, dialect.continueSlots?.(connection, table.layout, numbering.highest)];
   };
+
+  const write: Store["write"] = (work, use) =>
+    driver.write(
+      (connection, numberings, guards) => {
+        const transaction = new SqlWrite({ driver, connection, tables, numberings, guards });
+        return transaction.endAfter(() => work(transaction));
+      },
+      (connection, { changed }) =>
+        [...changed].flatMap(([table, numbering]) => writeChanged(connection, table, numbering)),
+      use,
+    );
+  const jointInserts = new JointInserts(write, (table) => tables.byName.get(table)?.isSource === false);
 
   return {
     name,
@@ -139,17 +152,12 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       return lone.endAfter(() => work(lone));
     },
 
-    async write(work, use) {
+    async write(work, use = {}) {
       ensureOpen();
-      return driver.write(
-        (connection, numberings, guards) => {
-          const transaction = new SqlWrite({ driver, connection, tables, numberings, guards });
-          return transaction.endAfter(() => work(transaction));
-        },
-        (connection, { changed }) =>
-          [...changed].flatMap(([name, numbering]) => writeChanged(connection, name, numbering)),
-        use,
-      );
+      const { insertsAlone = false, alone = false, once = false } = use;
+      return insertsAlone && driver.joinsInserts && !alone && !once
+        ? jointInserts.write(work, use)
+        : write(work, use);
     },
 
     ...(driver.backUp === undefined
@@ -174,6 +182,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async close() {
       if (isClosed) return;
       isClosed = true;
+      await jointInserts.whenIdle();
       await driver.close();
     },
   };

@@ -122,7 +122,20 @@ export async function prepareCall(
     request.reportFuel?.(meters.reduce((steps, { spent }) => steps + spent, 0));
   };
   return {
-    output: { table, caller, dryRun: DryRun, needed, begin, log: tell, tellEnd },
+    output: {
+      app,
+      table,
+      slice,
+      caller,
+      dryRun: DryRun,
+      once,
+      updatesDuplicates: OnDuplicate,
+      answersForms: Form,
+      needed,
+      begin,
+      log: tell,
+      tellEnd,
+    },
     diagnostics: [],
   };
 }

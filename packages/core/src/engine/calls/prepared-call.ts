@@ -1,4 +1,3 @@
-import type { TableDefinition } from "../../schema/index.ts";
 import type { Call } from "./call.ts";
 import type { NeededProperties } from "./needed-properties.ts";
 import type { LogEntry } from "./services.ts";
@@ -7,12 +6,11 @@ import type { LogEntry } from "./services.ts";
  * A call that was read and has not begun. A store may have its work done several times, and each time is a `Call` of its
  * own: it has read, spent and reported nothing yet, and draws what the first one drew.
  */
-export interface PreparedCall {
-  readonly table: TableDefinition;
-  /** That of the call. */
-  readonly caller: string;
-  /** Whether nothing is kept: the call answers what it would do. */
-  readonly dryRun: boolean;
+export interface PreparedCall
+  extends Pick<
+    Call,
+    "app" | "table" | "slice" | "caller" | "dryRun" | "once" | "updatesDuplicates" | "answersForms"
+  > {
   /** Properties that could not be read, and whether the run that began last has come to need them. */
   readonly needed: NeededProperties;
   /** The call at its beginning. What it logs goes to `log`, for the operator unless one is given. */
