@@ -10,4 +10,6 @@ export interface Answer<Row> {
   readonly after: string | undefined;
   /** Of a Find with `Count`: the number of all rows that match. */
   readonly count: number | undefined;
+  /** Of a change that was recorded: its id in the history, by which it can be undone. */
+  readonly call: string | undefined;
 }

@@ -10,6 +10,7 @@ import type { Group, SummaryValue } from "./summary.ts";
 import type { TableList } from "./table-list.ts";
 import type { TableSchema } from "./table-schema.ts";
 import type { TestRun } from "./test-run.ts";
+import type { UndoneChange } from "./undone-change.ts";
 
 /** What a single call may say beside its rows. */
 export interface CallOptions extends RequestOptions {
@@ -102,6 +103,8 @@ export interface Client<A extends ApplicationTypes> {
   ): Promise<readonly RecordedChange<RowOf<A, T>>[]>;
   /** What was changed in all tables that the caller reaches, after a cursor or from the first change that is kept. */
   changes(options?: ReadOptions & { readonly after?: string; readonly limit?: number }): Promise<Changes>;
+  /** Changes back what a call has changed, where no row was changed since; for keys with `undo`. */
+  undo(call: string, options?: CallOptions): Promise<Answer<UndoneChange>>;
   /** What came of the last run of the definition's tests. */
   tests(options?: RequestOptions): Promise<TestRun>;
   /** Runs the definition's tests on the server, on rows of their own. */

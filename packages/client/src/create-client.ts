@@ -18,25 +18,19 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
 ): Client<A> {
   const read = <T>(path: string, list: string, more: Reading = {}) =>
     sendRequest<T>(options, { ...more, path, list, mayBeRepeated: true });
-  const change = (
-    action: string,
-    table: string,
-    rows: readonly object[],
+  const write = <Row>(
+    path: string,
     { properties = {}, idempotencyKey = options.newIdempotencyKey?.(), ...more }: CallOptions = {},
+    body: object = {},
   ) => {
-    const body = { Action: action, Properties: properties, Rows: rows };
     const mayBeRepeated = idempotencyKey !== undefined;
-    return rowsOf<Cells>(
-      sendRequest(options, {
-        ...more,
-        path: pathOf(table, "Action"),
-        list: ROWS,
-        body,
-        idempotencyKey,
-        mayBeRepeated,
-      }),
+    const content = { ...body, Properties: properties };
+    return rowsOf<Row>(
+      sendRequest(options, { ...more, path, list: ROWS, body: content, idempotencyKey, mayBeRepeated }),
     );
   };
+  const change = (action: string, table: string, rows: readonly object[], more?: CallOptions) =>
+    write<Cells>(pathOf(table, "Action"), more, { Action: action, Rows: rows });
   const find = (table: string, selection?: FindOptions<object>) =>
     rowsOf<Cells>(read(pathOf(table, "Action"), ROWS, selecting(table, selection)));
   const client: Client<AnyApplication> = {
@@ -58,6 +52,7 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     },
     changes: ({ after, limit, ...more } = {}) =>
       read<Changes>(`changes${queryOf({ after, limit }, more)}`, "changes", more),
+    undo: (call, more) => write(`calls/${encodeURIComponent(call)}/undo`, more),
     tests: (more) => read<TestRun>("tests", "tests", more),
     runTests: (more) => read<TestRun>("tests", "tests", { ...more, body: {} }),
     events: async ({ state, rule, limit, ...more } = {}) =>
@@ -107,8 +102,8 @@ function queryOf(values: object, { runAsUserEmail }: ReadOptions = {}): string {
 }
 
 async function rowsOf<Row>(answer: Promise<WireAnswer<Row>>): Promise<Answer<Row>> {
-  const { Rows: rows, Warnings: warnings = [], After: after, Count: count } = await answer;
-  return { rows, warnings, after, count };
+  const { Rows: rows, Warnings: warnings = [], After: after, Count: count, Call: call } = await answer;
+  return { rows, warnings, after, count, call };
 }
 
 /** A call's answer on the wire. */
@@ -117,4 +112,5 @@ interface WireAnswer<Row> {
   readonly Warnings?: readonly Mistake[];
   readonly After?: string;
   readonly Count?: number;
+  readonly Call?: string;
 }

@@ -14,3 +14,4 @@ export type { Group, SummaryValue } from "./summary.ts";
 export type { TableList } from "./table-list.ts";
 export type { ColumnSchema, TableSchema } from "./table-schema.ts";
 export type { TestResult, TestRun } from "./test-run.ts";
+export type { UndoneChange } from "./undone-change.ts";

@@ -3,6 +3,8 @@ export interface TableList {
   readonly app: { readonly id: string; readonly name: string };
   readonly tables: readonly ListedTable[];
   readonly slices: readonly { readonly name: string; readonly table: string }[];
+  /** What the caller may do beside calls on rows. */
+  readonly rights: readonly ("events" | "tests" | "undo")[];
 }
 
 export interface ListedTable {

@@ -127,6 +127,17 @@ test("a row that was changed meanwhile is not overwritten", async () => {
   await expect(late).rejects.toMatchObject({ status: 409, code: "row/changed" });
 });
 
+test("a change is undone by the id of its answer, unless its rows were changed since", async () => {
+  const depot = await withJobs();
+  const { call = "" } = await depot.edit(JOBS, [{ Job: 1, Title: "Mop" }]);
+  const { rows, call: undone } = await depot.undo(call, { properties: { DryRun: true } });
+  expect(rows).toMatchObject([{ table: JOBS, operation: "edit", key: "1", after: { Title: "Sweep" } }]);
+  expect(undone).toBeUndefined();
+  await depot.edit(JOBS, [{ Job: 1, Title: "Wash" }]);
+  await expect(depot.undo(call)).rejects.toMatchObject({ status: 409, code: "history/undo-conflict" });
+  expect(await depot.tables()).toMatchObject({ rights: ["undo"] });
+});
+
 test.each([
   ["a token", { token: "t-1" }, [["authorization", "Bearer t-1"]]],
   ["a token that is asked for", { token: async () => "t-2" }, [["authorization", "Bearer t-2"]]],

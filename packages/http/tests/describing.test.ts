@@ -77,6 +77,7 @@ describe("tables", () => {
         { name: "Log", key: ["Line"], label: "Line" },
       ],
       slices: [{ name: "Open Jobs", table: "Jobs" }],
+      rights: [],
     });
   });
 

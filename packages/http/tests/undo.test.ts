@@ -56,7 +56,7 @@ test("a key that may undoes a call of another, and the history says so", async (
   const change = { table: "Jobs", operation: "edit", key: "a" };
   expect([status, json]).toEqual([
     200,
-    { Rows: [{ ...change, before: { Owner: "x" }, after: { Owner: null } }] },
+    { Rows: [{ ...change, before: { Owner: "x" }, after: { Owner: null } }], Call: expect.any(String) },
   ]);
   const url = "/api/v2/apps/back/tables/Jobs/history?key=a";
   const history = await call(server, { method: "GET", url, key: "V2-all", body: undefined });

@@ -18,7 +18,7 @@ export interface ResultForm {
 }
 
 /**
- * `{ Rows, After?, Count?, Warnings? }`; under the wire `appsheet` a Find answers the bare array, and the rest is in headers. Many rows
+ * `{ Rows, After?, Count?, Call?, Warnings? }`, `Call` on the wire `typed`; under the wire `appsheet` a Find answers the bare array, and the rest is in headers. Many rows
  * are sent piece by piece.
  */
 export function writeResult(result: Accepted, form: ResultForm): Answer {
@@ -55,7 +55,8 @@ function besideRows(result: Accepted, form: ResultForm): Readonly<Record<string,
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {
   const warnings = [...form.warnings, ...result.warnings].map(writeDiagnostic);
   const { after: After, count: Count } = result;
-  const rest = JSON.stringify({ After, Count, Warnings: warnings.length === 0 ? undefined : warnings });
+  const Call = form.wire === "typed" ? result.call : undefined;
+  const rest = JSON.stringify({ After, Count, Call, Warnings: warnings.length === 0 ? undefined : warnings });
   return ['{"Rows":', rest === "{}" ? "}" : `,${rest.slice(1)}`];
 }
 

@@ -73,6 +73,11 @@ function answerSchema(component: string, wire: Wire): JsonSchema {
         minimum: 0,
         description: "How many rows there are in all, where Count asks for it.",
       },
+      Call: {
+        type: "string",
+        description:
+          "Of a change that was recorded, on the wire `typed`: its id in the history, by which it can be undone.",
+      },
       Warnings: listOf(reference("Mistake")),
     },
     ["Rows"],

@@ -5,7 +5,7 @@ import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** The tables and slices that the key may reach, by name. */
+/** The tables and slices that the key may reach, by name, and what else it may do. */
 export const listTables = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables",
@@ -18,7 +18,10 @@ export const listTables = defineRoute({
       app: { id, name },
       tables: tables.map((table) => ({ name: table.name, key: table.key, label: table.label })),
       slices: slices.map((slice) => ({ name: slice.name, table: slice.sliceOf })),
+      rights: RIGHTS.filter((right) => key.key[right]),
     };
     return jsonAnswer(OK, JSON.stringify(body));
   },
 });
+
+const RIGHTS = ["events", "tests", "undo"] as const;

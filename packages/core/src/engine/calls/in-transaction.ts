@@ -42,9 +42,11 @@ export async function inTransaction(
         const transaction = forCaller(call, stored);
         const result = unlessNeeded(call, await work(call, transaction));
         if (!result.ok || call.dryRun) throw new RollbackSignal(result);
-        await keepAnswer(call, stored, result);
-        await writeJournal(call, stored, transaction.changes.waves);
-        return result;
+        const id = await writeJournal(call, stored, transaction.changes.waves);
+        // The same object, by which its rows are known.
+        const answer = id === undefined ? result : Object.assign(result, { call: id });
+        await keepAnswer(call, stored, answer);
+        return answer;
       },
       { ...use, alone: use.alone || prepared.dryRun, caller: prepared.caller },
     ),

@@ -10,6 +10,8 @@ export interface Accepted<Row extends object = ResultRow> {
   readonly warnings: readonly Diagnostic[];
   /** Whether it is the answer of the same call, which came before with the same idempotency key. */
   readonly isReplayed?: true;
+  /** The id of a change in the history, by which it can be undone; missing where nothing was recorded. */
+  readonly call?: string;
   /** Of a Find in parts: what `Properties.After` of the next one is; missing where no rows are left. */
   readonly after?: string;
   /** How many rows there are in all, where `Properties.Count` asks for it. */

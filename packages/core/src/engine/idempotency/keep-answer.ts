@@ -8,10 +8,10 @@ import { answersTable } from "./answers-table.ts";
 export async function keepAnswer(
   { once, startedAt }: Call,
   transaction: WriteTransaction,
-  { rows, warnings }: Accepted,
+  { rows, warnings, call: id }: Accepted,
 ): Promise<void> {
   if (once === undefined) return;
   // The one of a call a day ago may still be there.
-  const answer = JSON.stringify({ rows, warnings });
+  const answer = JSON.stringify({ rows, warnings, call: id });
   await putRow(transaction, answersTable, [once.caller, once.key, once.call, startedAt, answer]);
 }

@@ -11,6 +11,6 @@ export async function keptAnswer({ once, startedAt }: Call, stored: RowReader): 
   const [, , call, at, answer] = row ?? [];
   if (row === undefined || Number(at) + ANSWERS_KEPT <= startedAt) return undefined;
   if (call !== once.call) return rejected([diagnose("request/key-reused", { key: once.key })]);
-  const { rows, warnings } = JSON.parse(String(answer)) as Pick<Accepted, "rows" | "warnings">;
-  return { ok: true, rows, warnings, isReplayed: true };
+  const kept = JSON.parse(String(answer)) as Pick<Accepted, "rows" | "warnings" | "call">;
+  return { ok: true, ...kept, isReplayed: true };
 }

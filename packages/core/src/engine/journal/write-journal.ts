@@ -15,15 +15,16 @@ import {
 import { changedColumns, concealedColumns, imageOfRow, recordedColumns, valueWriter } from "./row-image.ts";
 
 /**
- * Records what a call has changed, as the last thing that it does before it commits. The number of an entry is drawn here and
- * nowhere else, and this invariant rests on it: no entry becomes visible with a number below one that a reader has already
- * passed. The `order` of the table asks the store for it: writers take turns from here to the commit.
+ * Records what a call has changed, when all of it is done: then it only keeps its answer and commits. The number of an entry
+ * is drawn here and nowhere else, and this invariant rests on it: no entry becomes visible with a number below one that a
+ * reader has already passed. The `order` of the table asks the store for it: writers take turns from here to the commit.
+ * Answers the id of the call in the history; undefined where nothing was to be recorded.
  */
 export async function writeJournal(
   call: Call,
   transaction: Pick<WriteTransaction, "insert">,
   waves: readonly ChangeWave[],
-): Promise<void> {
+): Promise<string | undefined> {
   const { meter } = call.request;
   const entries: NewEntry[] = [];
   let position = 0;
@@ -45,11 +46,12 @@ export async function writeJournal(
         entries.push({ row, table: table.name, cause, columns, changes: some });
     }
   }
-  if (entries.length === 0) return;
+  if (entries.length === 0) return undefined;
   const id = call.newId();
   const rows = entries.map((entry, at) => rowOfEntry(entry, { call: id, entry: at + 1, at: call.startedAt }));
   const { duplicates } = await transaction.insert(journalTable.name, rows);
   if (duplicates.length > 0) throw new Error(`The id "${id}" was given to two calls.`);
+  return id;
 }
 
 function causeOf({ request, accessKey, action, app }: Call, rules: readonly string[]): string {
