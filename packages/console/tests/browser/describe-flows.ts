@@ -104,6 +104,56 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       expect(await history.textContent()).toContain("by ada@example.com");
     });
 
+    test("what was just changed is undone, unless somebody has changed it since", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByText("Paint the boat").dblclick();
+      await edit(page, { Title: "Paint the ship" });
+      await page.getByRole("button", { name: "Undo" }).first().waitFor();
+      await page.getByLabel("Last change").getByRole("button", { name: "Undo" }).click();
+      await page.getByText("Undone.").waitFor();
+      expect(await workshop.titles()).toContain("Paint the boat");
+      await page.getByRole("heading", { name: "Paint the boat" }).waitFor();
+      await edit(page, { Price: "21" });
+      const first = page.getByRole("region", { name: "History" }).getByRole("listitem").last();
+      await first.getByRole("button", { name: "Undo" }).click();
+      const reason = page.getByRole("alert");
+      await expect.poll(() => reason.textContent()).toContain("has been changed since, by");
+      const since = await page
+        .getByText(/^call /u)
+        .first()
+        .textContent();
+      expect(await reason.textContent()).toContain(since?.slice("call ".length));
+    });
+
+    test("a row that was deleted comes back, from the notice or from its history", async () => {
+      const page = await signIn("V2-ada");
+      await page.getByText("=1+1").dblclick();
+      const address = new URL(await page.waitForURL(/rows/u).then(() => page.url()));
+      await remove(page);
+      await page.getByLabel("Last change").getByText("Deleted.").waitFor();
+      await page.getByLabel("Last change").getByRole("button", { name: "Undo" }).click();
+      await page.getByText("=1+1").dblclick();
+      await page.waitForURL(address.href);
+      await remove(page);
+      expect(await workshop.titles()).not.toContain("=1+1");
+      await page.goBack();
+      await page.getByText("There is no such row.").waitFor();
+      await page
+        .getByRole("region", { name: "History" })
+        .getByRole("button", { name: "Undo" })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "=1+1" }).waitFor();
+    });
+
+    test("a key that may not undo is not offered it", async () => {
+      const page = await signIn("V2-bo");
+      await page.getByText("Secret of Bo").dblclick();
+      await edit(page, { Price: "2" });
+      await page.getByRole("region", { name: "History" }).getByText("Price: 1 → 2").waitFor();
+      expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    });
+
     test("while the server is away the page says so, and goes on when it is back", async () => {
       const page = await signIn("V2-ada");
       await page.getByText("Paint the boat").waitFor();
@@ -122,4 +172,16 @@ async function save(page: Page, values: Readonly<Record<string, string>>): Promi
   const form = page.getByRole("dialog");
   for (const [column, value] of Object.entries(values)) await form.getByLabel(column).fill(value);
   await form.getByRole("button", { name: "Save" }).click();
+}
+
+async function edit(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole("button", { name: "Edit" }).click();
+  await save(page, values);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+async function remove(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 }

@@ -15,7 +15,7 @@ app:
   api:
     enabled: true
     accessKeys:
-      - { name: ada, key: V2-ada, as: ada@example.com, tests: true, events: true }
+      - { name: ada, key: V2-ada, as: ada@example.com, tests: true, events: true, undo: true }
       - { name: bo, key: V2-bo, as: bo@example.com }
 tables:
   Jobs:

@@ -21,7 +21,7 @@ interface DeleteRowsProps {
 export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) {
   const { say } = useWords();
   const parts = useParts(schema, rows);
-  const change = useChange(onDone);
+  const change = useChange(onDone, "deleted");
   const keys = rows.map((row) => cellsOf(row, schema.key));
   const { name } = schema;
   return (

@@ -2,23 +2,28 @@ import { type Answer, ProblemError } from "@tablewright/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Api, Row } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
+import { useChangeNotice } from "../undo/change-notice.tsx";
+
+type Call = (api: Api) => Promise<Answer<Row>>;
 
 interface Change {
   /** Carries out one call, after which rows are read again. */
-  send(call: (api: Api) => Promise<Answer<Row>>): void;
+  send(call: Call): void;
   readonly isSending: boolean;
   readonly error: Error | null;
   /** The errors of the service by column; those of no column under "". */
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** A call that changes rows, and what the service says of it. */
-export function useChange(onDone: () => void): Change {
+/** A call that changes rows, and what the service says of it; `word` is what is told when it is done. */
+export function useChange(onDone: () => void, word: "saved" | "deleted" = "saved"): Change {
   const { api } = useSession();
+  const tell = useChangeNotice();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (call: (api: Api) => Promise<Answer<Row>>) => call(api),
-    onSuccess: async () => {
+    mutationFn: (call: Call) => call(api),
+    onSuccess: async (answer) => {
+      tell(answer.call === undefined ? undefined : { word, call: answer.call });
       await queries.invalidateQueries({ queryKey: ["rows"] });
       await queries.invalidateQueries({ queryKey: ["row"] });
       onDone();

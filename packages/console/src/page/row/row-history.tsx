@@ -3,10 +3,12 @@ import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
+import { Reasons } from "../undo/reasons.tsx";
+import { useUndo } from "../undo/use-undo.ts";
 import { useWords } from "../words/use-words.tsx";
 import "./row-history.css";
 
-/** Who changed a row, when and by what; nothing where the table keeps no history or the session may not read it. */
+/** Who changed a row, when and by what, to be undone where the key may; nothing where the table keeps no history or the session may not read it. */
 export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; readonly rowKey: string }) {
   const { say, locale } = useWords();
   const { api } = useSession();
@@ -15,12 +17,14 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
     queryFn: () => api.history(schema.name, rowKey),
     retry: false,
   });
+  const { isAllowed, undo, isSending, reasons } = useUndo();
   if (data === undefined) return null;
   const versions = data.toReversed();
   return (
     <section className="row-history" aria-label={say("history")}>
       <h2>{say("history")}</h2>
       {versions.length === 0 ? <p className="hint">{say("noHistory")}</p> : null}
+      <Reasons reasons={reasons} />
       <ol>
         {versions.map((version) => (
           <li key={version.cursor}>
@@ -29,7 +33,13 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
                 {new Date(version.time).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })}
               </time>{" "}
               <span className="chip">{[version.cause.action, ...version.cause.rules].join(" → ")}</span>{" "}
-              {version.user === null ? "" : say("by", { user: version.user })}
+              {version.user === null ? "" : say("by", { user: version.user })}{" "}
+              <small>{say("call", { id: version.call })}</small>{" "}
+              {isAllowed ? (
+                <button type="button" disabled={isSending} onClick={() => undo(version.call)}>
+                  {say("undo")}
+                </button>
+              ) : null}
             </p>
             {version.operation === "edit" ? <Changes version={version} /> : null}
           </li>

@@ -49,7 +49,13 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
   if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <p className="skeleton">{say("loading")}</p>;
   const row = data.rows[0];
-  if (row === undefined) return <p className="hint">{say("noRow")}</p>;
+  if (row === undefined)
+    return (
+      <section>
+        <p className="hint">{say("noRow")}</p>
+        <RowHistory schema={schema} rowKey={rowKey} />
+      </section>
+    );
   const back = () => void navigate({ to: "/tables/$table", params: { table: schema.name }, search: {} });
   return (
     <section className="row-page">

@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useSession } from "../session/session-context.tsx";
+import { ChangeNotice } from "../undo/change-notice.tsx";
 import { LANGUAGES, type Language, useWords } from "../words/use-words.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -32,7 +33,9 @@ export function Shell() {
       </header>
       <Navigation />
       <main className="page">
-        <Outlet />
+        <ChangeNotice>
+          <Outlet />
+        </ChangeNotice>
       </main>
     </div>
   );
