@@ -62,7 +62,7 @@ async function callEverything(store: Store): Promise<void> {
 /** Notes what reaches it; holds no rows. */
 function loggingStore(log: string[]): Store {
   const transaction: WriteTransaction = {
-    find: async () => noted("find", { batches: batchOf([]), kept: [], ordered: true, limited: false }),
+    find: async () => noted("find", { batches: batchOf([]), residual: [], ordered: true, limited: false }),
     getByKeys: async () => noted("getByKeys", []),
     insert: async (_, rows) => noted("insert", { rows, duplicates: [] }),
     update: async (_, rows) => noted("update", rows),

@@ -12,7 +12,8 @@ import {
 /** Does row by row what a store left undone of a plan, by the evaluator alone. */
 export function finishFind(found: FoundRows, plan: FindPlan): readonly Row[] {
   const { conditions, order, limit, context } = plan;
-  const left = conditions.filter((_, at) => found.kept.includes(at));
+  const residual = new Set(found.residual);
+  const left = conditions.filter((one) => residual.has(one));
   const wanted = found.rows.filter((row) => left.every((one) => evaluateRow(one, row, context) === true));
   const sorted = found.ordered ? wanted : sortByKeys(wanted, order, context);
   return found.limited ? sorted : sorted.slice(0, limit);
@@ -20,7 +21,7 @@ export function finishFind(found: FoundRows, plan: FindPlan): readonly Row[] {
 
 /** The rows a plan wants of `rows`, with nothing done by a store. */
 export function answerPlan(rows: readonly Row[], plan: FindPlan): readonly Row[] {
-  return finishFind({ rows, kept: [...plan.conditions.keys()], ordered: false, limited: false }, plan);
+  return finishFind({ rows, residual: plan.conditions, ordered: false, limited: false }, plan);
 }
 
 function sortByKeys(

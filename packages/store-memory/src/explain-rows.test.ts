@@ -48,7 +48,7 @@ test.each<[string, readonly string[], FindPlan["inList"], readonly string[] | un
   const plan = { table: "T", conditions, order: [], context: request(), ...(inList && { inList }) };
   expect(explainRows(version, plan)).toEqual({
     filtered: true,
-    kept: [],
+    residual: [],
     ordered: true,
     limited: false,
     ...(indexes && { indexes }),

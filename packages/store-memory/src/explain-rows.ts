@@ -6,9 +6,9 @@ import type { TableVersion } from "./table-version.ts";
 /** What `findRows` would do, and how many rows it would look at; no condition is tried. */
 export function explainRows(version: TableVersion, plan: FindPlan): PlanExplanation {
   const { rowFilter, conditions, order, limit, inList, context } = plan;
-  if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allKept(version, plan);
-  const kept = [...conditions.keys()].filter((at) => !readsOwnRowOnly(conditions[at]));
-  const ordered = kept.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));
+  if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allLeft(version, plan);
+  const residual = conditions.filter((one) => !readsOwnRowOnly(one));
+  const ordered = residual.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));
   const narrowed = narrowRows(
     version,
     [...(rowFilter === undefined ? [] : [rowFilter]), ...conditions.filter(readsOwnRowOnly)],
@@ -17,7 +17,7 @@ export function explainRows(version: TableVersion, plan: FindPlan): PlanExplanat
   );
   return {
     filtered: true,
-    kept: kept.map((position) => ({ position, reason: "it reads other tables" })),
+    residual: residual.map((condition) => ({ condition, reason: "it reads other tables" })),
     ordered,
     limited: ordered && limit !== undefined,
     ...(narrowed === undefined ? {} : { indexes: [narrowed.index] }),
@@ -25,11 +25,11 @@ export function explainRows(version: TableVersion, plan: FindPlan): PlanExplanat
   };
 }
 
-function allKept({ rows }: TableVersion, { conditions }: FindPlan): PlanExplanation {
+function allLeft({ rows }: TableVersion, { conditions }: FindPlan): PlanExplanation {
   const reason = "the security filter is tried before it, and reads other tables";
   return {
     filtered: false,
-    kept: [...conditions.keys()].map((position) => ({ position, reason })),
+    residual: conditions.map((condition) => ({ condition, reason })),
     ordered: false,
     limited: false,
     estimatedRows: rows.liveCount,

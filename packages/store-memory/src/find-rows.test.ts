@@ -87,7 +87,7 @@ test("where the security filter reads other tables nothing is done", () => {
   expect(atOnce(findRows(version, plan))).toEqual({
     filtered: false,
     rows: [[1, 1, "a", 1, true, 1]],
-    kept: [0],
+    residual: plan.conditions,
     ordered: false,
     limited: false,
   });
@@ -225,8 +225,8 @@ function found(version: TableVersion, wanted: Wanted, context = request()): Foun
 }
 
 function expectFound(version: TableVersion, plan: Wanted): void {
-  const { rows, kept } = found(version, plan);
-  expect(kept).toEqual([]);
+  const { rows, residual } = found(version, plan);
+  expect(residual).toEqual([]);
   expect(JSON.stringify(rows)).toBe(JSON.stringify(oneByOne(version, plan)));
 }
 

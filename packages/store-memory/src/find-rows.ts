@@ -21,14 +21,14 @@ import type { TableVersion } from "./table-version.ts";
 export function* findRows(version: TableVersion, plan: FindPlan): Steps<FoundRows> {
   const { rowFilter, conditions, order, context } = plan;
   if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allRows(version, plan);
-  const kept = [...conditions.keys()].filter((at) => !readsOwnRowOnly(conditions[at]));
-  const ordered = kept.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));
+  const residual = conditions.filter((one) => !readsOwnRowOnly(one));
+  const ordered = residual.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));
   const limit = ordered && plan.limit !== undefined ? Math.max(0, plan.limit) : Number.POSITIVE_INFINITY;
   const rows = yield* wantedRows(version, plan, order.length === 0 ? limit : Number.POSITIVE_INFINITY);
   return {
     filtered: true,
     rows: ordered && order.length > 0 ? yield* sortRows(rows, order, limit, context) : rows,
-    kept,
+    residual,
     ordered,
     limited: limit < Number.POSITIVE_INFINITY,
   };
@@ -39,7 +39,7 @@ function allRows({ rows }: TableVersion, { conditions }: FindPlan): FoundRows {
   return {
     filtered: false,
     rows: rows.toArray(),
-    kept: [...conditions.keys()],
+    residual: conditions,
     ordered: false,
     limited: false,
   };
@@ -149,6 +149,6 @@ function selectionIn(
 /** A hundred thousand rows or so: some milliseconds. */
 const SEGMENTS_A_TURN = 25;
 
-export function readsOwnRowOnly(expression: CheckedExpression | undefined): boolean {
-  return expression?.references.tables.size === 0;
+export function readsOwnRowOnly(expression: CheckedExpression): boolean {
+  return expression.references.tables.size === 0;
 }

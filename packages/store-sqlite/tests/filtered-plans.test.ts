@@ -28,8 +28,8 @@ describe("behind a security filter about its own row", () => {
     [["OR([ID] = 5, [Total] = 3)"], "Orders by ID"],
   ])("an index finds the rows where %j", async (sources, index) => {
     const asked = filtered(...sources);
-    const { filtered: isFiltered, indexes, estimatedRows, kept } = await explain(asked);
-    expect([isFiltered, kept]).toEqual([true, []]);
+    const { filtered: isFiltered, indexes, estimatedRows, residual } = await explain(asked);
+    expect([isFiltered, residual]).toEqual([true, []]);
     expect(indexes?.map((name) => name.split(",")[0])).toContain(index);
     expect(estimatedRows, "no row is looked at that the index does not give").toBeUndefined();
     expect((await find(asked)).rows).toEqual((await find(all(sources))).rows);
@@ -54,16 +54,16 @@ describe("behind a security filter about its own row", () => {
       filterOf: (name: string) => (name === "Orders" ? filter : undefined),
       filtering: context,
     };
-    const { kept, indexes } = await explain({ ...asked, rowSecurity });
-    expect([kept, indexes]).toEqual([[], [expect.stringContaining("Orders by Customer")]]);
+    const { residual, indexes } = await explain({ ...asked, rowSecurity });
+    expect([residual, indexes]).toEqual([[], [expect.stringContaining("Orders by Customer")]]);
   });
 });
 
 describe("behind a security filter that reads other tables", () => {
   test("no index serves what a caller wrote: the filter goes first", async () => {
     const asked = behind('[Customer].[Country] = "chile"', plan('[Customer] = "C77"'));
-    const { filtered, kept, indexes, sql } = await explain(asked);
-    expect([filtered, kept]).toEqual([true, []]);
+    const { filtered, residual, indexes, sql } = await explain(asked);
+    expect([filtered, residual]).toEqual([true, []]);
     expect(indexes?.map((name) => name.split(",")[0])).toEqual(["Customers by ID"]);
     expect(sql).toContain(" limit -1 offset 0) as ");
     expect((await find(asked)).rows).toEqual((await find(plan('[Customer] = "C77"'))).rows);
@@ -82,9 +82,9 @@ describe("behind a security filter that reads other tables", () => {
       filterOf: (name: string) => (name === "Customers" ? filter : undefined),
       filtering: context,
     };
-    expect((await explain({ ...asked, rowSecurity })).kept).toEqual([
+    expect((await explain({ ...asked, rowSecurity })).residual).toEqual([
       {
-        position: 0,
+        condition: asked.conditions[0],
         reason: "the security filter of the table reads other tables, and is tried before anything else",
       },
     ]);

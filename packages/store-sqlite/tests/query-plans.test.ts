@@ -29,8 +29,8 @@ describe("an index finds the rows", () => {
     ['[Status] < "p"', "Orders by Status"],
     ["OR([ID] = 5, [Total] = 3)", "Orders by ID"],
   ])("%s", async (source, index) => {
-    const { indexes, estimatedRows, kept } = await explain(plan(source));
-    expect(kept).toEqual([]);
+    const { indexes, estimatedRows, residual } = await explain(plan(source));
+    expect(residual).toEqual([]);
     expect(indexes?.map((name) => name.split(",")[0])).toContain(index);
     expect(estimatedRows, "no row is looked at that the index does not give").toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe("an index finds the rows", () => {
     } as const;
     expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
     const found = await find({ ...wanted, order: [sorted("[Total]", true)], limit: 3 });
-    expect(found).toMatchObject({ kept: [], ordered: true, limited: true });
+    expect(found).toMatchObject({ residual: [], ordered: true, limited: true });
     expect(found.rows.every((row) => row[6] === true && ["C97", "C194"].includes(String(row[1])))).toBe(true);
   });
 
@@ -59,8 +59,8 @@ describe("every row is looked at", () => {
   test.each(['[Note] = "note 5"', "[Total] * 2 > 1999.9", 'CONTAINS([Customer], "77")', "[Urgent]"])(
     "for %s",
     async (source) => {
-      const { kept, indexes, estimatedRows } = await explain(plan(source));
-      expect([kept, indexes, estimatedRows]).toEqual([[], undefined, ORDERS]);
+      const { residual, indexes, estimatedRows } = await explain(plan(source));
+      expect([residual, indexes, estimatedRows]).toEqual([[], undefined, ORDERS]);
     },
   );
 });
@@ -74,8 +74,8 @@ describe("an OR of many conditions", () => {
     ["33 are tried on rows", any(33), undefined],
     ["33 in ORs of ORs as well", `OR(${any(16)}, ${any(17, 16)})`, undefined],
   ])("%s", async (_, source, expected) => {
-    const { indexes, kept } = await explain(plan(source));
-    expect(kept).toEqual([]);
+    const { indexes, residual } = await explain(plan(source));
+    expect(residual).toEqual([]);
     expect(indexes && [...new Set(indexes.map((name) => name.split(",")[0]))]).toEqual(expected);
     const numbers = (await find(plan(source))).rows.map(([id]) => id);
     expect(numbers).toEqual(
@@ -100,8 +100,8 @@ describe("rows of another table", () => {
     ],
   ])("%s where %s", async (table, source, index) => {
     const asked = plan(source, table);
-    const { kept, indexes } = await explain(asked);
-    expect(kept).toEqual([]);
+    const { residual, indexes } = await explain(asked);
+    expect(residual).toEqual([]);
     expect(indexes?.map((name) => name.split(",")[0])).toContain(index);
     const { rows } = await find(asked);
     expect(rows.length).toBeGreaterThan(0);
@@ -109,11 +109,13 @@ describe("rows of another table", () => {
   });
 
   test("without an index they are not searched for each row", async () => {
-    const { kept } = await explain(
-      plan("COUNT(SELECT(Orders[ID], [Note] = [_THISROW].[Country])) > 1", "Customers"),
-    );
-    expect(kept).toEqual([
-      { position: 0, reason: "no index finds its rows, which would be searched for every row again" },
+    const asked = plan("COUNT(SELECT(Orders[ID], [Note] = [_THISROW].[Country])) > 1", "Customers");
+    const { residual } = await explain(asked);
+    expect(residual).toEqual([
+      {
+        condition: asked.conditions[0],
+        reason: "no index finds its rows, which would be searched for every row again",
+      },
     ]);
   });
 });
@@ -130,10 +132,10 @@ test("a search that runs for each row costs steps of the budget, and ends with i
 test("more conditions than a statement can hold are left to the engine", async () => {
   const sources = Array.from({ length: 3_000 }, (_, at) => `[ID] <> ${at}`);
   const conditions = sources.map((source) => checked(source, "Orders"));
-  const { rows, kept } = await find({ ...plan("TRUE"), conditions, limit: 1 });
-  expect(rows.length).toBe(ORDERS - (conditions.length - kept.length));
-  expect(kept.length).toBeGreaterThan(0);
-  expect(kept[0]).toBe(conditions.length - kept.length);
+  const { rows, residual } = await find({ ...plan("TRUE"), conditions, limit: 1 });
+  expect(rows.length).toBe(ORDERS - (conditions.length - residual.length));
+  expect(residual.length).toBeGreaterThan(0);
+  expect(residual[0]).toBe(conditions[conditions.length - residual.length]);
 });
 
 test("what a user wrote is no part of the statement", async () => {
@@ -152,11 +154,11 @@ test("numbers of rows stay exact where others were deleted", async () => {
         [0, 5, 601, 9_999, 99_999].map((id) => [id, id + 1 - (id > 600 ? 3 : id > 4 ? 2 : 0)]),
       );
       const numbered = await transaction.explain?.(plan("[_RowNumber] > 3"));
-      expect(numbered?.kept).toEqual([{ position: 0, reason: "row numbers are counted, not stored" }]);
+      expect(numbered?.residual).toMatchObject([{ reason: "row numbers are counted, not stored" }]);
       throw new RollbackSignal();
     })
     .catch((thrown) => expect(thrown).toBeInstanceOf(RollbackSignal));
-  expect((await explain(plan("[_RowNumber] > 3"))).kept).toEqual([]);
+  expect((await explain(plan("[_RowNumber] > 3"))).residual).toEqual([]);
 });
 
 class RollbackSignal extends Error {}

@@ -57,7 +57,7 @@ export interface SortKey {
 
 /**
  * The rows found and what the store left undone. A store applies a condition only where it keeps exactly the rows
- * the evaluator would keep; it may order only when it kept nothing back, and limit only when it also ordered.
+ * the evaluator would keep; it may order only when no condition is left, and limit only when it also ordered.
  */
 export interface Found {
   /**
@@ -67,15 +67,15 @@ export interface Found {
   readonly batches: RowBatches;
   /** Whether the plan's `rowFilter` was applied; where it was not, nothing of the plan was. */
   readonly filtered?: boolean;
-  /** Positions, within the plan's conditions, of those the engine must still apply. */
-  readonly kept: readonly number[];
+  /** Those of the plan's conditions that the engine must still apply. */
+  readonly residual: readonly CheckedExpression[];
   readonly ordered: boolean;
   readonly limited: boolean;
-  /** Positions, within the plan's `computed`, of those whose values come after the number of each row, in this order. */
-  readonly computed?: readonly number[];
+  /** Those of the plan's `computed` whose values come after the number of each row, in this order. */
+  readonly computed?: readonly CheckedExpression[];
   /**
    * The groups of the plan's `grouping`, each exactly what the engine would make of the rows; then there are no rows. A store
-   * groups only when it kept nothing back.
+   * groups only when no condition is left.
    */
   readonly groups?: AsyncIterable<readonly RowGroup[]>;
 }
@@ -85,11 +85,11 @@ export interface PlanExplanation {
   /** Whether the store would apply the plan's `rowFilter`. */
   readonly filtered?: boolean;
   /** The conditions the engine would still have to apply, and why. */
-  readonly kept: readonly ResidualCondition[];
+  readonly residual: readonly ResidualCondition[];
   readonly ordered: boolean;
   readonly limited: boolean;
-  /** Positions, within the plan's `computed`, of those it would compute. */
-  readonly computed?: readonly number[];
+  /** Those of the plan's `computed` that it would compute. */
+  readonly computed?: readonly CheckedExpression[];
   /** Whether it would make the groups of the plan's `grouping`. */
   readonly grouped?: boolean;
   /** Why it would not, a clause that begins after "because"; a store may have nothing to say. */
@@ -105,8 +105,7 @@ export interface PlanExplanation {
 }
 
 export interface ResidualCondition {
-  /** Within the plan's conditions. */
-  readonly position: number;
+  readonly condition: CheckedExpression;
   /** A clause that begins after "because": `it reads other tables`. */
   readonly reason: string;
 }

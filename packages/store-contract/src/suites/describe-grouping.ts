@@ -91,7 +91,7 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
     const groups = await store.read(async (transaction) => {
       const found = await transaction.find(plan);
       if (found.groups === undefined) return undefined;
-      expect(found.kept).toEqual([]);
+      expect(found.residual).toEqual([]);
       return (await allOf(found.groups)).flat();
     });
     if (groups === undefined) return false;

@@ -16,7 +16,7 @@ export function describeOperations(make: MakeStore): void {
       withStore(make, [people], async (store) => {
         const plan = { table: "People", conditions: [], order: [], limit: 5, context: testContext() };
         const found = await store.read((transaction) => findAll(transaction, plan));
-        expect(found).toMatchObject({ rows: [], kept: [] });
+        expect(found).toMatchObject({ rows: [], residual: [] });
         expect(await getRows(store, "People", [["a"]])).toEqual([undefined]);
       }));
 

@@ -1,4 +1,4 @@
-import type { FindPlan, ResidualCondition } from "@tablewright/core/storage";
+import type { CheckedExpression, FindPlan, ResidualCondition } from "@tablewright/core/storage";
 import { compileSortKey, compileToSql, compileToValue } from "../compile/compile-to-sql.ts";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
@@ -25,7 +25,7 @@ import { type SortedBy, sortedBy, type WindowStatement, windowStatement } from "
 export interface PlanStatement extends RenderedSql {
   /** Whether it gives no row that the plan's security filter hides; if it may, it gives all rows. */
   readonly filtered: boolean;
-  readonly kept: readonly ResidualCondition[];
+  readonly residual: readonly ResidualCondition[];
   readonly ordered: boolean;
   readonly limited: boolean;
   /** Whether the rows come in their order; else, without an order asked for, they are to be sorted by their slots. */
@@ -44,8 +44,8 @@ export interface PlanStatement extends RenderedSql {
 
 /** A value that the database computes beside a row. */
 export interface ComputedValue {
-  /** Position within the plan's `computed`. */
-  readonly position: number;
+  /** One of the plan's `computed`. */
+  readonly expression: CheckedExpression;
   readonly form: StoredForm;
 }
 
@@ -53,7 +53,7 @@ export interface ComputedValue {
 export const FEW_ROWS = 10_000;
 
 /**
- * Conditions that cannot be said are kept with the compiler's reason; order is said when none is kept, and a limit when
+ * Conditions that cannot be said are left with the compiler's reason; order is said when none is left, and a limit when
  * all before it is said. Rows that are equal in the order come in stored order. Nothing is said before the security filter.
  */
 export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace): PlanStatement {
@@ -78,21 +78,21 @@ export function statementOfAll(
   const { context, conditions, rowFilter } = plan;
   const rest = { table: plan.table, conditions: [], order: [], context };
   const anywhere = { ...place, inList: () => undefined };
-  const kept = [...conditions.keys()].map((position) => ({ position, reason }));
+  const residual = conditions.map((condition) => ({ condition, reason }));
   const read = statementOf(rest, table, anywhere, wholeTable({ alias: ALIAS, table }));
   const ungrouped = plan.grouping && reason;
-  return { ...read, filtered: rowFilter === undefined, kept, ordered: false, limited: false, ungrouped };
+  return { ...read, filtered: rowFilter === undefined, residual, ordered: false, limited: false, ungrouped };
 }
 
 function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: RowsInView): PlanStatement {
   const row = { alias: ALIAS, table };
-  const { tests, kept } = testsOf(plan, row, place);
+  const { tests, residual } = testsOf(plan, row, place);
   const grouped = groupedValues(plan, ALIAS, table, place.dialect);
-  if (typeof grouped === "object" && kept.length === 0) {
+  if (typeof grouped === "object" && residual.length === 0) {
     const all = testsInView(inView, [...inListOf(plan, row, place), ...tests]);
     return groupStatement(table, all, inView, grouped, place.dialect);
   }
-  const order = kept.length === 0 ? orderOf(plan, table, place) : undefined;
+  const order = residual.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
   const reading = [readingOf(table, values, inView, place.dialect)];
   const wanted = ticked(testsInView(inView, [...inListOf(plan, row, place), ...tests]), row, place.dialect);
@@ -113,11 +113,11 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   return {
     ...statement(isSorted, limit === undefined ? FEW_ROWS + 1 : Math.min(limit, FEW_ROWS + 1)),
     filtered: true,
-    kept,
+    residual,
     ordered: order !== undefined,
     limited,
     isSorted,
-    computed: values.map(({ position, form }) => ({ position, form })),
+    computed: values.map(({ expression, form }) => ({ expression, form })),
     ungrouped: typeof grouped === "string" ? grouped : grouped && "not all conditions are pushed down",
     ofMany: () => statement(true, limit),
     ofWindow: () => {
@@ -149,7 +149,7 @@ function groupStatement(
     ...renderSql(few, dialect),
     groups: { by, folds },
     filtered: true,
-    kept: [],
+    residual: [],
     ordered: false,
     limited: false,
     isSorted: false,
@@ -168,22 +168,22 @@ function groupStatement(
 /** The conditions that can be said, and the others; what would make the statement too long is left, too. */
 function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace) {
   const tests: RowTest[] = [];
-  const kept: ResidualCondition[] = [];
+  const residual: ResidualCondition[] = [];
   const request = requestOf(plan, place);
   let size = 0;
-  for (const [position, condition] of plan.conditions.entries()) {
+  for (const condition of plan.conditions) {
     if (tests.length >= MOST_TESTS || size >= LARGEST) {
-      kept.push({ position, reason: "the statement would be too long" });
+      residual.push({ condition, reason: "the statement would be too long" });
       continue;
     }
     const compiled = compileToSql(condition, row, request);
-    if (compiled.stopped !== undefined) kept.push({ position, reason: compiled.stopped.reason });
+    if (compiled.stopped !== undefined) residual.push({ condition, reason: compiled.stopped.reason });
     else {
       size += compiled.sql.size;
       tests.push({ sql: sql`(${compiled.sql})`, isSeek: compiled.isSeek });
     }
   }
-  return { tests, kept };
+  return { tests, residual };
 }
 
 function inListOf({ inList }: FindPlan, row: RowInSql, place: PlanPlace): readonly RowTest[] {
@@ -237,11 +237,11 @@ function valuesOf(plan: FindPlan, row: RowInSql, place: PlanPlace): readonly Sai
   const request = requestOf(plan, place);
   const values: SaidValue[] = [];
   let size = 0;
-  for (const [position, expression] of (plan.computed ?? []).entries()) {
+  for (const expression of plan.computed ?? []) {
     const compiled = compileToValue(expression, row, request);
     if (compiled.stopped !== undefined || size >= LARGEST) continue;
     size += compiled.sql.size;
-    values.push({ position, form: compiled.form, sql: compiled.sql });
+    values.push({ expression, form: compiled.form, sql: compiled.sql });
   }
   return values;
 }

@@ -90,7 +90,7 @@ function wholeStatement(
   return {
     ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FEW_ROWS + 1)),
     filtered: true,
-    kept: [],
+    residual: [],
     ordered: true,
     limited: limit !== undefined,
     isSorted: true,

@@ -89,9 +89,9 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
         one,
         await this.driver.explain(this.connection, table.layout, one),
       ]);
-      const { kept, groups, ungrouped } = statement;
+      const { residual, groups, ungrouped } = statement;
       const grouping = plan.grouping === undefined ? {} : { grouped: groups !== undefined, ungrouped };
-      return { ...doneBy(statement), kept, ...grouping, ...parts };
+      return { ...doneBy(statement), residual, ...grouping, ...parts };
     });
   }
 

@@ -112,7 +112,7 @@ async function found(
     "Find",
   );
   const reader: RowReader = {
-    find: async () => ({ batches: inTurn(batches), kept: [], ordered: true, limited: false }),
+    find: async () => ({ batches: inTurn(batches), residual: [], ordered: true, limited: false }),
     getByKeys: async () => [],
   };
   const store = { read: (work: (reader: RowReader) => unknown) => work(reader) };

@@ -80,7 +80,7 @@ function readerOf({ request }: Call, stored: RowReader, tables: ReadonlyMap<stri
       const { table, conditions, inList } = plan;
       const alone = { table, conditions: [], order: [], context: request, ...(inList && { inList }) };
       const batches = tables.get(table)?.find(plan) ?? (await stored.find(alone)).batches;
-      return { batches, kept: [...conditions.keys()], ordered: false, limited: false };
+      return { batches, residual: conditions, ordered: false, limited: false };
     },
     getByKeys: (table, keys) => tables.get(table)?.getByKeys(keys) ?? stored.getByKeys(table, keys),
   };

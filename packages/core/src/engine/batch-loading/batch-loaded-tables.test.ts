@@ -27,7 +27,7 @@ function chain() {
   const transaction: RowReader = {
     async find({ inList }) {
       asked.push(inList === undefined ? "all" : "column");
-      return { batches: batchOf(rows), kept: [], ordered: true, limited: false };
+      return { batches: batchOf(rows), residual: [], ordered: true, limited: false };
     },
     async getByKeys(_, keys) {
       asked.push("keys");
@@ -95,7 +95,7 @@ test("work that asks for something else each time ends with the whole table", as
 describe("an index over 10,000 rows", () => {
   const rows: readonly Row[] = Array.from({ length: 10_000 }, (_, node) => [node, node % 100, node + 1]);
   const reader: RowReader = {
-    find: async () => ({ batches: batchOf(rows), kept: [], ordered: true, limited: false }),
+    find: async () => ({ batches: batchOf(rows), residual: [], ordered: true, limited: false }),
     getByKeys: async (_, keys) => keys.map(([key]) => rows[Number(key)]),
   };
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { CheckedExpression } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition } from "../../schema/index.ts";
 import type { FindPlan, PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import { makeCall } from "../calls/make-call.ts";
@@ -68,7 +69,7 @@ async function explained(request: Partial<EngineRequest>, store: Store = silentS
 async function takesAll(plan: FindPlan): Promise<PlanExplanation> {
   return {
     filtered: true,
-    kept: [],
+    residual: [],
     ordered: true,
     limited: plan.limit !== undefined,
     sql: `SELECT ${plan.conditions.length}`,
@@ -98,7 +99,10 @@ test("what the store takes over, with its own words", async () => {
 });
 
 test("which virtual columns the store computes; of those that may fail, or read their row alone, it is not asked", async () => {
-  const store = silentStore(async (plan) => ({ ...(await takesAll(plan)), computed: [1] }));
+  const store = silentStore(async (plan) => ({
+    ...(await takesAll(plan)),
+    computed: plan.computed?.slice(1) ?? [],
+  }));
   const { output } = await explained({ table: "Regions" }, store);
   expect(output?.computed).toEqual([
     { column: "Number", pushed: false },
@@ -113,7 +117,7 @@ test.each([
   [
     'FILTER("Orders", AND([Count] + 1 > 2, [Total] > 1))',
     "it may fail on a row, and then the call must say so",
-    "it stands behind a condition that may fail",
+    "it comes after a condition that may fail",
   ],
 ])("why the engine keeps conditions: %s", async (selector, ...reasons) => {
   const store = silentStore(takesAll);
@@ -125,15 +129,20 @@ test.each([
 });
 
 test.each([
-  [true, [{ position: 0, reason: "it folds texts otherwise" }], "it folds texts otherwise"],
+  [true, ["it folds texts otherwise"], "it folds texts otherwise"],
   [true, [], undefined],
-  [false, [{ position: 0, reason: "it folds texts otherwise" }], "it folds texts otherwise"],
+  [false, ["it folds texts otherwise"], "it folds texts otherwise"],
   [false, [], "the security filter is tried before it, and is not pushed down"],
 ])(
-  "behind a security filter, applied by the store: %s, which keeps back %j",
-  async (filtered, kept, reason) => {
+  "after a security filter, applied by the store: %s, which leaves a condition because %j",
+  async (filtered, reasons, reason) => {
     const request = { table: "Customers", ...bySelector('FILTER("Customers", [Customer] = "x")') };
-    const store = silentStore(async () => ({ filtered, kept, ordered: false, limited: false }));
+    const store = silentStore(async ({ conditions }) => ({
+      filtered,
+      residual: reasons.map((reason) => ({ condition: conditions[0] as CheckedExpression, reason })),
+      ordered: false,
+      limited: false,
+    }));
     const { output } = await explained(request, store);
     const told = reason === undefined ? { pushed: true } : { pushed: false, reason };
     expect(output?.conditions).toEqual([{ text: '[Customer] = "x"', ...told }]);
@@ -143,7 +152,7 @@ test.each([
 test("behind a security filter that the store keeps it neither orders nor cuts off", async () => {
   const keepsFilter = async () => ({
     filtered: false,
-    kept: [],
+    residual: [],
     ordered: true,
     limited: true,
   });

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../diagnostics/index.ts";
-import { inTurns } from "../../expression/parts.ts";
+import { type CheckedExpression, inTurns } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -84,7 +84,7 @@ async function explainPlan(
   const explained: ExplainedCondition[] = [];
   for (const [at, condition] of conditions.entries()) {
     if (meter.turn.isOver) await meter.pause();
-    explained.push(explainCondition(call.app, condition, reasonFor(plan, told, at)));
+    explained.push(explainCondition(call.app, condition, reasonFor(plan, told, condition, at)));
   }
   const ofAll = planOfAll(plan);
   const counted = call.page?.counts ? await transaction.explain?.(ofAll.asked) : undefined;
@@ -96,9 +96,7 @@ async function explainPlan(
     isOrderPushed: asked.order.length > 0 && told.ordered,
     isLimitPushed: asked.limit !== undefined && told.limited,
     ...(limit === undefined ? {} : { limit }),
-    ...(computed.length === 0
-      ? {}
-      : { computed: computed.map((column, at) => explainColumn(column, told, at)) }),
+    ...(computed.length === 0 ? {} : { computed: computed.map((column) => explainColumn(column, told)) }),
     ...(call.summary === undefined ? {} : { groups: explainFold(told, plan.ungrouped) }),
     ...(call.page?.counts ? { count: explainFold(counted ?? NOTHING_TOLD, whyNotCounted(ofAll)) } : {}),
     store: {
@@ -111,10 +109,10 @@ async function explainPlan(
   };
 }
 
-const NOTHING_TOLD: PlanExplanation = { kept: [], ordered: false, limited: false };
+const NOTHING_TOLD: PlanExplanation = { residual: [], ordered: false, limited: false };
 
-function explainColumn({ name }: ColumnDefinition, told: PlanExplanation, at: number): ExplainedColumn {
-  return { column: name, pushed: told.computed?.includes(at) ?? false };
+function explainColumn({ name, formula }: ColumnDefinition, told: PlanExplanation): ExplainedColumn {
+  return { column: name, pushed: told.computed?.some((one) => one === formula) ?? false };
 }
 
 /** `reason` is why the store is not asked. */
@@ -131,9 +129,14 @@ function whyNotCounted({ asked, limit }: PlannedFind): string | undefined {
 }
 
 /** Why the engine applies a condition; undefined when the store does. */
-function reasonFor({ asked }: PlannedFind, told: PlanExplanation, at: number): string | undefined {
+function reasonFor(
+  { asked }: PlannedFind,
+  told: PlanExplanation,
+  condition: CheckedExpression,
+  at: number,
+): string | undefined {
   const uncertain = asked.conditions.length;
   if (at === uncertain) return "it may fail on a row, and then the call must say so";
-  if (at > uncertain) return "it stands behind a condition that may fail";
-  return told.kept.find(({ position }) => position === at)?.reason;
+  if (at > uncertain) return "it comes after a condition that may fail";
+  return told.residual.find((one) => one.condition === condition)?.reason;
 }

@@ -49,7 +49,7 @@ async function nextOf(
   if (events.length === 0) return next;
   const context = await contextOf(options);
   for (const lane of new Set(events.map((event) => event.lane))) {
-    const { rows, kept } = await findAll(reader, {
+    const { rows, residual } = await findAll(reader, {
       table: eventOrderTable.name,
       conditions: [inLane(lane)],
       order: [],
@@ -57,7 +57,7 @@ async function nextOf(
       limit: 1,
       context,
     });
-    if (kept.length > 0) throw new Error(`The store does not find events by their lanes.`);
+    if (residual.length > 0) throw new Error(`The store does not find events by their lanes.`);
     const [row] = rows;
     if (row !== undefined) next.set(lane, String(row[EVENT_ORDER.event]));
   }

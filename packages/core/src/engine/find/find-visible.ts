@@ -25,8 +25,7 @@ export async function findVisible(
   const asked = behindFilter(plan, filter, rowSecurityOf(call));
   const found = call.observations === undefined ? await findFiltered(call, stored, plan, asked) : undefined;
   if (found?.filtered && asked.conditions === plan.conditions) return found;
-  const kept = [...plan.conditions.keys()];
-  const rest = { kept, ordered: false, limited: false };
+  const rest = { residual: plan.conditions, ordered: false, limited: false };
   if (found?.filtered) return { ...rest, filtered: true, batches: found.batches };
   const { batches } = found ?? (await stored.find(rowsOnly(plan, filter)));
   return { ...rest, filtered: true, batches: visibleOf(call, stored, filter, batches) };

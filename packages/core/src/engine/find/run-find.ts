@@ -51,7 +51,7 @@ export class PlannedRows implements FoundBatches {
       this.groups = this.#noting(found.groups);
       return;
     }
-    this.computed = (found.computed ?? []).map((at) => computed[at] as ColumnDefinition);
+    this.computed = columnsOf(computed, found.computed ?? []);
     yield* this.#finish(found);
   }
 
@@ -67,8 +67,8 @@ export class PlannedRows implements FoundBatches {
   async *#finish(found: Found): AsyncGenerator<readonly Row[]> {
     const [call, transaction] = [this.#call, this.#transaction];
     const { conditions, order, limit = Number.POSITIVE_INFINITY, asked } = this.#plan;
-    const isLeft = (at: number) => at >= asked.conditions.length || found.kept.includes(at);
-    const left = conditions.filter((_, at) => isLeft(at));
+    const residual = new Set(found.residual);
+    const left = conditions.filter((one, at) => at >= asked.conditions.length || residual.has(one));
     const isSorted = order.length === 0 || (asked.order.length > 0 && found.ordered);
     const wanted =
       left.length === 0 ? found.batches : keepRows(call, transaction, inParts(found.batches), left);
@@ -80,6 +80,14 @@ export class PlannedRows implements FoundBatches {
       );
     else yield await sortFound(call, transaction, inParts(wanted), order, limit);
   }
+}
+
+/** The columns that formulas are of, in the order of these. */
+function columnsOf(
+  columns: readonly ColumnDefinition[],
+  formulas: readonly CheckedExpression[],
+): readonly ColumnDefinition[] {
+  return formulas.flatMap((one) => columns.find(({ formula }) => formula === one) ?? []);
 }
 
 /** The rows that satisfy the conditions; each row costs one step of the request's budget. */

@@ -36,8 +36,9 @@ async function findRows(
   plan: FindPlan,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<readonly Row[]> {
-  const { rows, kept } = await findAll(reader, plan);
-  if (kept.length > 0) throw new Error(`The store does not find entries of ${plan.table} by their numbers.`);
+  const { rows, residual } = await findAll(reader, plan);
+  if (residual.length > 0)
+    throw new Error(`The store does not find entries of ${plan.table} by their numbers.`);
   return rows.length > limit ? rows.slice(0, limit) : rows;
 }
 

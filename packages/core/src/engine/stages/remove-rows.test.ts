@@ -37,7 +37,7 @@ test("any number of parts is deleted before their whole, and others have their t
   const deleted: [table: string, keys: number][] = [];
   const changes = new ChangeLog(app);
   const reader = {
-    find: async () => ({ batches: inTurn([parts]), kept: [], ordered: true, limited: false }),
+    find: async () => ({ batches: inTurn([parts]), residual: [], ordered: true, limited: false }),
   };
   const transaction = {
     ...reader,
