@@ -1,4 +1,4 @@
-import { quoteName, SLOT, type SqlStoreDialect } from "@tablewright/store-sql";
+import { quoteName, SLOT, type SqlStoreDialect, sql } from "@tablewright/store-sql";
 import { ByValues } from "./by-values.ts";
 import { namesInUse } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
@@ -7,6 +7,8 @@ import { fitName, generatedColumns } from "./generated-columns.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, dropIndex, keyIndexes, readIndexes } from "./indexes.ts";
 import { COMMENT, journalDialect, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
+import { sourceForm } from "./sources/source-form.ts";
+import { violationOf } from "./sources/violation-of.ts";
 
 /**
  * MariaDB and MySQL as a store needs them. Names of columns differ by letters alone, tables lie in files, and each
@@ -37,5 +39,13 @@ export const mysqlDialect: SqlStoreDialect<Connection> = {
     `update ${table} join (select ${slot} as place, row_number() over (order by ${slot}) as "at" from ${table}) as ranked ` +
     `on ${table}.${slot} = ranked.place set ${table}.${slot} = -ranked."at" where ranked.place <> ranked."at"`,
   inList: inListInSql,
+  sourceForm,
+  sourceInsert: {
+    noValues: sql`() values ()`,
+    // MySQL reads it as a comment.
+    returning: (columns) => sql`/*M! returning ${columns} */`,
+    lastNumber: "select last_insert_id()",
+  },
+  violationOf,
   rowsOfTable: (layout) => new ByValues(layout),
 };

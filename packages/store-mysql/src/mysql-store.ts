@@ -2,6 +2,7 @@ import type { Store } from "@tablewright/core/storage";
 import { sqlStore } from "@tablewright/store-sql";
 import { prepareCatalogue } from "./catalogue.ts";
 import { Database } from "./database.ts";
+import { describeDatabases } from "./introspect/introspect-mysql.ts";
 import { mysqlDialect } from "./mysql-dialect.ts";
 import { mysqlDriver } from "./mysql-driver.ts";
 import { isConflict } from "./mysql-error.ts";
@@ -17,7 +18,12 @@ export async function mysqlStore(where: string | MysqlOptions): Promise<Store> {
   const database = new Database(options);
   try {
     await makeReady(database, options);
-    return sqlStore({ name: "mysql", driver: mysqlDriver(database), dialect: mysqlDialect });
+    return sqlStore({
+      name: "mysql",
+      driver: mysqlDriver(database),
+      dialect: mysqlDialect,
+      describe: (schemas) => describeDatabases(database, options.database, schemas),
+    });
   } catch (error) {
     await database.close();
     throw error;

@@ -38,7 +38,7 @@ create table shelf (
   primary key (store_id, shelf_no)
 ) without rowid;
 create table inventory (
-  inventory_id uuid primary key not null,
+  inventory_id uuid primary key not null default (lower(hex(randomblob(16)))),
   film_id integer not null references film,
   store_id integer not null,
   shelf_no smallint not null,

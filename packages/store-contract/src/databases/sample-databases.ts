@@ -6,13 +6,15 @@ export interface SampleDatabase {
   readonly name: string;
   readonly sqlite: string;
   readonly postgres: string;
+  /** Of MariaDB and MySQL; empty where it has not been written. */
+  readonly mysql: string;
 }
 
 /** Small likenesses of databases that many people know, and one of names that are made to be stumbled over. */
 export const sampleDatabases: readonly SampleDatabase[] = [
   sample("chinook", ["chinook.sql"]),
   sample("northwind", ["northwind.sql"]),
-  sample("sakila", [], ["sakila.sqlite.sql"], ["sakila.postgres.sql"]),
+  sample("sakila", [], ["sakila.sqlite.sql"], ["sakila.postgres.sql"], ["sakila.mysql.sql"]),
   sample("hostile", ["hostile.sql"], ["hostile.sqlite.sql"], ["hostile.postgres.sql"]),
 ];
 
@@ -21,8 +23,14 @@ function sample(
   both: readonly string[],
   sqlite: readonly string[] = [],
   postgres: readonly string[] = [],
+  mysql: readonly string[] = [],
 ): SampleDatabase {
   const read = (files: readonly string[]) =>
     files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("\n");
-  return { name, sqlite: read([...both, ...sqlite]), postgres: read([...both, ...postgres]) };
+  return {
+    name,
+    sqlite: read([...both, ...sqlite]),
+    postgres: read([...both, ...postgres]),
+    mysql: read(mysql),
+  };
 }

@@ -142,6 +142,13 @@ export function describeSources(name: string, make: () => Promise<SourceDatabase
       });
     });
 
+    test("a key that the database makes of its own is answered", async () => {
+      const [added] = await rowsOf(engine.add("Copies", [{ Film: 2, Store: 1, Shelf: 1 }]));
+      const key = String(added?.Copy);
+      expect(key).toMatch(/^[0-9a-f-]{32,36}$/u);
+      await rowsOf(engine.delete("Copies", [{ Copy: key }]));
+    });
+
     test("an edit writes the columns that change, and answers what the triggers have made of the row", async () => {
       const [edited] = await rowsOf(engine.edit("Films", [{ Film: 2, Rate: "5.49", Title: "HARBOUR DAYS" }]));
       expect(edited).toMatchObject({ Film: 2, Rate: 5.49, Dearer: 6.039 });

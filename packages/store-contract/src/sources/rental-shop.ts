@@ -51,7 +51,7 @@ tables:
     source: ${place}inventory
     key: [Copy]
     columns:
-      Copy: { type: Text, source: inventory_id, initialValue: 'UNIQUEID("UUID")' }
+      Copy: { type: Text, source: inventory_id }
       Film: { type: Ref, table: Films, source: film_id }
       Store: { type: Number, source: store_id }
       Shelf: { type: Number, source: shelf_no }

@@ -18,16 +18,33 @@ import { readAddress } from "../mysql-options.ts";
 export async function introspectMysql(address: string): Promise<DatabaseDescription> {
   const options = readAddress(address);
   const database = new Database({ ...options, pool: 2 });
-  const begin = "start transaction with consistent snapshot, read only";
   try {
-    return await database.inSnapshot(
-      begin,
-      (connection) => describeDatabase(connection, options.database),
-      false,
-    );
+    return await describeDatabases(database, options.database, []);
   } finally {
     await database.close();
   }
+}
+
+/** What the connection's own database holds, or, where some are named, what those of the same server do. */
+export function describeDatabases(
+  database: Database,
+  own: string,
+  schemas: readonly string[],
+): Promise<DatabaseDescription> {
+  const describe = async (connection: Connection) => {
+    const described = await describeDatabase(connection, schemas[0] ?? own);
+    if (schemas.length === 0) return described;
+    const parts = [described];
+    for (const schema of schemas.slice(1)) parts.push(await describeDatabase(connection, schema));
+    return {
+      ...described,
+      tables: parts.flatMap(({ tables, name: schema }) => tables.map((table) => ({ ...table, schema }))),
+      unreadable: parts.flatMap((part) =>
+        part.unreadable.map(({ name, reason }) => ({ name: `${part.name}.${name}`, reason })),
+      ),
+    };
+  };
+  return database.inSnapshot("start transaction with consistent snapshot, read only", describe, false);
 }
 
 async function describeDatabase(connection: Connection, name: string): Promise<DatabaseDescription> {
@@ -146,7 +163,7 @@ function describeColumn(read: readonly SqlValue[], isJson: boolean, product: str
   const isNumber = kind === "decimal" || kind === "integer";
   return {
     name: String(name),
-    databaseType: String(written),
+    databaseType: isJson ? "json" : String(written),
     kind,
     length: kind === "text" && length !== null ? Number(length) : undefined,
     precision: isNumber && precision !== null ? Number(precision) : undefined,

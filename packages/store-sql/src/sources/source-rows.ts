@@ -6,6 +6,7 @@ import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { SourceCodec } from "./source-codec.ts";
 import type { SourceColumn } from "./source-column.ts";
+import { type SourceInsert, standardInsert } from "./source-insert.ts";
 import { INNER, type SourceLayout } from "./source-layout.ts";
 
 /**
@@ -17,12 +18,14 @@ export class SourceRows<Connection extends SqlConnection> {
   readonly #dialect: SqlStoreDialect<Connection>;
   readonly #codec: SourceCodec;
   readonly #key: readonly SourceColumn[];
+  readonly #insert: SourceInsert;
 
   constructor(layout: SourceLayout, dialect: SqlStoreDialect<Connection>) {
     this.#layout = layout;
     this.#dialect = dialect;
     this.#codec = new SourceCodec(layout);
     this.#key = layout.table.key.map((at) => layout.columns[at] as SourceColumn);
+    this.#insert = dialect.sourceInsert ?? standardInsert;
   }
 
   /** Makes a row of what was read of it. Throws an `UnreadableValue`. */
@@ -60,15 +63,25 @@ export class SourceRows<Connection extends SqlConnection> {
       const values = written.map(([column, value]) => parameterOf(column, value));
       const what =
         written.length === 0
-          ? sql`default values`
+          ? this.#insert.noValues
           : sql`(${joinSql(columns, ", ")}) values (${joinSql(values, ", ")})`;
       const key = this.#key.map(({ name, read }) => (read ? read(sqlName(name)) : sqlName(name)));
-      const statement = sql`insert into ${this.#layout.relation} ${what} returning ${joinSql(key, ", ")}`;
+      const returning = this.#insert.returning(joinSql(key, ", "));
+      const statement = sql`insert into ${this.#layout.relation} ${what} ${returning}`;
       const [read] = await this.#refusing(position, () => this.#all(connection, statement));
-      keys.push(read === undefined ? this.#keyOf(row) : this.#codec.decodeKey(read));
+      keys.push(read === undefined ? await this.#keyGiven(connection, row) : this.#codec.decodeKey(read));
     }
     const stored = await this.getByKeys(connection, keys);
     return { rows: stored.map((row, at) => row ?? this.#lost(keys[at] as Key)), duplicates: [] };
+  }
+
+  /** The key of a row that was inserted without answering one. */
+  async #keyGiven(connection: Connection, row: Row): Promise<Key> {
+    const key = this.#keyOf(row);
+    const { lastNumber } = this.#insert;
+    if (lastNumber === undefined || key.length > 1 || !key.includes(null)) return key;
+    const [read] = await connection.all(lastNumber);
+    return read === undefined ? key : this.#codec.decodeKey(read);
   }
 
   /** Sets the columns that change, and leaves the others to other programs. */

@@ -7,6 +7,7 @@ import type { ColumnDescription } from "../introspect/database-description.ts";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
 import type { SourceForm } from "../sources/source-column.ts";
+import type { SourceInsert } from "../sources/source-insert.ts";
 import type { OwnColumns } from "../tables/sql-table-of.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { TableDialect } from "../tables/table-statements.ts";
@@ -45,6 +46,8 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   inList(inList: InList, family: Family, row: RowInSql): SqlFragment | undefined;
   /** How a column of another program holds the values of a form; undefined where it cannot. */
   sourceForm?(column: ColumnDescription, form: StoredForm): SourceForm | undefined;
+  /** How a row of another program's table is inserted, where it is not as in the standard with `returning`. */
+  readonly sourceInsert?: SourceInsert;
   /** What a database says of a row that it refuses; undefined for every other error. */
   violationOf?(error: unknown): Violation | undefined;
   rowsOfTable(layout: TableLayout): RowAccess<Connection>;
