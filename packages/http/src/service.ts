@@ -2,7 +2,7 @@ import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
-import type { ConsoleFiles } from "./console/console-files.ts";
+import { type Console, createConsole } from "./console/create-console.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { createRates, type Rates } from "./rates/rates.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
@@ -18,7 +18,7 @@ export interface Service {
   readonly wire: Wire;
   readonly allowKeyInQuery: boolean;
   readonly limits: Limits;
-  readonly console: ConsoleFiles | undefined;
+  readonly console: Console | undefined;
   readonly events: RecordApiOptions["events"];
   readonly tests: RecordApiOptions["tests"];
   /** Shares the processor between calls. */
@@ -45,7 +45,7 @@ export interface Application {
   readonly signIn: SignIn | undefined;
 }
 
-/** Throws when two engines serve applications of one id. */
+/** Throws when two engines serve applications of one id, and where an origin of pictures is none. */
 export function createService(
   options: RecordApiOptions,
   isClosing: () => boolean,
@@ -66,7 +66,7 @@ export function createService(
     allowKeyInQuery: options.allowKeyInQuery ?? true,
     limits,
     waiting,
-    console: options.console,
+    console: options.console && createConsole(options.console, options.imageOrigins),
     events: options.events,
     tests: options.tests,
     scheduler: scheduler ?? new Scheduler(limits),

@@ -33,6 +33,8 @@ export interface RecordApiOptions {
   readonly allowKeyInQuery?: boolean;
   /** The files of the console, served at `/console/`. Default none. */
   readonly console?: ConsoleFiles | undefined;
+  /** Origins such as `https://images.example.com` whose pictures the console shows. Default its own alone. */
+  readonly imageOrigins?: readonly string[];
   /** What operators do with the events of the application of an id, for keys that may. Default nothing. */
   readonly events?: ((app: string) => EventOperator | undefined) | undefined;
   /** What runs the tests of the application of an id, for keys that may. Default nothing. */

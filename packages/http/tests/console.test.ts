@@ -35,6 +35,29 @@ describe("the console", () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(script.toString());
   });
 
+  test("origins whose pictures are shown are in the policy and in the page", async () => {
+    const html = Buffer.from("<!doctype html><html><head><title>a</title></head></html>");
+    const zipped = new Map([["index.html", { type: "text/html", bytes: html, gzipped: gzipSync(html) }]]);
+    const imageOrigins = ["https://a.example", "http://b.example:9000"];
+    const open = createServer({ engines: [fakeEngine()], console: zipped, imageOrigins });
+    const { body, headers } = await open.inject({ url: "/console/", headers: { "accept-encoding": "gzip" } });
+    const policy = headers["content-security-policy"];
+    expect(policy).toContain("img-src 'self' data: https://a.example http://b.example:9000;");
+    expect(body).toContain(
+      '<head><meta name="image-origins" content="https://a.example http://b.example:9000">',
+    );
+    const { headers: plain } = await server.inject({ url: "/console/" });
+    expect(plain["content-security-policy"]).toContain("img-src 'self' data:;");
+  });
+
+  test.each(["https://a.example/", "*", "data:", "https://a.example; script-src *", "a.example"])(
+    "%j is no origin of pictures",
+    (origin) => {
+      const serve = () => createServer({ engines: [fakeEngine()], console: files, imageOrigins: [origin] });
+      expect(serve).toThrow("is no origin such as");
+    },
+  );
+
   test("a missing file is not the page", async () => {
     expect((await server.inject({ url: "/console/assets/gone.js" })).statusCode).toBe(404);
   });

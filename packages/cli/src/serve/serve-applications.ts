@@ -66,6 +66,7 @@ export async function serveApplications(
     logger,
     reportCall,
     console,
+    imageOrigins: options.consoleImages,
     ...operators,
     ...bounds,
   });

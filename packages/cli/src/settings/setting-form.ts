@@ -76,6 +76,11 @@ export const origins = textsThat(
   (text) => text === "*" || (URL.canParse(text) && new URL(text).origin === text),
 );
 
+export const webOrigins = textsThat(
+  "a list of origins such as https://images.example.com, without a path,",
+  (text) => /^https?:/u.test(text) && URL.canParse(text) && new URL(text).origin === text,
+);
+
 export const networks = textsThat(
   "a list of addresses such as 10.0.0.7, or networks such as 10.0.0.0/8,",
   (text) => {

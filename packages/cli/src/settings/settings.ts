@@ -1,5 +1,5 @@
 import { defineSetting, type Setting } from "./define-setting.ts";
-import { choice, networks, origins, text, texts, toggle, wholeNumber } from "./setting-form.ts";
+import { choice, networks, origins, text, texts, toggle, webOrigins, wholeNumber } from "./setting-form.ts";
 
 /**
  * Every setting of `serve` and `deliver`, one member each. Its name is that of the member in a settings file, and in capitals
@@ -79,6 +79,14 @@ export const settings = {
     form: toggle,
     commands: ["serve"],
     otherwise: true,
+  }),
+  consoleImages: defineSetting({
+    flag: "--console-images <origin>",
+    says: "an origin whose pictures the console shows in cells, such as https://images.example.com, which then learns who looks; once for each",
+    form: webOrigins,
+    commands: ["serve"],
+    otherwise: [],
+    otherwiseSays: "the server's own",
   }),
   keyRate: defineSetting({
     flag: "--key-rate <calls>",

@@ -44,6 +44,18 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByText("javascript:window.hacked=2").waitFor();
   });
 
+  test("pictures are shown that a cell holds or the server has, and those of other hosts are links", async () => {
+    await signIn("V2-ada");
+    const pictures = page.getByRole("grid").getByRole("img", { name: "Photo" });
+    await expect.poll(() => pictures.count()).toBe(2);
+    const widths = () =>
+      pictures.evaluateAll((all) => (all as unknown as Image[]).map(({ naturalWidth }) => naturalWidth > 0));
+    await expect.poll(widths).toEqual([true, true]);
+    const link = page.getByRole("link", { name: "picture at tracker.example" });
+    expect(await link.getAttribute("href")).toBe("https://tracker.example/a.png");
+    await page.getByText("data:image/svg+xml,").waitFor();
+  });
+
   test("a Selector with an error says where it is wrong", async () => {
     await signIn("V2-ada");
     await page.getByLabel("Selector").fill('FILTER("Jobs", [Pice] > 1)');
@@ -239,4 +251,8 @@ interface Violation {
   readonly id: string;
   readonly impact: string;
   readonly nodes: readonly { readonly html: string }[];
+}
+
+interface Image {
+  readonly naturalWidth: number;
 }

@@ -29,6 +29,7 @@ tables:
       Due: { type: Date, showIf: '[Status] <> "Done"' }
       Price: { type: Price, editableIf: '[Status] <> "Done"', validIf: '[_THIS] >= 0', invalidMessage: '"A price is not below zero."' }
       Link: { type: Url }
+      Photo: { type: Image }
   Parts:
     key: [Part]
     columns:
@@ -46,13 +47,22 @@ rules:
   Nightly: { table: Jobs, every: "@daily", steps: [{ action: Finish }] }
 `;
 
+const SCRIPT = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='window.hacked=3'/>";
+const DOT =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 const JOBS = [
-  { Job: 1, Title: "Mend the pump", Price: 120.5, Due: "2026-03-04", Status: "Open" },
+  { Job: 1, Title: "Mend the pump", Price: 120.5, Due: "2026-03-04", Status: "Open", Photo: DOT },
   { Job: 2, Title: "Secret of Bo", Owner: "bo@example.com", Price: 1 },
-  { Job: 3, Title: '<img src=x onerror="window.hacked = 1">', Link: "javascript:window.hacked=2" },
-  { Job: 4, Title: "\u202Egnirts desrever", Price: 0.1 },
+  {
+    Job: 3,
+    Title: '<img src=x onerror="window.hacked = 1">',
+    Link: "javascript:window.hacked=2",
+    Photo: SCRIPT,
+  },
+  { Job: 4, Title: "\u202Egnirts desrever", Price: 0.1, Photo: "https://tracker.example/a.png" },
   { Job: 5, Title: "x".repeat(100_000), Price: 3 },
-  { Job: 6, Title: "=1+1", Price: 4 },
+  { Job: 6, Title: "=1+1", Price: 4, Photo: "/console/icon.svg" },
 ];
 
 export interface Workshop extends ServedConsole {

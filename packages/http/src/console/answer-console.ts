@@ -1,49 +1,45 @@
 import { ALWAYS, type Answer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { type ApiRequest, headerOf } from "../api-request.ts";
-import type { ConsoleFile, ConsoleFiles } from "./console-files.ts";
+import type { ConsoleFile } from "./console-files.ts";
+import { type Console, PAGE } from "./create-console.ts";
 
 /**
  * A file of the console, where the path is one of its own: `/console/` and below. Pages of the console have addresses of
  * their own, so a path without a file gives the page, which then shows what its address names.
  */
-export function answerConsole(files: ConsoleFiles, request: ApiRequest): Answer | undefined {
+export function answerConsole({ files, policies }: Console, request: ApiRequest): Answer | undefined {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
   if (request.path === "/console") return redirected(request.url);
   if (!request.path.startsWith(PREFIX)) return undefined;
   const path = request.path.slice(PREFIX.length);
   const file = files.get(path) ?? (path.startsWith(ASSETS) ? undefined : files.get(PAGE));
-  return file === undefined ? undefined : fileAnswer(file, path, request);
+  return file === undefined ? undefined : fileAnswer(file, path, request, policies);
 }
 
 const PREFIX = "/console/";
-const PAGE = "index.html";
 
 /** Files whose names change with what they hold. */
 const ASSETS = "assets/";
 
-function fileAnswer({ type, bytes, gzipped }: ConsoleFile, path: string, request: ApiRequest): Answer {
+function fileAnswer(
+  { type, bytes, gzipped }: ConsoleFile,
+  path: string,
+  request: ApiRequest,
+  policies: Console["policies"],
+): Answer {
   const takesGzip = /\bgzip\b/.test(headerOf(request.headers, "accept-encoding") ?? "");
   const isZipped = takesGzip && gzipped !== undefined;
   const headers = {
     ...ALWAYS,
     ...(path.startsWith(ASSETS) ? { "cache-control": "public, max-age=31536000, immutable" } : {}),
-    ...POLICIES,
+    ...policies,
     "content-type": type,
     vary: "accept-encoding",
     ...(isZipped ? { "content-encoding": "gzip" } : {}),
   };
   return { status: OK, headers, body: once(isZipped ? gzipped : bytes) };
 }
-
-/** Nothing of other hosts, no script or style within the page, and no frame around it. */
-const POLICIES = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-};
 
 function redirected(url: string): Answer {
   const query = url.includes("?") ? url.slice(url.indexOf("?")) : "";

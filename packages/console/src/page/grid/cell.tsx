@@ -1,6 +1,7 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { Link } from "@tanstack/react-router";
+import { Picture } from "../pictures/picture.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { cellText } from "./cell-text.ts";
 
@@ -17,7 +18,19 @@ export function Cell({ column, value, labelOf }: CellProps) {
   if (column.table !== undefined) return <Refs column={column} value={value} labelOf={labelOf} />;
   if (CHIPS.has(column.type)) return <Chips texts={[value].flat().map(String)} />;
   const text = cellText(column, value, locale);
-  const address = addressOf(column.type, text);
+  const shown = <TextOrLink type={column.type} text={text} />;
+  if (!PICTURES.has(column.type)) return shown;
+  return (
+    <Picture text={text} name={column.name}>
+      {shown}
+    </Picture>
+  );
+}
+
+const PICTURES = new Set(["Image", "Thumbnail", "Drawing", "Signature"]);
+
+function TextOrLink({ type, text }: { readonly type: string; readonly text: string }) {
+  const address = addressOf(type, text);
   if (address === undefined) return <bdi>{text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}</bdi>;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" tabIndex={-1}>

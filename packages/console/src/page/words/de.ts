@@ -85,6 +85,8 @@ export const de: Readonly<Record<Word, string>> = {
   undone: "Rückgängig gemacht.",
   lastChange: "Letzte Änderung",
   call: "Aufruf {id}",
+  pictureAt: "Bild bei {host}",
+  pictureTooLarge: "Bild von {kilobytes} kB, nicht gezeigt",
   saved: "Gespeichert.",
   deleted: "Gelöscht.",
   serverAway: "Der Server antwortet nicht. Was zuvor gelesen wurde, ist noch zu sehen.",

@@ -83,6 +83,8 @@ export const en = {
   undone: "Undone.",
   lastChange: "Last change",
   call: "call {id}",
+  pictureAt: "picture at {host}",
+  pictureTooLarge: "picture of {kilobytes} kB, not shown",
   saved: "Saved.",
   deleted: "Deleted.",
   serverAway: "The server does not answer. What was read before is still shown.",
