@@ -8,7 +8,6 @@ import { insertsAlone } from "./calls/inserts-alone.ts";
 import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { numberedColumns } from "./numbers/numbers-table.ts";
 import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { startOrChangeRows } from "./stages/start-or-change-rows.ts";
@@ -40,6 +39,6 @@ export async function addRecords(
     return answerChanged(call, transaction, saved.output);
   };
   // Calls that give the next numbers of one column would all be in each other's way.
-  const alone = numberedColumns(prepared.table).length > 0;
+  const alone = prepared.table.autoNumbered.length > 0;
   return inTransaction(prepared, store, add, { alone, insertsAlone: insertsAlone(prepared) });
 }

@@ -34,6 +34,8 @@ export interface AppDefinition {
   readonly slices: ReadonlyMap<string, SliceDefinition>;
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly rules: ReadonlyMap<string, RuleDefinition>;
+  /** Whether changes of any table are recorded. */
+  readonly hasHistory: boolean;
   /** What an expression without a current row can name, such as a Selector. */
   readonly scope: ExpressionScope;
 }
@@ -127,6 +129,8 @@ export interface TableDefinition extends Updates {
   readonly scope: TableScope;
   /** Columns with a formula, virtual ones included, and change columns: each after those it reads or watches. */
   readonly formulaOrder: readonly ColumnDefinition[];
+  /** The columns that number its rows. */
+  readonly autoNumbered: readonly ColumnDefinition[];
 }
 
 /** How the changes of a table's rows are recorded. */

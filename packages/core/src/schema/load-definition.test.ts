@@ -28,7 +28,7 @@ describe("the examples", () => {
 
 test("what is left out has its default", () => {
   const app = load("  T: { columns: { ID: { type: Text, key: true }, N: { type: Number } } }");
-  const { columns, scope, formulaOrder, label, ...rest } = table(app, "T");
+  const { columns, scope, formulaOrder, autoNumbered, label, ...rest } = table(app, "T");
   expect(app).toMatchObject({ locale: "en-US", timezone: "UTC", blanks: "consistent", owner: undefined });
   expect(app.api).toEqual({ enabled: false, accessKeys: [], invocable: "spec" });
   expect(rest).toEqual({
@@ -42,7 +42,7 @@ test("what is left out has its default", () => {
     rowNumbers: "position",
   });
   expect(label).toBe(columns[0]);
-  expect([scope.rowNumberIndex, formulaOrder]).toEqual([2, []]);
+  expect([scope.rowNumberIndex, formulaOrder, autoNumbered]).toEqual([2, [], []]);
   expect(columns[1]).toMatchObject({ required: false, options: { separator: " , ", currency: undefined } });
 });
 

@@ -87,6 +87,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     slices,
     actions,
     rules,
+    hasHistory: [...tables.values()].some(({ history }) => history !== undefined),
     scope,
   };
 }

@@ -31,7 +31,7 @@ export function createRates({ perKey, perAddress }: RateOptions = {}): Rates {
   return {
     ofKey: limited("this key", perKey, keys),
     ofAddress: (address, now, notes) =>
-      address === undefined ? undefined : ofNetwork(networkOf(address), now, notes),
+      address === undefined || networks === undefined ? undefined : ofNetwork(networkOf(address), now, notes),
     async exchange(shared, now) {
       const limiters = Object.entries({ keys, networks });
       const taken = limiters.flatMap(

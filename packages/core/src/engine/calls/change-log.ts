@@ -2,7 +2,6 @@ import { keyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import { hasHistory } from "../journal/has-history.ts";
 
 /** A row that was written: as it was, undefined for a new one, and as it is, undefined for a deleted one. */
 export interface RowChange {
@@ -30,7 +29,7 @@ export class ChangeLog {
   readonly #waves: ChangeWave[] = [];
 
   constructor(app: AppDefinition) {
-    this.isKept = hasHistory(app);
+    this.isKept = app.hasHistory;
     this.isHeard = app.rules.size > 0 || this.isKept;
   }
 

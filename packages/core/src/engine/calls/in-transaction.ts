@@ -37,15 +37,16 @@ export async function inTransaction(
         const entries: LogEntry[] = [];
         logged = entries;
         const call = prepared.begin((entry) => entries.push(entry));
-        const before = await keptAnswer(call, stored);
+        const before = call.once && (await keptAnswer(call, call.once, stored));
         if (before !== undefined) throw new RollbackSignal(before);
         const transaction = forCaller(call, stored);
         const result = unlessNeeded(call, await work(call, transaction));
         if (!result.ok || call.dryRun) throw new RollbackSignal(result);
-        const id = await writeJournal(call, stored, transaction.changes.waves);
+        const { hasHistory } = call.app;
+        const id = hasHistory ? await writeJournal(call, stored, transaction.changes.waves) : undefined;
         // The same object, by which its rows are known.
         const answer = id === undefined ? result : Object.assign(result, { call: id });
-        await keepAnswer(call, stored, answer);
+        if (call.once !== undefined) await keepAnswer(call, call.once, stored, answer);
         return answer;
       },
       { ...use, alone: use.alone || prepared.dryRun, caller: prepared.caller },

@@ -41,7 +41,9 @@ export async function prepareCall(
   const properties = request.properties ?? {};
   const read = readProperties(properties, app);
   const identified = identify(app, request);
-  const diagnostics = [...read.diagnostics, ...identified.diagnostics, ...checkOnceKey(request)];
+  const { idempotencyKey } = request;
+  const badKey = idempotencyKey === undefined ? [] : checkOnceKey(idempotencyKey);
+  const diagnostics = [...read.diagnostics, ...identified.diagnostics, ...badKey];
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values, unread } = read.output;
   const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun, Version, Form } =
@@ -64,7 +66,8 @@ export async function prepareCall(
     inputs: Inputs,
   };
   const caller = request.accessKey === undefined ? `person ${email ?? ""}` : `key ${request.accessKey}`;
-  const once = DryRun ? undefined : onceKeyOf(request, email);
+  const isOnce = idempotencyKey !== undefined && !DryRun;
+  const once = isOnce ? onceKeyOf(request, email) : undefined;
   const { wire = "typed", rowsAs = "objects", accessKey, nameable } = request;
   const evaluationLimits = { ...defaultLimits, ...limits };
   const engineLimits = { ...defaultEngineLimits, ...limits };

@@ -18,8 +18,18 @@ export interface UnreadProperty {
   readonly error: Diagnostic;
 }
 
-/** Reads the properties of every call, and gathers the errors of all of them. */
+/** Reads the properties of every call, and gathers the errors of all of them. What holds without any is read once. */
 export function readProperties(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
+  if (Object.keys(properties).length > 0) return readSent(properties, app);
+  const known = withoutAny.get(app) ?? readSent(properties, app);
+  withoutAny.set(app, known);
+  return known;
+}
+
+/** What holds in an application where nothing is sent. */
+const withoutAny = new WeakMap<AppDefinition, Outcome<ReadProperties>>();
+
+function readSent(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
   const values: Record<string, unknown> = {};
   const unread: UnreadProperty[] = [];
   let errors: DiagnosticList | undefined;

@@ -3,14 +3,15 @@ import type { Call } from "../calls/call.ts";
 import type { Accepted } from "../calls/result.ts";
 import { putRow } from "../stored/engine-table.ts";
 import { answersTable } from "./answers-table.ts";
+import type { OnceKey } from "./once-key.ts";
 
 /** Keeps the answer of a call for when it comes again. A rejected call has changed nothing and is tried again instead. */
 export async function keepAnswer(
-  { once, startedAt }: Call,
+  { startedAt }: Call,
+  once: OnceKey,
   transaction: WriteTransaction,
   { rows, warnings, call: id }: Accepted,
 ): Promise<void> {
-  if (once === undefined) return;
   // The one of a call a day ago may still be there.
   const answer = JSON.stringify({ rows, warnings, call: id });
   await putRow(transaction, answersTable, [once.caller, once.key, once.call, startedAt, answer]);

@@ -3,10 +3,14 @@ import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { type Accepted, type Result, rejected } from "../calls/result.ts";
 import { ANSWERS_KEPT, answersTable } from "./answers-table.ts";
+import type { OnceKey } from "./once-key.ts";
 
 /** What a call was answered when it came before; an error where another call came with its key. */
-export async function keptAnswer({ once, startedAt }: Call, stored: RowReader): Promise<Result | undefined> {
-  if (once === undefined) return undefined;
+export async function keptAnswer(
+  { startedAt }: Call,
+  once: OnceKey,
+  stored: RowReader,
+): Promise<Result | undefined> {
   const [row] = await stored.getByKeys(answersTable.name, [[once.caller, once.key]]);
   const [, , call, at, answer] = row ?? [];
   if (row === undefined || Number(at) + ANSWERS_KEPT <= startedAt) return undefined;

@@ -14,8 +14,8 @@ export interface OnceKey {
 /** Characters of an idempotency key. */
 export const LONGEST_ONCE_KEY = 255;
 
-export function checkOnceKey({ idempotencyKey = "" }: EngineRequest): readonly Diagnostic[] {
-  return idempotencyKey.length > LONGEST_ONCE_KEY
+export function checkOnceKey(key: string): readonly Diagnostic[] {
+  return key.length > LONGEST_ONCE_KEY
     ? [diagnose("limit/idempotency-key", { limit: LONGEST_ONCE_KEY })]
     : [];
 }

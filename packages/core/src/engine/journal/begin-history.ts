@@ -1,11 +1,10 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { hasHistory } from "./has-history.ts";
 import { type JournalBounds, readBounds, writeBounds } from "./journal-bounds.ts";
 
 /** Notes, when an engine opens its store, which tables have a history from now on and which have none any more. */
 export async function beginHistory({ definition, store, services }: EngineOptions): Promise<void> {
-  if (!hasHistory(definition)) return;
+  if (!definition.hasHistory) return;
   const before = await store.read(readBounds, { once: true });
   if (isSame(before, boundsFor(definition, before, 0))) return;
   await store.write(async (transaction) => {

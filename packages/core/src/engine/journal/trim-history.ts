@@ -2,7 +2,6 @@ import type { Row, Store } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { trimAnswers } from "../idempotency/trim-answers.ts";
 import { callForLoad } from "../loading/call-for-load.ts";
-import { hasHistory } from "./has-history.ts";
 import { isBoundsRow, readBounds, writeBounds } from "./journal-bounds.ts";
 import { JOURNAL, journalTable } from "./journal-table.ts";
 import { journalRowsAfter } from "./read-entries.ts";
@@ -26,7 +25,7 @@ export async function trimHistory(
   const [table] = definition.tables.values();
   await trimAnswers(settings, isOver);
   const trimmed = await trimOutbox(settings, isOver);
-  if (table === undefined || !hasHistory(definition)) return { ...trimmed, removed: 0 };
+  if (table === undefined || !definition.hasHistory) return { ...trimmed, removed: 0 };
   const { output: prepared } = await callForLoad(settings, table, {});
   if (prepared === undefined) throw new Error("A call without properties was refused.");
   const call = prepared.begin();

@@ -2,7 +2,7 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { RowReader, WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Batch, DraftRow } from "../stages/rows.ts";
-import { numberedColumns, numbersTable } from "./numbers-table.ts";
+import { numbersTable } from "./numbers-table.ts";
 
 /**
  * The rows with the next numbers where a new one brings none. The last number of a column is kept in the transaction that gives
@@ -16,7 +16,7 @@ export async function numberRows(
   batch: Batch<DraftRow>,
 ): Promise<Batch<DraftRow>> {
   let { rows } = batch;
-  for (const column of numberedColumns(call.table)) {
+  for (const column of call.table.autoNumbered) {
     const { index } = column;
     const open = new Set(rows.filter((row) => isOpen(row, index)));
     const sent = highestOf(

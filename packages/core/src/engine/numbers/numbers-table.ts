@@ -1,4 +1,4 @@
-import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { AppDefinition } from "../../schema/index.ts";
 import { engineTable } from "../stored/engine-table.ts";
 
 /** The last number of each column that numbers rows. */
@@ -8,12 +8,7 @@ export const numbersTable = engineTable(
   2,
 );
 
-/** The columns of a table that number its rows. */
-export function numberedColumns({ columns }: TableDefinition): readonly ColumnDefinition[] {
-  return columns.filter(({ options }) => options.autoNumber);
-}
-
 /** Whether any table numbers its rows. */
 export function hasNumbers({ tables }: AppDefinition): boolean {
-  return [...tables.values()].some((table) => numberedColumns(table).length > 0);
+  return [...tables.values()].some((table) => table.autoNumbered.length > 0);
 }

@@ -18,7 +18,8 @@ export async function saveDrafts(
   transaction: CallTransaction,
   drafts: Batch<DraftRow>,
 ): Promise<Outcome<readonly Row[]>> {
-  const numbered = await numberRows(call, transaction.unfiltered, transaction, drafts);
+  const isNumbered = call.table.autoNumbered.length > 0;
+  const numbered = isNumbered ? await numberRows(call, transaction.unfiltered, transaction, drafts) : drafts;
   const { output: rows, diagnostics } = await batchLoad(call, transaction, () =>
     computeAndCheck(call, numbered),
   );

@@ -2,7 +2,6 @@ import { valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { StoredTable } from "../../storage/index.ts";
 import { eventOrderTable, hasEventOrder } from "../event-order/event-order-table.ts";
-import { hasHistory } from "../journal/has-history.ts";
 import { journalTable } from "../journal/journal-table.ts";
 import { hasNumbers, numbersTable } from "../numbers/numbers-table.ts";
 import { hasSchedules, schedulesTable } from "../schedules/schedules-table.ts";
@@ -13,7 +12,7 @@ export function storedTablesOf(app: AppDefinition): readonly StoredTable[] {
   return [
     ...stored,
     ...(hasEventOrder(app) ? [eventOrderTable] : []),
-    ...(hasHistory(app) ? [journalTable] : []),
+    ...(app.hasHistory ? [journalTable] : []),
     ...(hasNumbers(app) ? [numbersTable] : []),
     ...(hasSchedules(app) ? [schedulesTable] : []),
   ];

@@ -70,6 +70,7 @@ function compileTable(
     history: historyOf(shape.history, ofApp),
     scope: row,
     formulaOrder,
+    autoNumbered: columns.filter(({ options }) => options.autoNumber),
   };
 }
 

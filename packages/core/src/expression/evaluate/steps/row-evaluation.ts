@@ -31,9 +31,10 @@ export class RowEvaluation {
   constructor(expression: CheckedExpression, context: RequestContext) {
     this.#expression = expression;
     this.#context = context;
-    this.#evaluate = rowEvaluatorOf(expression);
+    const plan = planOf(expression);
+    this.#evaluate = plan.evaluate;
     this.#frame = makeFrame(NO_ROW, context);
-    this.#isAttempted = !context.meter.isShared || !isVolatile(expression);
+    this.#isAttempted = !context.meter.isShared || !plan.isVolatile;
   }
 
   /** The value on a row, or `UNFINISHED`. Throws `EvaluationError` as `evaluateRow` does. */
@@ -69,6 +70,23 @@ export class RowEvaluation {
     return this.#steps(row, makeFrame(row, this.#context, before, computed));
   }
 }
+
+/** What holds of an expression in every request, found once. */
+interface RowPlan {
+  readonly evaluate: Evaluator;
+  readonly isVolatile: boolean;
+}
+
+function planOf(expression: CheckedExpression): RowPlan {
+  let plan = plans.get(expression);
+  if (plan === undefined) {
+    plan = { evaluate: rowEvaluatorOf(expression), isVolatile: isVolatile(expression) };
+    plans.set(expression, plan);
+  }
+  return plan;
+}
+
+const plans = new WeakMap<CheckedExpression, RowPlan>();
 
 /**
  * The value of an expression on one row of a request, or `UNFINISHED`: then `evaluateInSteps` has to be asked, which
