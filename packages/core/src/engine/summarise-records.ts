@@ -1,8 +1,8 @@
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { explained } from "./calls/explained.ts";
+import { unlessNeeded } from "./calls/needed-properties.ts";
 import { readingAgain } from "./calls/reading-again.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { unlessNeeded } from "./calls/unless-needed.ts";
 import { findTarget } from "./find/find-target.ts";
 import { findRecords } from "./find-records.ts";
 import { makeSummaryCall } from "./summary/make-summary-call.ts";

@@ -10,8 +10,7 @@ import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { cutAtKey } from "./address.ts";
 import { type ApplicationAdmission, authenticateForApplication } from "./authenticate-for-application.ts";
-import { holderOf } from "./holder-of.ts";
-import { mayReach } from "./may-reach.ts";
+import { holderOf, mayReach } from "./key-rights.ts";
 
 /** The permit for reading the body of a call. */
 export interface Authenticated extends ApplicationAdmission {

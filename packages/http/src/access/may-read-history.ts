@@ -1,5 +1,5 @@
 import { type AccessKey, type Diagnostic, diagnose } from "@tablewright/core";
-import { mayCall } from "./may-call.ts";
+import { mayCall } from "./key-rights.ts";
 
 /** What forbids a key to read what was recorded: it may not find rows, or its definition says so. */
 export function mayReadHistory(key: AccessKey, action: string, table: string): Diagnostic | undefined {

@@ -1,6 +1,5 @@
 import type { AccessKey, AppSchema, TableSchema } from "@tablewright/core";
-import { mayCall } from "./may-call.ts";
-import { mayReach } from "./may-reach.ts";
+import { mayCall, mayReach } from "./key-rights.ts";
 
 /** What a key may know of an application: nothing of tables, slices and actions that it may not name in a call. */
 export function appSchemaForKey(schema: AppSchema, key: AccessKey): AppSchema {

@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerException } from "../answers/answer-exception.ts";
+import type { ApiRequest } from "../api-request.ts";
 import type { Limits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";
+import { nodeBody } from "./node-body.ts";
 import { sendAnswer } from "./send-answer.ts";
-import { toApiRequest } from "./to-api-request.ts";
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -32,6 +33,15 @@ export function handOver(
   });
   fastify.addHook("preClose", async () => api.close());
   return answer;
+}
+
+/** A request of Fastify's as the record API takes it; `prefix` is what the API is mounted below. */
+function toApiRequest(request: FastifyRequest, prefix: string): ApiRequest {
+  const { raw, url, method, headers, id, ip } = request;
+  const end = url.indexOf("?");
+  const path = url.slice(prefix.length, end === -1 ? undefined : end);
+  const isAbandoned = () => raw.socket.destroyed;
+  return { method, path, url, headers, body: nodeBody(raw), id, caller: ip, isAbandoned, prefix };
 }
 
 const ABOUT_BODIES = new Set(["FST_ERR_CTP_INVALID_MEDIA_TYPE", "FST_ERR_ROUTE_MISSING_CONTENT_TYPE"]);

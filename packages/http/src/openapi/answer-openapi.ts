@@ -1,7 +1,7 @@
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
-import { chooseWire } from "../answers/choose-wire.ts";
+import { chooseWire } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { headerOf } from "../api-request.ts";

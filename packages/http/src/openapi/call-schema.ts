@@ -1,5 +1,5 @@
 import type { AccessKey, TableSchema, UpdateMode } from "@tablewright/core";
-import { mayCall } from "../access/may-call.ts";
+import { mayCall } from "../access/key-rights.ts";
 import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
 
 /** The body of a call on a table: one form for each operation and action that the key may call. */

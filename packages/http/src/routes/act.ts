@@ -1,12 +1,11 @@
 import type { Properties } from "@tablewright/core";
 import type { Answer } from "../answers/answer.ts";
-import { chooseWire } from "../answers/choose-wire.ts";
+import { chooseWire, prefersTrace } from "../answers/preferences.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { answerWithTrace } from "../traces/answer-with-trace.ts";
-import { prefersTrace } from "../traces/prefers-trace.ts";
 import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
 /** Add, Edit, Delete, Find or an action of the application, on one table or slice. */

@@ -1,6 +1,6 @@
 import { diagnose } from "@tablewright/core";
 import type { Answer } from "../answers/answer.ts";
-import { chooseWire } from "../answers/choose-wire.ts";
+import { chooseWire } from "../answers/preferences.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";

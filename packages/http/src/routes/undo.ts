@@ -1,9 +1,7 @@
 import { diagnose } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { authorise } from "../access/authorise.ts";
-import { callerOf } from "../access/caller-of.ts";
-import { holderOf } from "../access/holder-of.ts";
-import { nameableBy } from "../access/nameable-by.ts";
+import { callerOf, holderOf, nameableBy } from "../access/key-rights.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";

@@ -1,5 +1,4 @@
 import { CallTurn, type TurnClock } from "./call-turn.ts";
-import { nextMacrotask } from "./next-macrotask.ts";
 import type { ProcessorShare } from "./processor-share.ts";
 import type { WaitingCall } from "./waiting-calls.ts";
 
@@ -151,3 +150,12 @@ export class Scheduler implements TurnClock {
 
 /** Each takes some tens of microseconds. */
 const ROUNDS_OF_ARRIVALS = 64;
+
+/**
+ * Calls back once everything that has arrived meanwhile was served. Runtimes without `setImmediate` have a timer of no
+ * length, which comes a little later.
+ */
+const nextMacrotask: (callback: () => void) => void =
+  typeof globalThis.setImmediate === "function"
+    ? (callback) => void globalThis.setImmediate(callback)
+    : (callback) => void setTimeout(callback, 0);

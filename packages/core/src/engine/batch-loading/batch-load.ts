@@ -19,3 +19,9 @@ export async function batchLoad<T>(call: Call, transaction: RowReader, stage: ()
     observed.undo();
   });
 }
+
+/** To be said after rows were written: expressions then read them again. */
+export function forgetBatchLoaded({ batchLoaded, unfiltered }: Call): void {
+  batchLoaded.clear();
+  unfiltered.clear();
+}

@@ -4,10 +4,10 @@ import { openAnswers } from "../idempotency/open-answers.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { explained } from "./explained.ts";
 import { findOperation } from "./find-operation.ts";
+import { unlessNeeded } from "./needed-properties.ts";
 import { type CallSettings, prepareCall } from "./prepare-call.ts";
 import type { EngineRequest } from "./request.ts";
 import { type Result, rejected } from "./result.ts";
-import { unlessNeeded } from "./unless-needed.ts";
 
 /** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
 export async function executeCall(

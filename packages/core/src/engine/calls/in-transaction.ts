@@ -5,10 +5,10 @@ import { writeJournal } from "../journal/write-journal.ts";
 import { visibleRows } from "../visibility/visible-rows.ts";
 import type { Call } from "./call.ts";
 import { ChangeLog } from "./change-log.ts";
+import { unlessNeeded } from "./needed-properties.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import type { Result } from "./result.ts";
 import type { LogEntry } from "./services.ts";
-import { unlessNeeded } from "./unless-needed.ts";
 
 /** A transaction that reads what the caller may see. */
 export interface CallTransaction

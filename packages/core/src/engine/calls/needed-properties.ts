@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type { UnreadProperty } from "./read-properties.ts";
+import { type Result, rejected } from "./result.ts";
 
 /**
  * Properties that do not read and yet are no error by themselves: a client that sends a zone of its own making with every call
@@ -51,3 +52,12 @@ export class NeededProperties {
 }
 
 const NONE: readonly Diagnostic[] = [];
+
+/** The result, unless the call needed a property that could not be read: then that is its error. */
+export function unlessNeeded(
+  { needed: { errors } }: { readonly needed: NeededProperties },
+  result: Result,
+): Result {
+  if (errors.length === 0) return result;
+  return rejected(result.ok ? errors : [...new Set([...errors, ...result.diagnostics])]);
+}

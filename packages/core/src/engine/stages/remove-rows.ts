@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { ConstraintViolation } from "../../storage/index.ts";
 import { authoriseParts } from "../access/authorise-parts.ts";
-import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
+import { forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { findParts, type PartRows } from "./find-parts.ts";

@@ -1,8 +1,7 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
-import { forgetBatchLoaded } from "../batch-loading/forget-batch-loaded.ts";
+import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import { numberRows } from "../numbers/number-rows.ts";

@@ -11,3 +11,8 @@ export function chooseWire(prefer: string | undefined): Wire | undefined {
 }
 
 const WIRES: readonly Wire[] = ["spec", "appsheet", "typed"];
+
+/** Whether the `Prefer` header asks for a trace. */
+export function prefersTrace(prefer: string | undefined): boolean {
+  return (prefer ?? "").split(",").some((preference) => /^\s*trace\s*(?:;|$)/iu.test(preference));
+}
