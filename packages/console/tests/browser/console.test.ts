@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasBrowser, openBrowser } from "./open-browser.ts";
 import { serveWorkshop, type Workshop } from "./serve-workshop.ts";
@@ -206,6 +206,28 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByText("access/not-allowed").waitFor();
   });
 
+  test("a list that was read before a change is not taken for the one after it", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.locator(".chip", { hasText: "given up" }).waitFor();
+    const listed = Promise.withResolvers<void>();
+    const changed = Promise.withResolvers<void>();
+    await page.route(/events\?state=dropped/u, holdUntil(changed.promise, listed.resolve), { times: 1 });
+    await page.route(/events\/retry/u, async (route) => {
+      await listed.promise;
+      await route.fulfill({ response: await route.fetch() });
+      changed.resolve();
+    });
+    // Both before the page has had time to show another list.
+    await page.getByLabel("State").evaluate((select) => {
+      const { document, Event } = globalThis as unknown as PageParts;
+      Object.assign(select, { value: "dropped" }).dispatchEvent(new Event("change", { bubbles: true }));
+      document.querySelector(".event-tools button").click();
+    });
+    await page.getByText("There are no such events.").waitFor();
+  });
+
   test("the runs of rules lead to their rows, and schedules are there with their times", async () => {
     await signIn("V2-ada");
     await page.getByRole("link", { name: "Runs", exact: true }).click();
@@ -227,6 +249,16 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     }
   });
 });
+
+/** Has a request answered, and hands the answer on when something else is done; the page may not wait for it any more. */
+function holdUntil(done: Promise<void>, answered: () => void) {
+  return async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    answered();
+    await done;
+    await route.fulfill({ response }).catch(() => undefined);
+  };
+}
 
 /** What axe finds serious or critical. It is put in past the policy of the page, as an extension would be. */
 async function findBarriers(page: Page): Promise<readonly string[]> {
@@ -251,6 +283,11 @@ interface Violation {
   readonly id: string;
   readonly impact: string;
   readonly nodes: readonly { readonly html: string }[];
+}
+
+interface PageParts {
+  readonly document: { querySelector(selector: string): { click(): void } };
+  readonly Event: typeof Event;
 }
 
 interface Image {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { readAgain } from "../api/read-again.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -23,7 +24,7 @@ export function EventsPage() {
   });
   const change = useMutation({
     mutationFn: ({ what, id }: { what: "retry" | "drop"; id: string }) => api.changeEvents(what, [id]),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["events"] }),
+    onSettled: () => readAgain(queries, ["events"]),
   });
   const show = (chosen: string) =>
     void navigate({ to: "/events", search: chosen === "" ? {} : { state: chosen as EventState } });

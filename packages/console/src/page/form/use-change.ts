@@ -1,6 +1,7 @@
 import { type Answer, ProblemError } from "@tablewright/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Api, Row } from "../api/create-api.ts";
+import { readAgain } from "../api/read-again.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useChangeNotice } from "../undo/change-notice.tsx";
 
@@ -24,8 +25,7 @@ export function useChange(onDone: () => void, word: "saved" | "deleted" = "saved
     mutationFn: (call: Call) => call(api),
     onSuccess: async (answer) => {
       tell(answer.call === undefined ? undefined : { word, call: answer.call });
-      await queries.invalidateQueries({ queryKey: ["rows"] });
-      await queries.invalidateQueries({ queryKey: ["row"] });
+      await readAgain(queries, ["rows", "row"]);
       onDone();
     },
   });

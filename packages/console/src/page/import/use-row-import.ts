@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { readAgain } from "../api/read-again.ts";
 import { useSession } from "../session/session-context.tsx";
 import { type ImportPlan, type ImportProgress, RowImport } from "./row-import.ts";
 
@@ -42,7 +43,7 @@ export function useRowImport(): RowImports {
       if (rows.current === started)
         show({ isRunning: false, error: signal.aborted ? undefined : (error as Error) });
     }
-    if (!isTry) await queries.invalidateQueries({ queryKey: ["rows"] });
+    if (!isTry) await readAgain(queries, ["rows"]);
   };
   return {
     current,

@@ -1,5 +1,6 @@
 import { ProblemError } from "@tablewright/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { readAgain } from "../api/read-again.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 
@@ -21,10 +22,7 @@ export function useUndo(): Undo {
   const queries = useQueryClient();
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (call: string) => api.undo(call),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["rows"] });
-      await queries.invalidateQueries({ queryKey: ["row"] });
-    },
+    onSuccess: () => readAgain(queries, ["rows", "row"]),
   });
   return {
     isAllowed: tables?.rights.includes("undo") === true,
