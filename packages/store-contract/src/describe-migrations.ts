@@ -152,6 +152,22 @@ export function describeMigrations(
         });
       }));
 
+    test("columns whose filling fails are filled when the store is opened again", () =>
+      withPeople(async ({ store }) => {
+        const wanted = [table("People", [...people.columns, text("Note", true)]), teams];
+        const fill = () => Promise.reject(new Error("in the middle"));
+        await expect(store.open(wanted, { fill })).rejects.toThrow("in the middle");
+        await store.open(wanted, {
+          fill: async (transaction, added) => {
+            expect(added).toEqual([{ table: "People", columns: ["Note"] }]);
+            await transaction.update("People", [["b", "Bob", 7, "filled"]]);
+          },
+        });
+        const [row] = await store.read((transaction) => transaction.getByKeys("People", [["b"]]));
+        expect(row).toEqual(["b", "Bob", 7, "filled", 2]);
+        await store.open(wanted, { fill: async () => expect.unreachable() });
+      }));
+
     test.skipIf(altersInSteps)(
       "an error in the middle of opening leaves the old state, and the store goes on with it",
       () =>

@@ -40,6 +40,7 @@ export type {
   Connections,
   InsertOutcome,
   Opening,
+  PartwiseFilling,
   ReadTransaction,
   ReadUse,
   RowReader,

@@ -9,4 +9,15 @@ export class MigrationRefused extends Error {
     this.name = "MigrationRefused";
     this.isPending = isPending;
   }
+
+  /** For rows, of which there may be many: the first reasons, and how many there are beside. */
+  static ofRows(reasons: readonly string[]): MigrationRefused {
+    const more = reasons.length - MOST_LISTED;
+    return new MigrationRefused(
+      more > 0 ? [...reasons.slice(0, MOST_LISTED), `… and ${more} more.`] : reasons,
+    );
+  }
 }
+
+/** Reasons of rows that are told. */
+const MOST_LISTED = 20;

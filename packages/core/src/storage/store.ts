@@ -82,6 +82,20 @@ export interface Opening {
   readonly readOnly?: boolean;
   /** Gives values to columns that were added to tables with rows, in the transaction that has added them. */
   readonly fill?: (transaction: WriteTransaction, added: readonly AddedColumns[]) => Promise<void>;
+  /** The same for a store that commits parts of it, so that others write in between. */
+  readonly fillInParts?: PartwiseFilling;
+}
+
+/** Gives values to columns that were added, some rows at a time. */
+export interface PartwiseFilling {
+  /** What is to be done, one step after the other; columns that are in none stay blank. */
+  steps(added: readonly AddedColumns[]): readonly AddedColumns[];
+  /** Writes what a step gives some rows of its table. Answers why rows cannot have it; then nothing was written. May be run again. */
+  fillRows(
+    transaction: WriteTransaction,
+    step: AddedColumns,
+    rows: readonly Row[],
+  ): Promise<readonly string[]>;
 }
 
 export interface AddedColumns {

@@ -1,23 +1,29 @@
 import type { Opening, StoredTable } from "@tablewright/core/storage";
-import { SeenNumberings } from "../store/numberings.ts";
+import { Numberings, SeenNumberings } from "../store/numberings.ts";
+import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
+import { SqlWrite } from "../store/sql-write.ts";
+import { ALL_NUMBERINGS } from "./catalogue.ts";
 import { type ChangedTables, changeTables } from "./change-tables.ts";
 import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
+import { fillLater } from "./fill-later.ts";
 import { isAsWanted, isOnlyNew } from "./is-as-wanted.ts";
+import { noteFilled } from "./note-filled.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
+import { unfilledColumns } from "./unfilled-columns.ts";
 
 /**
- * Makes a database have the tables of a definition. What changes tables is one transaction that excludes writers, with `last`
- * at its end. Where indexes can be made while others write, these follow it: the transaction has noted them, so that the next
+ * Makes a database have the tables of a definition. What changes tables is one transaction that excludes writers. Where others
+ * can write while columns are filled and indexes made, these follow it: the transaction has noted them, so that the next
  * opening of the tables completes them. Where nothing is to be changed no writer waits.
  */
 export async function alterTables<Connection extends SqlConnection>(
   database: SqlDatabase<Connection>,
   wanted: readonly StoredTable[],
   opening: Opening,
-  last: (connection: Connection, changed: ChangedTables) => Promise<void>,
+  openedAfter: (changed: ChangedTables) => OpenedTables<Connection>,
 ): Promise<ChangedTables> {
   const { driver, dialect, upgrade } = database;
   const builder = driver.indexBuilder;
@@ -25,8 +31,15 @@ export async function alterTables<Connection extends SqlConnection>(
     driver.alter(async (connection) => {
       await upgrade?.carryOut(connection);
       const changed = await changeTables(connection, wanted, opening, dialect, builder !== undefined);
-      await last(connection, changed);
-      return changed;
+      if (changed.isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
+      const { fill } = opening;
+      const { added } = changed;
+      if (fill === undefined || added.length === 0) return changed;
+      const numberings = new Numberings(await connection.all(ALL_NUMBERINGS));
+      const tables = openedAfter(changed);
+      const transaction = new SqlWrite({ driver, connection, tables, numberings });
+      await transaction.endAfter(() => fill(transaction, added));
+      return { ...changed, layouts: await noteFilled(connection, changed.layouts, dialect) };
     });
   if (builder === undefined) return alter();
 
@@ -40,12 +53,19 @@ export async function alterTables<Connection extends SqlConnection>(
     return { layouts, gone: [], isConverted: false, added: [], hasBegun: false };
   }
   const complete = async (changed: ChangedTables) => {
-    for (const layout of changed.layouts) await completeIndexes(driver, builder, layout, dialect);
-    return changed;
+    const { fillInParts } = opening;
+    const { layouts } = changed;
+    const filled =
+      fillInParts === undefined
+        ? layouts
+        : await fillLater(database, layouts, openedAfter(changed), fillInParts);
+    for (const layout of filled) await completeIndexes(driver, builder, layout, dialect);
+    return { ...changed, layouts: filled };
   };
   if (before.isNew) {
     const changed = await alter();
-    return changed.hasBegun ? builder.inTurn(() => complete(changed)) : changed;
+    const isLeft = changed.hasBegun || changed.layouts.some((layout) => unfilledColumns(layout).length > 0);
+    return isLeft ? builder.inTurn(() => complete(changed)) : changed;
   }
   return builder.inTurn(async () => {
     for (const { layout, indexes } of (await readPlan(database, wanted, opening)).tables)

@@ -40,8 +40,9 @@ export async function changeTable<Connection extends SqlConnection>(
 }
 
 /** Whether something that is there already gets another name or form, or goes. */
-function isReshaped({ layout, old, renames, converted, unnamed, drops }: TablePlan): boolean {
-  if (old?.table !== layout.table.name || renames.columns.length > 0) return true;
+export function isReshaped({ layout, old, renames, converted, unnamed, drops }: TablePlan): boolean {
+  if (old === undefined) return false;
+  if (old.table !== layout.table.name || renames.columns.length > 0) return true;
   return converted.length > 0 || (drops && unnamed.length > 0);
 }
 

@@ -9,10 +9,11 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { removeLayout } from "./catalogue.ts";
-import { changeTable } from "./change-table.ts";
+import { changeTable, isReshaped } from "./change-table.ts";
 import { claimForApplication, refuseOtherApplication } from "./claim-application.ts";
 import { planTables } from "./plan-tables.ts";
 import type { TablePlan } from "./table-plan.ts";
+import { unfilledColumns } from "./unfilled-columns.ts";
 
 /** Where the tables lie once they have been changed. */
 export interface ChangedTables {
@@ -23,20 +24,21 @@ export interface ChangedTables {
   readonly isConverted: boolean;
   /** Whether indexes were noted that are still to be made. */
   readonly hasBegun: boolean;
-  /** The columns that rows have got. */
+  /** The columns that rows are to be given values in before the transaction ends. */
   readonly added: readonly AddedColumns[];
 }
 
 /**
  * Makes the database have the tables of a definition with their columns and indexes. Throws a `MigrationRefused`, before it
- * changes anything, when the rows there are do not fit, or fit only after a migration that was not asked for.
+ * changes anything, when the rows there are do not fit, or fit only after a migration that was not asked for. Where it `defers`,
+ * what can be done while others write is noted and not done: indexes on rows, and values in columns that are merely added.
  */
 export async function changeTables<Connection extends SqlConnection>(
   connection: Connection,
   wanted: readonly StoredTable[],
-  { application, migration }: Pick<Opening, "application" | "migration">,
+  { application, migration, fill, fillInParts }: Opening,
   dialect: SqlStoreDialect<Connection>,
-  defersIndexes: boolean,
+  defers: boolean,
 ): Promise<ChangedTables> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
@@ -47,23 +49,37 @@ export async function changeTables<Connection extends SqlConnection>(
     await removeLayout(connection, table, dialect);
     await connection.exec(`drop table ${quoteName(name)}`);
   }
+  const isAdding = dropped.length === 0 && !tables.some(isReshaped);
+  const isFilledLater = defers && fillInParts !== undefined && isAdding;
+  const isNoted = isFilledLater || (fill !== undefined && dialect.altersInSteps === true);
+  const plans = isNoted ? tables.map(withUnfilled) : tables;
   const layouts: TableLayout[] = [];
-  for (const plan of tables) layouts.push(await changeTable(connection, plan, names, dialect, defersIndexes));
+  for (const plan of plans) layouts.push(await changeTable(connection, plan, names, dialect, defers));
   const renamed = tables.flatMap(({ old, layout }) =>
     old === undefined || old.table === layout.table.name ? [] : [old.table],
   );
   return {
     layouts,
-    hasBegun:
-      defersIndexes && tables.some(({ old, indexes }) => old !== undefined && indexes.added.length > 0),
+    hasBegun: defers && tables.some(({ old, indexes }) => old !== undefined && indexes.added.length > 0),
     isConverted: tables.some(({ converted }) => converted.length > 0),
     gone: [...dropped.map(({ table }) => table), ...renamed],
-    added: tables.flatMap(({ layout, rows, added }) =>
-      rows > 0 && added.length > 0
-        ? [{ table: layout.table.name, columns: added.map(({ column }) => column) }]
-        : [],
-    ),
+    added: isFilledLater ? [] : plans.flatMap(addedTo),
   };
+}
+
+/** With the note that rows have no values yet in the columns that are added. */
+function withUnfilled(plan: TablePlan): TablePlan {
+  const { layout, added, rows } = plan;
+  if (rows === 0) return plan;
+  const noted = new Map(added.map((column) => [column, { ...column, filledTo: 0 }]));
+  const columns = layout.columns.map((column) => noted.get(column) ?? column);
+  return { ...plan, layout: { ...layout, columns }, added: [...noted.values()] };
+}
+
+/** The columns that are added to rows, and those that an interrupted opening has added. */
+function addedTo({ layout, rows, added }: TablePlan): readonly AddedColumns[] {
+  const columns = [...(rows > 0 ? added : []), ...unfilledColumns(layout)].map(({ column }) => column);
+  return columns.length === 0 ? [] : [{ table: layout.table.name, columns: [...new Set(columns)] }];
 }
 
 function refuse(tables: readonly TablePlan[]): void {

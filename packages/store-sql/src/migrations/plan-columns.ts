@@ -39,7 +39,7 @@ export function planColumns(
       if (!drops) columns.push(old);
       continue;
     }
-    const now = { column: column.name, name: old.name, form: valueFormOf(column) };
+    const now = { ...old, column: column.name, form: valueFormOf(column) };
     columns.push(now);
     if (now.form !== old.form) converted.push({ column: now, held: old.form });
     if (now.column === old.column) continue;

@@ -4,19 +4,20 @@ import { SLOT } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { CatalogueDialect } from "./catalogue.ts";
 
-/** All rows of a table in stored order, some at a time: the slot, then these columns. All by names of the database. */
+/** The rows after a slot in stored order, some at a time: the slot, then these columns. All by names of the database. */
 export async function* tablePages(
   connection: SqlConnection,
   table: string,
   columns: readonly string[],
   { placeholder }: CatalogueDialect,
+  after = -1,
 ): AsyncGenerator<readonly SqlValue[][]> {
   const slot = quoteName(SLOT);
   const read = [slot, ...columns.map(quoteName)].join(", ");
   const statement =
     `select ${read} from ${quoteName(table)} where ${slot} > ${placeholder(1)} ` +
     `order by ${slot} limit ${ROWS_OF_A_PAGE}`;
-  let last = -1;
+  let last = after;
   for (;;) {
     const page = await connection.all(statement, [last]);
     if (page.length > 0) yield page;

@@ -2,7 +2,7 @@ import type { Key, ReadTransaction, Row, Store } from "@tablewright/core/storage
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { alterTables } from "../migrations/alter-tables.ts";
-import { ALL_NUMBERINGS, writeNumbering } from "../migrations/catalogue.ts";
+import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
 import { refuseChanges, tablesAsTheyAre } from "../migrations/tables-as-they-are.ts";
@@ -12,7 +12,7 @@ import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { JointInserts } from "./joint-inserts.ts";
 import { LoneRead } from "./lone-read.ts";
-import { Numberings, SeenNumberings } from "./numberings.ts";
+import { SeenNumberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import { readAlone } from "./read-alone.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -117,15 +117,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         for (const name of gone) byName.delete(name);
         return { ...tables, byName };
       };
-      const changed = await alterTables(database, own, opening, async (connection, altered) => {
-        const { isConverted, added } = altered;
-        if (isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
-        const { fill } = opening;
-        if (fill === undefined || added.length === 0) return;
-        const numberings = new Numberings(await connection.all(ALL_NUMBERINGS));
-        const transaction = new SqlWrite({ driver, connection, tables: openedAfter(altered), numberings });
-        await transaction.endAfter(() => fill(transaction, added));
-      });
+      const changed = await alterTables(database, own, opening, openedAfter);
       tables = openedAfter(changed);
       if (changed.isConverted) driver.forgetStatements?.();
     },

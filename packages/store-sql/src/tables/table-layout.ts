@@ -16,6 +16,8 @@ export interface LaidOutColumn {
   /** Its name in the database. */
   readonly name: string;
   readonly form: StoredForm;
+  /** Of a column that rows are still to be given values in: the slot up to which they have them. */
+  readonly filledTo?: number;
 }
 
 /** The column that numbers the rows in stored order; it is the row number where row numbers are stable. */

@@ -2,6 +2,7 @@ import { diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import {
+  type AddedColumns,
   type Key,
   MigrationRefused,
   type Opening,
@@ -19,45 +20,97 @@ import { toStoredValue } from "../stages/to-stored-value.ts";
 import { type FilledColumn, formulaColumns, initialColumns } from "./filled-columns.ts";
 
 /**
- * Gives the rows of a table their values in columns that are added: initial values where a value is required, then those of
- * formulas. It is the doing of the application, at one instant, without a budget; every row is filled or none.
+ * Gives the rows of tables their values in columns that are added: initial values where a value is required, then those of
+ * formulas. It is the doing of the application, at one instant, without a budget. `fill` gives them to every row or none.
  */
-export function fillColumns(settings: CallSettings): NonNullable<Opening["fill"]> {
-  return async (transaction, added) => {
-    const now = settings.services.now();
-    const unbounded = { ...settings, services: { ...settings.services, now: () => now }, limits: UNBOUNDED };
-    const refusals: string[] = [];
-    for (const columnsOf of [initialColumns, formulaColumns]) {
-      for (const { table: name, columns } of added) {
-        const table = settings.definition.tables.get(name);
-        const filled = table === undefined ? [] : columnsOf(table, columns);
-        if (table === undefined || filled.length === 0) continue;
-        for (const refusal of await fillTable(unbounded, transaction, table, filled)) refusals.push(refusal);
+export function fillColumns(settings: CallSettings): Required<Pick<Opening, "fill" | "fillInParts">> {
+  const unbounded = atOneInstant({ ...settings, limits: UNBOUNDED });
+  const stepsOf = (kind: Kind, added: readonly AddedColumns[]): readonly FillStep[] =>
+    added.flatMap(({ table: name, columns }) => {
+      const table = settings.definition.tables.get(name);
+      const filled = table === undefined ? [] : KINDS[kind](table, columns);
+      return table === undefined || filled.length === 0 ? [] : [{ table, columns: filled }];
+    });
+  const wordsOf = ({ table, columns }: FillStep): AddedColumns => ({
+    table: table.name,
+    columns: columns.map(({ column }) => column.name),
+  });
+
+  return {
+    fill: async (transaction, added) => {
+      for (const kind of ["initial", "formula"] as const) {
+        const refusals: string[] = [];
+        for (const step of stepsOf(kind, added))
+          for (const refusal of await fillTable(unbounded, transaction, step)) refusals.push(refusal);
+        if (refusals.length > 0) throw MigrationRefused.ofRows(refusals);
       }
-      if (refusals.length > 0) throw new MigrationRefused(listed(refusals));
-    }
+    },
+
+    fillInParts: {
+      steps: (added) => [...stepsOf("initial", added), ...stepsOf("formula", added)].map(wordsOf),
+      fillRows: async (transaction, step, rows) => {
+        const [initial] = stepsOf("initial", [step]);
+        const filled = initial === undefined ? stepsOf("formula", [step])[0] : initial;
+        return filled === undefined ? [] : saveFilled(unbounded, transaction, filled, rows);
+      },
+    },
   };
+}
+
+type Kind = "initial" | "formula";
+
+/** Each column is in one step. */
+const KINDS = {
+  initial: (table: TableDefinition, names: readonly string[]) =>
+    initialColumns(table, names).filter(({ column }) => column.formula === undefined),
+  formula: formulaColumns,
+} as const;
+
+/** The columns of a table that are filled together. */
+interface FillStep {
+  readonly table: TableDefinition;
+  readonly columns: readonly FilledColumn[];
 }
 
 const UNBOUNDED = { fuel: Number.POSITIVE_INFINITY };
 
+/** The instant is that of the first call. */
+function atOneInstant(settings: CallSettings): CallSettings {
+  const { services } = settings;
+  let instant: ReturnType<typeof services.now> | undefined;
+  const now = () => {
+    instant ??= services.now();
+    return instant;
+  };
+  return { ...settings, services: { ...services, now } };
+}
+
 async function fillTable(
   settings: CallSettings,
   transaction: WriteTransaction,
-  table: TableDefinition,
-  columns: readonly FilledColumn[],
+  step: FillStep,
 ): Promise<readonly string[]> {
+  const { table } = step;
   const refusals: string[] = [];
   const keys = await keysOf(await callOn(settings, table), transaction);
   for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
-    const call = await callOn(settings, table);
     const stored = await transaction.getByKeys(table.name, keys.slice(start, start + ROWS_AT_ONCE));
     const rows = stored.filter((row) => row !== undefined);
-    const filled = await batchLoad(call, transaction, () => fillRows(call, columns, rows));
-    for (const refusal of filled.refusals) refusals.push(refusal);
-    if (refusals.length === 0) await transaction.update(table.name, filled.rows);
+    for (const refusal of await saveFilled(settings, transaction, step, rows)) refusals.push(refusal);
   }
   return refusals;
+}
+
+async function saveFilled(
+  settings: CallSettings,
+  transaction: WriteTransaction,
+  { table, columns }: FillStep,
+  rows: readonly Row[],
+): Promise<readonly string[]> {
+  const call = await callOn(settings, table);
+  const filled = await batchLoad(call, transaction, () => fillRows(call, columns, rows));
+  if (filled.refusals.length === 0) await transaction.update(table.name, filled.rows);
+  return filled.refusals;
 }
 
 /** An Edit of the owner, who is named in no call. */
@@ -122,13 +175,6 @@ function reasonAgainst(
   const [error] = columnType.check(value, { locale: request.locale, options });
   return error && diagnose(error.code, error.details as never).message;
 }
-
-function listed(refusals: readonly string[]): readonly string[] {
-  const more = refusals.length - MOST_LISTED;
-  return more > 0 ? [...refusals.slice(0, MOST_LISTED), `… and ${more} more.`] : refusals;
-}
-
-const MOST_LISTED = 20;
 
 /** Rows whose values are computed, and the rows of other tables read for them, together. */
 const ROWS_AT_ONCE = 1_000;

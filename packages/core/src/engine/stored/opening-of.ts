@@ -13,7 +13,7 @@ export interface MigrationOptions {
 
 /** How a store is opened for an application: what is missing is added, and nothing else is changed. */
 export function openingOf(settings: CallSettings): Opening {
-  return { application: settings.definition.id, fill: fillColumns(settings) };
+  return { application: settings.definition.id, ...fillColumns(settings) };
 }
 
 export function migrationOf(definition: AppDefinition, { drops = false }: MigrationOptions): Migration {

@@ -4,7 +4,8 @@ import type { Store } from "../../storage/index.ts";
 export function readOnlyStore(store: Store): Store {
   return {
     ...store,
-    open: (tables, { fill: _, ...opening } = {}) => store.open(tables, { ...opening, readOnly: true }),
+    open: (tables, { fill: _, fillInParts: __, ...opening } = {}) =>
+      store.open(tables, { ...opening, readOnly: true }),
     write: async () => {
       throw new ReadOnly("This server changes no rows: it was started for reading alone.");
     },
