@@ -14,7 +14,7 @@ export interface ColumnChanges {
   readonly unnamed: readonly LaidOutColumn[];
 }
 
-type Naming = Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName">;
+type Naming = Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName" | "altersInSteps">;
 
 /** Columns are recognised by their names, and where none has it, by the name that they had before. */
 export function planColumns(
@@ -45,7 +45,8 @@ export function planColumns(
     if (now.column === old.column) continue;
     const others = existing.filter((one) => one !== old && !(drops && unnamed.includes(one)));
     const taken = [...others.map(({ name }) => name), ...renamed.map(({ to }) => to)];
-    renamed.push({ column: now, was: old.column, to: nameFor(now.column, taken, naming) });
+    const to = naming.altersInSteps ? old.name : nameFor(now.column, taken, naming);
+    renamed.push({ column: now, was: old.column, to });
   }
   const added: LaidOutColumn[] = [];
   const isThere = new Set([...kept.values()].map(({ name }) => name));

@@ -47,7 +47,7 @@ export async function planTable<Connection extends SqlConnection>(
     old,
     rows: old !== undefined && isCounted ? await countRows(connection, name) : 0,
     renames: {
-      table: isRenamed ? newName(table, name, names, dialect) : undefined,
+      table: isRenamed && !dialect.altersInSteps ? newName(table, name, names, dialect) : undefined,
       columns: await Promise.all(renamed),
     },
     converted: await Promise.all(converted),

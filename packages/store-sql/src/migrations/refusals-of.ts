@@ -14,11 +14,8 @@ export async function refusalsOf<Connection extends SqlConnection>(
   dialect: SqlStoreDialect<Connection>,
 ): Promise<readonly Refusal[]> {
   if (plan.old === undefined) return [];
-  const refusals: Refusal[] = dialect.altersInSteps
-    ? undoable(plan, dialect.place)
-    : migration === undefined
-      ? pending(plan)
-      : [];
+  const undone = dialect.altersInSteps ? undoable(plan, dialect.place) : [];
+  const refusals: Refusal[] = undone.length > 0 || migration !== undefined ? [...undone] : pending(plan);
   const place = { name: plan.layout.name, naming };
   for (const one of plan.converted) {
     const reason = await tryConversion(connection, plan.layout.table, place, one, dialect);
@@ -43,19 +40,13 @@ function pending({ layout, old, renames, converted }: Omit<TablePlan, "refusals"
 
 /** What could not be taken back where each statement that alters a table is committed by itself. */
 function undoable(
-  { layout, old, renames, converted, unnamed, drops }: Omit<TablePlan, "refusals">,
+  { layout, converted, unnamed, drops }: Omit<TablePlan, "refusals">,
   place: string,
-): Refusal[] {
-  const { name } = layout.table;
-  const columns = [
-    ...renames.columns.map(({ was }) => was),
-    ...converted.map(({ column }) => column.column),
-    ...(drops ? unnamed.map(({ column }) => column) : []),
-  ];
-  const what = [
-    ...(old?.table === name ? [] : [`The table "${old?.table}"`]),
-    ...columns.map((column) => `Column "${column}" of table "${name}"`),
-  ];
-  const reason = `stays as it is, because this kind of ${place} commits each statement that alters a table by itself. Bring the rows into a new ${place}.`;
-  return what.map((one) => ({ reason: `${one} ${reason}` }));
+): readonly Refusal[] {
+  const columns = [...converted.map(({ column }) => column), ...(drops ? unnamed : [])];
+  return columns.map(({ column }) => ({
+    reason:
+      `Column "${column}" of table "${layout.table.name}" stays as it is, because this kind of ${place} commits each ` +
+      `statement that alters a table by itself. Bring the rows into a new ${place}.`,
+  }));
 }

@@ -26,7 +26,7 @@ export interface TablePlan {
 }
 
 export interface Renames {
-  /** The name that the table gets in the database; undefined where it keeps its own. */
+  /** The name that the table gets in the database; undefined where it keeps its own, and another is noted in the catalogue alone. */
   readonly table: string | undefined;
   readonly columns: readonly ColumnRename[];
 }
@@ -35,7 +35,7 @@ export interface ColumnRename {
   /** In the definition. */
   readonly column: string;
   readonly was: string;
-  /** In the database. */
+  /** In the database; the same where it keeps its name there. */
   readonly from: string;
   readonly to: string;
   readonly values: number;

@@ -29,7 +29,8 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   fitName?(name: string): string;
   /**
    * Whether each statement that alters a table is committed by itself. Then nothing is altered before all plans are made,
-   * and what an interrupted opening has done is found again, as it is by the name.
+   * what an interrupted opening has done is found again, as it is by the name, and a table or column of another name in the
+   * definition keeps its own in the database.
    */
   readonly altersInSteps?: true;
   /** Names that no column can have, because every table has such a column of itself. */
