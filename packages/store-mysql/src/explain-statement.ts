@@ -7,7 +7,7 @@ import { BEGINNING, readIndexes } from "./indexes.ts";
 export async function explainStatement(
   connection: Connection,
   layout: TableLayout,
-  { text: sql, values }: FindStatement,
+  { text: sql, values, isSource }: FindStatement,
 ): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
   const steps = await connection.all(`explain ${sql}`, values);
   const [key, rows] = steps[0]?.length === 10 ? [5, 8] : [6, 9]; // of MariaDB, else of MySQL
@@ -16,8 +16,11 @@ export async function explainStatement(
   const named = (name: string) =>
     known.get(name)?.map((one) => inDefinition(one.replace(BEGINNING, ""))) ?? [name];
   const used = steps.flatMap((step) => (step[key] === null ? [] : String(step[key]).split(",")));
-  // Rows lie in the order of the primary key, which is their slot, and none is looked up by it.
-  const indexes = used.filter((name) => name !== "PRIMARY").map((name) => named(name).join(", "));
+  // The primary key of our own tables is their slot, and no row is looked up by it.
+  const keys = isSource ? layout.table.key.flatMap((at) => layout.columns[at]?.column ?? []) : [];
+  const indexes = used
+    .map((name) => (name === "PRIMARY" ? keys : named(name)).join(", "))
+    .filter((columns) => columns !== "");
   const rowsOf = (step: readonly unknown[] | undefined) => Number(step?.[rows] ?? 0);
   return {
     sql,

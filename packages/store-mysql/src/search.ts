@@ -13,19 +13,19 @@ import type { Connection } from "./connection.ts";
 
 /**
  * The rows of a statement. Many are searched for a window of slots at a time, as a connection answers nothing else while it
- * streams; those in an order of their own are all read at once.
+ * streams; those in an order of their own, or of another program's table, which has no slots, are all read at once.
  */
 export async function search(
   connection: Connection,
   statement: FindStatement,
   { meter }: Budgets,
 ): Promise<SearchedRows> {
-  const { text, values, isSorted, table } = statement;
+  const { text, values, isSorted, isSource, table } = statement;
   await connection.limitTime(meter);
   const rows = await connection.all(text, values);
   if (rows.length <= FEW_ROWS) return { rows, isSorted };
   const window = statement.ofWindow();
-  if (window.order.length > 0) {
+  if (window.order.length > 0 || isSource) {
     const all = statement.ofMany();
     return { rows: [], isSorted: true, more: partsOf(await connection.all(all.text, all.values)) };
   }

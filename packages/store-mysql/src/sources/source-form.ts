@@ -22,6 +22,8 @@ const FORMS: Readonly<Record<StoredForm, (column: ColumnDescription) => SourceFo
     return TEXTS.includes(kind) ? { read: asText } : undefined;
   },
   integer: ({ kind, scale, databaseType }) => {
+    // A year is compared with 6 as with 2006.
+    if (databaseType.startsWith("year")) return { read: asSigned };
     if (databaseType.startsWith("bigint") && databaseType.includes("unsigned")) return { isOpaque: true };
     const isWhole = kind === "integer" || kind === "boolean" || (kind === "decimal" && scale === 0);
     return isWhole ? { widen: asSigned } : undefined;
