@@ -46,6 +46,7 @@ export const mysqlDialect: SqlStoreDialect<Connection> = {
     returning: (columns) => sql`/*M! returning ${columns} */`,
     lastNumber: "select last_insert_id()",
   },
+  sourceLock: sql`for update`,
   violationOf,
   rowsOfTable: (layout) => new ByValues(layout),
 };

@@ -9,7 +9,7 @@ import { ask as askServer, server, temporaryDatabase } from "./temporary-databas
 const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.mysql ?? "";
 
 describe.skipIf(server === "")("MariaDB", () => {
-  describeSources("mysql", async () => {
+  describeSources("mysql", true, async () => {
     const { options, release } = await temporaryDatabase();
     const database = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
     await askServer(`create database ${database}`);

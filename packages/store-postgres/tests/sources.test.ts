@@ -8,7 +8,7 @@ import { server, temporarySchema } from "./temporary-schema.ts";
 const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.postgres ?? "";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
-  describeSources("postgres", async () => {
+  describeSources("postgres", true, async () => {
     const { options, release } = temporarySchema();
     const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
     const theirs = new Client({ connectionString: server });

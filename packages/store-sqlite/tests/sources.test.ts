@@ -7,7 +7,7 @@ import { temporaryFile } from "./temporary-file.ts";
 const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.sqlite ?? "";
 
 for (const journal of ["delete", "wal"])
-  describeSources(`sqlite, journal ${journal}`, async () => {
+  describeSources(`sqlite, journal ${journal}`, false, async () => {
     const { file, remove } = temporaryFile();
     const theirs = new DatabaseSync(file);
     theirs.exec(`pragma journal_mode = ${journal}; ${sakila}`);

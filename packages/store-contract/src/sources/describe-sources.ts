@@ -24,8 +24,11 @@ export interface SourceDatabase {
   dispose(): Promise<void>;
 }
 
-/** Registers the tests of tables of another program: the sample database `sakila`, used as it is. */
-export function describeSources(name: string, make: () => Promise<SourceDatabase>): void {
+/**
+ * Registers the tests of tables of another program: the sample database `sakila`, used as it is. `isShared`: the other program can
+ * write while the store does.
+ */
+export function describeSources(name: string, isShared: boolean, make: () => Promise<SourceDatabase>): void {
   describe(`tables of another program on ${name}`, () => {
     let database: SourceDatabase;
     let engine: Engine;
@@ -96,6 +99,8 @@ export function describeSources(name: string, make: () => Promise<SourceDatabase
       ["FILTER(Films, [Rate] * 100 = 99)", [1]],
       ["FILTER(Films, [Film] * 2000000000 > 3000000000)", [2]],
       ["FILTER(Films, ISBLANK([Minutes]))", [2]],
+      ["FILTER(Films, [Year] = 6)", []],
+      ["FILTER(Films, [Year] > 2000)", [1]],
       ['FILTER(Films, [Changed] > "02/15/2025")', [1, 2]],
       ['FILTER(Films, [Changed] > "02/16/2025")', []],
       ['FILTER(Films, [Rating] = "g")', [2]],
@@ -224,6 +229,42 @@ export function describeSources(name: string, make: () => Promise<SourceDatabase
         "Shelves",
         loaded.map((number) => ({ Store: 1, Number: number as number })),
       );
+    });
+
+    test("calls that change one row at the same time lose nothing of each other", async () => {
+      const lengthen = () => rowsOf(engine.invoke("Lengthen", "Films", [{ Film: 1 }]));
+      await Promise.all(Array.from({ length: 8 }, lengthen));
+      const [film] = await find("Films", "FILTER(Films, [Film] = 1)");
+      expect(film?.Days).toBe(11);
+      await rowsOf(engine.edit("Films", [{ Film: 1, Days: 3 }]));
+    });
+
+    test.runIf(isShared)("what another program changes in a row meanwhile stays", async () => {
+      let others: Promise<unknown> | undefined;
+      await database.store.write(async (transaction) => {
+        const [row = []] = await transaction.getByKeys("Films", [[1]]);
+        others ??= database.ask("update film set length = 99 where film_id = 1");
+        await Promise.race([others, new Promise((resolve) => setTimeout(resolve, 50))]);
+        await transaction.update("Films", [row.with(5, 4)]);
+      });
+      await others;
+      expect(await find("Films", "FILTER(Films, [Film] = 1)")).toMatchObject([{ Days: 4, Minutes: 99 }]);
+      await rowsOf(engine.edit("Films", [{ Film: 1, Days: 3, Minutes: 86 }]));
+    });
+
+    test("more rows than are read at once come whole and in order, with conditions and without", async () => {
+      const some = `(${Array.from({ length: 22 }, (_, at) => `select ${at} as n`).join(" union all ")})`;
+      await database.ask(
+        `insert into language (name) select 'x' from ${some} as a, ${some} as b, ${some} as c`,
+      );
+      const keys = (await find("Languages")).map(({ Language }) => Number(Language));
+      expect(keys).toHaveLength(2 + 22 ** 3);
+      expect(keys).toEqual(keys.toSorted((one, other) => one - other));
+      expect(await find("Languages", 'FILTER(Languages, [Name] = "X")')).toHaveLength(22 ** 3);
+      expect(await find("Languages", "ORDERBY(FILTER(Languages, [Language] > 2), [Name])")).toHaveLength(
+        22 ** 3,
+      );
+      await database.ask("delete from language where name = 'x'");
     });
 
     test("a deleted row is gone for the other program, too", async () => {

@@ -77,4 +77,6 @@ tables:
       Note: { type: Text, initialValue: UNIQUEID() }
       Film: { type: Ref, table: Films }
       Text: { type: Text }
+actions:
+  Lengthen: { table: Films, set: { Days: "[Days] + 1" } }
 `;

@@ -31,8 +31,14 @@ export class SourceRows<Connection extends SqlConnection> {
   /** Makes a row of what was read of it. Throws an `UnreadableValue`. */
   readonly decode = (read: SqlValue[]) => this.#codec.decode(read);
 
-  /** For each key its row, or undefined. */
-  async getByKeys(connection: Connection, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
+  /** For each key its row, or undefined. One that a transaction `mayChange` is kept from other programs until its end. */
+  async getByKeys(
+    connection: Connection,
+    keys: readonly Key[],
+    mayChange = false,
+  ): Promise<readonly (Row | undefined)[]> {
+    const { changes } = this.#layout;
+    const lock = mayChange && (changes.edit || changes.delete) ? this.#dialect.sourceLock : undefined;
     const wanted = new Map<string, Key>();
     for (const key of keys) wanted.set(JSON.stringify(key), key);
     const found = new Map<string, Row>();
@@ -42,7 +48,8 @@ export class SourceRows<Connection extends SqlConnection> {
     for (let start = 0; start < encoded.length; start += KEYS_AT_ONCE) {
       const some = encoded.slice(start, start + KEYS_AT_ONCE);
       const read = this.#layout.columns.map((column) => this.#read(column));
-      const statement = sql`select ${joinSql(read, ", ")}, null from ${this.#from()} where ${this.#isOneOf(some)}`;
+      const select = sql`select ${joinSql(read, ", ")}, null from ${this.#from()} where ${this.#isOneOf(some)}`;
+      const statement = lock === undefined ? select : sql`${select} ${lock}`;
       for (const row of await this.#all(connection, statement)) {
         const decoded = this.decode(row);
         found.set(JSON.stringify(this.#keyOf(decoded)), decoded);

@@ -50,6 +50,8 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   protected readonly tables: OpenedTables<Connection>;
   protected readonly numberings: Numberings;
   protected readonly guards: Guards | undefined;
+  /** Whether rows that are read may be changed in the same transaction. */
+  protected readonly mayChange: boolean = false;
   protected readonly readings = new OpenReadings((work) => this.inTurn(work));
   #isEnded = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -99,7 +101,10 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   getByKeys(name: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
     return this.inTurn(async () => {
       const table = this.tableOf(name);
-      if (table.isSource) return table.rows.getByKeys(this.connection, keys);
+      if (table.isSource) {
+        await this.guardSource(name, keys);
+        return table.rows.getByKeys(this.connection, keys, this.mayChange);
+      }
       const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
       const { encoded, positions } = table.seekKeys(keys);
       if (encoded.length === 0) return found;
@@ -165,6 +170,11 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
 
   protected numberingOf(table: OpenTable<Connection>): Promise<RowNumbering> {
     return this.numberings.of(table.layout);
+  }
+
+  /** Rows of another program's table, by keys as the definition has them. */
+  protected async guardSource(name: string, keys: readonly Key[]): Promise<void> {
+    await this.guards?.rows(name, keys as readonly (readonly SqlValue[])[]);
   }
 
   /** The row numbers of slots in use. */

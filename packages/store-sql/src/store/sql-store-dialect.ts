@@ -49,6 +49,11 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   sourceForm?(column: ColumnDescription, form: StoredForm): SourceForm | undefined;
   /** How a row of another program's table is inserted, where it is not as in the standard with `returning`. */
   readonly sourceInsert?: SourceInsert;
+  /**
+   * What ends a statement that reads rows of another program's table before they are changed, so that this program waits; missing
+   * where the database finds out by itself that they were changed meanwhile.
+   */
+  readonly sourceLock?: SqlFragment;
   /** What a database says of a row that it refuses; undefined for every other error. */
   violationOf?(error: unknown): Violation | undefined;
   rowsOfTable(layout: TableLayout): RowAccess<Connection>;

@@ -13,6 +13,7 @@ import type {
 import { readEvent, writeEvent, writeOutcome } from "../journals/stored-event.ts";
 import { writeRun } from "../journals/stored-run.ts";
 import { limitValue } from "../plans/limit-value.ts";
+import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { writeStorableText } from "../values/storable-text.ts";
@@ -24,11 +25,16 @@ export class SqlWrite<Connection extends SqlConnection>
   extends SqlRead<Connection>
   implements WriteTransaction
 {
+  protected override readonly mayChange = true;
+
   insert(name: string, rows: readonly Row[]): Promise<InsertOutcome> {
     return this.#step(async () => {
       const table = this.tableOf(name);
       if (rows.length === 0) return { rows: [], duplicates: [] };
-      if (table.isSource) return table.rows.insert(this.connection, rows);
+      if (table.isSource) {
+        await this.guardSource(name, sourceKeysOf(table, rows));
+        return table.rows.insert(this.connection, rows);
+      }
       const encoded = rows.map((row) => table.encode(row));
       await this.guards?.rows(name, keysOf(table, encoded));
       const numbering = await this.numberings.ofChanging(table.layout);
@@ -48,7 +54,10 @@ export class SqlWrite<Connection extends SqlConnection>
     return this.#step(async () => {
       const table = this.tableOf(name);
       if (rows.length === 0) return [];
-      if (table.isSource) return table.rows.update(this.connection, rows);
+      if (table.isSource) {
+        await this.guardSource(name, sourceKeysOf(table, rows));
+        return table.rows.update(this.connection, rows);
+      }
       const encoded = rows.map((row) => table.encode(row));
       await this.guards?.rows(name, keysOf(table, encoded));
       const slots = await table.rows.update(this.connection, encoded);
@@ -62,7 +71,10 @@ export class SqlWrite<Connection extends SqlConnection>
   delete(name: string, keys: readonly Key[]): Promise<void> {
     return this.#step(async () => {
       const table = this.tableOf(name);
-      if (table.isSource) return table.rows.delete(this.connection, keys);
+      if (table.isSource) {
+        await this.guardSource(name, keys);
+        return table.rows.delete(this.connection, keys);
+      }
       const { encoded } = table.seekKeys(keys);
       if (encoded.length === 0) return;
       this.numberings.refuseBesideOthers(table.layout);
@@ -186,6 +198,10 @@ function keysOf(
   rows: readonly (readonly SqlValue[])[],
 ): readonly (readonly SqlValue[])[] {
   return rows.map((row) => layout.table.key.map((at) => row[at] as SqlValue));
+}
+
+function sourceKeysOf({ layout }: Pick<OpenSource, "layout">, rows: readonly Row[]): readonly Key[] {
+  return rows.map((row) => layout.table.key.map((at) => row[at] ?? null));
 }
 
 function withoutRow({ layout }: Pick<OpenTable, "layout">, row: Row): Error {
