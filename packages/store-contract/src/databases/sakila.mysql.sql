@@ -56,6 +56,7 @@ create table rental (
   unique (inventory_id, rented_at),
   foreign key (inventory_id) references inventory (inventory_id) on delete cascade
 ) default character set utf8mb4;
+create table store_code (code varchar(10) not null unique, store_id int, note text) default character set utf8mb4;
 create view film_list as
   select f.film_id as fid, f.title, l.name as language from film f join language l using (language_id);
 create trigger film_touched before update on film for each row set new.last_update = now();
@@ -68,3 +69,4 @@ insert into store values (1, '08:30:00', 'one@example.com', true, '{"tills": 2}'
 insert into shelf values (1, 1, 'Left'), (1, 2, null);
 insert into inventory values ('6d3cbb3e-3b35-4bd5-92a5-1d7a3f7d7a01', 1, 1, 2);
 insert into rental (inventory_id, rented_at, fee) values ('6d3cbb3e-3b35-4bd5-92a5-1d7a3f7d7a01', '2025-05-24 22:53:30', 2.99);
+insert into store_code values ('HQ', 1, null);

@@ -126,6 +126,16 @@ export function describeSources(name: string, isShared: boolean, make: () => Pro
       ]);
     });
 
+    test("rows that are named by keys come in the same order as all of them", async () => {
+      const codes = ["Zed", "Älter", "abc", "HQ", "hq 2"];
+      for (const code of codes.filter((one) => one !== "HQ"))
+        await database.ask(`insert into ${database.place}store_code (code) values ('${code}')`);
+      const all = (await find("Codes")).map((row) => row.Code);
+      expect(all).toEqual(["HQ", "Zed", "abc", "hq 2", "Älter"]);
+      const named = await rowsOf(engine.find("Codes", { keys: codes.map((Code) => ({ Code })) }));
+      expect(named.map((row) => row.Code)).toEqual(all);
+    });
+
     test("a view is read, and what may not be changed is refused", async () => {
       expect(await find("Film list")).toMatchObject([
         { Film: 1, Title: "HARBOUR NIGHTS", Language: "English" },

@@ -55,6 +55,11 @@ tables:
       Film: { type: Ref, table: Films, source: film_id }
       Store: { type: Number, source: store_id }
       Shelf: { type: Number, source: shelf_no }
+  Codes:
+    source: ${place}store_code
+    key: [Code]
+    columns:
+      Code: { type: Text, source: code }
   Rentals:
     source: ${place}rental
     key: [Rental]
