@@ -1,3 +1,3 @@
 /** Databases of other programs, and what stores do with them: for the tests of this workspace alone. */
-export { describeSources, type SourceDatabase } from "../sources/describe-sources.ts";
+export { describeSources } from "../sources/describe-sources.ts";
 export { type SampleDatabase, sampleDatabases } from "./sample-databases.ts";

@@ -6,23 +6,11 @@ import {
   type RefusedRow,
   type Result,
 } from "@tablewright/core";
-import type { JsonValue, Store } from "@tablewright/core/storage";
+import type { JsonValue } from "@tablewright/core/storage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeUse } from "./describe-use.ts";
 import { rentalShop } from "./rental-shop.ts";
-
-/** A database of another program, and a store in it. */
-export interface SourceDatabase {
-  readonly store: Store;
-  /** What the sources stand behind in a definition, such as `shop.`. */
-  readonly place: string;
-  /** Asks the database beside the store, as the other program does. */
-  ask(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** Statements that put into `rental.returned_on`, in a new row, what is no date of ours. */
-  readonly spoil: string;
-  /** Everything that the other program has made and put in, but for what the store keeps of its own. */
-  dump(): Promise<string>;
-  dispose(): Promise<void>;
-}
+import type { SourceDatabase } from "./source-database.ts";
 
 /**
  * Registers the tests of tables of another program: the sample database `sakila`, used as it is. `isShared`: the other program can
@@ -241,41 +229,7 @@ export function describeSources(name: string, isShared: boolean, make: () => Pro
       );
     });
 
-    test("calls that change one row at the same time lose nothing of each other", async () => {
-      const lengthen = () => rowsOf(engine.invoke("Lengthen", "Films", [{ Film: 1 }]));
-      await Promise.all(Array.from({ length: 8 }, lengthen));
-      const [film] = await find("Films", "FILTER(Films, [Film] = 1)");
-      expect(film?.Days).toBe(11);
-      await rowsOf(engine.edit("Films", [{ Film: 1, Days: 3 }]));
-    });
-
-    test.runIf(isShared)("what another program changes in a row meanwhile stays", async () => {
-      let others: Promise<unknown> | undefined;
-      await database.store.write(async (transaction) => {
-        const [row = []] = await transaction.getByKeys("Films", [[1]]);
-        others ??= database.ask("update film set length = 99 where film_id = 1");
-        await Promise.race([others, new Promise((resolve) => setTimeout(resolve, 50))]);
-        await transaction.update("Films", [row.with(5, 4)]);
-      });
-      await others;
-      expect(await find("Films", "FILTER(Films, [Film] = 1)")).toMatchObject([{ Days: 4, Minutes: 99 }]);
-      await rowsOf(engine.edit("Films", [{ Film: 1, Days: 3, Minutes: 86 }]));
-    });
-
-    test("more rows than are read at once come whole and in order, with conditions and without", async () => {
-      const some = `(${Array.from({ length: 22 }, (_, at) => `select ${at} as n`).join(" union all ")})`;
-      await database.ask(
-        `insert into language (name) select 'x' from ${some} as a, ${some} as b, ${some} as c`,
-      );
-      const keys = (await find("Languages")).map(({ Language }) => Number(Language));
-      expect(keys).toHaveLength(2 + 22 ** 3);
-      expect(keys).toEqual(keys.toSorted((one, other) => one - other));
-      expect(await find("Languages", 'FILTER(Languages, [Name] = "X")')).toHaveLength(22 ** 3);
-      expect(await find("Languages", "ORDERBY(FILTER(Languages, [Language] > 2), [Name])")).toHaveLength(
-        22 ** 3,
-      );
-      await database.ask("delete from language where name = 'x'");
-    });
+    describeUse(isShared, () => ({ engine, database, rowsOf, find }));
 
     test("a deleted row is gone for the other program, too", async () => {
       const [added] = await rowsOf(engine.add("Languages", [{ Name: "Norsk" }]));

@@ -1,0 +1,15 @@
+import type { Store } from "@tablewright/core/storage";
+
+/** A database of another program, and a store in it. */
+export interface SourceDatabase {
+  readonly store: Store;
+  /** What the sources stand behind in a definition, such as `shop.`. */
+  readonly place: string;
+  /** Asks the database beside the store, as the other program does. */
+  ask(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Statements that put into `rental.returned_on`, in a new row, what is no date of ours. */
+  readonly spoil: string;
+  /** Everything that the other program has made and put in, but for what the store keeps of its own. */
+  dump(): Promise<string>;
+  dispose(): Promise<void>;
+}
