@@ -158,7 +158,7 @@ test.each<[string, string, string[]]>([
     [
       "a: { type: Number } # refers to t (other); not a Ref: it is not the key of that table",
       "b: { type: Number }",
-      "c: { type: Ref, table: t }",
+      "c: { type: Ref, table: t, onDelete: restrict }",
       "other: { type: Number } # unique",
       "d: { type: Text } # refers to t (id); not a Ref: the types differ",
     ],

@@ -47,7 +47,7 @@ describe.skipIf(server === "")("a definition over a schema", () => {
       ["t", first],
       [`${second} t`, second],
     ]);
-    expect(out).toContain("a: { type: Ref, table: t }");
+    expect(out).toContain("a: { type: Ref, table: t, onDelete: restrict }");
     expect(out).toContain("b: { type: Number, readOnly: true } # the database fills it");
   });
 });

@@ -29,9 +29,30 @@ function membersOf(
     readOnly: isReadOnly && isWritten(table) ? true : undefined,
     required: isRequired && isWritten(table) ? true : undefined,
     label: labelOf(table, refs) === column ? true : undefined,
-    ...(target === undefined ? chosen.members : {}),
+    ...(target === undefined ? chosen.members : { onDelete: onDeleteOf(table, column, refs) }),
     description: described.comment?.trim() || undefined,
   };
+}
+
+/** What the engine does of its own accord as the database would, with rules and a history of it, or errors in words. */
+function onDeleteOf(
+  { key, described: { changes } }: TableDraft,
+  column: ColumnDraft,
+  { targets }: Refs,
+): "restrict" | "clear" | "delete" | undefined {
+  const { nullable, isWritable, generated } = column.described;
+  switch (targets.get(column)?.key.onDelete) {
+    case "refuse":
+      return "restrict";
+    case "cascade":
+      return changes.delete ? "delete" : undefined;
+    case "set null":
+      return nullable && isWritable && generated === undefined && changes.edit && !key.includes(column)
+        ? "clear"
+        : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** What rows are called by: the first text whose name says that it is a name. */
@@ -57,7 +78,7 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
   if (table.described.uniques.some((key) => key.length === 1 && key[0] === name) && table.key[0] !== column)
     notes.push("unique");
-  if (onDelete !== "refuse") notes.push(ON_DELETE[onDelete]);
+  if (onDelete !== "refuse" && onDeleteOf(table, column, refs) === undefined) notes.push(ON_DELETE[onDelete]);
   return refs.targets.has(column) ? [...notes, ...boundsOf(column)] : notes;
 }
 

@@ -1,10 +1,10 @@
 import type { ColumnSchema, JsonType, Wire } from "@tablewright/core";
+import { describedCell } from "./described-cell.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** A cell as it is answered on a wire. */
 export function answeredCell(column: ColumnSchema, wire: Wire): JsonSchema {
-  const { description } = column;
-  const said = description === undefined ? {} : { description };
+  const said = describedCell(column);
   if (wire === "appsheet") return { type: "string", ...said };
   return { ...(wire === "typed" ? typedCell(column) : specCell(column.json)), ...said };
 }

@@ -1,10 +1,11 @@
 import type { ColumnSchema } from "@tablewright/core";
+import { describedCell } from "./described-cell.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** A cell as it may be sent, on every wire: in the form of the Locale or the JSON one. A null or an empty text is blank. */
 export function sentCell(column: ColumnSchema): JsonSchema {
-  const { json, description } = column;
-  const said = description === undefined ? {} : { description };
+  const { json } = column;
+  const said = describedCell(column);
   if (json === "array") return { type: ["array", "string", "number", "boolean", "null"], ...said };
   return {
     type: ["string", "number", "boolean", "null"],

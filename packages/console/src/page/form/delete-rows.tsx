@@ -6,9 +6,10 @@ import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { quoted } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
+import { deletionEffects } from "./deletion-effects.ts";
 import { Dialog } from "./dialog.tsx";
 import { Unplaced } from "./row-form.tsx";
-import { useChange } from "./use-change.ts";
+import { errorsOf, useChange } from "./use-change.ts";
 
 interface DeleteRowsProps {
   readonly schema: TableSchema;
@@ -17,13 +18,14 @@ interface DeleteRowsProps {
   onCancel(): void;
 }
 
-/** Says what else goes with the rows before they are deleted, as one call. */
+/** Says what else goes with the rows, and what keeps them, before they are deleted as one call. */
 export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) {
   const { say } = useWords();
-  const parts = useParts(schema, rows);
+  const effects = useEffects(schema, rows);
   const change = useChange(onDone, "deleted");
   const keys = rows.map((row) => cellsOf(row, schema.key));
   const { name } = schema;
+  const refusal = useRefusal(name, keys);
   return (
     <Dialog title={say("delete")} onCancel={onCancel}>
       <p>
@@ -31,12 +33,12 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
           ? say("deleteOne", { table: name })
           : say("deleteAsk", { count: rows.length, table: name })}
       </p>
-      {parts.map(({ table, count }) => (
-        <p key={table} className="warning">
-          {say("deleteWith", { count, table })}
+      {effects.map(({ table, effect, count }) => (
+        <p key={`${effect} ${table}`} className="warning">
+          {say(effect === "delete" ? "deleteWith" : "deleteClears", { count, table })}
         </p>
       ))}
-      <Unplaced errors={change.errors} columns={[]} />
+      <Unplaced errors={change.error === null ? errorsOf(refusal) : change.errors} columns={[]} />
       <footer className="panel-foot">
         <button type="button" onClick={onCancel}>
           {say("cancel")}
@@ -44,7 +46,7 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
         <button
           type="button"
           className="danger"
-          disabled={change.isSending}
+          disabled={change.isSending || refusal !== null}
           onClick={() => change.send((api) => api.delete(name, keys))}
         >
           {say("delete")}
@@ -54,26 +56,21 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
   );
 }
 
-/** How many rows of other tables are parts of the rows, as far as the session sees them. */
-function useParts(schema: TableSchema, rows: readonly Row[]) {
+/** How many rows of other tables go with the rows, or lose what they refer to, as far as the session sees them. */
+function useEffects(schema: TableSchema, rows: readonly Row[]) {
   const { api } = useSession();
   const { tables } = useTables();
   const keys = rows.map((row) => keyOf(row, schema.key));
   const { data } = useQuery({
-    queryKey: ["rows", schema.name, "parts", keys],
+    queryKey: ["rows", schema.name, "deletion", keys],
     queryFn: async ({ signal }) => {
-      const others = await Promise.all((tables?.tables ?? []).map(({ name }) => api.schema(name)));
-      const parts = others.flatMap((other) =>
-        other.columns
-          .filter(({ partOf, table }) => partOf === true && table === schema.name)
-          .map((column) => ({ table: other.name, column: column.name, key: other.key })),
-      );
+      const schemas = await Promise.all((tables?.tables ?? []).map(({ name }) => api.schema(name)));
       const counted = await Promise.all(
-        parts.map(async ({ table, column, key }) => {
-          const selector = `FILTER(${quoted(table)}, IN([${column}], [_PARAM].[keys]))`;
-          const properties = { Params: { keys }, Limit: 1, Count: true, Columns: key };
+        deletionEffects(schemas, schema.name).map(async ({ table, condition, effect }) => {
+          const selector = `FILTER(${quoted(table)}, ${condition})`;
+          const properties = { Params: { keys }, Limit: 1, Count: true };
           const { count, rows: first } = await api.find(table, { selector, properties, signal });
-          return { table, count: count ?? first.length };
+          return { table, effect, count: count ?? first.length };
         }),
       );
       return counted.filter(({ count }) => count > 0);
@@ -81,4 +78,18 @@ function useParts(schema: TableSchema, rows: readonly Row[]) {
     enabled: tables !== undefined,
   });
   return data ?? [];
+}
+
+/** What the service would say of the deletion. */
+function useRefusal(table: string, keys: readonly Row[]) {
+  const { api } = useSession();
+  const { error } = useQuery({
+    queryKey: ["rows", table, "deletion tried", keys],
+    queryFn: async () => {
+      await api.delete(table, keys, { properties: { DryRun: true } });
+      return true;
+    },
+    retry: false,
+  });
+  return error;
 }

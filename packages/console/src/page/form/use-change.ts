@@ -32,7 +32,8 @@ export function useChange(onDone: () => void, word: "saved" | "deleted" = "saved
   return { send: mutate, isSending: isPending, error, errors: errorsOf(error) };
 }
 
-function errorsOf(error: Error | null): ReadonlyMap<string, string> {
+/** The messages of an error by column; those of no column under "". */
+export function errorsOf(error: Error | null): ReadonlyMap<string, string> {
   if (error === null) return new Map();
   const errors = error instanceof ProblemError ? error.errors : [];
   if (errors.length === 0) return new Map([["", error.message]]);

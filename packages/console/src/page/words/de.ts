@@ -41,6 +41,7 @@ export const de: Readonly<Record<Word, string>> = {
   editSelected: "Ausgewählte bearbeiten",
   deleteSelected: "Ausgewählte löschen",
   deleteWith: "Dabei gehen auch {count} Zeilen von {table} verloren.",
+  deleteClears: "{count} Zeilen von {table} verweisen danach auf nichts mehr.",
   deleteAsk: "{count} Zeilen von {table} löschen?",
   deleteOne: "Diese Zeile von {table} löschen?",
   chooseColumn: "Zu ändernde Spalte",

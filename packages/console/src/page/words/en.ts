@@ -39,6 +39,7 @@ export const en = {
   editSelected: "Edit selected",
   deleteSelected: "Delete selected",
   deleteWith: "This also deletes {count} rows of {table}.",
+  deleteClears: "{count} rows of {table} will no longer refer to anything.",
   deleteAsk: "Delete {count} rows of {table}?",
   deleteOne: "Delete this row of {table}?",
   chooseColumn: "Column to change",
