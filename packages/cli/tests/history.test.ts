@@ -39,6 +39,6 @@ test("the versions of a row are shown, a call is undone, and a journal is trimme
   const trimmed = await capture("history", "trim", file, "--store", store);
   expect([trimmed.code, trimmed.out]).toEqual([
     0,
-    "Entries removed from the journal: 0. Delivered events: 0. Runs of rules: 0.\n",
+    "Entries removed from the journal: 0. Events: 0. Runs of rules: 0.\n",
   ]);
 });

@@ -105,12 +105,12 @@ export class Outbox {
     }
   }
 
-  /** Removes those that were delivered. */
+  /** Removes those that do not wait. */
   remove(ids: readonly string[]): number {
     const places = ids.map((id) => this.#events.placeOf(id)).filter((place) => place !== undefined);
-    const delivered = places.filter((place) => this.#events.at(place)?.state === "delivered");
-    for (const place of delivered) this.#events.remove(place);
-    return delivered.length;
+    const done = places.filter((place) => this.#events.at(place)?.state !== "waiting");
+    for (const place of done) this.#events.remove(place);
+    return done.length;
   }
 
   #claimIn(run: number, now: number, until: number, limit: number, claimed: StoredEvent[]): void {

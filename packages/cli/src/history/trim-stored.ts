@@ -7,7 +7,7 @@ export function trimStored(file: string, address: string, terminal: Terminal): P
     const { removed, events, runs } = await engine.trimHistory();
     const counts = [removed, events, runs].map((count) => count.toLocaleString("en-US"));
     terminal.out(
-      `Entries removed from the journal: ${counts[0]}. Delivered events: ${counts[1]}. Runs of rules: ${counts[2]}.`,
+      `Entries removed from the journal: ${counts[0]}. Events: ${counts[1]}. Runs of rules: ${counts[2]}.`,
     );
     return true;
   });

@@ -6,6 +6,8 @@ import type {
   Type,
 } from "../expression/parts.ts";
 import type { ColumnType } from "./column-types/column-type.ts";
+import type { KeepDefinition } from "./compile/keep-of.ts";
+import type { RunsDefinition } from "./compile/runs-of.ts";
 import type { TableSource } from "./text/table-source.ts";
 import type { ColumnOptions } from "./typing/column-options.ts";
 
@@ -22,10 +24,8 @@ export interface AppDefinition {
   readonly blanks: "consistent" | "legacy";
   /** Whether the initial values of a new row are computed before what is sent is put in, or after it and see it. */
   readonly initialValues: "beforeRequest" | "afterRequest";
-  /** Which rules the run history tells of: those that met a row, all that were tried on one, or none. */
-  readonly runs: "met" | "all" | "none";
-  /** Milliseconds that delivered events, and entries of the history of runs, are kept at least; undefined is for ever. */
-  readonly keep: { readonly events: number | undefined; readonly runs: number | undefined };
+  readonly runs: RunsDefinition;
+  readonly keep: KeepDefinition;
   /** USERROLE() by email address, each folded as texts are when they are compared. */
   readonly roles: ReadonlyMap<string, string>;
   readonly api: ApiDefinition;

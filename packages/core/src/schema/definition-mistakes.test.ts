@@ -412,7 +412,7 @@ ${T}`,
     "updates",
     definition("tables: { T: { key: [ID], updates: [edit, ad], columns: { ID: { type: Text } } } }"),
     [
-      '3:36 definition/wrong-value A list stands where a list of "add", "edit" and "delete", or an expression is expected.',
+      '3:43 definition/wrong-value "ad" stands where one of "add", "edit", "delete" is expected. (Did you mean "add"?)',
     ],
   ],
   [

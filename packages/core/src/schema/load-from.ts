@@ -14,7 +14,8 @@ import { compileActions } from "./compile/compile-actions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices } from "./compile/compile-slices.ts";
 import { compileTables } from "./compile/compile-tables.ts";
-import { millisecondsOf } from "./compile/milliseconds-of.ts";
+import { keepOf } from "./compile/keep-of.ts";
+import { runsOf } from "./compile/runs-of.ts";
 import { checkNames, type TakenName } from "./draft/check-names.ts";
 import { draftActions } from "./draft/draft-actions.ts";
 import { draftTables } from "./draft/draft-tables.ts";
@@ -37,7 +38,7 @@ export function loadFrom(report: DefinitionReport): AppDefinition | undefined {
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
 function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefinition {
-  const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest", runs = "met" } = shape.app;
+  const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest" } = shape.app;
   if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
   const locale = readLocale(report, shape);
   const taken = new Map<string, TakenName>();
@@ -79,8 +80,8 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     timezone,
     blanks,
     initialValues,
-    runs,
-    keep: { events: millisecondsOf(shape.app.keep?.events), runs: millisecondsOf(shape.app.keep?.runs) },
+    runs: runsOf(shape.app.runs),
+    keep: keepOf(shape.app.keep),
     roles: readRoles(report, shape),
     api,
     tables,

@@ -183,7 +183,7 @@ export interface WriteTransaction extends ReadTransaction {
   settleEvents(outcomes: readonly EventOutcome[]): Promise<void>;
   /** Puts runs at the end of the run history, in this order, all or none; throws for ids as `appendEvents` does. */
   appendRuns(runs: readonly RuleRun[]): Promise<void>;
-  /** Removes the delivered ones of the events of these ids; how many there were. Others stay, whatever became of them. */
+  /** Removes the events of these ids that are done with, delivered or failed; how many there were. Those that wait stay. */
   removeEvents(ids: readonly string[]): Promise<number>;
   /** Removes the runs of these ids; how many there were. */
   removeRuns(ids: readonly string[]): Promise<number>;

@@ -17,8 +17,8 @@ export interface OutboxStatements {
   readonly settle: string;
   /** Parameters: an id. */
   readonly remove: string;
-  /** Parameters: an id. Removes nothing but what was delivered. */
-  readonly removeDelivered: string;
+  /** Parameters: an id. Removes no event that waits. */
+  readonly removeDone: string;
   /** No parameters. How many events wait, since when, and how many have failed. */
   readonly state: string;
   /** Parameters: before, limit. The newest first. */
@@ -58,7 +58,7 @@ export function outboxStatements(dialect: JournalDialect): OutboxStatements {
       `update tablewright_outbox set state = ${parameter(1)}, due_at = ${parameter(2)}, error = ${parameter(3)} ` +
       `where id = ${parameter(4)}`,
     remove: `delete from tablewright_outbox where id = ${parameter(1)}`,
-    removeDelivered: `delete from tablewright_outbox where id = ${parameter(1)} and state = 'delivered'`,
+    removeDone: `delete from tablewright_outbox where id = ${parameter(1)} and state <> 'waiting'`,
     state:
       "select count(*), min(created_at), " +
       "(select count(*) from tablewright_outbox where state = 'failed') " +

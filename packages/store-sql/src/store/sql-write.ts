@@ -129,7 +129,7 @@ export class SqlWrite<Connection extends SqlConnection>
   }
 
   removeEvents(ids: readonly string[]): Promise<number> {
-    return this.#remove(this.tables.outbox.removeDelivered, ids);
+    return this.#remove(this.tables.outbox.removeDone, ids);
   }
 
   removeRuns(ids: readonly string[]): Promise<number> {

@@ -46,6 +46,8 @@ export interface Call {
   readonly events: EventAllowance;
   /** Whether a workflow rule is at work, which needs no right to what it writes. */
   readonly isOwnDoing: boolean;
+  /** Whether the run history tells of what it led to, where it tells of a part of the calls. */
+  readonly isSampled: boolean;
   /** Whether nothing is kept: the call answers what it would do. */
   readonly dryRun: boolean;
   /** Whether rows are answered with their versions, and which they are expected to have. */

@@ -107,6 +107,7 @@ export async function prepareCall(
       events: new EventAllowance(engineLimits),
       mostPastChanges: engineLimits.pastChanges,
       isOwnDoing: false,
+      isSampled: app.runs.sample === 1 || random() < app.runs.sample,
       dryRun: DryRun,
       version: Version,
       answersForms: Form,

@@ -8,23 +8,27 @@ export interface OutboxTrimming {
 }
 
 /**
- * Removes what the definition says is not kept any longer, from the oldest on and in small pieces, each a transaction. Of events
- * those that were delivered: one that waits or has failed stays, however old it is.
+ * Removes what the definition says is not kept any longer, from the oldest on and in small pieces, each a transaction. An event
+ * that waits stays, however old it is; one that failed or was given up is as old as that.
  */
 export async function trimOutbox(
   { definition: { keep }, store, services }: Pick<EngineOptions, "definition" | "store" | "services">,
   isOver: () => boolean,
 ): Promise<OutboxTrimming> {
   const now = services.now();
+  const forEver = Number.POSITIVE_INFINITY;
+  const { events: delivered = forEver, deadLetters = forEver } = keep;
   const events = await trim(store, isOver, {
-    before: now - (keep.events ?? Number.POSITIVE_INFINITY),
+    before: now - Math.min(delivered, deadLetters),
     list: (transaction, page) => transaction.listEvents(page),
     timeOf: ({ createdAt }) => createdAt,
-    isDone: ({ state }) => state === "delivered",
+    isDone: ({ state, createdAt, dueAt }) =>
+      (state === "delivered" && createdAt <= now - delivered) ||
+      (state === "failed" && dueAt <= now - deadLetters),
     remove: (transaction, ids) => transaction.removeEvents(ids),
   });
   const runs = await trim(store, isOver, {
-    before: now - (keep.runs ?? Number.POSITIVE_INFINITY),
+    before: now - (keep.runs ?? forEver),
     list: (transaction, page) => transaction.listRuns(page),
     timeOf: ({ at }) => at,
     isDone: () => true,

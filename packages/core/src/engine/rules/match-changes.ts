@@ -10,6 +10,7 @@ import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { partNotTrue } from "./part-not-true.ts";
 import { changeKindOf, imageOf } from "./row-image.ts";
 import type { RuleMatch } from "./rule-match.ts";
+import { tellsOfRun } from "./tells-of-run.ts";
 
 /** The changes that a rule is about, of its table and of a kind it names, and whether they meet its slice and condition. */
 export async function matchChanges(
@@ -55,7 +56,7 @@ function* tryConditions(
       found.addAll(met.diagnostics);
       isMet = met.output === true;
       if (isMet) continue;
-      if (call.app.runs === "all") reason = yield* partNotTrue(call, condition, change);
+      if (tellsOfRun(call, "NotMet")) reason = yield* partNotTrue(call, condition, change);
       break;
     }
     output.push({ change, isMet, ...(reason === undefined ? {} : { reason }) });

@@ -6,6 +6,7 @@ import type { CallTransaction } from "../calls/in-transaction.ts";
 import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { causeOf, imageOf } from "./row-image.ts";
 import type { RuleMatch } from "./rule-match.ts";
+import { tellsOfRun } from "./tells-of-run.ts";
 
 interface Noted extends Pick<RuleRun, "outcome" | "depth"> {
   readonly events: ReadonlyMap<RowChange, readonly string[]>;
@@ -13,17 +14,18 @@ interface Noted extends Pick<RuleRun, "outcome" | "depth"> {
 
 /** Puts into the run history what came of a rule on these changes, one entry for each that the application asks for. */
 export async function noteRuns(
-  { app, newId, startedAt }: Call,
+  call: Call,
   transaction: CallTransaction,
   rule: RuleDefinition,
   matches: readonly RuleMatch[],
   { outcome, depth, events }: Noted,
 ): Promise<void> {
-  const noted = app.runs === "none" ? [] : matches.filter(({ isMet }) => isMet || app.runs === "all");
-  if (noted.length === 0) return;
+  const told = matches.filter(({ isMet }) => tellsOfRun(call, isMet ? outcome : "NotMet"));
+  if (told.length === 0) return;
+  const { newId, startedAt } = call;
   const { name, table } = rule;
   await transaction.appendRuns(
-    noted.map(({ change, isMet, reason }) => ({
+    told.map(({ change, isMet, reason }) => ({
       id: newId(),
       rule: name,
       table: table.name,

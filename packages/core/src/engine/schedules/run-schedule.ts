@@ -84,7 +84,7 @@ async function noteFailure(
   await store.write(async (transaction) => {
     if ((await scheduleState(transaction, rule, at)) !== "due") return;
     await markSchedule(transaction, rule, at);
-    if (definition.runs !== "none") await transaction.appendRuns([run]);
+    if (definition.runs.tell !== "none") await transaction.appendRuns([run]);
   });
 }
 

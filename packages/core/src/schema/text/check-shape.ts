@@ -15,7 +15,7 @@ export function checkShape<T>(report: DefinitionReport, shape: z.ZodType<T>): T 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { data, error } = shape.safeParse(whole.root, { jitless: true });
     if (error === undefined) return data;
-    for (const issue of error.issues) {
+    for (const issue of error.issues.flatMap(innermost)) {
       if (round === 0) reportIssue(report, issue);
       repair(whole, issue);
     }
@@ -25,6 +25,13 @@ export function checkShape<T>(report: DefinitionReport, shape: z.ZodType<T>): T 
 
 /** A stand-in may itself be wrong (a list that must not be empty), but each round repairs one level at least. */
 const MOST_ROUNDS = 8;
+
+/** Of a value that may have several forms, the issues of the form that it is of but for its members. */
+function innermost(issue: Issue): Issue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const issues = issue.errors.find((ofForm) => ofForm.every(({ path }) => path.length > 0));
+  return issues?.map((one) => ({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
+}
 
 function reportIssue(report: DefinitionReport, issue: Issue): void {
   const path = issue.path as Path;

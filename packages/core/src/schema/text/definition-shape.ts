@@ -46,8 +46,22 @@ const accessKey = members("a set of members of an access key", {
 /** How long what the store keeps beside rows is kept. */
 const keep = members("a set of members of keep", {
   events: timeSpan.optional(),
+  deadLetters: timeSpan.optional(),
   runs: timeSpan.optional(),
 });
+
+/** Which rules the history of runs tells of. */
+const told = oneOf("met", "all", "none");
+
+const SAMPLE = "a number above 0, at most 1";
+
+/** What the history of runs tells. */
+const runs = members("a set of members of runs", {
+  tell: told.optional(),
+  sample: z.number({ error: SAMPLE }).gt(0, { error: SAMPLE }).max(1, { error: SAMPLE }).optional(),
+});
+
+const toldRuns = z.union([told, runs], { error: 'one of "met", "all", "none", or a set of members of runs' });
 
 /** How changes of rows are recorded. */
 const history = members("a set of members of a history", {
@@ -75,7 +89,7 @@ const app = members("a set of members of an application", {
   timezone: text.optional(),
   blanks: oneOf("consistent", "legacy").optional(),
   initialValues: oneOf("beforeRequest", "afterRequest").optional(),
-  runs: oneOf("met", "all", "none").optional(),
+  runs: toldRuns.optional(),
   keep: keep.optional(),
   roles: byName("a set of roles by email address", text).optional(),
   api: members("a set of members of an API", {
@@ -184,5 +198,7 @@ export type AccessKeyShape = z.infer<typeof accessKey>;
 export type RuleShape = z.infer<typeof rule>;
 export type TableShape = z.infer<typeof table>;
 export type HistoryShape = z.infer<typeof history>;
+export type KeepShape = z.infer<typeof keep>;
+export type RunsShape = z.infer<typeof toldRuns>;
 export type ColumnShape = z.infer<typeof column>;
 export type ExpressionShape = z.infer<typeof expression>;
