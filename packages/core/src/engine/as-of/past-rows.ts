@@ -1,10 +1,11 @@
-import { check, functionsByName, keyOf } from "../../expression/parts.ts";
+import { keyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Key, Row, RowBatches, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { compareKeys } from "../find/compare-keys.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import { writeKey } from "../stages/key-from.ts";
+import { checkOnRow } from "../stored/check-on-row.ts";
 import type { PastRow } from "./read-past.ts";
 
 /**
@@ -123,9 +124,7 @@ export class PastRows {
 
   async #highestNumber(): Promise<number> {
     const { name: table, scope } = this.#table;
-    const { output: number } = check("[_RowNumber]", { ...SCOPE, row: scope });
-    if (number === undefined) throw new Error("Rows cannot be ordered by their numbers.");
-    const order = [{ expression: number, descending: true }];
+    const order = [{ expression: checkOnRow("[_RowNumber]", scope), descending: true }];
     const plan = { table, conditions: [], order, limit: 1, context: this.#context };
     let highest = 0;
     for await (const batch of (await this.#stored.find(plan)).batches)
@@ -133,13 +132,3 @@ export class PastRows {
     return highest;
   }
 }
-
-const SCOPE = {
-  tables: new Map(),
-  slices: new Map(),
-  this: undefined,
-  change: false,
-  functions: functionsByName,
-  blanks: "consistent",
-  locale: "en-US",
-} as const;

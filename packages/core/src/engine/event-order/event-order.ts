@@ -1,7 +1,8 @@
-import { check, functionsByName, type RequestContext } from "../../expression/parts.ts";
+import type { RequestContext } from "../../expression/parts.ts";
 import { findAll, type RowReader, type WriteTransaction } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { callForLoad } from "../loading/call-for-load.ts";
+import { checkOnRow } from "../stored/check-on-row.ts";
 import { EVENT_ORDER, eventOrderTable, hasEventOrder } from "./event-order-table.ts";
 
 /** An event whose payload names a lane. */
@@ -51,7 +52,7 @@ async function nextOf(
   for (const lane of new Set(events.map((event) => event.lane))) {
     const { rows, residual } = await findAll(reader, {
       table: eventOrderTable.name,
-      conditions: [inLane(lane)],
+      conditions: [checkOnRow(`[Lane] = ${lane}`, ROW)],
       order: [],
       inList: { column: EVENT_ORDER.lane, family: "number", values: [lane] },
       limit: 1,
@@ -71,25 +72,10 @@ async function contextOf(options: EngineOptions): Promise<RequestContext> {
   return prepared.begin().request;
 }
 
-function inLane(lane: number) {
-  const { output } = check(`[Lane] = ${lane}`, SCOPE, { kind: "Yes/No" });
-  if (output === undefined) throw new Error(`There is no lane ${lane}.`);
-  return output;
-}
-
 const LANE = {
   name: "Lane",
   type: { kind: "Number" },
   index: EVENT_ORDER.lane,
   formula: undefined,
 } as const;
-const SCOPE = {
-  tables: new Map(),
-  slices: new Map(),
-  row: { name: eventOrderTable.name, columns: [LANE], key: [], rowNumberIndex: 2 },
-  this: undefined,
-  change: false,
-  functions: functionsByName,
-  blanks: "consistent",
-  locale: "en-US",
-} as const;
+const ROW = { name: eventOrderTable.name, columns: [LANE], key: [], rowNumberIndex: 2 };

@@ -1,5 +1,6 @@
-import { check, functionsByName, type RequestContext } from "../../expression/parts.ts";
+import type { RequestContext } from "../../expression/parts.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
+import { checkOnRow } from "../stored/check-on-row.ts";
 import { entryOfRow, JOURNAL, journalTable, type StoredEntry } from "./journal-table.ts";
 import { hashesOfRow } from "./row-hashes.ts";
 
@@ -10,7 +11,11 @@ export async function journalRowsAfter(
   number: number,
   limit: number,
 ): Promise<readonly Row[]> {
-  return findRows(reader, { ...everyEntry(context), conditions: [above(number)], limit }, limit);
+  return findRows(
+    reader,
+    { ...everyEntry(context), conditions: [checkOnRow(`[_RowNumber] > ${number}`, OWN_ROW)], limit },
+    limit,
+  );
 }
 
 /** The entries that may be about a row, in their order; other rows are among their changes. */
@@ -42,20 +47,4 @@ async function findRows(
   return rows.length > limit ? rows.slice(0, limit) : rows;
 }
 
-function above(number: number) {
-  const { output } = check(`[_RowNumber] > ${number}`, SCOPE, { kind: "Yes/No" });
-  if (output === undefined) throw new Error(`There is no entry with the number ${number}.`);
-  return output;
-}
-
 const OWN_ROW = { name: journalTable.name, columns: [], key: [], rowNumberIndex: JOURNAL.number };
-const SCOPE = {
-  tables: new Map(),
-  slices: new Map(),
-  row: OWN_ROW,
-  this: undefined,
-  change: false,
-  functions: functionsByName,
-  blanks: "consistent",
-  locale: "en-US",
-} as const;

@@ -1,5 +1,5 @@
 import { diagnose, type Outcome } from "../../../diagnostics/index.ts";
-import type { Value } from "../../../values/index.ts";
+import { hashText, type Value } from "../../../values/index.ts";
 import type { PageEnd } from "./find-page.ts";
 
 /**
@@ -59,15 +59,6 @@ function inAscii(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** 53 bits of a hash that is quick and spreads well (cyrb53). */
 function checksum(text: string): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    high = Math.imul(high ^ unit, 2_654_435_761);
-    low = Math.imul(low ^ unit, 1_597_334_677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
+  return hashText(text).toString(36);
 }
