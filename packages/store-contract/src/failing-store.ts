@@ -1,4 +1,4 @@
-import type { ReadTransaction, Store, WriteTransaction } from "@tablewright/core/storage";
+import type { ReadTransaction, Store } from "@tablewright/core/storage";
 import { InjectedFailure } from "./injected-failure.ts";
 
 export interface FailingStore extends Store {
@@ -27,12 +27,12 @@ export function failingStore(store: Store, failAt: number): FailingStore {
     },
     async read(work) {
       count("read");
-      return store.read((transaction) => work(countReads(transaction, count)));
+      return store.read((transaction) => work(counted(transaction, READS, count)));
     },
     async write(work, use) {
       count("write");
       return store.write(async (transaction) => {
-        const answer = await work(countWrites(transaction, count));
+        const answer = await work(counted(transaction, WRITES, count));
         count("commit");
         return answer;
       }, use);
@@ -46,65 +46,28 @@ export function failingStore(store: Store, failAt: number): FailingStore {
 
 type Count = (what: string) => void;
 
-function countReads(transaction: ReadTransaction, count: Count): ReadTransaction {
-  return {
-    async find(plan) {
-      count("find");
-      return transaction.find(plan);
-    },
-    async getByKeys(table, keys) {
-      count("getByKeys");
-      return transaction.getByKeys(table, keys);
-    },
-    async listEvents(page) {
-      count("listEvents");
-      return transaction.listEvents(page);
-    },
-    async listRuns(page) {
-      count("listRuns");
-      return transaction.listRuns(page);
-    },
-  };
-}
+const READS = ["find", "getByKeys", "listEvents", "listRuns"] as const;
 
-function countWrites(transaction: WriteTransaction, count: Count): WriteTransaction {
-  return {
-    ...countReads(transaction, count),
-    async insert(table, rows) {
-      count("insert");
-      return transaction.insert(table, rows);
-    },
-    async update(table, rows) {
-      count("update");
-      return transaction.update(table, rows);
-    },
-    async delete(table, keys) {
-      count("delete");
-      return transaction.delete(table, keys);
-    },
-    async appendEvents(events) {
-      count("appendEvents");
-      return transaction.appendEvents(events);
-    },
-    async claimEvents(claim) {
-      count("claimEvents");
-      return transaction.claimEvents(claim);
-    },
-    async settleEvents(outcomes) {
-      count("settleEvents");
-      return transaction.settleEvents(outcomes);
-    },
-    async appendRuns(runs) {
-      count("appendRuns");
-      return transaction.appendRuns(runs);
-    },
-    async removeEvents(ids) {
-      count("removeEvents");
-      return transaction.removeEvents(ids);
-    },
-    async removeRuns(ids) {
-      count("removeRuns");
-      return transaction.removeRuns(ids);
-    },
-  };
+const WRITES = [
+  ...READS,
+  ...(["insert", "update", "delete"] as const),
+  ...(["appendEvents", "claimEvents", "settleEvents", "removeEvents"] as const),
+  ...(["appendRuns", "removeRuns"] as const),
+] as const;
+
+/** These calls of a transaction, each counted before it is made. */
+function counted<Transaction extends ReadTransaction, Name extends string & keyof Transaction>(
+  transaction: Transaction,
+  names: readonly Name[],
+  count: Count,
+): Pick<Transaction, Name> {
+  const calls = names.map((name) => {
+    const call = transaction[name] as (...parameters: unknown[]) => unknown;
+    const counting = async (...parameters: unknown[]) => {
+      count(name);
+      return call.apply(transaction, parameters);
+    };
+    return [name, counting];
+  });
+  return Object.fromEntries(calls);
 }
