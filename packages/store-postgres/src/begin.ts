@@ -5,4 +5,6 @@ export interface Begin {
   readonly prepare?: string;
   /** What is read at once. */
   readonly told?: string;
+  /** Whether the work is begun while the transaction is, and its first statement travels with these. */
+  readonly travels?: boolean;
 }

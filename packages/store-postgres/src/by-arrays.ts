@@ -1,5 +1,6 @@
 import {
   columnsAsStored,
+  type DrawnSlot,
   quoteName,
   type RowAccess,
   SLOT,
@@ -26,6 +27,7 @@ export class ByArrays implements RowAccess<Connection> {
   readonly #readByKey: string;
   readonly #readByKeys: string;
   readonly #insert: string;
+  readonly #insertDrawing: string;
   readonly #update: string;
   readonly #delete: string;
   readonly #removeSlots: string;
@@ -48,7 +50,8 @@ export class ByArrays implements RowAccess<Connection> {
     const others = [...names.keys()].filter((at) => !key.includes(at));
     const changed = others.length > 0 ? others : key;
     this.#layout = layout;
-    this.#types = [...columns.map(({ type }) => type), "bigint"];
+    const types = columns.map(({ type }) => type);
+    this.#types = [...types, "bigint"];
     this.#updated = [...changed, ...key];
 
     // Planned once, which the one for many rows is not.
@@ -63,6 +66,13 @@ export class ByArrays implements RowAccess<Connection> {
       `insert into ${table} (${[...names, slot].join(", ")}) ` +
       `select * from unnest(${listParameters(this.#types)}) ` +
       "on conflict do nothing";
+    this.#insertDrawing =
+      "with given as materialized (select *, nextval(pg_get_serial_sequence(" +
+      `'${table.replaceAll("'", "''")}', '${SLOT}')::regclass) as drawn from unnest(${listParameters(types)}) ` +
+      `as given (${types.map((_, at) => `c${at}`).join(", ")})), ` +
+      `inserted as (insert into ${table} (${[...names, slot].join(", ")}) select * from given ` +
+      `on conflict do nothing returning ${slot} as drawn) ` +
+      "select given.drawn, inserted.drawn is not null from given left join inserted using (drawn) order by 1";
     const sets = changed.map((at, position) => `${names[at]} = given.c${position}`);
     const keyParameters = listParameters(keyTypes, changed.length + 1);
     // Does nothing unless there is a row for each key.
@@ -88,13 +98,19 @@ export class ByArrays implements RowAccess<Connection> {
   }
 
   async insert(connection: Connection, rows: readonly (readonly SqlValue[])[]): Promise<number> {
-    const { table } = this.#layout;
-    if (!rows.every((row) => isShortKey(table.key.map((at) => row[at] ?? null))))
-      await widenKey(connection, this.#layout);
-    return connection.run(
-      this.#insert,
-      this.#byColumn(rows, [...table.columns.keys(), table.columns.length]),
-    );
+    const { columns } = this.#layout.table;
+    await this.#makeRoom(connection, rows);
+    return connection.run(this.#insert, this.#byColumn(rows, [...columns.keys(), columns.length]));
+  }
+
+  async insertDrawing(
+    connection: Connection,
+    rows: readonly (readonly SqlValue[])[],
+  ): Promise<readonly DrawnSlot[]> {
+    await this.#makeRoom(connection, rows);
+    const columns = this.#byColumn(rows, [...this.#layout.table.columns.keys()]);
+    const read = await connection.all(this.#insertDrawing, columns);
+    return read.map(([slot, isInserted]) => ({ slot: Number(slot), isInserted: isInserted === 1 }));
   }
 
   async update(
@@ -135,6 +151,13 @@ export class ByArrays implements RowAccess<Connection> {
     const read = await connection.all(this.#countBetween, byColumn(pairs, 2));
     const counts = new Map(read.map(([upTo, count]) => [Number(upTo), Number(count)]));
     return pairs.map(([, upTo]) => counts.get(upTo) ?? 0);
+  }
+
+  /** For keys that the table could not hold until now. */
+  async #makeRoom(connection: Connection, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+    const { key } = this.#layout.table;
+    const isRoom = rows.every((row) => isShortKey(key.map((at) => row[at] ?? null)));
+    if (!isRoom) await widenKey(connection, this.#layout);
   }
 
   /** Values by row as values by column, as the columns at these positions take them. */

@@ -33,6 +33,7 @@ export function beginBeside(avoidsScans: boolean): Begin {
     begin: "begin isolation level serializable read write",
     prepare: `${settings}lock table tablewright_store in row share mode`,
     told: ALL_NUMBERINGS,
+    travels: true,
   };
 }
 

@@ -8,10 +8,11 @@ import { HealthCheck } from "./health-check.ts";
 import { lastOf } from "./last-of.ts";
 import { mayBeginAgain, PostgresError, refusalOf, refusedBy } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
+import { sendTogether } from "./send-together.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
-import { ATTEMPTS, type Beginning, Snapshot } from "./snapshot.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
+import { ATTEMPTS, type Beginning, Transaction } from "./transaction.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
 export class Database {
@@ -75,19 +76,21 @@ export class Database {
   }
 
   /**
-   * Runs `work` between the statements that begin, which travel together, and a commit; rolls back when it throws, and rejects
-   * with what it threw. Begins again, on another connection, where the error came before the work. `begun` are the rows of
-   * the last statement that begins. What `last` sends travels with the commit.
+   * Runs `work` between the statements that begin and a commit; rolls back when it throws, and rejects with what it threw. What
+   * `last` sends travels with the commit. `begun` gives the rows of the last statement that begins. Where the error came before the work, it begins again on another connection.
    */
   async inTransaction<T>(
     begin: Begin,
-    work: (connection: Connection, begun: readonly (readonly SqlValue[])[]) => Promise<T>,
+    work: (connection: Connection, begun: Begun) => Promise<T>,
     last: (connection: Connection) => readonly Promise<unknown>[] = () => [],
   ): Promise<T> {
-    const { connection, begun, release } = await this.#begin(begin);
+    await this.#snapshots.settled();
+    const transaction = await Transaction.begin(() => this.#begin(begin, this.namesInWrites));
+    const connection = new Connection(transaction.send, this.namesInWrites);
     let isBroken = true;
     try {
-      const answer = await work(connection, begun);
+      if (!begin.travels) await transaction.begun();
+      const answer = await work(connection, () => transaction.begun());
       const before = last(connection);
       const [command] = await Promise.all([connection.exec("commit"), ...before]);
       // After a statement that failed there is nothing to commit, and PostgreSQL says so only by the way.
@@ -101,7 +104,7 @@ export class Database {
       );
       throw connection.conflict ?? error;
     } finally {
-      release(isBroken);
+      transaction.release(isBroken);
     }
   }
 
@@ -112,12 +115,12 @@ export class Database {
    */
   async inSnapshot<T>(
     begin: Begin,
-    work: (connection: Connection, begun: () => Promise<readonly (readonly SqlValue[])[]>) => Promise<T>,
+    work: (connection: Connection, begun: Begun) => Promise<T>,
     searches: boolean,
   ): Promise<T> {
     if (searches) await this.#enter();
     try {
-      const snapshot = await Snapshot.take(() => this.#beginSnapshot(begin));
+      const snapshot = await Transaction.begin(() => this.#beginSnapshot(begin));
       try {
         return await work(new Connection(snapshot.send, this.names), () => snapshot.begun());
       } finally {
@@ -216,26 +219,15 @@ export class Database {
     return isInRecovery === 1;
   }
 
-  async #begin(begin: Begin) {
-    await this.#snapshots.settled();
-    for (let attempt = 1; ; attempt++) {
-      const { send, release } = await this.#connect();
-      const connection = new Connection(send, this.namesInWrites);
-      try {
-        const begun = await lastOf(this.#sendBegin(connection, begin));
-        return { connection, begun, release };
-      } catch (error) {
-        release(true);
-        if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
-      }
-    }
+  async #begin(begin: Begin, names: StatementNames): Promise<Beginning> {
+    const { send, release } = await this.#connect();
+    return { send, begun: lastOf(this.#sendBegin(new Connection(send, names), begin)), release };
   }
 
   async #beginSnapshot(begin: Begin): Promise<Beginning> {
-    const { send, release } = await this.#connect();
-    const begun = lastOf(this.#sendBegin(new Connection(send, this.names), begin));
-    this.#snapshots.add(begun);
-    return { send, begun, release };
+    const beginning = await this.#begin(begin, this.names);
+    this.#snapshots.add(beginning.begun);
+    return beginning;
   }
 
   #sendBegin(connection: Connection, { begin, prepare, told }: Begin): readonly Promise<SqlValue[][]>[] {
@@ -258,7 +250,10 @@ export class Database {
     let isReleased = false;
     return {
       client,
-      send: (query) => guarded(client.query<SqlValue[]>(query)),
+      send: (query) => {
+        sendTogether(client);
+        return guarded(client.query<SqlValue[]>(query));
+      },
       release: (isBroken) => {
         if (!isReleased) client.release(isBroken);
         isReleased = true;
@@ -281,6 +276,9 @@ export class Database {
     }
   }
 }
+
+/** Gives the rows of the last statement that begins a transaction. */
+export type Begun = () => Promise<readonly (readonly SqlValue[])[]>;
 
 const MOST_CONNECTIONS = 10;
 

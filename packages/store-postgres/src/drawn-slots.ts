@@ -9,6 +9,8 @@ import { drawSlots } from "./slots.ts";
 export class DrawnSlots {
   readonly #drawn = new Map<string, Drawn>();
   readonly #settled = new Set<TableLayout>();
+  /** Tables of which slots may have been drawn that are not known. */
+  readonly #unknown = new Set<TableLayout>();
 
   /** How a run beside others draws. */
   begin(connection: Connection): SharedSlots {
@@ -25,6 +27,18 @@ export class DrawnSlots {
         const drawn = this.#drawn.get(name);
         if (drawn !== undefined) drawn.used += count;
       },
+      // A table whose order is that of commits draws behind its lock; what runs before have drawn is used first.
+      letDraw: (layout) => {
+        if (layout.table.order === "commit" || this.#drawn.has(layout.table.name)) return false;
+        if (this.#unknown.has(layout)) return false;
+        this.#unknown.add(layout);
+        return true;
+      },
+      noteDrawn: (layout, numbering, slots) => {
+        this.#unknown.delete(layout);
+        const drawn = this.#of(layout, numbering);
+        for (const slot of slots) drawn.slots.push(slot);
+      },
     };
   }
 
@@ -35,10 +49,12 @@ export class DrawnSlots {
 
   /** The tables that are to be settled after a run that was committed or not. */
   lost(isCommitted: boolean): readonly TableLayout[] {
-    const lost = [...this.#drawn.values()]
+    const unused = [...this.#drawn.values()]
       .filter(({ slots, used }) => slots.length > (isCommitted ? used : 0))
-      .map(({ layout }) => layout)
-      .filter(({ table }) => table.rowNumbers === "position");
+      .map(({ layout }) => layout);
+    const lost = [...new Set([...unused, ...this.#unknown])].filter(
+      ({ table }) => table.rowNumbers === "position",
+    );
     return isCommitted ? lost : [...lost, ...this.#settled];
   }
 

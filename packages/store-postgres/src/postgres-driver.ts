@@ -12,7 +12,7 @@ import {
 import type { PostgresCapabilities } from "./capabilities.ts";
 import { BEGIN_ALONE, BEGIN_READING, beginBeside } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
-import type { Database } from "./database.ts";
+import type { Begun, Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { indexBuilder } from "./index-builder.ts";
@@ -165,5 +165,3 @@ export function postgresDriver(
     },
   };
 }
-
-type Begun = Parameters<Parameters<Database["inSnapshot"]>[1]>[1];

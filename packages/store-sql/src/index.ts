@@ -52,7 +52,7 @@ export { NeedsToBeAlone } from "./store/needs-to-be-alone.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";
 export { Pulse } from "./store/pulse.ts";
 export { type Meetings, repeatWrite } from "./store/repeat-write.ts";
-export type { RowAccess } from "./store/row-access.ts";
+export type { DrawnSlot, RowAccess } from "./store/row-access.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
 export type { SqlDatabase, Upgrade } from "./store/sql-database.ts";
 export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "./store/sql-driver.ts";

@@ -27,6 +27,10 @@ export interface SharedSlots {
   draw(table: TableLayout, numbering: RowNumbering, count: number): Awaitable<readonly number[]>;
   /** Takes note that rows have got the first of them. */
   noteAdded(table: TableLayout, count: number): void;
+  /** Whether the statement that inserts rows may draw their slots itself. Without a `noteDrawn` after it they are lost. */
+  letDraw(table: TableLayout): boolean;
+  /** Takes note of the slots that it has drawn. */
+  noteDrawn(table: TableLayout, numbering: RowNumbering, slots: readonly number[]): void;
 }
 
 /** The numberings of tables in one transaction. */
@@ -74,6 +78,19 @@ export class Numberings {
     const numbering = await this.of(layout);
     if (this.#rules.shared !== undefined) return this.#rules.shared.draw(layout, numbering, count);
     return Array.from({ length: count }, (_, at) => numbering.highest + at + 1);
+  }
+
+  /**
+   * Whether rows may be inserted by a statement that draws their slots: as the first thing in a transaction, because others may be
+   * in the way of one that has read, and then it is not known which were drawn.
+   */
+  letDraw(layout: TableLayout): boolean {
+    return this.#kept === undefined && this.#rules.shared?.letDraw(layout) === true;
+  }
+
+  /** Takes note of the slots that the statement has drawn. */
+  async noteDrawn(layout: TableLayout, slots: readonly number[]): Promise<void> {
+    this.#rules.shared?.noteDrawn(layout, await this.of(layout), slots);
   }
 
   /** Takes note that rows have got the slots that were drawn for them. */

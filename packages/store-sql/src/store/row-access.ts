@@ -8,6 +8,14 @@ import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 export interface RowAccess<Connection extends SqlConnection = SqlConnection> {
   /** Inserts no row whose key exists already or stood earlier. Answers how many were inserted. */
   insert(connection: Connection, rows: readonly (readonly SqlValue[])[]): Awaitable<number>;
+  /**
+   * The same of rows without slots: the statement draws them, ascending. Answers the slot of each row and whether it was inserted.
+   * Missing where slots are not drawn from a sequence.
+   */
+  insertDrawing?(
+    connection: Connection,
+    rows: readonly (readonly SqlValue[])[],
+  ): Awaitable<readonly DrawnSlot[]>;
   /** Sets the columns of rows that are there, by their keys; answers the slots, undefined where there is no such row. */
   update(
     connection: Connection,
@@ -27,4 +35,9 @@ export interface RowAccess<Connection extends SqlConnection = SqlConnection> {
     connection: Connection,
     pairs: readonly (readonly [above: number, upTo: number])[],
   ): Awaitable<readonly number[]>;
+}
+
+export interface DrawnSlot {
+  readonly slot: number;
+  readonly isInserted: boolean;
 }

@@ -37,11 +37,9 @@ export class SqlWrite<Connection extends SqlConnection>
       }
       const encoded = rows.map((row) => table.encode(row));
       await this.guards?.rows(name, keysOf(table, encoded));
+      const { slots, count } = await this.#insertEncoded(table, encoded);
+      if (count < rows.length) return { rows: [], duplicates: await this.#takeBack(table, slots) };
       const numbering = await this.numberings.ofChanging(table.layout);
-      const slots = await this.numberings.draw(table.layout, rows.length);
-      const values = encoded.map((row, at) => [...row, slots[at] as number]);
-      if ((await table.rows.insert(this.connection, values)) < rows.length)
-        return { rows: [], duplicates: await this.#takeBack(table, slots) };
       this.numberings.noteAdded(table.layout, rows.length);
       const numbered = rows.map((row, at) =>
         table.withNumber(row, numbering.numberOfNew(slots[at] as number)),
@@ -160,6 +158,23 @@ export class SqlWrite<Connection extends SqlConnection>
         `There is already ${what} with the id ${JSON.stringify(repeated.id)}; an id is given once.`,
       );
     });
+  }
+
+  /** The slots of rows that are inserted now, and how many of them were: by one statement where it may draw the slots. */
+  async #insertEncoded(
+    { rows, layout }: OpenTable<Connection>,
+    encoded: readonly (readonly SqlValue[])[],
+  ): Promise<{ readonly slots: readonly number[]; readonly count: number }> {
+    if (rows.insertDrawing !== undefined && this.numberings.letDraw(layout)) {
+      const drawn = await rows.insertDrawing(this.connection, encoded);
+      const slots = drawn.map(({ slot }) => slot);
+      await this.numberings.noteDrawn(layout, slots);
+      return { slots, count: drawn.filter(({ isInserted }) => isInserted).length };
+    }
+    await this.numberings.ofChanging(layout);
+    const slots = await this.numberings.draw(layout, encoded.length);
+    const values = encoded.map((row, at) => [...row, slots[at] as number]);
+    return { slots, count: await rows.insert(this.connection, values) };
   }
 
   /** Removes the rows that an insert has put into these slots; answers the positions of those it has not. */

@@ -12,10 +12,10 @@ export interface Beginning {
 }
 
 /**
- * A transaction that only reads. Its work sends its first statement while it begins, so that both travel together. Where
- * beginning meets an error, nothing was read yet: it begins on another connection, and the statement is sent again.
+ * A transaction whose work sends its first statement while it begins, so that both travel together. Where beginning meets an
+ * error, nothing was done yet: it begins on another connection, and the statement is sent again.
  */
-export class Snapshot {
+export class Transaction {
   readonly #begin: () => Promise<Beginning>;
   #beginning: Beginning;
   #again: Promise<void> | undefined;
@@ -26,9 +26,9 @@ export class Snapshot {
     this.#beginning = beginning;
   }
 
-  /** Begins a snapshot; rejects when there is no connection for it. */
-  static async take(begin: () => Promise<Beginning>): Promise<Snapshot> {
-    return new Snapshot(begin, await begin());
+  /** Begins one; rejects when there is no connection for it. */
+  static async begin(begin: () => Promise<Beginning>): Promise<Transaction> {
+    return new Transaction(begin, await begin());
   }
 
   readonly send: Send = async (query) => {
@@ -44,13 +44,17 @@ export class Snapshot {
     return (await this.#hasBegun(beginning)) ? beginning.begun : this.begun();
   }
 
-  /** What was read is true however the transaction ends, so nobody waits for that. */
+  /** Ends one that has only read. What was read is true however it ends, so nothing waits for that. */
   end(): void {
-    const { send, release } = this.#beginning;
-    send(ROLLBACK).then(
-      () => release(false),
-      () => release(true),
+    this.#beginning.send(ROLLBACK).then(
+      () => this.release(false),
+      () => this.release(true),
     );
+  }
+
+  /** Gives its connection back after it has ended. */
+  release(isBroken: boolean): void {
+    this.#beginning.release(isBroken);
   }
 
   /** Rejects with what hindered it, unless it begins again. */

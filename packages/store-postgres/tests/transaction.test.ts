@@ -1,4 +1,4 @@
-/** A read whose first statement travels with those that begin it: what may go wrong meanwhile is not felt. */
+/** A transaction whose first statement travels with those that begin it: what may go wrong meanwhile is not felt. */
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "@tablewright/core/storage";
@@ -9,7 +9,7 @@ import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { breakableWay } from "./breakable-way.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
-describe.skipIf(server === "")("a read that begins", () => {
+describe.skipIf(server === "")("a transaction that begins", () => {
   test("begins on another connection when its own breaks", async () => {
     const way = await breakableWay(server);
     await withCounter({ connectionString: way.url }, async (store) => {
@@ -19,6 +19,23 @@ describe.skipIf(server === "")("a read that begins", () => {
       way.drop();
       way.unblock();
       expect(await reading).toEqual({ a: 0 });
+    });
+    await way.close();
+  });
+
+  test("begins on another connection also when it writes, and writes once", async () => {
+    const way = await breakableWay(server);
+    await withCounter({ connectionString: way.url }, async (store) => {
+      for (const use of [{}, { insertsAlone: true }]) {
+        way.block();
+        const id = JSON.stringify(use);
+        const writing = store.write((transaction) => transaction.insert("Counters", [[id, 1]]), use);
+        await wait(0);
+        way.drop();
+        way.unblock();
+        expect((await writing).duplicates).toEqual([]);
+      }
+      expect(Object.keys(await readCounters(store))).toEqual(["a", "{}", '{"insertsAlone":true}']);
     });
     await way.close();
   });
@@ -36,10 +53,14 @@ describe.skipIf(server === "")("a read that begins", () => {
 
   test("does not hold up writes when its connection hangs", async () => {
     const hanging = new EventTarget();
+    let isOpen = false;
     class Hanging extends SlowToBegin {
-      protected override readonly slowness = once(hanging, "go on");
+      protected override async waits(): Promise<void> {
+        if (isOpen) await once(hanging, "go on");
+      }
     }
     await withCounter({ Client: Hanging }, async (store) => {
+      isOpen = true;
       const reading = readCounters(store);
       await wait(0);
       await increment(store, "a");
@@ -64,15 +85,18 @@ describe.skipIf(server === "")("a read that begins", () => {
 
 /** Sends a read's beginning, and all behind it, later than it was asked to. */
 class SlowToBegin extends Client {
-  protected readonly slowness: Promise<unknown> = wait(100);
-  #isSlow = false;
+  #slowness: Promise<unknown> | undefined;
+
+  protected waits(): Promise<unknown> {
+    return wait(100);
+  }
 
   override query(...given: unknown[]): never {
     const [query] = given as [string | { text: string }];
     const text = typeof query === "string" ? query : query.text;
-    if (text.includes("repeatable read")) this.#isSlow = true;
+    if (text.includes("repeatable read")) this.#slowness = this.waits();
     const send = () => super.query(...(given as [never])) as unknown;
-    return (this.#isSlow ? this.slowness.then(send) : send()) as never;
+    return (this.#slowness?.then(send) ?? send()) as never;
   }
 }
 
