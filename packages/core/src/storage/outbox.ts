@@ -17,7 +17,7 @@ export interface OutboxEvent {
 }
 
 export interface StoredEvent extends OutboxEvent {
-  /** Place in the order of appending, from 1; no two events ever have the same. */
+  /** Place in the order of appending, from 1; no two events ever have the same, and some may be left out. */
   readonly sequence: number;
   readonly state: EventState;
   /** How often it was claimed. */
@@ -87,6 +87,6 @@ export interface RuleRun {
 }
 
 export interface StoredRun extends RuleRun {
-  /** Place in the order of appending, from 1; no two runs ever have the same. */
+  /** Place in the order of appending, from 1; no two runs ever have the same, and some may be left out. */
   readonly sequence: number;
 }

@@ -20,14 +20,17 @@ export function describeRunHistory(make: MakeStore): void {
         await append(store, runs.slice(0, 1));
         await append(store, []);
         await append(store, runs.slice(1));
-        const stored = runs.map((one, at) => ({ ...one, sequence: at + 1 })).toReversed();
+        const sequences = (await list(store)).map(({ sequence }) => sequence);
+        expect(sequences).toEqual(sequences.toSorted((one, other) => other - one));
+        const [newest = 0, oldest = 0] = [sequences[0], sequences.at(-1)];
+        const stored = runs.toReversed().map((one, at) => ({ ...one, sequence: sequences[at] }));
         expect(await list(store)).toEqual(stored);
         expect(await list(store, 1)).toEqual(stored.slice(0, 1));
-        expect(await list(store, 6, 6)).toEqual(stored.slice(1));
+        expect(await list(store, 6, newest)).toEqual(stored.slice(1));
         for (const [limit, before] of [
-          [0, 9],
-          [-1, 9],
-          [9, 1],
+          [0, newest],
+          [-1, newest],
+          [9, oldest],
           [9, -1],
         ])
           expect(await list(store, limit, before)).toEqual([]);

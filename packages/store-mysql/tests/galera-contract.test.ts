@@ -1,0 +1,45 @@
+/** The contract of stores on a node of a Galera cluster; some minutes, so only where `TABLEWRIGHT_WHOLE=1` asks for it. */
+import { describeEngine, describeStore, type StoreUnderTest } from "@tablewright/store-contract";
+import mysql from "mysql2/promise";
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import { mysqlStore } from "../src/index.ts";
+import { type Cluster, missingForCluster, startCluster } from "./galera-cluster.ts";
+
+const installed = inject("installed");
+const isSkipped = process.env.TABLEWRIGHT_WHOLE !== "1" || missingForCluster(installed) !== undefined;
+
+describe.skipIf(isSkipped)("a node of a cluster", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster(installed, 3);
+  });
+  afterAll(() => cluster?.stop());
+
+  const makeStore = async (): Promise<StoreUnderTest> => {
+    const node = cluster.nodes[0]?.url ?? "";
+    const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+    await ask(node, `create database ${database}`);
+    const address = new URL(`/${database}?accepts_loss=true&pool=6`, node).href;
+    let store = await mysqlStore(address);
+    return {
+      store,
+      reopen: async () => {
+        await store.close();
+        store = await mysqlStore(address);
+        return store;
+      },
+      dispose: async () => {
+        await store.close();
+        await ask(node, `drop database ${database}`);
+      },
+    };
+  };
+  describeStore("mysql", makeStore, { pushed: 0.2, grouped: 0.1 });
+  describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
+});
+
+async function ask(node: string, sql: string): Promise<void> {
+  const connection = await mysql.createConnection(node);
+  await connection.query(sql);
+  await connection.end();
+}
