@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import type { Engine } from "@tablewright/core";
 import { createServer, type RecordApiOptions } from "@tablewright/http";
 import { readConsole } from "../src/index.ts";
+import { buildConsole } from "./build-console.ts";
 
 export interface ServedConsole {
   /** Of the page to sign in at. */
@@ -44,10 +43,4 @@ export async function serveConsole(
       await engine.close();
     },
   };
-}
-
-function buildConsole(): void {
-  const script = resolve(import.meta.dirname, "../../tooling/build-console-if-needed.mjs");
-  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
 }

@@ -5,16 +5,16 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { exampleFiles, fillEngine } from "@tablewright/examples";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "../browser/open-browser.ts";
-import { serveConsole } from "../serve-console.ts";
 import { signIn } from "../sign-in.ts";
 import { pictures } from "./pictures.ts";
+import { KEY, serveSales } from "./serve-sales.ts";
 
 const SIZES = {
   phone: { width: 400, height: 800 },
   screen: { width: 1280, height: 800 },
+  page: { width: 1120, height: 760 },
   wall: { width: 3840, height: 2160 },
 } as const;
 
@@ -23,8 +23,7 @@ const {
   positionals: [folder = "pictures"],
 } = parseArgs({ options: { keep: { type: "boolean", default: false } }, allowPositionals: true });
 
-const { definition, data } = exampleFiles("sales");
-const served = await serveConsole(await fillEngine(definition, data), "sales");
+const served = await serveSales();
 const browser = await openBrowser();
 try {
   if (keep) await takeKept(browser, resolve(import.meta.dirname, "../../../../docs/pictures"));
@@ -45,7 +44,7 @@ async function takeAll(from: Browser, into: string): Promise<void> {
 async function takeKept(from: Browser, into: string): Promise<void> {
   for (const { name, kept: colours } of pictures)
     if (colours !== undefined)
-      await take(from, { name, size: "screen", colours, file: join(into, `console-${name}-${colours}.png`) });
+      await take(from, { name, size: "page", colours, file: join(into, `console-${name}-${colours}.png`) });
 }
 
 interface Shot {
@@ -58,7 +57,7 @@ interface Shot {
 async function take(from: Browser, { name, size, colours, file }: Shot): Promise<void> {
   const context = await from.newContext({ viewport: SIZES[size], colorScheme: colours, locale: "en-GB" });
   const page = await context.newPage();
-  await signIn(page, served.address, "V2-sales-local-key");
+  await signIn(page, served.address, KEY);
   await pictures.find((one) => one.name === name)?.open(page);
   await page.waitForLoadState("networkidle");
   await page.screenshot({ path: file });

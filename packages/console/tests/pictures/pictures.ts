@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 
 /** A page of the console as a picture shows it. */
@@ -30,19 +31,61 @@ export const pictures: readonly Picture[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
-  { name: "row", kept: "light", open: openOrder },
+  { name: "row", open: openOrder },
   {
     name: "playground",
     kept: "light",
     open: async (page) => {
       await goTo(page, "Playground");
-      await page.getByRole("textbox", { name: "Expression" }).waitFor();
+      await page.getByLabel("Table", { exact: true }).selectOption("Orders");
+      await page.getByRole("textbox", { name: "Expression" }).click();
+      await page.keyboard.type('AND([Status] = "Shipped", [Balance] > 100', { delay: 20 });
+      await page.getByText("Pushed down").waitFor();
+      await page.getByRole("button", { name: "7005" }).click();
     },
   },
   { name: "map", kept: "dark", open: (page) => goTo(page, "Map") },
-  { name: "api", kept: "light", open: (page) => goTo(page, "API") },
-  { name: "tests", open: (page) => goTo(page, "Tests") },
+  { name: "api", open: (page) => goTo(page, "API") },
+  {
+    name: "import",
+    kept: "light",
+    open: async (page) => {
+      await goTo(page, "Import");
+      await page.getByLabel("Table", { exact: true }).selectOption("Customers");
+      await page.getByLabel("Choose a CSV").setInputFiles(CUSTOMERS);
+      await page.getByRole("button", { name: "Try" }).click();
+      await page.getByText("are refused.").waitFor();
+    },
+  },
+  {
+    name: "tests",
+    kept: "dark",
+    open: async (page) => {
+      await goTo(page, "Tests");
+      await page.getByRole("button", { name: "Run the tests" }).click();
+      await page.getByText(/\d+ tests, \d+ failed/u).waitFor();
+    },
+  },
+  {
+    name: "events",
+    kept: "light",
+    open: async (page) => {
+      await goTo(page, "Events");
+      await page.locator(".chip", { hasText: "delivered" }).first().waitFor();
+    },
+  },
+  {
+    name: "runs",
+    kept: "dark",
+    open: async (page) => {
+      await goTo(page, "Runs");
+      await page.getByText("Tell the customer").first().waitFor();
+    },
+  },
 ];
+
+/** Six customers, three of whom are refused. */
+const CUSTOMERS = resolve(import.meta.dirname, "../../../examples/sales/import/customers.csv");
 
 async function openOrder(page: Page): Promise<void> {
   await goTo(page, "Orders");

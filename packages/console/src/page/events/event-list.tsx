@@ -40,11 +40,11 @@ export function EventList({ events, isBusy, onChange }: EventListProps) {
               <td>
                 <RowLink table={event.table} rowKey={event.key} />
               </td>
-              <td>
+              <td className="long">
                 <bdi>{receiverOf(event)}</bdi>
               </td>
               <td>{event.attempts}</td>
-              <td>
+              <td className="long">
                 <LastAttempt event={event} />
               </td>
               <td className="event-tools">

@@ -33,7 +33,9 @@ export function FileInput({ isDisabled, onFile }: FileInputProps) {
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file !== undefined) onFile(file);
-          target.value = ""; // the same file may be chosen again once it is corrected
+        }}
+        onClick={({ currentTarget }) => {
+          currentTarget.value = ""; // the same file may be chosen again once it is corrected
         }}
       />
     </label>

@@ -92,7 +92,13 @@ export function ImportRows({ schema, file }: { readonly schema: TableSchema; rea
         </button>
       </div>
       {current === undefined ? null : (
-        <Progress table={schema.name} {...{ file, columns, current }} onStop={stop} onGoOn={goOn} />
+        <Progress
+          table={schema.name}
+          keyColumns={schema.key}
+          {...{ file, columns, current }}
+          onStop={stop}
+          onGoOn={goOn}
+        />
       )}
     </>
   );

@@ -9,6 +9,7 @@ import type { RunningImport } from "./use-row-import.ts";
 
 interface ProgressProps {
   readonly table: string;
+  readonly keyColumns: readonly string[];
   readonly file: FileRows;
   readonly columns: readonly (string | undefined)[];
   readonly current: RunningImport;
@@ -17,7 +18,7 @@ interface ProgressProps {
 }
 
 /** How far a try or an import is, what came of it, and the rows that are refused. */
-export function Progress({ table, file, columns, current, onStop, onGoOn }: ProgressProps) {
+export function Progress({ table, keyColumns, file, columns, current, onStop, onGoOn }: ProgressProps) {
   const { say } = useWords();
   const { isTry, isRunning, error, progress } = current;
   const { done, saved, refused } = progress;
@@ -50,7 +51,7 @@ export function Progress({ table, file, columns, current, onStop, onGoOn }: Prog
           <button type="button" onClick={() => saveFile(refusedCsv(file, refused), `${table}.refused.csv`)}>
             {say("saveRefused")}
           </button>
-          <RefusedList refused={refused} columns={columns} />
+          <RefusedList {...{ refused, columns, keyColumns }} />
         </>
       )}
     </section>

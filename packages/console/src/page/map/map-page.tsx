@@ -26,7 +26,7 @@ export function MapPage() {
         <div className="map-frame">
           <svg
             viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-            style={{ width: drawing.width, height: drawing.height }}
+            style={{ width: `clamp(${drawing.width * LEAST}px, 100%, ${drawing.width}px)` }}
           >
             <title>{say("map")}</title>
             <defs>
@@ -46,7 +46,7 @@ export function MapPage() {
             {drawing.arrows.map(({ name, path, x, y, isPart }) => (
               <g key={`${name} ${path}`} className={isPart ? "arrow part" : "arrow"}>
                 <path d={path} markerEnd="url(#arrow)" />
-                <text x={x} y={y}>
+                <text x={x} y={y - 5}>
                   {name}
                 </text>
               </g>
@@ -72,3 +72,6 @@ export function MapPage() {
     </section>
   );
 }
+
+/** A wide map is made smaller to fit, by so much at most; beyond that it is scrolled. */
+const LEAST = 0.7;

@@ -30,7 +30,7 @@ export function RunList({ runs }: { readonly runs: readonly RuleRun[] }) {
                 <RowLink table={table} rowKey={key} />
               </td>
               <td>{say(CHANGES[change])}</td>
-              <td>
+              <td className="long">
                 <span className={`chip outcome-${outcome}`}>{say(OUTCOMES[outcome])}</span>{" "}
                 {reason === undefined ? null : <code>{reason}</code>}
                 {events.length === 0 ? null : <small> {say("queued", { count: events.length })}</small>}

@@ -1,0 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+
+/** Builds the page where it is not built from its sources as they are. */
+export function buildConsole(): void {
+  const script = resolve(import.meta.dirname, "../../tooling/build-console-if-needed.mjs");
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}

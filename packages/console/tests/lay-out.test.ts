@@ -1,0 +1,34 @@
+import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import { expect, test } from "vitest";
+import { layOut } from "../src/page/map/lay-out.ts";
+
+function tableOf(name: string, refs: Readonly<Record<string, string>>): TableSchema {
+  const columns = Object.entries(refs).map(([column, table]) => ({ name: column, table }) as ColumnSchema);
+  return { name, key: ["Id"], label: "Id", columns, updates: [], actions: [], slices: [] };
+}
+
+const drawing = layOut([
+  tableOf("Orders", { Seller: "Employees", Payer: "Customers" }),
+  tableOf("Customers", { Keeper: "Employees" }),
+  tableOf("Employees", { Manager: "Employees", Deputy: "Employees" }),
+]);
+
+test("Refs of a table to itself are one arrow below it", () => {
+  const box = drawing.boxes.find(({ table }) => table === "Employees");
+  const loop = drawing.arrows.find(({ name }) => name === "Manager, Deputy");
+  const bottom = (box?.y ?? 0) + (box?.height ?? 0);
+  expect(loop?.path).toMatch(new RegExp(`^M[\\d.]+ ${bottom} .* V${bottom}$`));
+});
+
+test("arrows between tables begin and end at their boxes", () => {
+  const ends = drawing.arrows
+    .filter(({ name }) => name !== "Manager, Deputy")
+    .flatMap(({ path }) => [/M([\d.]+) ([\d.]+)/.exec(path), /L([\d.]+) ([\d.]+)$/.exec(path)]);
+  const touches = ends.map((end) => {
+    const [x, y] = [Number(end?.[1]), Number(end?.[2])];
+    return drawing.boxes.some(
+      (box) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
+    );
+  });
+  expect(touches).toEqual([true, true, true, true, true, true]);
+});
