@@ -14,6 +14,8 @@ export interface Limits {
   readonly waitingPerKey: number;
   /** Calls of all access keys that wait for their turn; one more is refused. */
   readonly waitingInAll: number;
+  /** Streams of changes of one access key that are open at the same time; one more is refused. */
+  readonly streamsPerKey: number;
   /** Bytes of the bodies that the calls of one access key are bringing and working on; a call that brings more is refused. */
   readonly bodyBytesPerKey: number;
   /** The same of all access keys together. */
@@ -36,6 +38,7 @@ export const defaultLimits: Limits = {
   callsPerKey: 32,
   waitingPerKey: 256,
   waitingInAll: 4_096,
+  streamsPerKey: 16,
   bodyBytesPerKey: 64 * 1024 * 1024,
   bodyBytesInAll: 256 * 1024 * 1024,
   stretch: 10,

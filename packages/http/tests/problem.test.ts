@@ -52,6 +52,7 @@ test.each<[DiagnosticCode, number]>([
   ["limit/busy", 429],
   ["limit/server-busy", 429],
   ["limit/bodies", 429],
+  ["limit/streams", 429],
   ["limit/fuel", 400],
   ["limit/body-nesting", 400],
   ["server/internal", 500],

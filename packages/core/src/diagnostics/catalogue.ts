@@ -116,6 +116,10 @@ export const catalogue = {
     message: `This key already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",
   }),
+  "limit/streams": ({ limit }: Limited) => ({
+    message: `This key already has ${limit} streams of changes open.`,
+    hint: "Close one of them, or ask for the changes without text/event-stream.",
+  }),
   "limit/rate": ({ whose, limit }: { whose: string; limit: number }) => ({
     message: `There were more than ${limit} calls a minute of ${whose}.`,
     hint: "Try again after the seconds that Retry-After says.",

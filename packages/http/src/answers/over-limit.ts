@@ -27,6 +27,8 @@ function word(name: RefusingLimit, limit: number, found: number): Diagnostic {
       return diagnose("limit/busy", { limit });
     case "waitingInAll":
       return diagnose("limit/server-busy", { limit });
+    case "streamsPerKey":
+      return diagnose("limit/streams", { limit });
     case "bodyBytesPerKey":
       return diagnose("limit/bodies", { whose: "this key", limit });
     case "bodyBytesInAll":

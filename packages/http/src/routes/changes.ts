@@ -9,6 +9,7 @@ import { writeProblem } from "../answers/write-problem.ts";
 import { headerOf } from "../api-request.ts";
 import { streamChanges } from "../changes/stream-changes.ts";
 import { inPlace } from "../turns/carry-out.ts";
+import { withinRoom } from "../turns/within-room.ts";
 import { defineRoute } from "./define-route.ts";
 
 /**
@@ -33,24 +34,26 @@ export const changes = defineRoute({
     const isStream = headerOf(request.headers, "accept")?.includes(EVENT_STREAM) ?? false;
     const last = isStream ? headerOf(request.headers, "last-event-id") : undefined;
     const after = last ?? readQuery(request.url, "after");
-    return inPlace(service, held, request, async (turn) => {
-      const read = (from: string | undefined) =>
-        application.engine.changes({ ...identity.output, limit, turn, after: from });
-      const first = await read(after);
-      if (first.output === undefined) return writeProblem(first.diagnostics, request.id);
-      if (isStream) return streamChanges(service, first.output, read);
-      return jsonAnswer(OK, JSON.stringify(first.output));
-    });
+    const answer = () =>
+      inPlace(service, held, request, async (turn) => {
+        const read = (from: string | undefined) =>
+          application.engine.changes({ ...identity.output, limit, turn, after: from });
+        const first = await read(after);
+        if (first.output === undefined) return writeProblem(first.diagnostics, request.id);
+        if (isStream) return streamChanges(service, first.output, read);
+        return jsonAnswer(OK, JSON.stringify(first.output));
+      });
+    return isStream ? withinRoom(held.turns.streams, request.id, answer) : answer();
   },
 });
 
 function limitIn(url: string): number | undefined {
   const text = readQuery(url, "limit") ?? "100";
   const limit = Number(text);
-  return /^[1-9]\d{0,3}$/u.test(text) && limit <= MOST ? limit : undefined;
+  return /^[1-9]\d{0,3}$/u.test(text) && limit <= MOST_CHANGES ? limit : undefined;
 }
 
-const MOST = 1_000;
+const MOST_CHANGES = 1_000;
 const LIMITS = "a whole number from 1 to 1000";
 const ACTION = "changes";
 const EVENT_STREAM = "text/event-stream";

@@ -8,6 +8,8 @@ export interface KeyTurns {
   readonly limiter: ConcurrencyLimiter;
   /** Bytes of the bodies they brought. */
   readonly bodies: Room;
+  /** Streams of changes that are open. */
+  readonly streams: Room;
   readonly processor: ProcessorShare;
 }
 
@@ -17,6 +19,7 @@ export function createKeyTurns(limits: Limits, waiting: Room): KeyTurns {
   return {
     limiter: createConcurrencyLimiter(limits.callsPerKey, [ownWaiting, waiting]),
     bodies: createRoom("bodyBytesPerKey", limits.bodyBytesPerKey),
+    streams: createRoom("streamsPerKey", limits.streamsPerKey),
     processor: newProcessorShare(),
   };
 }
