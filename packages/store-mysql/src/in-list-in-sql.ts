@@ -1,13 +1,11 @@
 import type { Family, InList } from "@tablewright/core/storage";
 import {
-  joinSql,
   lookupList,
+  parameterList,
   type RowInSql,
   type SqlFragment,
-  type SqlValue,
   sql,
   sqlName,
-  sqlParameter,
 } from "@tablewright/store-sql";
 import { indexedPart } from "./folded-texts.ts";
 import { foldColumn } from "./generated-columns.ts";
@@ -28,15 +26,9 @@ export function inListInSql(
   const isText = family === "text";
   if (isText && !column.isIndexed) return undefined;
   const values = isText ? [...new Set(wanted.values.map((one) => indexedPart(String(one))))] : wanted.values;
-  const size = SIZES.find((most) => most >= values.length);
-  if (size === undefined) return undefined;
+  const list = parameterList(values);
+  if (list === undefined) return undefined;
   const name = sqlName(alias, isText ? foldColumn(column.name) : column.name);
-  const padded = Array.from({ length: size }, (_, at): SqlValue => values[at] ?? values.at(-1) ?? null);
-  const isFound = sql`${name} in (${joinSql(
-    padded.map((one) => sqlParameter(one)),
-    ", ",
-  )})`;
+  const isFound = sql`${name} in (${list})`;
   return wanted.hasBlank ? sql`(${isFound} or ${name} is null)` : sql`(${isFound})`;
 }
-
-const SIZES = [1, 16, 256, 4_096];

@@ -38,6 +38,7 @@ export {
 export { createIndex } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { lookupList } from "./plans/lookup-list.ts";
+export { parameterList } from "./plans/parameter-list.ts";
 export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
 export { mergeSorted, rowOrder } from "./plans/sorted-rows.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";

@@ -1,7 +1,7 @@
 import type { Family, InList } from "@tablewright/core/storage";
 import {
-  joinSql,
   lookupList,
+  parameterList,
   type RowInSql,
   type SqlFragment,
   type SqlValue,
@@ -25,8 +25,9 @@ export function inListInSql(
   const name = sqlName(alias, column.name);
   const value = family === "text" ? sql`tw_fold(${name})` : name;
   const { values, hasBlank } = wanted;
-  if (column.form === "real" && values.length > MOST_HOLES) return undefined;
-  const list = column.form === "real" ? inParameters(values) : inJson(values);
+  // SQLite reads the decimals of a JSON text less exactly than it keeps them, so these are bound one by one.
+  const list = column.form === "real" ? parameterList(values) : inJson(values);
+  if (list === undefined) return undefined;
   const isFound = sql`${value} in (${list})`;
   return hasBlank ? sql`(${isFound} or ${value} is null)` : sql`(${isFound})`;
 }
@@ -34,18 +35,3 @@ export function inListInSql(
 function inJson(values: readonly SqlValue[]): SqlFragment {
   return sql`select value from json_each(${sqlParameter(JSON.stringify(values))})`;
 }
-
-/** SQLite reads the decimals of a JSON text less exactly than it keeps them, so these are bound one by one. */
-function inParameters(values: readonly SqlValue[]): SqlFragment {
-  const [last = null] = values;
-  const count = HOLES.find((size) => size >= values.length) ?? values.length;
-  const padded = [...values, ...Array<SqlValue>(count - values.length).fill(last)];
-  return joinSql(
-    padded.map((one) => sqlParameter(one)),
-    ", ",
-  );
-}
-
-/** Few sizes make few shapes. */
-const HOLES = [1, 16, 256, 4_096];
-const MOST_HOLES = 4_096;
