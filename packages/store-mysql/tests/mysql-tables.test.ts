@@ -82,19 +82,6 @@ describe.skipIf(server === "")("tables of MariaDB", () => {
       );
     }));
 
-  test("row numbers become stable and positions again", () =>
-    withStore(async (store) => {
-      await insert(store, [["a"], ["b"], ["c"]]);
-      await deleteOne(store, "a");
-      await store.open([{ ...things, rowNumbers: "stable" }]);
-      await deleteOne(store, "b");
-      expect(await numbers(store)).toEqual({ c: 2 });
-      await insert(store, [["d"]]);
-      await store.open([things]);
-      await insert(store, [["e"]]);
-      expect(await numbers(store)).toEqual({ c: 1, d: 2, e: 3 });
-    }));
-
   test("names that are too long, refused or not told apart by the server are kept under other names", () =>
     withStore(async (store) => {
       const long = "ä".repeat(60);
@@ -151,10 +138,6 @@ async function withStore(work: (store: Store, options: MysqlOptions) => Promise<
 
 function insert(store: Store, rows: readonly Row[]) {
   return store.write((transaction) => transaction.insert("Things", rows));
-}
-
-function deleteOne(store: Store, id: string): Promise<void> {
-  return store.write((transaction) => transaction.delete("Things", [[id]]));
 }
 
 async function numbers(store: Store): Promise<Record<string, unknown>> {

@@ -1,6 +1,5 @@
 /** What is particular to PostgreSQL: what is in its tables, and how they change over time. */
-import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
-import { testContext } from "@tablewright/store-contract";
+import { type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
@@ -89,34 +88,6 @@ describe.skipIf(server === "")("tables of PostgreSQL", () => {
       expect(await store.read((transaction) => transaction.getByKeys("Things", [["a"]]))).toHaveLength(1);
     }),
   );
-
-  test("positions stay exact after thousands of deletes at every place", () =>
-    withStore(async (store) => {
-      await store.open([things]);
-      let left: readonly Row[] = Array.from({ length: 5_000 }, (_, at) => [`k${at}`]);
-      await insert(store, left);
-      for (let round = 0; round < 10; round++) {
-        const leaving = new Set(left.filter((_, at) => (at * 7 + round) % 5 === 0));
-        await store.write((transaction) => transaction.delete("Things", [...leaving] as string[][]));
-        left = left.filter((row) => !leaving.has(row));
-        const found = await store.read((transaction) => transaction.getByKeys("Things", left as string[][]));
-        expect(found.map((row) => [row?.[0], row?.at(-1)])).toEqual(left.map(([id], at) => [id, at + 1]));
-      }
-    }));
-
-  test("row numbers become stable and positions again", () =>
-    withStore(async (store) => {
-      await store.open([things]);
-      await insert(store, [["a"], ["b"], ["c"]]);
-      await deleteOne(store, "a");
-      await store.open([{ ...things, rowNumbers: "stable" }]);
-      await deleteOne(store, "b");
-      expect(await numbers(store)).toEqual({ c: 2 });
-      await insert(store, [["d"]]);
-      await store.open([things]);
-      await insert(store, [["e"]]);
-      expect(await numbers(store)).toEqual({ c: 1, d: 2, e: 3 });
-    }));
 
   test("names that are too long, of the system's own, or not told apart are kept under other names", () =>
     withStore(async (store) => {
@@ -223,14 +194,4 @@ async function withStore(
 
 function insert(store: Store, rows: readonly Row[]) {
   return store.write((transaction) => transaction.insert("Things", rows));
-}
-
-function deleteOne(store: Store, id: string): Promise<void> {
-  return store.write((transaction) => transaction.delete("Things", [[id]]));
-}
-
-async function numbers(store: Store): Promise<Record<string, unknown>> {
-  const plan = { table: "Things", conditions: [], order: [], context: testContext() };
-  const { rows } = await store.read((transaction) => findAll(transaction, plan));
-  return Object.fromEntries(rows.map((row) => [row[0], row.at(-1)]));
 }

@@ -45,41 +45,6 @@ test("other programs read dates, times and lists as everybody writes them", asyn
   remove();
 });
 
-test("positions stay exact after thousands of deletes at every place", async () => {
-  const { file, remove } = temporaryFile();
-  const store = sqliteStore(file);
-  const rows = Array.from({ length: 5_000 }, (_, at) => [`k${at}`]);
-  await store.open([things]);
-  await insert(store, rows);
-  let left: readonly Row[] = rows;
-  for (let round = 0; round < 10; round++) {
-    const leaving = left.filter((_, at) => (at * 7 + round) % 5 === 0);
-    await store.write((transaction) => transaction.delete("Things", leaving));
-    left = left.filter((row) => !leaving.includes(row));
-    const found = await store.read((transaction) => transaction.getByKeys("Things", left));
-    expect(found.map((row) => [row?.[0], row?.at(-1)])).toEqual(left.map(([id], at) => [id, at + 1]));
-  }
-  await store.close();
-  remove();
-});
-
-test("row numbers become stable and positions again", async () => {
-  const { file, remove } = temporaryFile();
-  const store = sqliteStore(file);
-  await store.open([things]);
-  await insert(store, [["a"], ["b"], ["c"]]);
-  await deleteOne(store, "a");
-  await store.open([{ ...things, rowNumbers: "stable" }]);
-  await deleteOne(store, "b");
-  expect(await numbers(store)).toEqual({ c: 2 });
-  await insert(store, [["d"]]);
-  await store.open([things]);
-  await insert(store, [["e"]]);
-  expect(await numbers(store)).toEqual({ c: 1, d: 2, e: 3 });
-  await store.close();
-  remove();
-});
-
 test("names that SQLite keeps for itself, or does not tell apart, are kept under other names", async () => {
   const { file, remove } = temporaryFile();
   const store = sqliteStore(file);
@@ -142,10 +107,6 @@ test("a change that fails half-way and is caught leaves nothing of itself", asyn
 
 function insert(store: Store, rows: readonly Row[]) {
   return store.write((transaction) => transaction.insert("Things", rows));
-}
-
-function deleteOne(store: Store, id: string): Promise<void> {
-  return store.write((transaction) => transaction.delete("Things", [[id]]));
 }
 
 async function numbers(store: Store): Promise<Record<string, unknown>> {

@@ -47,6 +47,37 @@ export function describeRowNumbers(make: MakeStore): void {
       }));
   });
 
+  test("positions stay exact after thousands of deletes at every place", () =>
+    withStore(make, [people], async (store) => {
+      let left: readonly string[] = Array.from({ length: 5_000 }, (_, at) => `k${at}`);
+      await insertRows(
+        store,
+        "People",
+        left.map((id) => [id]),
+      );
+      for (let round = 0; round < 10; round++) {
+        const leaving = new Set(left.filter((_, at) => (at * 7 + round) % 5 === 0));
+        await deleteRows(store, [...leaving]);
+        left = left.filter((id) => !leaving.has(id));
+        const keys = left.map((id) => [id]);
+        const found = await store.read((transaction) => transaction.getByKeys("People", keys));
+        expect(found.map((row) => [row?.[0], row?.at(-1)])).toEqual(left.map((id, at) => [id, at + 1]));
+      }
+    }));
+
+  test("positions become stable and positions again", () =>
+    withStore(make, [people], async (store) => {
+      await insertRows(store, "People", [["a"], ["b"], ["c"]]);
+      await deleteRows(store, ["a"]);
+      await store.open([stablePeople]);
+      await deleteRows(store, ["b"]);
+      expect(numbersOf(await readRows(store, "People"))).toEqual({ c: 2 });
+      await insertRows(store, "People", [["d"]]);
+      await store.open([people]);
+      await insertRows(store, "People", [["e"]]);
+      expect(numbersOf(await readRows(store, "People"))).toEqual({ c: 1, d: 2, e: 3 });
+    }));
+
   describe("row numbers that are stable", () => {
     test.each([
       ["at the start", ["a"], { b: 2, c: 3, d: 4, e: 5 }],
