@@ -75,16 +75,18 @@ async function* partsOf<Connection extends SqlConnection>(
           const there = rows.filter((row) => row !== undefined);
           return filling.fillRows(transaction, step, there);
         });
-        const last = Number(page.value.at(-1)?.[0]);
-        const noted = layout.columns.map((one) => (isFilled(one) ? { ...one, filledTo: last } : one));
-        const reached = { ...layout, columns: noted };
-        if (refusals.length === 0) await changeLayout(connection, reached, step.table, dialect);
-        return { last, refusals, layout: reached };
+        return { refusals, last: Number(page.value.at(-1)?.[0]) };
       },
       () => [],
     );
     if (part === undefined) return;
-    after = part.last;
-    yield part;
+    const { last, refusals } = part;
+    after = last;
+    const noted = layout.columns.map((one) => (isFilled(one) ? { ...one, filledTo: last } : one));
+    const reached = { ...layout, columns: noted };
+    // Every writer reads the catalogue, so what changed it beside others would be in the way of all of them.
+    if (refusals.length === 0)
+      await driver.alter((connection) => changeLayout(connection, reached, step.table, dialect));
+    yield { layout: reached, refusals };
   }
 }
