@@ -83,7 +83,7 @@ test("a summary of the rows that the caller sees", async () => {
   expect(await boss.codesOf("summarise_rows", wrong)).toEqual(["request/summary-function"]);
 });
 
-test("the history of a row, the newest first, for who may read it", async () => {
+test("the history of a row, the newest first, for a caller who may read it", async () => {
   const { engine, send } = await openShop();
   await engine.edit("Orders", [{ Order: 2, Total: 25 }]);
   const boss = await assistantOf(send, "V2-all");

@@ -49,7 +49,7 @@ export class GuardRows implements Guards {
 /** All guards there are. */
 export const GUARDS = 1_024;
 
-/** Two writers of one table meet by chance one time in so many; who reads all of it guards so many rows. */
+/** Two writers of one table meet by chance one time in so many; a reader of all of it guards so many rows. */
 const OF_A_TABLE = 64;
 
 /** FNV-1a, the same in every process. */

@@ -6,7 +6,7 @@ import { withClientApart } from "./with-client-apart.ts";
 
 /** Makes indexes by CREATE INDEX CONCURRENTLY, for which no writer waits. */
 export function indexBuilder(database: Database): IndexBuilder {
-  /** Who is still making an index has this lock, which keeps no writer away. */
+  /** A process that is still making an index has this lock, which keeps no writer away. */
   const isComplete = (table: string, index: string) =>
     database.inTransaction({ begin: "begin" }, async (connection) => {
       await connection.exec(

@@ -93,7 +93,7 @@ async function makeReady(database: Database, options: PostgresOptions): Promise<
   }
 }
 
-/** Asks first: who may use a schema may not always make one. */
+/** Asks first: a user who may use a schema may not always make one. */
 async function ensureSchema(connection: Connection, schema: string): Promise<void> {
   const existing = await connection.get("select 1 from pg_namespace where nspname = $1", [schema]);
   if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);

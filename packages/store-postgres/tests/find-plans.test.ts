@@ -257,7 +257,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     expect(JSON.stringify(await ask(`explain ${told?.sql}`, told?.values))).toContain("Subquery Scan on t ");
   });
 
-  test("what cannot be said is left with its reason, and order and limit with it", async () => {
+  test("what cannot be pushed down is left with its reason, and order and limit with it", async () => {
     const plan = planOf(['TEXT([Day]) = "x"', "[N] = 5"], [["[N]", false]], { limit: 3 });
     const told = await store.read(async (transaction) => transaction.explain?.(plan));
     expect(told).toMatchObject({ ordered: false, limited: false, indexes: ["N"] });

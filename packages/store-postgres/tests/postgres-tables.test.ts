@@ -1,5 +1,5 @@
 /** What is particular to PostgreSQL: what is in its tables, and how they change over time. */
-import { type Row, type Store, type StoredTable } from "@tablewright/core/storage";
+import type { Row, Store, StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";

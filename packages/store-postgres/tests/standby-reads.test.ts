@@ -31,7 +31,7 @@ test.each([
   expect(await (await routed(state)).chosen("ann")).toBe(expected);
 });
 
-test("who has written reads the standby when it has what they wrote, and others at once", async () => {
+test("a caller who has written reads the standby when it has what they wrote, and others at once", async () => {
   const { own, other, reads, chosen } = await routed();
   own.position = 20;
   reads.noteWrite("ann");

@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)("importing in a browser", () => {
     await expect.poll(() => alert.textContent()).toContain("Die Datei lässt sich nicht lesen: ");
   });
 
-  test("while the server is away an import stands still, and then goes on", async () => {
+  test("while the server is away an import pauses, and then goes on", async () => {
     await choose("more.csv", "Title\none of two\ntwo of two\n");
     await press("Try");
     await page.getByText("2 rows can be imported").waitFor();

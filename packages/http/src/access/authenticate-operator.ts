@@ -6,7 +6,7 @@ import { cutAtKey } from "./address.ts";
 import { authenticateForApplication } from "./authenticate-for-application.ts";
 import { holderOf } from "./key-rights.ts";
 
-/** What goes past the security filters of an application: each is a member of access keys, and handed in by who serves. */
+/** What goes past the security filters of an application: each is a member of access keys, and handed in by the program that serves. */
 type Operation = "events" | "tests";
 
 type Operator<O extends Operation> = NonNullable<ReturnType<NonNullable<Service[O]>>>;

@@ -37,7 +37,7 @@ slices:
 
 const ANN = { caller: { email: "ann" } } as const;
 
-/** What a Find answers with `AsOf`: the rows as they were, to who sees them now and saw them then. */
+/** What a Find answers with `AsOf`: the rows as they were, to a caller who sees them now and saw them then. */
 export function describeAsOf(make: MakeStore): void {
   const withThen = async (
     work: (then: Then) => Promise<void>,

@@ -75,7 +75,7 @@ export function describeHistory(make: MakeStore): void {
         ]);
       }));
 
-    test("who does not see a row learns nothing of it, and of one that they see no time when they did not", () =>
+    test("a caller who does not see a row learns nothing of it, and of one that they see no time when they did not", () =>
       withPast(async (workshop) => {
         const missing = ["row/not-found"];
         await workshop.rows(cases("Add", { Case: 1, Owner: "x" }, { Case: 2, Owner: "ann@example.com" }));

@@ -119,7 +119,7 @@ export function describeUndo(make: MakeStore): void {
         expect(await all("Orders")).toHaveLength(1);
       }));
 
-    test("a call is not there for who does not see all of it, now or then", () =>
+    test("a call is not there for a caller who does not see all of it, now or then", () =>
       withBack(async ({ rows, engine }) => {
         const own = { Owner: "ann@example.com" };
         await rows(on("Orders", "Add", { Order: 1, ...own }, { Order: 2 }));

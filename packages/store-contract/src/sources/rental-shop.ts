@@ -1,4 +1,4 @@
-/** A definition over the tables of the sample database `sakila`; `place` is what its sources stand behind, such as `shop.`. */
+/** A definition over the tables of the sample database `sakila`; `place` is what precedes its sources, such as `shop.`. */
 export const rentalShop = (place: string) => `
 tablewright: 1
 app:

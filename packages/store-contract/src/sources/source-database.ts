@@ -3,7 +3,7 @@ import type { Store } from "@tablewright/core/storage";
 /** A database of another program, and a store in it. */
 export interface SourceDatabase {
   readonly store: Store;
-  /** What the sources stand behind in a definition, such as `shop.`. */
+  /** What precedes the sources in a definition, such as `shop.`. */
   readonly place: string;
   /** Asks the database beside the store, as the other program does. */
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;

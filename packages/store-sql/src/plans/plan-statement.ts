@@ -36,9 +36,9 @@ export interface PlanStatement extends RenderedSql {
   readonly ungrouped?: string | undefined;
   /** The values that stand between the columns and the slot. */
   readonly computed: readonly ComputedValue[];
-  /** The statement that gives all rows in their order, however many there are: for who reads them part by part. */
+  /** The statement that gives all rows in their order, however many there are: for a reader that takes them part by part. */
   ofMany(): RenderedSql;
-  /** The statement for who searches a window of slots at a time. */
+  /** The statement for searching a window of slots at a time. */
   ofWindow(): WindowStatement;
 }
 
@@ -53,8 +53,8 @@ export interface ComputedValue {
 export const FEW_ROWS = 10_000;
 
 /**
- * Conditions that cannot be said are left with the compiler's reason; order is said when none is left, and a limit when
- * all before it is said. Rows that are equal in the order come in stored order. Nothing is said before the security filter.
+ * Conditions that cannot be pushed down are left with the compiler's reason; the order is pushed down when none is left, and a
+ * limit when all before it is. Rows that are equal in the order come in stored order. Nothing goes before the security filter.
  */
 export function planStatement(plan: FindPlan, table: SqlTable, place: PlanPlace): PlanStatement {
   const row = { alias: ALIAS, table };
@@ -165,7 +165,7 @@ function groupStatement(
   };
 }
 
-/** The conditions that can be said, and the others; what would make the statement too long is left, too. */
+/** The conditions that are pushed down, and the others; what would make the statement too long is left, too. */
 function testsOf(plan: FindPlan, row: RowInSql, place: PlanPlace) {
   const tests: RowTest[] = [];
   const residual: ResidualCondition[] = [];
@@ -232,7 +232,7 @@ interface SaidValue extends ComputedValue {
   readonly sql: SqlFragment;
 }
 
-/** Those of the wanted values that can be said, as many as leave the statement short enough. */
+/** Those of the plan's computed values that SQL can express, as many as leave the statement short enough. */
 function valuesOf(plan: FindPlan, row: RowInSql, place: PlanPlace): readonly SaidValue[] {
   const request = requestOf(plan, place);
   const values: SaidValue[] = [];
@@ -246,7 +246,7 @@ function valuesOf(plan: FindPlan, row: RowInSql, place: PlanPlace): readonly Sai
   return values;
 }
 
-/** The sort keys, blanks lowest; undefined where one of them cannot be said. */
+/** The sort keys, blanks lowest; undefined where one of them cannot be pushed down. */
 function orderOf(plan: FindPlan, table: SqlTable, place: PlanPlace): readonly SortedBy[] | undefined {
   const keys: SortedBy[] = [];
   for (const { expression, descending } of plan.order) {

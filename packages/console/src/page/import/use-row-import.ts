@@ -9,7 +9,7 @@ export interface RunningImport {
   readonly isTry: boolean;
   readonly progress: ImportProgress;
   readonly isRunning: boolean;
-  /** Why it stands still before its end. */
+  /** Why it has paused before its end. */
   readonly error: Error | undefined;
 }
 

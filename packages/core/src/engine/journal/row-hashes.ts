@@ -28,7 +28,7 @@ export function shareOf(table: string, key: string, shares: Shares): number {
 }
 
 /**
- * What finds the entry of a share: few rows of a table have the same, so that who looks for one row reads a small part of what
+ * What finds the entry of a share: few rows of a table have the same, so that looking for one row reads a small part of what
  * calls with many rows have written.
  */
 export function shareHash(table: string, share: number, shares: Shares): number {

@@ -24,7 +24,7 @@ export function hasSchedules(app: AppDefinition): boolean {
 /** `new` is a schedule that begins now: it has not been seen before, is another one, or ran in the far future. */
 export type ScheduleState = "new" | "waiting" | "due";
 
-/** How a schedule stands at an instant. Runs that were missed since its last one make it due once. */
+/** The state of a schedule at an instant. Runs that were missed since its last one make it due once. */
 export async function scheduleState(
   reader: RowReader,
   { name, schedule }: ScheduledRule,

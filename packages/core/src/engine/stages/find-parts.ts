@@ -20,7 +20,7 @@ export interface PartRows {
 
 /**
  * The rows for the caller that are parts of `rows`, parts of parts included: those whose Ref with `partOf` or
- * `onDelete: delete` holds their key, exactly. Each row stands there once, in whatever circle the Refs lead; what stands later is a part of what stands before.
+ * `onDelete: delete` holds their key, exactly. Each row is listed once, whatever circles the Refs form, and before its parts.
  * A table is read once for each level, never once for a row.
  */
 export async function findParts(

@@ -12,7 +12,7 @@ import type { SummaryRequest } from "./summary-request.ts";
 /** The most members of an answered row: columns of "By" and names of "Values" together. */
 export const MOST_MEMBERS = 100;
 
-/** Reads what a summary is asked for; the error about a member of "Values" stands at its name. */
+/** Reads what a summary is asked for; the error about a member of "Values" is located at its name. */
 export function readSummary(
   call: Call,
   { by = null, values = null }: Pick<SummaryRequest, "by" | "values">,

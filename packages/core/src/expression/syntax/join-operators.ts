@@ -13,7 +13,7 @@ export interface Term extends Part {
 
 /**
  * Joins a flat run of terms and operators by precedence: operators of one precedence in a row become one node. A sign
- * stands outside a power and inside everything else: `-2 ^ 2` is `-(2 ^ 2)`. The span of an operation reaches over the
+ * binds outside a power and inside everything else: `-2 ^ 2` is `-(2 ^ 2)`. The span of an operation reaches over the
  * brackets around it and around its operands.
  */
 export function joinOperators(terms: readonly Term[], operators: readonly Operator[]): Expression {

@@ -33,7 +33,7 @@ const NOWHERE: PartStart = { conditions: [], isExact: false };
 /** More are seldom, and each nests the condition deeper. */
 const MOST_COLUMNS = 8;
 
-/** Where a row stands to the last one by one column, as conditions; undefined where each row does, or none. */
+/** How a row compares with the last one by one column, as conditions; undefined where each row does, or none. */
 interface Place {
   readonly after: string | undefined;
   readonly same: string;
