@@ -29,6 +29,7 @@ test("over standard input and output", async () => {
   const change = { table: "People", action: "Edit", rows: [{ "Person ID": "P13", "Day Rate": 820 }] };
   const { token } = await assistant.use("prepare_change", change);
   expect(await assistant.use("carry_out", { token })).toMatchObject({ rows: [{ "Day Rate": 820 }] });
+  expect(await assistant.codesOf("prepare_undo", { call: "x" })).toEqual(["history/none"]);
   await client.close();
   await vi.waitFor(() => expect(readFileSync(store.slice("memory:".length), "utf8")).toContain("820"));
 });

@@ -15,6 +15,7 @@ test("the tools, with what they do to rows", async () => {
     ["row_history", true],
     ["explain_find", true],
     ["prepare_change", true],
+    ["prepare_undo", true],
     ["carry_out", false],
   ]);
 });

@@ -15,8 +15,8 @@ app:
   api:
     enabled: true
     accessKeys:
-      - { name: all, key: V2-all }
-      - { name: ann, key: V2-ann, as: ann@example.com, runAs: false }
+      - { name: all, key: V2-all, undo: true }
+      - { name: ann, key: V2-ann, as: ann@example.com, runAs: false, undo: true }
       - { name: reader, key: V2-reader, actions: [Find], tables: [Orders], history: false }
 tables:
   Orders:
@@ -40,7 +40,8 @@ export async function openShop() {
   const { output, diagnostics } = loadDefinition(DEFINITION);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics, null, 1));
   let time = Date.UTC(2026, 2, 14);
-  const services = { now: () => (time += 1_000), random: () => 0.5, newId: () => `id-${time}` };
+  let ids = 0;
+  const services = { now: () => (time += 1_000), random: () => 0.5, newId: () => `id-${time}-${++ids}` };
   const engine = await createEngine({ definition: output, store: memoryStore(), services });
   await engine.add("Orders", [
     { Order: 1, Clerk: "boss@example.com", Total: 10 },

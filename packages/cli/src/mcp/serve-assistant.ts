@@ -51,10 +51,11 @@ export async function serveAssistant(
   return isWell;
 }
 
-/** The engine with an access key of this run alone, which may do all that the application takes. */
+/** The engine with an access key of this run alone, which may do all that the application takes, and undo it. */
 function withOwnKey(engine: Engine): { readonly engine: Engine; readonly key: string } {
   const api = { ...engine.app.api, enabled: true, accessKeys: [] };
   const key = makeAccessKey("assistant");
   const { definition } = ensureAccessKey({ ...engine.app, api }, key);
-  return { engine: { ...engine, app: definition }, key };
+  const accessKeys = definition.api.accessKeys.map((own) => ({ ...own, undo: true }));
+  return { engine: { ...engine, app: { ...definition, api: { ...api, accessKeys } } }, key };
 }

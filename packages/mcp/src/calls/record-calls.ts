@@ -8,6 +8,7 @@ import {
   type SummaryValue,
   type TableList,
   type TableSchema,
+  type UndoneChange,
 } from "@tablewright/client";
 import { type Reply, replyTo } from "./reply.ts";
 
@@ -30,6 +31,13 @@ export interface Change {
   readonly properties: Properties;
 }
 
+/** A call that changes back what another one has changed. */
+export interface Undoing {
+  /** The id of the other one in the history. */
+  readonly undone: string;
+  readonly properties: Properties;
+}
+
 export interface SummaryOf extends Selection {
   readonly by?: readonly string[] | undefined;
   readonly values?: Readonly<Record<string, SummaryValue<string>>> | undefined;
@@ -44,6 +52,7 @@ export interface RecordCalls {
   summarise(table: string, summary: SummaryOf): Promise<Reply<Answer<Cells>>>;
   history(table: string, key: string): Promise<Reply<readonly RecordedChange[]>>;
   change(change: Change): Promise<Reply<Answer<Cells>>>;
+  undo(undoing: Undoing): Promise<Reply<Answer<UndoneChange>>>;
 }
 
 /** `headers` say who calls; `runAs` is the person for whom, where the caller speaks for others. */
@@ -76,6 +85,7 @@ export function recordCalls(
     history: (table, key) => replyTo(client.history(table, key, reader)),
     change: ({ table, action, rows, properties }) =>
       replyTo(client.invoke(action, table, rows, of({ properties }))),
+    undo: ({ undone, properties }) => replyTo(client.undo(undone, of({ properties }))),
   };
 }
 

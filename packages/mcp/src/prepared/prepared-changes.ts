@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
-import type { Change } from "../calls/record-calls.ts";
+import type { Change, Undoing } from "../calls/record-calls.ts";
 import { done, type Reply, refused } from "../calls/reply.ts";
 
 export interface PreparedLimits {
@@ -15,11 +15,14 @@ export const defaultPreparedLimits: PreparedLimits = {
   inAll: 200,
 };
 
+/** What was tried, and may be carried out. */
+export type Prepared = Change | Undoing;
+
 /** The changes that callers have prepared, by tokens that nobody can guess: each for its caller, for a while, and once. */
 export class PreparedChanges {
   readonly limits: PreparedLimits;
   readonly #now: () => number;
-  readonly #changes = new Map<string, Change & { readonly caller: string; readonly until: number }>();
+  readonly #changes = new Map<string, Prepared & { readonly caller: string; readonly until: number }>();
 
   constructor(limits: Partial<PreparedLimits> = {}, now: () => number = Date.now) {
     this.limits = { ...defaultPreparedLimits, ...limits };
@@ -27,7 +30,7 @@ export class PreparedChanges {
   }
 
   /** The token of a change that was tried in a dry run, and may be carried out as it is. */
-  add(caller: string, change: Change): Reply<string> {
+  add(caller: string, change: Prepared): Reply<string> {
     this.#forgetOld();
     const { perCaller, inAll, lifetime } = this.limits;
     const own = [...this.#changes.values()].filter((one) => one.caller === caller).length;
@@ -38,8 +41,14 @@ export class PreparedChanges {
     return done(token);
   }
 
+  /** What is said of a token when it is given. */
+  get notice(): string {
+    const seconds = Math.floor(this.limits.lifetime / 1_000);
+    return `Nothing has been changed. carry_out with this token does it, within ${seconds} seconds.`;
+  }
+
   /** The change of a token, which is used up by it. One of another caller is as one that is not there. */
-  take(caller: string, token: string): Reply<Change> {
+  take(caller: string, token: string): Reply<Prepared> {
     this.#forgetOld();
     const change = this.#changes.get(token);
     if (change?.caller !== caller) return refused(diagnose("request/unknown-token", {}));

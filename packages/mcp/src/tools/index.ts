@@ -6,6 +6,7 @@ import { explainFind } from "./explain-find.ts";
 import { findRows } from "./find-rows.ts";
 import { listTables } from "./list-tables.ts";
 import { prepareChange } from "./prepare-change.ts";
+import { prepareUndo } from "./prepare-undo.ts";
 import { rowHistory } from "./row-history.ts";
 import { summariseRows } from "./summarise-rows.ts";
 
@@ -17,5 +18,6 @@ export const tools: readonly Tool[] = [
   rowHistory,
   explainFind,
   prepareChange,
+  prepareUndo,
   carryOut,
 ];

@@ -57,8 +57,6 @@ export const prepareChange = defineTool({
       properties: { ...properties, Version: NO_VERSION },
     });
     if (!token.ok) return token;
-    const seconds = Math.floor(prepared.limits.lifetime / 1_000);
-    const what = `Nothing has been changed. carry_out with this token does it, within ${seconds} seconds.`;
-    return done({ what, token: token.value, action, table, ...fitAnswer(tried.value) });
+    return done({ what: prepared.notice, token: token.value, action, table, ...fitAnswer(tried.value) });
   },
 });
