@@ -2,41 +2,42 @@ import {
   type Budgets,
   FEW_ROWS,
   type FindStatement,
-  quoteName,
   type RowParts,
   type SearchedRows,
-  SLOT,
   type SqlValue,
-  type WindowStatement,
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 
 /**
  * The rows of a statement. Many are searched for a window of slots at a time, as a connection answers nothing else while it
- * streams; those in an order of their own, or of another program's table, which has no slots, are all read at once.
+ * streams; those in an order of their own, or of a table whose rows are not numbered, are all read at once.
  */
 export async function search(
   connection: Connection,
   statement: FindStatement,
   { meter }: Budgets,
 ): Promise<SearchedRows> {
-  const { text, values, isSorted, isSource, table } = statement;
+  const { text, values, isSorted, isSource } = statement;
   await connection.limitTime(meter);
   const rows = await connection.all(text, values);
   if (rows.length <= FEW_ROWS) return { rows, isSorted };
   const window = statement.ofWindow();
-  if (window.order.length > 0 || isSource) {
+  const ends = window.order.length > 0 ? undefined : statement.ofEnds();
+  if (ends === undefined) {
     const all = statement.ofMany();
     return { rows: [], isSorted: true, more: partsOf(await connection.all(all.text, all.values)) };
   }
-  const first = isSorted ? rows : [];
-  const [highest] = (await connection.get(`select max(${quoteName(SLOT)}) from ${quoteName(table)}`)) ?? [];
+  // A row of another program does not bear its slot.
+  const first = isSorted && !isSource ? rows : [];
+  const [least, highest] = ((await connection.get(ends.text, ends.values)) ?? []).map(Number);
+  const above = Number(first.at(-1)?.at(-1) ?? Number(least) - 1);
   const read = async (above: number, upTo: number) => {
     await connection.limitTime(meter);
     const statement = window.within(above, upTo);
     return connection.all(statement.text, statement.values);
   };
-  return { rows: first, isSorted: true, more: windowsOf(window, first, Number(highest), read) };
+  const left = (window.limit ?? Number.POSITIVE_INFINITY) - first.length;
+  return { rows: first, isSorted: true, more: windowsOf({ above, highest: Number(highest), left }, read) };
 }
 
 function partsOf(rows: readonly SqlValue[][]): RowParts {
@@ -50,13 +51,10 @@ function partsOf(rows: readonly SqlValue[][]): RowParts {
 }
 
 function windowsOf(
-  { limit = Number.POSITIVE_INFINITY }: WindowStatement,
-  first: readonly SqlValue[][],
-  highest: number,
+  { highest, ...bounds }: { readonly above: number; readonly highest: number; readonly left: number },
   read: (above: number, upTo: number) => Promise<SqlValue[][]>,
 ): RowParts {
-  let above = Number(first.at(-1)?.at(-1) ?? 0);
-  let left = limit - first.length;
+  let { above, left } = bounds;
   let slots = PART;
   const next = async () => {
     if (above >= highest || left <= 0) return undefined;

@@ -8,7 +8,7 @@ export function doneBy({
   ordered,
   limited,
   computed,
-}: Omit<PlanStatement, "ofWindow">): Omit<Found, "batches"> {
+}: Omit<PlanStatement, "ofWindow" | "ofEnds">): Omit<Found, "batches"> {
   return {
     filtered,
     residual: residual.map(({ condition }) => condition),

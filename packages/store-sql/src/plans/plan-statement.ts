@@ -2,7 +2,7 @@ import type { CheckedExpression, FindPlan, ResidualCondition } from "@tablewrigh
 import { compileSortKey, compileToSql, compileToValue } from "../compile/compile-to-sql.ts";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
-import { type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
+import { fromTable, type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
 import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import { type GroupedValues, groupedValues } from "./grouped-values.ts";
@@ -40,6 +40,8 @@ export interface PlanStatement extends RenderedSql {
   ofMany(): RenderedSql;
   /** The statement for searching a window of slots at a time. */
   ofWindow(): WindowStatement;
+  /** The statement for the least and the greatest slot; undefined where rows are not numbered, so that there are no windows. */
+  ofEnds(): RenderedSql | undefined;
 }
 
 /** A value that the database computes beside a row. */
@@ -120,6 +122,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     computed: values.map(({ expression, form }) => ({ expression, form })),
     ungrouped: typeof grouped === "string" ? grouped : grouped && "not all conditions are pushed down",
     ofMany: () => statement(true, limit),
+    ofEnds: () => endsOf(table, place.dialect),
     ofWindow: () => {
       const slot = sqlName(ALIAS, table.slot);
       const parts = { read: readOf(table, values), inView, slot, tests: wanted, order: order ?? [], limit };
@@ -155,6 +158,7 @@ function groupStatement(
     isSorted: false,
     computed: [],
     ofMany: () => renderSql(all, dialect),
+    ofEnds: () => endsOf(table, dialect),
     ofWindow: () => {
       const own = ticked(tests, row, dialect);
       return windowStatement(
@@ -163,6 +167,15 @@ function groupStatement(
       );
     },
   };
+}
+
+/** Of a table of another program the slot is the first column of its key. */
+function endsOf(table: SqlTable, dialect: SqlDialect): RenderedSql | undefined {
+  const key = table.columns.find(({ name }) => name === table.slot);
+  const isNumbered = table.order === undefined || (table.order.length === 1 && key?.form === "integer");
+  if (!isNumbered || key?.isOpaque) return undefined;
+  const slot = sqlName(ALIAS, table.slot);
+  return renderSql(sql`select min(${slot}), max(${slot}) from ${fromTable(table, ALIAS)}`, dialect);
 }
 
 /** The conditions that are pushed down, and the others; what would make the statement too long is left, too. */

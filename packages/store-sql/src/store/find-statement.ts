@@ -58,7 +58,11 @@ export function findStatement<Connection extends SqlConnection>(
   const isWhole = isWholeTable(plan);
   const said =
     isWhole && computed.length === 0 && !table.isSource
-      ? { ...wholeStatement(table, limit), ofWindow: () => planned().ofWindow() }
+      ? {
+          ...wholeStatement(table, limit),
+          ofWindow: () => planned().ofWindow(),
+          ofEnds: () => planned().ofEnds(),
+        }
       : planned();
   const about = { table: table.layout.name, isSource: table.isSource };
   const ofAll = (): FindStatement => ({
@@ -85,7 +89,7 @@ export function tableInSql(
 function wholeStatement(
   { statements }: Pick<OpenTable, "statements">,
   limit: number | undefined,
-): Omit<PlanStatement, "ofWindow"> {
+): Omit<PlanStatement, "ofWindow" | "ofEnds"> {
   const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
   return {
     ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FEW_ROWS + 1)),
