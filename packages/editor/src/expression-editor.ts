@@ -36,7 +36,7 @@ export function expressionEditor(options: ExpressionEditorOptions): Extension {
     bracketMatching(),
     closeBrackets(),
     EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", "{", '"', "'"] } }]),
-    autocompletion({ override: [completeExpression], icons: true }),
+    autocompletion({ override: [completeExpression], icons: true, maxRenderedOptions: MOST_SHOWN }),
     linter(lintExpression, {
       delay: 150,
       needsRefresh: ({ transactions }) => transactions.some(changesSettings),
@@ -58,3 +58,6 @@ export function expressionEditor(options: ExpressionEditorOptions): Extension {
     ]),
   ];
 }
+
+/** Of the completions so many are on the page at a time, around the chosen one: to lay out a hundred takes longer than a frame. */
+const MOST_SHOWN = 24;

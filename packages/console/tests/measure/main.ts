@@ -16,9 +16,9 @@ try {
   console.log(`first load: ${kilobytes.toFixed(0)} kB sent, interactive after ${interactive.toFixed(0)} ms`);
   await signIn(page, served.address, KEY);
   await page.getByText("Station 1", { exact: true }).first().waitFor();
-  const { frames, perSecond, slowest } = await framesWhileScrolling(page);
+  const { frames, perSecond, slowest, updates } = await framesWhileScrolling(page);
   console.log(
-    `scrolling over ${values.rows} rows: ${frames} frames, ${perSecond.toFixed(1)} a second, the slowest after ${slowest.toFixed(0)} ms`,
+    `scrolling over ${values.rows} rows: ${frames} frames, ${perSecond.toFixed(1)} a second, the slowest after ${slowest.toFixed(0)} ms, with new rows ${updates.toFixed(1)} times a second`,
   );
   const { keys, median, worst } = await keysToFrames(page);
   console.log(

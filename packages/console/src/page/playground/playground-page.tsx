@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
@@ -10,6 +10,7 @@ import { Plan } from "./plan.tsx";
 import { Results } from "./results.tsx";
 import { scopeOf } from "./scope-of.ts";
 import { TraceOf } from "./trace-of.tsx";
+import { useLater } from "./use-later.ts";
 import { useTriedRows } from "./use-tried-rows.ts";
 import { Verdict } from "./verdict.tsx";
 import "./playground.css";
@@ -26,6 +27,8 @@ export function PlaygroundPage() {
   const [chosen, setChosen] = useState(0);
   const table = search.table ?? tables?.tables[0]?.name ?? "";
   const source = search.expression ?? "";
+  /** What the editor holds, which the address has a moment later. */
+  const written = useRef(source);
   const late = useDeferredValue(source);
   const scope = useMemo(() => scopeOf(schemas ?? [], table), [schemas, table]);
   const checked = useMemo(() => check(late, scope), [late, scope]);
@@ -35,8 +38,17 @@ export function PlaygroundPage() {
     () => (row === undefined ? undefined : { row, tables: tried.tables }),
     [row, tried.tables],
   );
-  const show = (changed: { table?: string; expression?: string }) =>
-    void navigate({ to: "/playground", search: { table, expression: source, ...changed }, replace: true });
+  const show = (shown: string) =>
+    void navigate({
+      to: "/playground",
+      search: { table: shown, expression: written.current },
+      replace: true,
+    });
+  const showLater = useLater(() => show(table), A_MOMENT);
+  const write = (expression: string) => {
+    written.current = expression;
+    showLater(expression);
+  };
   const schema = schemas?.find(({ name }) => name === table);
   return (
     <section className="playground">
@@ -47,7 +59,7 @@ export function PlaygroundPage() {
           value={table}
           onChange={(event) => {
             setChosen(0);
-            show({ table: event.target.value });
+            show(event.target.value);
           }}
         >
           {tables?.tables.map(({ name }) => (
@@ -55,7 +67,7 @@ export function PlaygroundPage() {
           ))}
         </select>
       </header>
-      <ExpressionInput {...{ source, scope, context }} onChange={(expression) => show({ expression })} />
+      <ExpressionInput {...{ source, scope, context }} onChange={write} />
       <Verdict {...{ source: late, checked }} />
       {tried.error === null ? null : <ProblemNote error={tried.error} />}
       {schema === undefined || !checked.isSound ? null : (
@@ -76,3 +88,6 @@ export function PlaygroundPage() {
     </section>
   );
 }
+
+/** Milliseconds without a key, after which an expression is checked and tried: a key is shown before that. */
+const A_MOMENT = 60;
