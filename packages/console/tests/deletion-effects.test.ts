@@ -27,7 +27,7 @@ const KEYS = "[_PARAM].[keys]";
 const ORDERS = `IN([Customer], ${KEYS})`;
 const LINES = `IN([Order], SELECT(Orders[Order], ${ORDERS}))`;
 
-test("what a deletion does goes from table to table, and each is told once", () => {
+test("what a deletion does goes from table to table, and each is listed once", () => {
   expect(deletionEffects(schemas, "Customers")).toEqual([
     { table: "Orders", condition: ORDERS, effect: "delete" },
     { table: "Lines", condition: LINES, effect: "delete" },

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import type { PoolClient } from "pg";
 
 /**
- * What is sent over a connection from here until the process has nothing else at hand goes out in one piece: each write to a socket
+ * What is sent over a connection from here until the process has nothing else to do goes out in one piece: each write to a socket
  * costs as much as a small statement.
  */
 export function sendTogether(client: PoolClient): void {

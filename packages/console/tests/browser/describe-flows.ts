@@ -104,7 +104,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       expect(await history.textContent()).toContain("by ada@example.com");
     });
 
-    test("what was just changed is undone, unless somebody has changed it since", async () => {
+    test("what was just changed is undone, unless it was changed since", async () => {
       const page = await signIn("V2-ada");
       await page.getByText("Paint the boat").dblclick();
       await edit(page, { Title: "Paint the ship" });

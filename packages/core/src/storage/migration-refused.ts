@@ -19,5 +19,5 @@ export class MigrationRefused extends Error {
   }
 }
 
-/** Reasons of rows that are told. */
+/** Reasons of rows that are listed. */
 const MOST_LISTED = 20;

@@ -25,7 +25,7 @@ export function nameableBy(key: AccessKey): Nameable | undefined {
 /** One a key, because what the engine checked for it is remembered with it. */
 const nameables = new WeakMap<AccessKey, Nameable>();
 
-/** Whom the calls with a key are made for; undefined is the owner, unless the call names somebody. */
+/** Whom the calls with a key are made for; undefined is the owner, unless the call names a user. */
 export function callerOf({
   key: { as, runAs },
   person,

@@ -32,7 +32,7 @@ function naming({ type, bytes }: ConsoleFile, origins: readonly string[]): Conso
 
 /**
  * Nothing of other hosts but pictures where an operator says so, no script or style within the page, and no frame around it.
- * A picture that a cell holds whole (`data:`) runs nothing and asks nobody.
+ * A picture that a cell holds whole (`data:`) runs nothing and asks no host.
  */
 function policiesFor(imageOrigins: readonly string[]): Console["policies"] {
   const images = ["'self'", "data:", ...imageOrigins].join(" ");

@@ -140,7 +140,7 @@ async function insertAll(
   return outcomes;
 }
 
-/** The one who calls; of several the store is told none. */
+/** The one who calls; of several the store gets none. */
 function callerOf(members: readonly Member[]): WriteUse {
   const caller = members[0]?.caller;
   return members.every((member) => member.caller === caller) ? { caller } : {};

@@ -19,7 +19,7 @@ interface RowFormProps {
 }
 
 /**
- * A form made from the schema. Only what was touched is sent, and the service's errors are at their fields. Where somebody else
+ * A form made from the schema. Only what was touched is sent, and the service's errors are at their fields. Where another user
  * has saved the row meanwhile, the form shows it as it is now and keeps what was touched.
  */
 export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {

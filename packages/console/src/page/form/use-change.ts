@@ -16,7 +16,7 @@ interface Change {
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** A call that changes rows, and what the service says of it; `word` is what is told when it is done. */
+/** A call that changes rows, and what the service says of it; `word` is what is shown when it is done. */
 export function useChange(onDone: () => void, word: "saved" | "deleted" = "saved"): Change {
   const { api } = useSession();
   const tell = useChangeNotice();

@@ -8,7 +8,7 @@ export type Picture =
 
 /**
  * Pictures are shown that the cell holds whole, in a form that is dots alone, and those of the page's own origin or one that
- * the operator names. The API is not asked for one: with a wrong key in the address it would refuse whoever looks.
+ * the operator names. The API is not asked for one: with a wrong key in the address it would refuse the viewer.
  */
 export function pictureOf(text: string, here: string, origins: readonly string[]): Picture | undefined {
   const size = DATA.test(text) ? text.length : undefined;

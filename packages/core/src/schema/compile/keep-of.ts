@@ -1,7 +1,7 @@
 import type { KeepShape } from "../text/definition-shape.ts";
 import { millisecondsOf } from "./milliseconds-of.ts";
 
-/** How long events and the history of runs are kept; dead letters, which somebody may still have to look at, longer than others. */
+/** How long events and the history of runs are kept; dead letters, which operators may still have to look at, longer than others. */
 export function keepOf({ events, deadLetters, runs }: KeepShape = {}): KeepDefinition {
   const delivered = millisecondsOf(events);
   return {

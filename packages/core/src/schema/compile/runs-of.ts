@@ -10,6 +10,6 @@ export function runsOf(runs: RunsShape = {}): RunsDefinition {
 export interface RunsDefinition {
   /** Of those that met a row, of all that were tried on one, or of none. */
   readonly tell: "met" | "all" | "none";
-  /** Of which part of the calls, above 0 and at most 1; what did not end as it should is told of all. */
+  /** Of which part of the calls, above 0 and at most 1; what did not end as it should is recorded of all. */
   readonly sample: number;
 }
