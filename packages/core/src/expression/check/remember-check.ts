@@ -33,7 +33,11 @@ function rememberedIn(scope: ExpressionScope): Remembered {
   if (known === undefined) {
     known = new BoundedCache(MOST_CHARACTERS, (text) => Math.max(text.length, LEAST));
     remembered.set(scope, known);
-    caches = [...caches.filter((one) => one.deref() !== undefined), new WeakRef(known)];
+    if (caches.length >= mostCaches) {
+      caches = caches.filter((one) => one.deref() !== undefined);
+      mostCaches = 2 * caches.length + FEW;
+    }
+    caches.push(new WeakRef(known));
   }
   return known;
 }
@@ -43,7 +47,11 @@ export function countRemembered(): number {
   return caches.reduce((count, one) => count + (one.deref()?.size ?? 0), 0);
 }
 
-let caches: readonly WeakRef<Remembered>[] = [];
+let caches: WeakRef<Remembered>[] = [];
+
+/** Those of scopes that are gone are left out when there are so many: a program may make any number of scopes. */
+let mostCaches = 0;
+const FEW = 100;
 
 /** Together they bound what hostile sources can make a scope keep: a checked tree is some 100 bytes for each character. */
 const MOST_CHARACTERS = 100_000;
