@@ -49,6 +49,15 @@ export function describeParallelStores(processes: SeveralProcesses): void {
         expect((await insert(one)).duplicates).toEqual([]);
       }));
 
+    test("start beside a writer where there is nothing to change", () =>
+      withStores(processes, [counters], async ([one, other]) => {
+        await one.write(async (transaction) => {
+          await transaction.insert("Counters", [["a", 1]]);
+          await other.open([counters]);
+        });
+        expect(await readCounters(other)).toEqual({ a: 1 });
+      }));
+
     test("start at the same time on an empty database", async () => {
       const { addresses, release } = await processes.makeDatabase();
       const stores = await Promise.all([...addresses, ...addresses].map(processes.openStore));

@@ -41,8 +41,6 @@ export async function alterTables<Connection extends SqlConnection>(
       await transaction.endAfter(() => fill(transaction, added));
       return { ...changed, layouts: await noteFilled(connection, changed.layouts, dialect) };
     });
-  if (builder === undefined) return alter();
-
   const before = await readPlan(database, wanted, opening);
   if (before.isDone) {
     await driver.write(
@@ -52,6 +50,7 @@ export async function alterTables<Connection extends SqlConnection>(
     const layouts = before.tables.map(({ layout }) => layout);
     return { layouts, gone: [], isConverted: false, added: [], hasBegun: false };
   }
+  if (builder === undefined) return alter();
   const complete = async (changed: ChangedTables) => {
     const { fillInParts } = opening;
     const { layouts } = changed;
