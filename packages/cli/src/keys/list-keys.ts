@@ -1,4 +1,4 @@
-import type { AccessKey } from "@tablewright/core";
+import { type AccessKey, keyState } from "@tablewright/core";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -18,15 +18,14 @@ export async function listKeys(
 }
 
 interface ListedKey extends Omit<AccessKey, "key" | "sha256"> {
-  readonly state: "in use" | "disabled" | "expired";
+  readonly state: ReturnType<typeof keyState>;
   /** Whether the file has the key itself. */
   readonly isPlain: boolean;
 }
 
-function toListed({ key, sha256: _, ...rest }: AccessKey, now: number): ListedKey {
-  const isExpired = rest.expires !== undefined && now >= Date.parse(rest.expires);
-  const state = rest.disabled ? "disabled" : isExpired ? "expired" : "in use";
-  return { ...rest, state, isPlain: key !== undefined };
+function toListed(whole: AccessKey, now: number): ListedKey {
+  const { key, sha256: _, ...rest } = whole;
+  return { ...rest, state: keyState(whole, now), isPlain: key !== undefined };
 }
 
 function describe({ name, state, expires, tables, actions, as, runAs, isPlain }: ListedKey): string {

@@ -1,4 +1,4 @@
-import type { AccessKey, AppDefinition } from "@tablewright/core";
+import { type AccessKey, type AppDefinition, keyState, mayCall, mayReach } from "@tablewright/core";
 
 /**
  * A command line that finds the rows of a table and works as pasted into a shell, at an instant in milliseconds. Unless
@@ -26,12 +26,7 @@ export function curlLine(
 }
 
 function mayFind(key: AccessKey, now: number): boolean {
-  const isWorking = !key.disabled && (key.expires === undefined || now < Date.parse(key.expires));
-  return isWorking && (key.actions?.some((action) => action.toLowerCase() === "find") ?? true);
-}
-
-function mayReach(key: AccessKey, table: string): boolean {
-  return key.tables?.some((one) => one.toLowerCase() === table.toLowerCase()) ?? true;
+  return keyState(key, now) === "in use" && mayCall(key, "Find");
 }
 
 function pathPart(part: string): string {

@@ -1,5 +1,13 @@
 /** A request to a result. */
 
+export {
+  keyState,
+  mayCall,
+  mayReach,
+  mayReadDefinition,
+  mayReadHistory,
+  nameableBy,
+} from "./access/key-rights.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/json-rows.ts";
 export type { EngineOptions } from "./calls/engine-options.ts";

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { AccessKey, PersonIdentity } from "@tablewright/core";
+import { type AccessKey, keyState, type PersonIdentity } from "@tablewright/core";
 import type { KeyTurns } from "../turns/key-turns.ts";
 import { recentValues } from "./recent-values.ts";
 
@@ -27,7 +27,7 @@ export function matchAccessKey(held: readonly HeldKey[], given: string, now: num
   let match: HeldKey | undefined;
   for (const candidate of held) {
     const isSame = timingSafeEqual(candidate.digest, digest);
-    if (isSame && isWorking(candidate.key, now)) match ??= candidate;
+    if (isSame && keyState(candidate.key, now) === "in use") match ??= candidate;
   }
   if (match !== undefined) recentDigests.set(given, digest);
   return match;
@@ -43,10 +43,4 @@ const recentDigests = recentValues<Buffer>(100);
 
 function sha256(text: string): Buffer {
   return hash("sha256", text, "buffer");
-}
-
-/** A key expires when its day begins in UTC; a date that cannot be read has expired. */
-function isWorking(key: AccessKey, now: number): boolean {
-  if (key.disabled) return false;
-  return key.expires === undefined || now < Date.parse(key.expires);
 }

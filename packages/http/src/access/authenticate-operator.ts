@@ -4,7 +4,7 @@ import type { Service } from "../service.ts";
 import type { HeldKey } from "./access-key.ts";
 import { cutAtKey } from "./address.ts";
 import { authenticateForApplication } from "./authenticate-for-application.ts";
-import { holderOf } from "./key-rights.ts";
+import { holderOf } from "./key-holder.ts";
 
 /** What goes past the security filters of an application: each is a member of access keys, and handed in by the program that serves. */
 type Operation = "events" | "tests";

@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   diagnose,
   findName,
+  mayReach,
   type Outcome,
   suggest,
 } from "@tablewright/core";
@@ -10,7 +11,7 @@ import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { cutAtKey } from "./address.ts";
 import { type ApplicationAdmission, authenticateForApplication } from "./authenticate-for-application.ts";
-import { holderOf, mayReach } from "./key-rights.ts";
+import { holderOf } from "./key-holder.ts";
 
 /** The permit for reading the body of a call. */
 export interface Authenticated extends ApplicationAdmission {

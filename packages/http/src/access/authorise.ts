@@ -1,6 +1,6 @@
-import { type AccessKey, type Diagnostic, diagnose, requestProperties } from "@tablewright/core";
+import { type AccessKey, type Diagnostic, diagnose, mayCall, requestProperties } from "@tablewright/core";
 import type { Call } from "../body/read-call.ts";
-import { holderOf, mayCall } from "./key-rights.ts";
+import { holderOf } from "./key-holder.ts";
 
 /** What the key forbids about the call: its action, reading the past, or speaking for another user. */
 export function authorise(key: AccessKey, call: Call, table: string): Diagnostic | undefined {

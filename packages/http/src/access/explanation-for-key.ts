@@ -1,5 +1,4 @@
-import type { AccessKey, FindExplanation } from "@tablewright/core";
-import { mayReadDefinition } from "./may-read-definition.ts";
+import { type AccessKey, type FindExplanation, mayReadDefinition } from "@tablewright/core";
 
 /**
  * What a key may know of how a Find is carried out. Statements and conditions may hold filters of the definition, and

@@ -1,7 +1,7 @@
-import { type Diagnostic, diagnose, type HistoryRequest, type Outcome } from "@tablewright/core";
+import { type Diagnostic, diagnose, type HistoryRequest, nameableBy, type Outcome } from "@tablewright/core";
 import type { HeldKey } from "./access-key.ts";
 import { readQuery } from "./address.ts";
-import { callerOf, nameableBy } from "./key-rights.ts";
+import { callerOf } from "./key-holder.ts";
 
 /** For whom a request without a body is made: for whom its key speaks, or whom the query names where the key lets it. */
 export function identityInQuery(

@@ -1,5 +1,4 @@
-import type { AccessKey, AppSchema, TableSchema } from "@tablewright/core";
-import { mayCall, mayReach } from "./key-rights.ts";
+import { type AccessKey, type AppSchema, mayCall, mayReach, type TableSchema } from "@tablewright/core";
 
 /** What a key may know of an application: nothing of tables, slices and actions that it may not name in a call. */
 export function appSchemaForKey(schema: AppSchema, key: AccessKey): AppSchema {

@@ -1,8 +1,8 @@
-import type { EngineRequest, Outcome } from "@tablewright/core";
+import { type EngineRequest, nameableBy, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Authenticated } from "../access/authenticate.ts";
 import { authorise } from "../access/authorise.ts";
-import { callerOf, nameableBy } from "../access/key-rights.ts";
+import { callerOf } from "../access/key-holder.ts";
 import { noteCall } from "../reports/note-call.ts";
 import type { Service } from "../service.ts";
 import { readCall } from "./read-call.ts";

@@ -1,5 +1,4 @@
-import type { AccessKey, TableSchema, UpdateMode } from "@tablewright/core";
-import { mayCall } from "../access/key-rights.ts";
+import { type AccessKey, mayCall, type TableSchema, type UpdateMode } from "@tablewright/core";
 import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
 
 /** The body of a call on a table: one form for each operation and action that the key may call. */

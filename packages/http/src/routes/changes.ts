@@ -1,8 +1,8 @@
 import { diagnose } from "@tablewright/core";
 import { readQuery } from "../access/address.ts";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
+import { checkHistoryRight } from "../access/check-history-right.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
-import { mayReadHistory } from "../access/may-read-history.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
@@ -24,7 +24,7 @@ export const changes = defineRoute({
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key: held } = authenticated.output;
     const { name } = application.engine.app;
-    const forbidden = mayReadHistory(held.key, ACTION, name);
+    const forbidden = checkHistoryRight(held.key, ACTION, name);
     if (forbidden !== undefined) return writeProblem([forbidden], request.id);
     const identity = identityInQuery(held, request.url, ACTION, name);
     if (identity.output === undefined) return writeProblem(identity.diagnostics, request.id);

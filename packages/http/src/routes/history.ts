@@ -1,8 +1,8 @@
 import { diagnose } from "@tablewright/core";
 import { readQuery } from "../access/address.ts";
 import { authenticate } from "../access/authenticate.ts";
+import { checkHistoryRight } from "../access/check-history-right.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
-import { mayReadHistory } from "../access/may-read-history.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
@@ -17,7 +17,7 @@ export const history = defineRoute({
     const authenticated = authenticate(service, request, ACTION);
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key: held, table } = authenticated.output;
-    const forbidden = mayReadHistory(held.key, ACTION, table);
+    const forbidden = checkHistoryRight(held.key, ACTION, table);
     if (forbidden !== undefined) return writeProblem([forbidden], request.id);
     const identity = identityInQuery(held, request.url, ACTION, table);
     if (identity.output === undefined) return writeProblem(identity.diagnostics, request.id);

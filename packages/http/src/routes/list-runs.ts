@@ -1,6 +1,6 @@
 import { diagnose } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { holderOf } from "../access/key-rights.ts";
+import { holderOf } from "../access/key-holder.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";

@@ -1,7 +1,7 @@
-import { diagnose } from "@tablewright/core";
+import { diagnose, nameableBy } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { authorise } from "../access/authorise.ts";
-import { callerOf, holderOf, nameableBy } from "../access/key-rights.ts";
+import { callerOf, holderOf } from "../access/key-holder.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";

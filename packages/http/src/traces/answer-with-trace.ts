@@ -3,9 +3,9 @@ import {
   type Diagnostic,
   diagnose,
   type EngineRequest,
+  mayReadDefinition,
   requestProperties,
 } from "@tablewright/core";
-import { mayReadDefinition } from "../access/may-read-definition.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
