@@ -146,6 +146,25 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       await page.getByRole("heading", { name: "=1+1" }).waitFor();
     });
 
+    test("a call that has changed several rows is undone whole, when it was asked", async () => {
+      const page = await signIn("V2-ada");
+      for (const title of ["=1+1", "Paint the boat"])
+        await page.getByRole("row").filter({ hasText: title }).getByRole("checkbox").check();
+      await page.getByRole("button", { name: "Edit selected" }).click();
+      await page.getByLabel("Column to change").selectOption("Price");
+      await page.getByRole("textbox", { name: "Price" }).fill("7");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByText("=1+1").dblclick();
+      const history = page.getByRole("region", { name: "History" });
+      await history.getByRole("button", { name: "Undo" }).first().click();
+      await page.getByText("The call has changed 2 rows.").waitFor();
+      expect(await workshop.price("Paint the boat")).toBe(7);
+      await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+      await history.getByText("Price: 7 → 4").waitFor();
+      expect(await workshop.price("Paint the boat")).not.toBe(7);
+    });
+
     test("a key that may not undo is not offered it", async () => {
       const page = await signIn("V2-bo");
       await page.getByText("Secret of Bo").dblclick();

@@ -3,6 +3,7 @@ import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
+import { AskUndo } from "../undo/ask-undo.tsx";
 import { Reasons } from "../undo/reasons.tsx";
 import { useUndo } from "../undo/use-undo.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -17,7 +18,7 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
     queryFn: () => api.history(schema.name, rowKey),
     retry: false,
   });
-  const { isAllowed, undo, isSending, reasons } = useUndo();
+  const { isAllowed, undo, undoOrAsk, asked, cancel, isSending, reasons } = useUndo();
   if (data === undefined) return null;
   const versions = data.toReversed();
   return (
@@ -36,7 +37,7 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
               {version.user === null ? "" : say("by", { user: version.user })}{" "}
               <small>{say("call", { id: version.call })}</small>{" "}
               {isAllowed ? (
-                <button type="button" disabled={isSending} onClick={() => undo(version.call)}>
+                <button type="button" disabled={isSending} onClick={() => undoOrAsk(version.call)}>
                   {say("undo")}
                 </button>
               ) : null}
@@ -45,6 +46,9 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
           </li>
         ))}
       </ol>
+      {asked === undefined ? null : (
+        <AskUndo rows={asked.rows} isSending={isSending} onUndo={() => undo(asked.call)} onCancel={cancel} />
+      )}
     </section>
   );
 }

@@ -84,6 +84,7 @@ export const de: Readonly<Record<Word, string>> = {
   language: "Sprache",
   undo: "Rückgängig machen",
   undone: "Rückgängig gemacht.",
+  undoMany: "Der Aufruf hat {count} Zeilen geändert. Alle werden zurückgeändert.",
   lastChange: "Letzte Änderung",
   call: "Aufruf {id}",
   pictureAt: "Bild bei {host}",

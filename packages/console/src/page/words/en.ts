@@ -82,6 +82,7 @@ export const en = {
   language: "Language",
   undo: "Undo",
   undone: "Undone.",
+  undoMany: "The call has changed {count} rows. All of them are changed back.",
   lastChange: "Last change",
   call: "call {id}",
   pictureAt: "picture at {host}",
