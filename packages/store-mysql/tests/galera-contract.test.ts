@@ -1,14 +1,17 @@
 /** The contract of stores on a node of a Galera cluster; some minutes, so only where `TABLEWRIGHT_WHOLE=1` asks for it. */
 import { describeEngine, describeStore, type StoreUnderTest } from "@tablewright/store-contract";
 import mysql from "mysql2/promise";
-import { afterAll, beforeAll, describe, inject } from "vitest";
+import { afterAll, beforeAll, describe, inject, test } from "vitest";
 import { mysqlStore } from "../src/index.ts";
 import { type Cluster, missingForCluster, startCluster } from "./galera-cluster.ts";
 
 const installed = inject("installed");
 const isSkipped = process.env.TABLEWRIGHT_WHOLE !== "1" || missingForCluster(installed) !== undefined;
 
-describe.skipIf(isSkipped)("a node of a cluster", () => {
+if (isSkipped) describe.skip("a node of a cluster", () => test("keeps the contract", () => undefined));
+else describe("a node of a cluster", describeNode);
+
+function describeNode(): void {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster(installed, 3);
@@ -36,7 +39,7 @@ describe.skipIf(isSkipped)("a node of a cluster", () => {
   };
   describeStore("mysql", makeStore, { pushed: 0.2, grouped: 0.1 });
   describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
-});
+}
 
 async function ask(node: string, sql: string): Promise<void> {
   const connection = await mysql.createConnection(node);
