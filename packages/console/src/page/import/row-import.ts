@@ -1,7 +1,9 @@
-import { type Mistake, ProblemError, type Properties } from "@tablewright/client";
+import { type CallOptions, type Mistake, ProblemError, type Properties } from "@tablewright/client";
 import type { JsonValue } from "@tablewright/core/expression";
-import type { Api } from "../api/create-api.ts";
 import type { FileRow } from "./files/file-rows.ts";
+
+/** Adds rows to a table, as the client does. */
+export type AddRows = (table: string, rows: readonly object[], options: CallOptions) => Promise<unknown>;
 
 /** Which rows go where, and how they are read. */
 export interface ImportPlan {
@@ -31,15 +33,15 @@ export interface ImportProgress {
  * without the rows that it names. After a failure it goes on with the same call, which the server carries out once.
  */
 export class RowImport {
-  readonly #api: Api;
+  readonly #add: AddRows;
   readonly #plan: ImportPlan;
   readonly #id = newId();
   #progress: ImportProgress = { done: 0, saved: 0, refused: [] };
   #part: Part | undefined;
   #partSize = MOST_ROWS;
 
-  constructor(api: Api, plan: ImportPlan) {
-    this.#api = api;
+  constructor(add: AddRows, plan: ImportPlan) {
+    this.#add = add;
     this.#plan = plan;
   }
 
@@ -67,7 +69,7 @@ export class RowImport {
     const idempotencyKey = `${this.#id}-${this.#progress.done}-${open.length}`;
     const once = properties.DryRun === true ? {} : { idempotencyKey };
     try {
-      await this.#api.add(table, rows, { properties, signal, ...once });
+      await this.#add(table, rows, { properties, signal, ...once });
       return new Map();
     } catch (error) {
       const refused = error instanceof ProblemError ? errorsByRow(error) : new Map();

@@ -49,7 +49,7 @@ export function useRowImport(): RowImports {
     current,
     begin: (plan) => {
       stopping.current = new AbortController();
-      rows.current = new RowImport(api, plan);
+      rows.current = new RowImport(api.add, plan);
       setCurrent(undefined);
       void run(rows.current, plan.properties.DryRun === true);
     },
