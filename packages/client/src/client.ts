@@ -4,6 +4,7 @@ import type { FindExplanation } from "./find-explanation.ts";
 import type { ChangedEvents, EventOptions, OutboxEvent } from "./outbox-event.ts";
 import type { Properties } from "./properties.ts";
 import type { Changes, RecordedChange } from "./recorded-change.ts";
+import type { Rules } from "./rules.ts";
 import type { Runs } from "./runs.ts";
 import type { RequestOptions } from "./send-request.ts";
 import type { Group, SummaryValue } from "./summary.ts";
@@ -119,6 +120,8 @@ export interface Client<A extends ApplicationTypes> {
   ): Promise<ChangedEvents>;
   /** What workflow rules did, the newest first, and when those with a schedule run, for keys with `events`. */
   runs(options?: RequestOptions & { readonly before?: number; readonly limit?: number }): Promise<Runs>;
+  /** The workflow rules, and which tables they and formulas read and change, for keys with `events`. */
+  rules(options?: RequestOptions): Promise<Rules>;
 }
 
 type ColumnOf<A extends ApplicationTypes, T extends TableOf<A>> = keyof RowOf<A, T> & string;

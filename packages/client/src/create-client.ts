@@ -6,6 +6,7 @@ import type { FindExplanation } from "./find-explanation.ts";
 import type { ChangedEvents, OutboxEvent } from "./outbox-event.ts";
 import type { Mistake } from "./problem-error.ts";
 import type { Changes, RecordedChange } from "./recorded-change.ts";
+import type { Rules } from "./rules.ts";
 import type { Runs } from "./runs.ts";
 import { type ApiRequest, sendRequest } from "./send-request.ts";
 import type { TableList } from "./table-list.ts";
@@ -69,6 +70,7 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
       return sendRequest<ChangedEvents>(options, request);
     },
     runs: ({ before, limit, ...more } = {}) => read<Runs>(`runs${queryOf({ before, limit })}`, "runs", more),
+    rules: (more) => read<Rules>("rules", "rules", more),
   };
   return client as unknown as Client<A>;
 }

@@ -9,6 +9,7 @@ export type { ChangedEvents, EventOptions, OutboxEvent } from "./outbox-event.ts
 export { type Mistake, ProblemError } from "./problem-error.ts";
 export type { Properties } from "./properties.ts";
 export type { Changes, RecordedChange } from "./recorded-change.ts";
+export type { RuleStep, Rules, WorkflowRule } from "./rules.ts";
 export type { RuleRun, Runs, ScheduledRule } from "./runs.ts";
 export type { Group, SummaryValue } from "./summary.ts";
 export type { TableList } from "./table-list.ts";

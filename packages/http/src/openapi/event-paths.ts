@@ -24,6 +24,13 @@ export function eventPaths(base: string): Readonly<Record<string, JsonSchema>> {
         responses: anObject,
       },
     },
+    [`${base}/rules`]: {
+      get: {
+        operationId: "listRules",
+        summary: "The workflow rules, and which tables they and the formulas of columns read and change.",
+        responses: anObject,
+      },
+    },
     [`${base}/events/retry`]: {
       post: {
         operationId: "retryEvents",

@@ -7,6 +7,7 @@ import { explain } from "./explain.ts";
 import { healthz } from "./healthz.ts";
 import { history } from "./history.ts";
 import { listEvents } from "./list-events.ts";
+import { listRules } from "./list-rules.ts";
 import { listRuns } from "./list-runs.ts";
 import { listTables } from "./list-tables.ts";
 import { onlyOpenapi } from "./only-openapi.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   healthz,
   history,
   listEvents,
+  listRules,
   listRuns,
   listTables,
   onlyOpenapi,

@@ -1,6 +1,4 @@
-import { diagnose } from "@tablewright/core";
-import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { holderOf } from "../access/key-holder.ts";
+import { authenticateForEvents } from "../access/authenticate-for-events.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
@@ -15,19 +13,14 @@ export const listRuns = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/runs",
   answer: async (service, request) => {
-    const authenticated = authenticateForApplication(service, request.parameters.appId, request);
+    const authenticated = authenticateForEvents(service, request, "runs");
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
-    const { application, key: held } = authenticated.output;
-    const { name, engine } = application;
-    if (!held.key.events)
-      return writeProblem(
-        [diagnose("access/not-allowed", { action: "runs", table: name, by: holderOf(held.key) })],
-        request.id,
-      );
+    const { application, key } = authenticated.output;
+    const { engine } = application;
     const page = readRunPage(request.url);
     if (page.output === undefined) return writeProblem(page.diagnostics, request.id);
     const { output } = page;
-    return inPlace(service, held, request, async () => {
+    return inPlace(service, key, request, async () => {
       const runs = (await engine.listRuns(output)).map(writeRun);
       return jsonAnswer(OK, JSON.stringify({ runs, schedules: schedulesOf(engine.app) }));
     });

@@ -1,41 +1,18 @@
 import { Graph, layout } from "@dagrejs/dagre";
+import type { Rules, WorkflowRule } from "@tablewright/client";
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import { curvesOf } from "./curves-of.ts";
+import type { Arrow, Box, Drawing } from "./drawing.ts";
+import { relationsOf } from "./relations-of.ts";
 
-export interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  readonly boxes: readonly Box[];
-  readonly arrows: readonly Arrow[];
-}
-
-interface Box {
-  readonly table: string;
-  /** Its key, its formulas and its actions. */
-  readonly lines: readonly string[];
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Arrow {
-  /** The column that holds the Ref. */
-  readonly name: string;
-  readonly path: string;
-  /** Where the name is written. */
-  readonly x: number;
-  readonly y: number;
-  readonly isPart: boolean;
-}
-
-/** Places the tables so that arrows lead from left to right where they can. */
-export function layOut(schemas: readonly TableSchema[]): Drawing {
+/** Places the tables so that arrows lead from left to right where they can; without the rules of keys that may not see them. */
+export function layOut(schemas: readonly TableSchema[], rules: Rules = NO_RULES): Drawing {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: "LR", nodesep: 32, ranksep: 96, marginx: 16, marginy: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
   const names = new Set(schemas.map(({ name }) => name));
   for (const schema of schemas) {
-    const lines = linesOf(schema);
+    const lines = linesOf(schema, rules);
     const longest = lines.reduce((most, { length }) => Math.max(most, length), schema.name.length);
     const ownHeight = 32 + lines.length * 16;
     const loops = columnsWithin(schema);
@@ -49,7 +26,8 @@ export function layOut(schemas: readonly TableSchema[]): Drawing {
         width: column.name.length * 6.5,
         height: 14,
         labelpos: "c",
-        isPart: column.partOf === true,
+        text: column.name,
+        kind: column.partOf === true ? "part" : "ref",
       };
       graph.setEdge(name, column.table, label, column.name);
     }
@@ -60,11 +38,15 @@ export function layOut(schemas: readonly TableSchema[]): Drawing {
     return { table, lines, loops, x: x - width / 2, y: y - height / 2, width, height: ownHeight };
   });
   const between: readonly Arrow[] = graph.edges().map((edge: Edge) => {
-    const { points = [], x = 0, y = 0, isPart } = graph.edge(edge) as unknown as PlacedEdge;
+    const { points = [], x = 0, y = 0, text, kind } = graph.edge(edge) as unknown as PlacedEdge;
     const ends = [edge.v, edge.w].map((name) => boxes.find(({ table }) => table === name));
-    return { name: edge.name ?? "", path: pathThrough(touching(points, ends[0], ends[1])), x, y, isPart };
+    return { name: text, path: pathThrough(touching(points, ends[0], ends[1])), x, y, kind };
   });
-  const arrows = [...between, ...boxes.flatMap(loopOf)];
+  const arrows = [
+    ...between,
+    ...boxes.flatMap(loopOf),
+    ...curvesOf(relationsOf(rules, hasRefIn(schemas)), boxes),
+  ];
   return { ...sizeOf(boxes, arrows), boxes, arrows };
 }
 
@@ -77,6 +59,7 @@ interface Edge {
 
 /** What `layout` makes of an arrow. */
 interface PlacedEdge extends Omit<Arrow, "name" | "path"> {
+  readonly text: string;
   readonly points: readonly Point[];
 }
 
@@ -107,6 +90,13 @@ function isArrow(column: ColumnSchema): column is ColumnSchema & { readonly tabl
   return column.table !== undefined && !column.virtual;
 }
 
+function hasRefIn(schemas: readonly TableSchema[]): (from: string, to: string) => boolean {
+  return (from, to) =>
+    schemas.some(
+      ({ name, columns }) => name === from && columns.some((one) => isArrow(one) && one.table === to),
+    );
+}
+
 /** The Refs of a table that point at itself. */
 function columnsWithin({ name, columns }: TableSchema): readonly string[] {
   return columns.filter((column) => isArrow(column) && column.table === name).map((column) => column.name);
@@ -123,7 +113,7 @@ function loopOf({
   if (loops.length === 0) return [];
   const bottom = y + height;
   const path = `M${x + width * 0.75} ${bottom} v18 H${x + width * 0.25} V${bottom}`;
-  return [{ name: loops.join(", "), path, x: x + width / 2, y: bottom + LOOP - 4, isPart: false }];
+  return [{ name: loops.join(", "), path, x: x + width / 2, y: bottom + LOOP - 4, kind: "ref" }];
 }
 
 /** Pixels below a table for the arrow that points at itself, and its name. */
@@ -145,16 +135,32 @@ function greatest(numbers: readonly number[]): number {
   return numbers.reduce((most, one) => Math.max(most, one), 0);
 }
 
-function linesOf({ key, columns, actions }: TableSchema): readonly string[] {
-  const computed = columns
-    .filter((column) => column.computed && !column.virtual)
-    .map(({ name }) => `ƒ ${name}`);
-  return [`key ${key.join(", ")}`, ...computed, ...actions.map(({ name }) => `▸ ${name}`)].slice(
-    0,
-    MOST_LINES,
-  );
+function linesOf({ name: table, key, columns, actions }: TableSchema, rules: Rules): readonly string[] {
+  const readBy = (column: string) =>
+    rules.formulas.find((one) => one.table === table && one.column === column);
+  const computed = columns.flatMap(({ name, computed: isComputed, virtual }) => {
+    const reads = (readBy(name)?.reads ?? []).filter((other) => other !== table);
+    if (reads.length > 0) return [`ƒ ${name} ← ${reads.join(", ")}`];
+    return isComputed && !virtual ? [`ƒ ${name}`] : [];
+  });
+  const own = rules.rules.filter((rule) => rule.table === table).map(lineOfRule);
+  const lines = [`key ${key.join(", ")}`, ...computed, ...actions.map(({ name }) => `▸ ${name}`)];
+  return [...lines.slice(0, MOST_LINES), ...own];
 }
 
+/** The rule, what it reads beside its row, and what it changes and sends. */
+function lineOfRule({ rule, table, reads, steps }: WorkflowRule): string {
+  const read = steps.flatMap((step) => (step.kind === "action" ? step.reads : []));
+  const done = steps.flatMap((step) => (step.kind === "action" ? step.writes : [step.kind]));
+  const others = (names: readonly string[]) =>
+    [...new Set(names)].filter((name) => name !== table).join(", ");
+  const [from, to] = [others([...reads, ...read]), others(done)];
+  return `⚡ ${rule}${from === "" ? "" : ` ← ${from}`}${to === "" ? "" : ` → ${to}`}`;
+}
+
+const NO_RULES: Rules = { rules: [], formulas: [] };
+
+/** Beside its rules. */
 const MOST_LINES = 12;
 
 function pathThrough(points: readonly Point[]): string {

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useSession } from "../session/session-context.tsx";
+import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
 import "./map.css";
@@ -8,10 +10,15 @@ import "./map.css";
 export function MapPage() {
   const { say } = useWords();
   const schemas = useSchemas();
+  const { api } = useSession();
+  const maySee = useTables().tables?.rights.includes("events") === true;
   const { data: drawing } = useQuery({
-    queryKey: ["map", schemas?.map(({ name }) => name)],
-    // The layout comes when somebody wants to see it.
-    queryFn: async () => (await import("./lay-out.ts")).layOut(schemas ?? []),
+    queryKey: ["map", schemas?.map(({ name }) => name), maySee],
+    queryFn: async () => {
+      const rules = maySee ? await api.rules() : undefined;
+      // The layout comes when somebody wants to see it.
+      return (await import("./lay-out.ts")).layOut(schemas ?? [], rules);
+    },
     enabled: schemas !== undefined,
   });
   return (
@@ -19,7 +26,7 @@ export function MapPage() {
       <header className="page-head">
         <h1>{say("map")}</h1>
       </header>
-      <p className="hint">{say("mapHelp")}</p>
+      <p className="hint">{maySee ? `${say("mapHelp")} ${say("mapRulesHelp")}` : say("mapHelp")}</p>
       {drawing === undefined ? (
         <p className="skeleton">{say("loading")}</p>
       ) : (
@@ -43,13 +50,8 @@ export function MapPage() {
                 <path d="M0 0 L8 4 L0 8 z" />
               </marker>
             </defs>
-            {drawing.arrows.map(({ name, path, x, y, isPart }) => (
-              <g key={`${name} ${path}`} className={isPart ? "arrow part" : "arrow"}>
-                <path d={path} markerEnd="url(#arrow)" />
-                <text x={x} y={y - 5}>
-                  {name}
-                </text>
-              </g>
+            {drawing.arrows.map(({ name, path, kind }) => (
+              <path key={`${name} ${path}`} className={`arrow ${kind}`} d={path} markerEnd="url(#arrow)" />
             ))}
             {drawing.boxes.map(({ table, lines, x, y, width, height }) => (
               <Link key={table} to="/tables/$table" params={{ table }} search={{}}>
@@ -66,6 +68,13 @@ export function MapPage() {
                 </g>
               </Link>
             ))}
+            {drawing.arrows
+              .filter(({ name }) => name !== "")
+              .map(({ name, path, x, y }) => (
+                <text key={`${name} ${path}`} className="arrow-name" x={x} y={y - 5}>
+                  {name}
+                </text>
+              ))}
           </svg>
         </div>
       )}

@@ -75,6 +75,8 @@ export const de: Readonly<Record<Word, string>> = {
   noHistory: "Keine Änderung ist verzeichnet.",
   by: "von {user}",
   mapHelp: "Ein Pfeil führt von der Tabelle mit einem Ref zu der Tabelle, auf die er zeigt.",
+  mapRulesHelp:
+    "Gestrichelt und ←: Spalten oder Regeln lesen die andere Tabelle. Gepunktet und →: Regeln ändern sie.",
   callsHelp: "Die Aufrufe von {table}, wie diese Sitzung sie stellt; der Schlüssel ist ausgelassen.",
   find: "Find",
   action: "Aktion",

@@ -73,6 +73,8 @@ export const en = {
   noHistory: "No change is recorded.",
   by: "by {user}",
   mapHelp: "An arrow leads from the table that holds a Ref to the table it points at.",
+  mapRulesHelp:
+    "Dashed, and ←: its columns or rules read the other table. Dotted, and →: its rules change it.",
   callsHelp: "The calls of {table} as your session would make them; the key is left out.",
   find: "Find",
   action: "Action",
