@@ -100,6 +100,34 @@ test("a connection that goes away before its answer is sent gives its place back
   await gone;
 });
 
+test.each(["before it begins", "in the middle"])(
+  "a caller that leaves its answer %s is no error of ours",
+  async (when) => {
+    const lines: string[] = [];
+    const log = new PassThrough().on("data", (line) => lines.push(String(line)));
+    const engine = engineOf(100, 1_000_000);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { answer } = engine;
+    engine.answer = async (request) => released.then(() => answer(request));
+    server = createServer({ engines: [engine], logger: createLogger(log) });
+    await server.listen({ host: "127.0.0.1", port: 0 });
+    const socket = connect((server.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\nContent-Length: 17\r\n\r\n${find}`,
+    );
+    await expect.poll(() => engine.requests.length).toBe(1);
+    if (when === "in the middle") {
+      release();
+      await once(socket, "data");
+    }
+    socket.destroy();
+    await expect.poll(() => openConnections(server as FastifyInstance)).toBe(0);
+    release();
+    for (let round = 0; round < 20; round++) await settle();
+    expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+  },
+);
+
 test("calls whose callers go away while they wait are not carried out", async () => {
   const engine = engineOf(1);
   const honest = engine.answer;

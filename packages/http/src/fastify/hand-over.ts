@@ -24,6 +24,7 @@ export function handOver(
   fastify.addContentTypeParser("*", (_, __, done) => done(null));
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {
     if (ABOUT_BODIES.has(error.code)) return answer(request, reply);
+    if (error.code === CALLER_LEFT && request.raw.socket.destroyed) return reply.hijack();
     fastify.log.error({ err: error, traceId: request.id }, "a call failed");
     return sendAnswer(reply, answerException(error, request.id), longestWait);
   });
@@ -43,5 +44,8 @@ function toApiRequest(request: FastifyRequest, prefix: string): ApiRequest {
   const isAbandoned = () => raw.socket.destroyed;
   return { method, path, url, headers, body: nodeBody(raw), id, caller: ip, isAbandoned, prefix };
 }
+
+/** The caller went away before the first part of an answer was sent. */
+const CALLER_LEFT = "ERR_STREAM_PREMATURE_CLOSE";
 
 const ABOUT_BODIES = new Set(["FST_ERR_CTP_INVALID_MEDIA_TYPE", "FST_ERR_ROUTE_MISSING_CONTENT_TYPE"]);
