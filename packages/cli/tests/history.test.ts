@@ -17,7 +17,7 @@ test("the versions of a row are shown, a call is undone, and a journal is trimme
   const { code, out } = await capture("history", file, "T", "a", "--store", store);
   expect([code, out.replace(/^\S+ /u, "").replace(/call [^)]+/u, "call c")]).toEqual([
     0,
-    ' add by nobody named: Load (call c)\n    K: "a"\n    N: 1\n',
+    ' add by an unnamed caller: Load (call c)\n    K: "a"\n    N: 1\n',
   ]);
   const json = await capture("history", file, "T", "a", "--store", store, "--json");
   expect(JSON.parse(json.out).versions).toHaveLength(1);

@@ -40,7 +40,7 @@ function inLines({
   const by = [user, accessKey && `key "${accessKey}"`].filter(Boolean).join(", ");
   const why = [cause.action, ...cause.rules].join(" > ");
   return [
-    `${time}  ${operation} by ${by || "nobody named"}: ${why} (call ${call})`,
+    `${time}  ${operation} by ${by || "an unnamed caller"}: ${why} (call ${call})`,
     ...changedLines(before, after),
     ...concealed.map((name) => `    ${name}: changed`),
   ].join("\n");
