@@ -62,7 +62,7 @@ describe.skipIf(server === "")("a database of another program", () => {
       });
       const { code, out } = await capture("introspect", address);
       expect([code, loadDefinition(out).diagnostics]).toEqual([0, []]);
-      expect(out).toContain("language: { type: Ref, table: Language }");
+      expect(out).toContain("language: { type: Ref, table: Language, onDelete: clear }");
     }));
 
   test("schemas are refused in words, and so is what cannot be reached, without the password", async () => {
