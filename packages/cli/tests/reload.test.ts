@@ -51,6 +51,20 @@ test.skipIf(process.platform === "win32")("SIGHUP reads the definition again, an
 });
 
 test.skipIf(process.platform === "win32")(
+  "SIGHUP while applications are opened does not end the server",
+  async () => {
+    const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
+    const { child, output, errors, code } = start("serve", file, "--port", "0", "--no-watch");
+    await expect.poll(errors).toContain("is in the definition as plain text");
+    child.kill("SIGHUP");
+    await expect.poll(errors).toContain("the definition was read again");
+    expect(output()).toContain("curl ");
+    child.kill("SIGTERM");
+    expect(await code).toBe(0);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
   "no call is dropped or lost while definitions take turns",
   async () => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");

@@ -35,7 +35,7 @@ import { withReadiness } from "./with-readiness.ts";
 export async function serveApplications(
   applications: readonly OpenApplication[],
   options: SettingValues,
-  { limits, tls, metrics, log, watch }: ServingParts,
+  { limits, tls, metrics, log, watch, onHangUp }: ServingParts,
   terminal: Terminal,
 ): Promise<boolean> {
   const loading = new Set(applications);
@@ -116,7 +116,7 @@ export async function serveApplications(
       log,
     );
     const renew = () => renewCertificate(server, options, log);
-    terminal.onHangUp?.(() => {
+    onHangUp(() => {
       void reload();
       renew();
     });
@@ -147,6 +147,8 @@ export interface ServingParts {
     readonly certificate: FileWatch;
   };
   readonly tls: TlsFiles | undefined;
+  /** Hands in what is called when the process is told that what it has read may have changed. */
+  readonly onHangUp: (listener: () => void) => void;
 }
 
 function aboutStart(applications: readonly OpenApplication[], address: string): Record<string, string> {

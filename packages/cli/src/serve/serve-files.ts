@@ -4,6 +4,7 @@ import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
 import { fileWatch } from "./file-watch.ts";
+import { hangUps } from "./hang-ups.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { type OpenApplication, openApplication } from "./open-application.ts";
 import { readLimits } from "./read-limits.ts";
@@ -17,6 +18,7 @@ export async function serveFiles(
   options: SettingValues,
   terminal: Terminal,
 ): Promise<number> {
+  const onHangUp = hangUps(terminal);
   const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
   const log = createOperatorLog(options, say);
   const limits = readLimits(options.limits);
@@ -58,7 +60,12 @@ export async function serveFiles(
       if (application === undefined) return 1;
       applications.push(application);
     }
-    isServed = await serveApplications(applications, options, { limits, tls, metrics, log, watch }, say);
+    isServed = await serveApplications(
+      applications,
+      options,
+      { limits, tls, metrics, log, watch, onHangUp },
+      say,
+    );
   } finally {
     isServed = (await closeApplications(applications, terminal)) && isServed;
   }
