@@ -73,13 +73,14 @@ function useCommands(): readonly Command[] {
   const { say } = useWords();
   const navigate = useNavigate();
   const { tables } = useTables();
-  const named = [...(tables?.tables ?? []), ...(tables?.slices ?? [])];
+  const openTable = (name: string, kind: string): Command => ({
+    name,
+    kind,
+    run: () => void navigate({ to: "/tables/$table", params: { table: name }, search: {} }),
+  });
   return [
-    ...named.map(({ name }) => ({
-      name,
-      kind: say("table"),
-      run: () => void navigate({ to: "/tables/$table", params: { table: name }, search: {} }),
-    })),
+    ...(tables?.tables ?? []).map(({ name }) => openTable(name, say("table"))),
+    ...(tables?.slices ?? []).map(({ name }) => openTable(name, say("slice"))),
     { name: say("playground"), kind: say("tools"), run: () => void navigate({ to: "/playground" }) },
     { name: say("map"), kind: say("tools"), run: () => void navigate({ to: "/map" }) },
     { name: say("events"), kind: say("tools"), run: () => void navigate({ to: "/events", search: {} }) },

@@ -10,6 +10,7 @@ export const de: Readonly<Record<Word, string>> = {
   signInHelp: "Der Schlüssel bleibt im Speicher dieser Seite und ist vergessen, wenn sie geschlossen wird.",
   signOut: "Abmelden",
   tables: "Tabellen",
+  slice: "Ausschnitt",
   slices: "Ausschnitte",
   tools: "Werkzeuge",
   playground: "Ausprobieren",

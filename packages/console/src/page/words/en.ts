@@ -8,6 +8,7 @@ export const en = {
   signInHelp: "The key stays in this page's memory and is forgotten when it closes.",
   signOut: "Sign out",
   tables: "Tables",
+  slice: "Slice",
   slices: "Slices",
   tools: "Tools",
   playground: "Playground",
