@@ -147,7 +147,7 @@ export interface ServingParts {
     readonly certificate: FileWatch;
   };
   readonly tls: TlsFiles | undefined;
-  /** Hands in what is called when the process is told that what it has read may have changed. */
+  /** Takes what is called when a signal says that what the process has read may have changed. */
   readonly onHangUp: (listener: () => void) => void;
 }
 
