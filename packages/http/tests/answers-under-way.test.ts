@@ -10,6 +10,9 @@ const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right
 const find = `${head}Content-Length: 17\r\n\r\n{"Action":"Find"}`;
 const rows = Array.from({ length: 20_000 }, (_, at) => ({ "Order ID": at, Note: "n".repeat(300) }));
 
+/** Milliseconds: more than the server's patience with heads and bodies, which a busy machine must not use up for the first call. */
+const BEYOND_PATIENCE = 1_300;
+
 const BEHIND: readonly (readonly [string, string])[] = [
   ["garbage", "hello there\r\n\r\n"],
   ["more garbage than one piece", "hello there\r\n\r\n".repeat(20_000)],
@@ -30,11 +33,11 @@ test.concurrent.for(BEHIND)(
     connection.socket.write(find);
     await expect.poll(() => connection.socket.bytesWritten).toBe(find.length);
     connection.socket.write(behind);
-    await new Promise((resolve) => setTimeout(resolve, 700)); // beyond the server's patience with heads and bodies
+    await new Promise((resolve) => setTimeout(resolve, BEYOND_PATIENCE));
     connection.socket.resume();
     expect(await connection.ended).toBe("ended");
     const [first, ...others] = readAnswers(connection.text());
-    expect(JSON.parse(first?.body ?? "").Rows.length).toBe(rows.length);
+    expect([first?.status, JSON.parse(first?.body ?? "").Rows?.length]).toEqual([200, rows.length]);
     const isCall = behind.startsWith(head); // its head was taken, so it may be answered in its turn
     expect(others.length).toBeLessThanOrEqual(isCall ? 1 : 0);
     for (const { status } of others) expect([400, 408]).toContain(status);
@@ -50,7 +53,7 @@ test.concurrent.for(BEHIND)(
     });
     const connection = openConnection(port);
     connection.socket.write(find + behind);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, BEYOND_PATIENCE));
     expect(connection.text()).toBe("");
     release();
     expect(await connection.ended).toBe("ended");
@@ -100,7 +103,7 @@ async function start({ onTestFinished }: TestContext, hold?: (release: () => voi
     if (hold !== undefined) await new Promise<void>(hold);
     return { ok: true, rows: hold === undefined ? rows : [], warnings: [] };
   };
-  const server = createServer({ engines: [engine], timeouts: { headers: 200, request: 400, check: 50 } });
+  const server = createServer({ engines: [engine], timeouts: { headers: 600, request: 900, check: 50 } });
   onTestFinished(() => server.close());
   await server.listen({ host: "127.0.0.1", port: 0 });
   return (server.server.address() as AddressInfo).port;
