@@ -112,6 +112,7 @@ export {
   type ApiDefinition,
   type AppDefinition,
   type Assignment,
+  accessKey,
   type ColumnDefinition,
   type ColumnOptions,
   type ColumnType,

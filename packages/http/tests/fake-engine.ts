@@ -2,6 +2,7 @@
 import {
   type AccessKey,
   type AppDefinition,
+  accessKey,
   diagnose,
   type EngineRequest,
   type Result,
@@ -72,22 +73,7 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
 
 /** A key that may do everything, but for what the test says. */
 export function plainKey(differences: Partial<AccessKey> = {}): AccessKey {
-  return {
-    name: "test",
-    sha256: undefined,
-    key: "V2-right",
-    expires: undefined,
-    disabled: false,
-    actions: undefined,
-    tables: undefined,
-    history: true,
-    events: false,
-    tests: false,
-    undo: false,
-    as: undefined,
-    runAs: true,
-    ...differences,
-  };
+  return accessKey({ name: "test", key: "V2-right", ...differences });
 }
 
 const ACTIONS = ["Add", "Edit", "Delete", "Find", "Mark Sent"];

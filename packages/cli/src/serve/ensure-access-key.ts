@@ -1,4 +1,4 @@
-import type { AppDefinition } from "@tablewright/core";
+import { type AppDefinition, accessKey } from "@tablewright/core";
 import { makeAccessKey } from "../make-access-key.ts";
 
 /** The definition, with a random key for this run, or the one that was made for it before, when it has none of its own. */
@@ -12,20 +12,11 @@ export function ensureAccessKey(
   const { api } = definition;
   if (api.accessKeys.length > 0) return { definition, madeKey: undefined };
   const madeKey = before ?? makeAccessKey("dev");
-  const accessKey = {
-    name: "this run",
-    key: madeKey,
-    sha256: undefined,
-    expires: undefined,
-    disabled: false,
-    actions: undefined,
-    tables: undefined,
-    history: true,
-    events: false,
-    tests: false,
-    undo: false,
-    as: undefined,
-    runAs: true,
+  return {
+    definition: {
+      ...definition,
+      api: { ...api, accessKeys: [accessKey({ name: "this run", key: madeKey })] },
+    },
+    madeKey,
   };
-  return { definition: { ...definition, api: { ...api, accessKeys: [accessKey] } }, madeKey };
 }

@@ -1,4 +1,5 @@
 /** An application definition: its types, how it is loaded, and the types its columns can have. */
+export { accessKey } from "./api/access-key.ts";
 export type * from "./app-definition.ts";
 export { columnsRead } from "./check/columns-read.ts";
 export { unfitActions } from "./check/unfit-actions.ts";

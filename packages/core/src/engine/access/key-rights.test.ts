@@ -1,25 +1,10 @@
 import { expect, test } from "vitest";
-import type { AccessKey } from "../../schema/index.ts";
+import { type AccessKey, accessKey } from "../../schema/index.ts";
 import { keyState, mayCall, mayReach, mayReadDefinition, mayReadHistory, nameableBy } from "./key-rights.ts";
 
 const DAY = Date.UTC(2027, 0, 1);
 
-const keyWith = (differences: Partial<AccessKey>): AccessKey => ({
-  name: "k",
-  key: "V2-k",
-  sha256: undefined,
-  expires: undefined,
-  disabled: false,
-  actions: undefined,
-  tables: undefined,
-  history: true,
-  events: false,
-  tests: false,
-  undo: false,
-  as: undefined,
-  runAs: true,
-  ...differences,
-});
+const keyWith = (differences: Partial<AccessKey>) => accessKey({ name: "k", ...differences });
 
 test.each<[Partial<AccessKey>, number, string]>([
   [{}, DAY, "in use"],

@@ -3,6 +3,7 @@ import { checkOneOf } from "../draft/check-one-of.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { AccessKeyShape, DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
+import { accessKey } from "./access-key.ts";
 import { readIdentity } from "./read-identity.ts";
 import { type Reachable, readReach } from "./read-reach.ts";
 import { readSignIn } from "./read-sign-in.ts";
@@ -37,17 +38,18 @@ function readAccessKey(
   checkOneOf(report, path, ["sha256", "key"]);
   if (key !== undefined && sha256 === undefined)
     report.report([...path, "key"], "definition/plain-key", { name }, "name");
+  const silent = accessKey({ name });
   return {
     name,
     sha256: sha256?.toLowerCase(),
     key,
     expires,
-    disabled: shape.disabled ?? false,
+    disabled: shape.disabled ?? silent.disabled,
     ...readReach(report, path, shape, reachable),
-    history: shape.history ?? true,
-    events: shape.events ?? false,
-    tests: shape.tests ?? false,
-    undo: shape.undo ?? false,
+    history: shape.history ?? silent.history,
+    events: shape.events ?? silent.events,
+    tests: shape.tests ?? silent.tests,
+    undo: shape.undo ?? silent.undo,
     ...readIdentity(report, path, shape),
   };
 }

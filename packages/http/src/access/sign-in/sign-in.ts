@@ -1,4 +1,4 @@
-import type { AccessKey, Outcome, PersonIdentity, SignIn as SignInRules } from "@tablewright/core";
+import { accessKey, type Outcome, type PersonIdentity, type SignIn as SignInRules } from "@tablewright/core";
 import type { KeyTurns } from "../../turns/key-turns.ts";
 import type { HeldKey } from "../access-key.ts";
 import { personOf } from "./person-of.ts";
@@ -34,22 +34,9 @@ export function createSignIn(rules: SignInRules, newTurns: () => KeyTurns): Sign
   };
 }
 
-/** One for all people, because what was checked for its holder is remembered with it. Nobody names another person. */
-function keyOf({ actions, tables }: SignInRules): AccessKey {
-  const blank = { sha256: undefined, key: undefined, expires: undefined, as: undefined };
-  return {
-    ...blank,
-    name: SIGN_IN,
-    disabled: false,
-    actions,
-    tables,
-    history: true,
-    events: false,
-    tests: false,
-    undo: false,
-    runAs: false,
-  };
-}
+/** One for all people, because what was checked for its holder is remembered with it. No one of them names another person. */
+const keyOf = ({ actions, tables }: SignInRules) =>
+  accessKey({ name: SIGN_IN, actions, tables, runAs: false });
 
 /** In logs, where the name of an access key is. */
 const SIGN_IN = "sign-in";
