@@ -1,27 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, openBrowser } from "./open-browser.ts";
-import { serveWorkshop, type Workshop } from "./serve-workshop.ts";
-import { visitConsole } from "./visit-console.ts";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasBrowser } from "./open-browser.ts";
+import { shareWorkshop } from "./share-workshop.ts";
 
 describe.runIf(hasBrowser)("the console in a browser", () => {
-  let browser: Browser;
-  let workshop: Workshop;
+  const shared = shareWorkshop();
   let page: Page;
 
-  beforeAll(async () => {
-    workshop = await serveWorkshop();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await workshop?.stop();
-  });
-
   async function signIn(key: string, size?: { width: number; height: number }): Promise<void> {
-    page = await visitConsole(browser, workshop.address, key, size);
+    page = await shared.visit(key, size);
   }
 
   /** By keys, over what is there: what a program fills in is an edit of the browser's own. */

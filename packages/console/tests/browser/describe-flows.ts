@@ -1,35 +1,23 @@
 import type { Store } from "@tablewright/core/storage";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, openBrowser } from "./open-browser.ts";
-import { serveWorkshop, type Workshop } from "./serve-workshop.ts";
-import { visitConsole } from "./visit-console.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasBrowser } from "./open-browser.ts";
+import { shareWorkshop } from "./share-workshop.ts";
 
 /** What people do with rows in the console, on rows in one kind of store. */
 export function describeFlows(kind: string, openStore: () => Promise<Store>): void {
   describe.runIf(hasBrowser)(`rows in ${kind}, in a browser`, () => {
-    let browser: Browser;
-    let workshop: Workshop;
-    const signIn = (key: string): Promise<Page> => visitConsole(browser, workshop.address, key);
-
-    beforeAll(async () => {
-      workshop = await serveWorkshop(await openStore());
-      browser = await openBrowser();
-    });
-    afterAll(async () => {
-      await browser?.close();
-      await workshop?.stop();
-    });
+    const shared = shareWorkshop(openStore);
 
     test("two people each see the rows that are theirs", async () => {
-      const [ada, bo] = [await signIn("V2-ada"), await signIn("V2-bo")];
+      const [ada, bo] = [await shared.visit("V2-ada"), await shared.visit("V2-bo")];
       await ada.getByText("Mend the pump").waitFor();
       await bo.getByText("Secret of Bo").waitFor();
       expect(await ada.getByText("Secret of Bo").count()).toBe(0);
     });
 
     test("a click on a heading writes a Selector that can be seen, and the address holds it", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByRole("button", { name: "Sort by Price" }).click();
       await expect
         .poll(() => page.getByLabel("Selector").inputValue())
@@ -40,7 +28,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
     });
 
     test("an error of the service is at its field, and the corrected row is saved", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByRole("button", { name: "Add" }).click();
       const form = page.getByRole("dialog");
       await form.getByLabel("Title").fill("Paint the boat");
@@ -48,15 +36,15 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       await form.getByRole("button", { name: "Save" }).click();
       const field = form.locator(".field", { hasText: "Price" });
       await expect.poll(() => field.getByRole("alert").textContent()).toContain("A price is not below zero.");
-      expect(await workshop.titles()).not.toContain("Paint the boat");
+      expect(await shared.workshop.titles()).not.toContain("Paint the boat");
       await form.getByLabel("Price").fill("12.30");
       await form.getByRole("button", { name: "Save" }).click();
       await page.getByText("Paint the boat").waitFor();
-      expect(await workshop.titles()).toContain("Paint the boat");
+      expect(await shared.workshop.titles()).toContain("Paint the boat");
     });
 
     test("several rows are edited as one call", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByLabel("Row 1").check();
       await page.getByLabel("Row 3").check();
       await page.getByRole("button", { name: "Edit selected" }).click();
@@ -67,7 +55,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
     });
 
     test("of two people who edit one row, the second sees what the first has saved, and decides", async () => {
-      const [ada, bo] = [await signIn("V2-ada"), await signIn("V2-bo")];
+      const [ada, bo] = [await shared.visit("V2-ada"), await shared.visit("V2-bo")];
       for (const page of [ada, bo]) {
         await page.getByText("Paint the boat").dblclick();
         await page.getByRole("button", { name: "Edit" }).click();
@@ -78,25 +66,25 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       const form = bo.getByRole("dialog");
       await form.getByText("Another user has saved this row").waitFor();
       await form.getByText("Saved meanwhile: $20.00").waitFor();
-      expect(await workshop.price("Paint the boat")).toBe(20);
+      expect(await shared.workshop.price("Paint the boat")).toBe(20);
       await form.getByRole("button", { name: "Save" }).click();
       await form.waitFor({ state: "detached" });
-      expect(await workshop.price("Paint the boat")).toBe(30);
+      expect(await shared.workshop.price("Paint the boat")).toBe(30);
     });
 
     test("deleting says what else goes, and it goes", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByText("Mend the pump").dblclick();
       await page.getByRole("button", { name: "Delete" }).click();
       await page.getByText("This also deletes 2 rows of Parts.").waitFor();
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
       await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Jobs");
       await page.getByText("Paint the boat").waitFor();
-      expect(await workshop.titles()).not.toContain("Mend the pump");
+      expect(await shared.workshop.titles()).not.toContain("Mend the pump");
     });
 
     test("a row shows who changed it and how", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByText("\u202Egnirts desrever").dblclick();
       await page.getByRole("button", { name: "Finish" }).click();
       const history = page.getByRole("region", { name: "History" });
@@ -105,13 +93,13 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
     });
 
     test("what was just changed is undone, unless it was changed since", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByText("Paint the boat").dblclick();
       await edit(page, { Title: "Paint the ship" });
       await page.getByRole("button", { name: "Undo" }).first().waitFor();
       await page.getByLabel("Last change").getByRole("button", { name: "Undo" }).click();
       await page.getByText("Undone.").waitFor();
-      expect(await workshop.titles()).toContain("Paint the boat");
+      expect(await shared.workshop.titles()).toContain("Paint the boat");
       await page.getByRole("heading", { name: "Paint the boat" }).waitFor();
       await edit(page, { Price: "21" });
       const first = page.getByRole("region", { name: "History" }).getByRole("listitem").last();
@@ -126,7 +114,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
     });
 
     test("a row that was deleted comes back, from the notice or from its history", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByText("=1+1").dblclick();
       const address = new URL(await page.waitForURL(/rows/u).then(() => page.url()));
       await remove(page);
@@ -135,7 +123,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       await page.getByText("=1+1").dblclick();
       await page.waitForURL(address.href);
       await remove(page);
-      expect(await workshop.titles()).not.toContain("=1+1");
+      expect(await shared.workshop.titles()).not.toContain("=1+1");
       await page.goBack();
       await page.getByText("There is no such row.").waitFor();
       await page
@@ -147,7 +135,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
     });
 
     test("a call that has changed several rows is undone whole, when it was asked", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       for (const title of ["=1+1", "Paint the boat"])
         await page.getByRole("row").filter({ hasText: title }).getByRole("checkbox").check();
       await page.getByRole("button", { name: "Edit selected" }).click();
@@ -159,14 +147,14 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       const history = page.getByRole("region", { name: "History" });
       await history.getByRole("button", { name: "Undo" }).first().click();
       await page.getByText("The call has changed 2 rows.").waitFor();
-      expect(await workshop.price("Paint the boat")).toBe(7);
+      expect(await shared.workshop.price("Paint the boat")).toBe(7);
       await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
       await history.getByText("Price: 7 → 4").waitFor();
-      expect(await workshop.price("Paint the boat")).not.toBe(7);
+      expect(await shared.workshop.price("Paint the boat")).not.toBe(7);
     });
 
     test("a key that may not undo is not offered it", async () => {
-      const page = await signIn("V2-bo");
+      const page = await shared.visit("V2-bo");
       await page.getByText("Secret of Bo").dblclick();
       await edit(page, { Price: "2" });
       await page.getByRole("region", { name: "History" }).getByText("Price: 1 → 2").waitFor();
@@ -174,12 +162,12 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
     });
 
     test("while the server is away the page says so, and goes on when it is back", async () => {
-      const page = await signIn("V2-ada");
+      const page = await shared.visit("V2-ada");
       await page.getByText("Paint the boat").waitFor();
-      await workshop.stopServing();
+      await shared.workshop.stopServing();
       await page.getByRole("button", { name: "Sort by Title" }).click();
       await page.getByText("The server does not answer.").waitFor();
-      await workshop.serveAgain();
+      await shared.workshop.serveAgain();
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByText("Paint the boat").waitFor();
       await page.getByText("The server does not answer.").waitFor({ state: "detached" });

@@ -1,27 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Download, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Download, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
-import { hasBrowser, openBrowser } from "./open-browser.ts";
-import { serveWorkshop, type Workshop } from "./serve-workshop.ts";
-import { visitConsole } from "./visit-console.ts";
+import { hasBrowser } from "./open-browser.ts";
+import { shareWorkshop } from "./share-workshop.ts";
 
 describe.runIf(hasBrowser)("importing in a browser", () => {
-  let browser: Browser;
-  let workshop: Workshop;
+  const shared = shareWorkshop();
   let page: Page;
 
-  beforeAll(async () => {
-    workshop = await serveWorkshop();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await workshop?.stop();
-  });
-
   async function choose(name: string, content: string | Buffer, table = "Jobs"): Promise<void> {
-    page = await visitConsole(browser, workshop.address, "V2-ada");
+    page = await shared.visit("V2-ada");
     await page.getByRole("link", { name: "Import", exact: true }).first().click();
     await page.getByLabel("Table", { exact: true }).selectOption(table);
     await page.getByLabel("Choose a CSV").setInputFiles(fileOf(name, content));
@@ -49,7 +38,7 @@ describe.runIf(hasBrowser)("importing in a browser", () => {
     await page.getByLabel("Dates and numbers are written as in").selectOption("de-DE");
     await press("Try");
     await page.getByText("4998 rows can be imported, 2 are refused.").waitFor();
-    expect(await workshop.titles()).toHaveLength(6);
+    expect(await shared.workshop.titles()).toHaveLength(6);
     const [date, twice] = await refused();
     expect(date?.slice(0, 2)).toEqual(["15", "Due"]);
     expect(date?.[2]).toContain('31.02.2026"31.02.2026" cannot be read as a date');
@@ -57,8 +46,8 @@ describe.runIf(hasBrowser)("importing in a browser", () => {
     expect(twice?.[2]).toContain("A row having key '3' exists already.");
     await press("Import 4998 rows");
     await page.getByText("4998 rows are in Jobs, 2 are refused.").waitFor();
-    expect(await workshop.titles()).toHaveLength(6 + 4_998);
-    expect(await workshop.price('Say "ahoy";\nthen wait')).toBe(1234.5);
+    expect(await shared.workshop.titles()).toHaveLength(6 + 4_998);
+    expect(await shared.workshop.price('Say "ahoy";\nthen wait')).toBe(1234.5);
     const [file] = await Promise.all([page.waitForEvent("download"), press("Save the refused rows")]);
     const saved = await textOf(file);
     expect(file.suggestedFilename()).toBe("Jobs.refused.csv");
@@ -73,7 +62,7 @@ describe.runIf(hasBrowser)("importing in a browser", () => {
     await press("Try");
     await press("Import 2 rows");
     await page.getByText("2 rows are in Jobs, 0 are refused.").waitFor();
-    expect(await workshop.titles()).toContain("the same key");
+    expect(await shared.workshop.titles()).toContain("the same key");
   });
 
   test("an Excel workbook comes in, of any size, and what is changed after a try is tried again", async () => {
@@ -106,13 +95,13 @@ describe.runIf(hasBrowser)("importing in a browser", () => {
     await choose("more.csv", "Title\none of two\ntwo of two\n");
     await press("Try");
     await page.getByText("2 rows can be imported").waitFor();
-    await workshop.stopServing();
+    await shared.workshop.stopServing();
     await press("Import 2 rows");
     await page.getByText("The server does not answer.").waitFor();
-    await workshop.serveAgain();
+    await shared.workshop.serveAgain();
     await press("Go on");
     await page.getByText("2 rows are in Jobs, 0 are refused.").waitFor();
-    expect((await workshop.titles()).filter((title) => title.endsWith("of two"))).toHaveLength(2);
+    expect((await shared.workshop.titles()).filter((title) => title.endsWith("of two"))).toHaveLength(2);
   });
 });
 
