@@ -52,6 +52,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     standby: standby.url,
     pause: async () => {
       await askAt(standby.url, "select pg_wal_replay_pause()");
+      await untilTrue(standby.url, "select pg_get_wal_replay_pause_state() = 'paused'");
     },
     resume: async () => {
       await askAt(standby.url, "select pg_wal_replay_resume()");
@@ -104,5 +105,5 @@ async function untilTrue(url: string, sql: string): Promise<void> {
     if (isTrue === true) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error("The standby does not catch up.");
+  throw new Error(`The standby does not come to this: ${sql}`);
 }
