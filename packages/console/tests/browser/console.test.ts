@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { signIn as enter } from "../sign-in.ts";
 import { hasBrowser } from "./open-browser.ts";
 import { shareWorkshop } from "./share-workshop.ts";
 
@@ -150,6 +151,29 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByText("3 of 4 cases of the definition are shown").waitFor();
     await page.getByText("1 parts are not shown whole").click();
     await page.getByText("actions.Finish: done").waitFor();
+  });
+
+  test("a page that is chosen while tables are still being read is not left for the first table", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").waitFor();
+    const [chosen, listed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The first time they are read by signing in.
+    let times = 0;
+    await page.route(/\/tables$/u, async (route) => {
+      if (++times === 2) await chosen.promise;
+      await route.continue();
+    });
+    await page.route(/\/playground-page-[^/]*\.js$/u, async (route) => {
+      chosen.resolve();
+      await listed.promise;
+      await route.continue();
+    });
+    await enter(page, shared.workshop.address, "V2-ada");
+    await page.getByRole("link", { name: "Playground" }).click();
+    await page.getByRole("link", { name: "Jobs" }).waitFor();
+    listed.resolve();
+    await page.getByRole("textbox", { name: "Expression" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/console/playground");
   });
 
   test("a few letters lead anywhere", async () => {
