@@ -1,9 +1,9 @@
 /** Columns that a new definition adds to tables with rows: filled while others write, and on from where a process ended. */
-import type { Opening, PartwiseFilling, Row, Store, StoredTable } from "@tablewright/core/storage";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { postgresStore } from "../src/index.ts";
+import type { PartwiseFilling, Row, StoredTable } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
 import { contentsOf } from "./contents-of.ts";
-import { ask, server, temporarySchema } from "./temporary-schema.ts";
+import { openInSchema } from "./open-in-schema.ts";
+import { ask, server } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("a column that is added to many rows", () => {
   test("is filled while others write, with the rows that they add", async () => {
@@ -38,8 +38,8 @@ describe.skipIf(server === "")("a column that is added to many rows", () => {
   });
 
   test("is removed again when a row cannot be filled", async () => {
-    const { options, open } = await withRows();
-    const contents = () => contentsOf(String(options.schema));
+    const { schema, open } = await withRows();
+    const contents = () => contentsOf(schema);
     const old = await contents();
     const refusing = {
       ...doubling(),
@@ -96,27 +96,16 @@ function doubling(
 }
 
 async function withRows() {
-  const { options, release } = temporarySchema();
-  const stores: Store[] = [];
-  onTestFinished(async () => {
-    for (const store of stores) await store.close();
-    await release();
-  });
-  const open = async (tables: readonly StoredTable[], opening: Opening = {}) => {
-    const store = await postgresStore(options);
-    stores.push(store);
-    await store.open(tables, opening);
-    return store;
-  };
+  const { schema, open } = openInSchema();
   const store = await open([before]);
   const rows = Array.from({ length: ROWS }, (_, at) => [at + 1]);
   await store.write((transaction) => transaction.insert("Things", rows));
   const twice = async (ids: readonly number[]) => {
     const read = await ask(
-      `select "Twice"::int as twice from "${options.schema}"."Things" where "Id" = any($1) order by "Id"`,
+      `select "Twice"::int as twice from "${schema}"."Things" where "Id" = any($1) order by "Id"`,
       [ids],
     );
     return read.map(({ twice }) => twice);
   };
-  return { options, open, twice };
+  return { schema, open, twice };
 }

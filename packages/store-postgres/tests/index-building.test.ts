@@ -2,58 +2,43 @@
 import type { Store, StoredTable } from "@tablewright/core/storage";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { postgresStore } from "../src/index.ts";
-import { ask, server, temporarySchema } from "./temporary-schema.ts";
+import { openInSchema } from "./open-in-schema.ts";
+import { ask, server } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("an index on rows that are there", () => {
   test("is made while others write, and has their rows", async () => {
-    const { options, open, indexes } = await withRows();
+    const { schema, open, indexes } = await withRows();
     const writing = await open([before]);
-    const other = await clientOf(String(options.schema));
-    await other.query('begin; update "Things" set "Name" = "Name"'); // an index has to wait for it
+    const other = await clientThatHoldsUp(schema);
     const opened = open([after]);
-    await vi.waitUntil(async () => (await indexes()).some(({ isValid }) => isValid === false), WAIT);
+    await untilBegun(indexes);
     await insert(writing, "c", "z");
     await insert(writing, "d", "x");
-    expect(await building(options.schema)).toBe(1);
+    expect(await building(schema)).toBe(1);
     await other.query("commit");
     const store = await opened;
     expect(await indexes()).toEqual([NAMED]);
-    expect(await idsOf(store, String(options.schema), "x")).toEqual(["a", "d"]);
+    expect(await idsOf(store, schema, "x")).toEqual(["a", "d"]);
   });
 
   test("that was not complete when its process ended is made again", async () => {
-    const { options, open, indexes } = await withRows();
-    const other = await clientOf(String(options.schema));
-    await other.query('begin; update "Things" set "Name" = "Name"');
-    const interrupted = open([after]).catch((error: Error) => error);
-    await vi.waitUntil(async () => (await indexes()).some(({ isValid }) => isValid === false), WAIT);
-    await ask(`select pg_terminate_backend(pid) ${BUILDING}`, [options.schema]);
-    expect(await interrupted).toMatchObject({ code: "server/store-away" });
-    await other.query("rollback");
+    const { open, indexes } = await withHalfAnIndex();
     expect(await indexes()).toContainEqual({ ...NAMED, isValid: false });
     await open([after]);
     expect(await indexes()).toEqual([NAMED]);
   });
 
   test("that is begun and no longer asked for is removed", async () => {
-    const { options, open, indexes } = await withRows();
-    const other = await clientOf(String(options.schema));
-    await other.query('begin; update "Things" set "Name" = "Name"');
-    const interrupted = open([after]).catch((error: Error) => error);
-    await vi.waitUntil(async () => (await indexes()).some(({ isValid }) => isValid === false), WAIT);
-    await ask(`select pg_terminate_backend(pid) ${BUILDING}`, [options.schema]);
-    await interrupted;
-    await other.query("rollback");
+    const { open, indexes } = await withHalfAnIndex();
     await open([before]);
     expect(await indexes()).toEqual([]);
   });
 
   test("is made once by processes that start together", async () => {
-    const { options, open, indexes } = await withRows();
+    const { schema, open, indexes } = await withRows();
     await Promise.all([open([after]), open([after]), open([after])]);
     expect(await indexes()).toEqual([NAMED]);
-    const [noted] = await ask(`select indexes from "${options.schema}".tablewright_tables`);
+    const [noted] = await ask(`select indexes from "${schema}".tablewright_tables`);
     expect(noted?.indexes).toContain(NAMED.name);
     expect(noted?.indexes).not.toContain("isBegun");
   });
@@ -81,18 +66,7 @@ async function building(schema: string | undefined): Promise<number> {
 
 /** Two rows in a table without an index on names. */
 async function withRows() {
-  const { options, release } = temporarySchema();
-  const stores: Store[] = [];
-  onTestFinished(async () => {
-    for (const store of stores) await store.close();
-    await release();
-  });
-  const open = async (tables: readonly StoredTable[]) => {
-    const store = await postgresStore(options);
-    stores.push(store);
-    await store.open(tables);
-    return store;
-  };
+  const { schema, open } = openInSchema();
   const store = await open([before]);
   await insert(store, "a", "x");
   await insert(store, "b", "y");
@@ -100,9 +74,28 @@ async function withRows() {
     ask(
       'select relname::text as name, indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid ' +
         "where relnamespace = (select oid from pg_namespace where nspname = $1) and relname like 'Things by Name%'",
-      [options.schema],
+      [schema],
     );
-  return { options, open, indexes };
+  return { schema, open, indexes };
+}
+
+/** The process that made the index ended before it was complete. */
+async function withHalfAnIndex() {
+  const { schema, open, indexes } = await withRows();
+  const other = await clientThatHoldsUp(schema);
+  const interrupted = open([after]).catch((error: Error) => error);
+  await untilBegun(indexes);
+  await ask(`select pg_terminate_backend(pid) ${BUILDING}`, [schema]);
+  expect(await interrupted).toMatchObject({ code: "server/store-away" });
+  await other.query("rollback");
+  return { open, indexes };
+}
+
+async function untilBegun(indexes: () => Promise<readonly Record<string, unknown>[]>): Promise<void> {
+  await vi.waitUntil(async () => (await indexes()).some(({ isValid }) => isValid === false), {
+    timeout: 30_000,
+    interval: 20,
+  });
 }
 
 function insert(store: Store, id: string, name: string) {
@@ -116,12 +109,12 @@ async function idsOf(store: Store, schema: string, name: string): Promise<readon
   return rows.map(({ Id }) => Id);
 }
 
-async function clientOf(schema: string): Promise<Client> {
+/** Its transaction has changed the table, so an index has to wait for it. */
+async function clientThatHoldsUp(schema: string): Promise<Client> {
   const client = new Client({ connectionString: server });
   await client.connect();
   await client.query(`set search_path to "${schema}"`);
+  await client.query('begin; update "Things" set "Name" = "Name"');
   onTestFinished(() => client.end());
   return client;
 }
-
-const WAIT = { timeout: 30_000, interval: 20 };
