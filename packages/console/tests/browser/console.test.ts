@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { signIn as enter } from "../sign-in.ts";
 import { hasBrowser } from "./open-browser.ts";
 import { shareWorkshop } from "./share-workshop.ts";
 
@@ -12,13 +11,6 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
 
   async function signIn(key: string, size?: { width: number; height: number }): Promise<void> {
     page = await shared.visit(key, size);
-  }
-
-  /** By keys, over what is there: what a program fills in is an edit of the browser's own. */
-  async function write(expression: string): Promise<void> {
-    await page.getByRole("textbox", { name: "Expression" }).click();
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.type(expression);
   }
 
   test("a wrong key is refused in the words of the service", async () => {
@@ -60,51 +52,6 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     for (const key of ["ArrowDown", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Jobs/rows/1");
     await page.getByRole("button", { name: "Finish" }).waitFor();
-  });
-
-  test("an expression has its type, its errors and its results while it is written", async () => {
-    await signIn("V2-ada");
-    await page.getByRole("link", { name: "Playground" }).click();
-    await write("[Pice] * 2");
-    await page.getByRole("list", { name: "Problems" }).getByText("[Pice]").waitFor();
-    await write("[Price] * 2");
-    await expect.poll(() => page.locator("output").first().textContent()).toBe("241");
-    const trace = page.getByRole("region", { name: "How it came about" });
-    await expect.poll(() => trace.textContent()).toContain("[Price] 120.5");
-  });
-
-  test("what may be written next is offered, errors are underlined, and a hover shows the value of the row", async () => {
-    await signIn("V2-ada");
-    await page.getByRole("link", { name: "Playground" }).click();
-    const expression = page.getByRole("textbox", { name: "Expression" });
-    await write("LEN([Tit");
-    await expect.poll(() => page.locator(".cm-tooltip li").allTextContents()).toEqual(["TitleText"]);
-    await page.getByRole("option", { name: "Title" }).click();
-    await expect.poll(() => expression.textContent()).toBe("LEN([Title])");
-    // Again until it is noticed: the list that was open may still lie over the text.
-    const hover = async () => {
-      await page.mouse.move(0, 0);
-      await page.locator(".cm-tw-column").first().hover();
-      return page.locator(".cm-tw-value").textContent({ timeout: 2_000 });
-    };
-    await expect.poll(() => hover().catch(() => undefined)).toBe('"Mend the pump"');
-    await write("LEN([Titel])");
-    await expect.poll(() => page.locator(".cm-lintRange-error").allTextContents()).toEqual(["[Titel]"]);
-  });
-
-  test("the parts of an expression have colours of their own, in light and in dark", async () => {
-    await signIn("V2-ada");
-    await page.getByRole("link", { name: "Playground" }).click();
-    await write("LEN([Title])");
-    const colours = () =>
-      page.locator(".cm-tw-function, .cm-tw-column").evaluateAll((parts) => {
-        const { getComputedStyle } = globalThis as unknown as Styles;
-        return parts.map((part) => getComputedStyle(part).color);
-      });
-    await expect.poll(async () => (await colours()).length).toBe(2);
-    const light = await colours();
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(new Set([...light, ...(await colours())]).size).toBe(4);
   });
 
   test("a cell filters by its value, and what is shown is exported without formulas", async () => {
@@ -151,29 +98,6 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByText("3 of 4 cases of the definition are shown").waitFor();
     await page.getByText("1 parts are not shown whole").click();
     await page.getByText("actions.Finish: done").waitFor();
-  });
-
-  test("a page that is chosen while tables are still being read is not left for the first table", async () => {
-    await signIn("V2-ada");
-    await page.getByText("Mend the pump").waitFor();
-    const [chosen, listed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // The first time they are read by signing in.
-    let times = 0;
-    await page.route(/\/tables$/u, async (route) => {
-      if (++times === 2) await chosen.promise;
-      await route.continue();
-    });
-    await page.route(/\/playground-page-[^/]*\.js$/u, async (route) => {
-      chosen.resolve();
-      await listed.promise;
-      await route.continue();
-    });
-    await enter(page, shared.workshop.address, "V2-ada");
-    await page.getByRole("link", { name: "Playground" }).click();
-    await page.getByRole("link", { name: "Jobs" }).waitFor();
-    listed.resolve();
-    await page.getByRole("textbox", { name: "Expression" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/console/playground");
   });
 
   test("a few letters lead anywhere", async () => {
@@ -288,10 +212,6 @@ async function findBarriers(page: Page): Promise<readonly string[]> {
 }
 
 /** What this file knows of the page's own globals. */
-interface Styles {
-  getComputedStyle(part: unknown): { readonly color: string };
-}
-
 interface Violation {
   readonly id: string;
   readonly impact: string;
