@@ -11,7 +11,7 @@ export function withFormulas(
     const table = made.tables.get(name) as TableScope;
     const { output, diagnostics } = check(source, { ...made, row: table });
     if (output === undefined) throw new Error(JSON.stringify(diagnostics));
-    const added: ScopeColumn = { name: column, type: output.type, index: -1, formula: output };
+    const added: ScopeColumn = { isVirtual: true, name: column, type: output.type, formula: output };
     const extended = { ...table, columns: [...table.columns, added] };
     const tables = new Map(made.tables).set(name, extended);
     made = { ...made, tables, row: made.row?.name === name ? extended : made.row };

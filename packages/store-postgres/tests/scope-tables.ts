@@ -62,7 +62,9 @@ export class ScopeTables {
 }
 
 function tableFor({ name, columns }: TableScope, prefix: string): SqlTable {
-  const stored = columns.filter(({ index }) => index >= 0).sort((left, right) => left.index - right.index);
+  const stored = columns
+    .filter((column) => !column.isVirtual)
+    .sort((left, right) => left.index - right.index);
   return {
     name: `${prefix} ${name}`,
     columns: stored.map((column, at) => {

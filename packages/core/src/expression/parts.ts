@@ -45,7 +45,15 @@ export { isKeyOf } from "./tree/is-key-of.ts";
 export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/json-value.ts";
 export type { Node } from "./tree/node.ts";
 export { readsOf } from "./tree/reads-of.ts";
-export { keyTypeOf, refTo, type ScopeColumn, type SliceScope, type TableScope } from "./tree/scope.ts";
+export {
+  keyTypeOf,
+  refTo,
+  type ScopeColumn,
+  type SliceScope,
+  type StoredScopeColumn,
+  type TableScope,
+  type VirtualScopeColumn,
+} from "./tree/scope.ts";
 export {
   isWholeNumber,
   type ListType,

@@ -185,7 +185,7 @@ function tableNamed(name: string): StoredTable {
 function checkPeople(source: string) {
   const columns = people.columns.map(({ name, kind }, index) => {
     const type = { kind: kind === "text" ? ("Text" as const) : ("Number" as const) };
-    return { name, type, index, formula: undefined };
+    return { isVirtual: false as const, name, type, index };
   });
   const row: TableScope = {
     name: "People",

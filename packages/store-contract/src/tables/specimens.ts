@@ -73,6 +73,6 @@ function storedTable(name: string, declared: readonly Column[]): StoredTable {
 }
 
 function tableScope(name: string, declared: readonly Column[]): TableScope {
-  const columns = declared.map(([name, type], index) => ({ name, type, index, formula: undefined }));
+  const columns = declared.map(([name, type], index) => ({ isVirtual: false as const, name, type, index }));
   return { name, columns, key: columns.slice(0, 1), rowNumberIndex: columns.length };
 }

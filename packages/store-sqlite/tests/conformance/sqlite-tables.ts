@@ -58,7 +58,7 @@ export class SqliteTables {
   }
 
   #create(table: TableScope): void {
-    const stored = table.columns.filter(({ index }) => index >= 0).sort((a, b) => a.index - b.index);
+    const stored = table.columns.filter((column) => !column.isVirtual).sort((a, b) => a.index - b.index);
     const columns = stored.map((column, at) => ({
       name: `c${at} ${column.name}`,
       form: storedFormOf(column.type),

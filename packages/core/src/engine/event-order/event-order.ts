@@ -72,10 +72,5 @@ async function contextOf(options: EngineOptions): Promise<RequestContext> {
   return prepared.begin().request;
 }
 
-const LANE = {
-  name: "Lane",
-  type: { kind: "Number" },
-  index: EVENT_ORDER.lane,
-  formula: undefined,
-} as const;
+const LANE = { isVirtual: false, name: "Lane", type: { kind: "Number" }, index: EVENT_ORDER.lane } as const;
 const ROW = { name: eventOrderTable.name, columns: [LANE], key: [], rowNumberIndex: 2 };

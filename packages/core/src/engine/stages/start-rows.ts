@@ -42,8 +42,8 @@ function putCells(values: Value[], cells: ReadRow["cells"]): void {
 }
 
 function blankRow({ table: { scope } }: Call): Value[] {
-  const values: Value[] = scope.columns.filter(({ index }) => index >= 0).map(() => null);
-  values[scope.rowNumberIndex] = null;
+  const values: Value[] = [];
+  while (values.length <= scope.rowNumberIndex) values.push(null);
   return values;
 }
 

@@ -34,6 +34,6 @@ function warnOfOwnColumn(state: CheckState, part: Expression, column: Node): voi
   if (row === undefined || part.kind !== "column" || column.op !== "column") return;
   const { found } = findName(state.innermostRow?.table.columns ?? [], part.name);
   const { found: outer } = findName(row.columns, part.name);
-  if (found?.index === column.index && outer !== undefined)
+  if (found?.isVirtual === false && found.index === column.index && outer !== undefined)
     state.report("name/own-column", { name: part.name, outer: outer.name }, part);
 }

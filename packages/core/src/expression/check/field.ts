@@ -7,11 +7,13 @@ import { refTo, type ScopeColumn } from "../tree/scope.ts";
 import { familyOf, type Type } from "../tree/type.ts";
 import type { RowInView } from "./check-state.ts";
 
-/** A column read on a row in view; one that is not stored is computed there. */
+/** A column read on a row in view; a virtual one is computed there, and is blank where its formula has errors. */
 export function fieldOf({ slot }: RowInView, column: ScopeColumn, { start, end }: Span): Node {
-  const { type, formula, index, name } = column;
-  if (formula !== undefined && index < 0) return { op: "formula", slot, formula, type, start, end };
-  return { op: "column", slot, index, name, type, start, end };
+  const { type, name } = column;
+  if (!column.isVirtual) return { op: "column", slot, index: column.index, name, type, start, end };
+  const { formula } = column;
+  if (formula === undefined) return { op: "constant", value: null, type, start, end };
+  return { op: "formula", slot, formula, type, start, end };
 }
 
 /** The key of a row in view as one text. The table must have a key. */

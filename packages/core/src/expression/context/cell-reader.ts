@@ -1,6 +1,6 @@
 import type { JsonValue, Value } from "../../values/index.ts";
 import { type JsonReader, jsonReaderOf } from "../tree/json-value.ts";
-import type { ScopeColumn } from "../tree/scope.ts";
+import type { StoredScopeColumn } from "../tree/scope.ts";
 
 export type JsonRow = Readonly<Record<string, JsonValue>>;
 
@@ -11,7 +11,7 @@ export type CellReader = (row: JsonRow) => Value | undefined;
  * The reader of a column, for rows that inherit nothing but what every object does. Each column of a scope has one of
  * its own, made when it is first asked for.
  */
-export function cellReaderOf(column: ScopeColumn): CellReader {
+export function cellReaderOf(column: StoredScopeColumn): CellReader {
   let reader = readers.get(column);
   if (reader === undefined) {
     reader = makeReader(column);
@@ -20,9 +20,9 @@ export function cellReaderOf(column: ScopeColumn): CellReader {
   return reader;
 }
 
-const readers = new WeakMap<ScopeColumn, CellReader>();
+const readers = new WeakMap<StoredScopeColumn, CellReader>();
 
-function makeReader({ name, type }: ScopeColumn): CellReader {
+function makeReader({ name, type }: StoredScopeColumn): CellReader {
   const read = jsonReaderOf(type);
   if (name in Object.prototype) return (row) => read(Object.hasOwn(row, name) ? row[name] : undefined);
   const make = MAKERS[made++ % MAKERS.length] as (typeof MAKERS)[number];

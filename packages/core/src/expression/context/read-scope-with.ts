@@ -4,7 +4,7 @@ import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { findName } from "../tree/find-name.ts";
-import { keyTypeOf, type ScopeColumn, type SliceScope, type TableScope } from "../tree/scope.ts";
+import { keyTypeOf, type SliceScope, type StoredScopeColumn, type TableScope } from "../tree/scope.ts";
 import { isScalarKind, listOf, scalar, shownAs, type Type } from "../tree/type.ts";
 import type { ColumnScope, Scope } from "./public-scope.ts";
 
@@ -51,13 +51,13 @@ function readTables({ tables = {} }: Scope): ReadonlyMap<string, TableScope> {
   return made;
 }
 
-function makeTable(name: string, columns: readonly ScopeColumn[], keys: readonly string[]): TableScope {
+function makeTable(name: string, columns: readonly StoredScopeColumn[], keys: readonly string[]): TableScope {
   const key = keys.flatMap((part) => columns.find((column) => column.name === part) ?? []);
   return { name, columns, key, rowNumberIndex: columns.length };
 }
 
-function makeColumn(name: string, type: Type, index: number): ScopeColumn {
-  return { name, type, index, formula: undefined };
+function makeColumn(name: string, type: Type, index: number): StoredScopeColumn {
+  return { isVirtual: false, name, type, index };
 }
 
 /** Reads declared column types; a Ref takes the key type of its table, Text where the table is unknown. */

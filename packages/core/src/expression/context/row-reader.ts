@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { jsonReaderOf } from "../tree/json-value.ts";
-import type { ScopeColumn, TableScope } from "../tree/scope.ts";
+import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { cellReaderOf, type JsonRow } from "./cell-reader.ts";
 import { type FillRow, fillRowBy } from "./fill-row.ts";
@@ -12,7 +12,7 @@ import { type FillRow, fillRowBy } from "./fill-row.ts";
  */
 export class RowReader {
   readonly #name: string;
-  readonly #columns: readonly ScopeColumn[];
+  readonly #columns: readonly StoredScopeColumn[];
   readonly #fill: FillRow;
   readonly #rowNumberIndex: number;
   readonly #readsRowNumber: boolean;
@@ -20,7 +20,8 @@ export class RowReader {
   /** `name` is what errors call the rows. */
   constructor({ columns, rowNumberIndex }: TableScope, positions?: ReadonlySet<number>, name = "row") {
     this.#name = name;
-    this.#columns = columns.filter(({ index }) => positions?.has(index) ?? true);
+    const stored = columns.filter((column) => !column.isVirtual);
+    this.#columns = stored.filter(({ index }) => positions?.has(index) ?? true);
     this.#fill = fillRowBy(
       this.#columns.map(cellReaderOf),
       this.#columns.map(({ index }) => index),

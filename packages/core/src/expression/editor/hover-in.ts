@@ -75,7 +75,7 @@ function describeName({ scope }: SourceAnalysis, { seen }: PlacedPart, name: Nam
     const title = name.table === "" ? `[${name.name}]` : `${name.table}[${name.name}]`;
     const notes = [
       ...(table?.key.some((one) => one.name === name.name) === true ? ["Part of the key."] : []),
-      ...(column !== undefined && column.index < 0 ? ["Computed when it is read."] : []),
+      ...(column?.isVirtual === true ? ["Computed when it is read."] : []),
     ];
     return { kind, title, type: column && typeName(column.type), text: notes.join(" "), start, end };
   }

@@ -6,19 +6,29 @@ export interface TableScope {
   readonly name: string;
   readonly columns: readonly ScopeColumn[];
   /** The key columns in order; empty for a row without a key. */
-  readonly key: readonly ScopeColumn[];
+  readonly key: readonly StoredScopeColumn[];
   /** Position of the row number within a row: behind the stored columns. */
   readonly rowNumberIndex: number;
   /** False for a table of another program, whose rows have none: there is nothing but a blank at that place. */
   readonly hasRowNumbers?: boolean;
 }
 
-export interface ScopeColumn {
+/** A column is a cell of a row, or computed whenever it is read. */
+export type ScopeColumn = StoredScopeColumn | VirtualScopeColumn;
+
+export interface StoredScopeColumn {
+  readonly isVirtual: false;
   readonly name: string;
   readonly type: Type;
-  /** Position within a row; -1 for a column that is computed when read. */
+  /** Position within a row. */
   readonly index: number;
-  /** How a column that is not stored is computed, on its own row. */
+}
+
+export interface VirtualScopeColumn {
+  readonly isVirtual: true;
+  readonly name: string;
+  readonly type: Type;
+  /** Computes it, on its own row; undefined where what the definition says has errors. */
   readonly formula: CheckedExpression | undefined;
 }
 

@@ -46,7 +46,7 @@ function compileColumn(
     index,
     required: shape.required ?? false,
     initialValue: compile("initialValue", type),
-    formula: index < 0 ? self?.formula : compileStored(),
+    formula: self?.isVirtual === true ? self.formula : compileStored(),
     requiredIf: compile("requiredIf", YES_NO),
     validIf: compileValidIf(report, [...path, "validIf"], shape.validIf, inRow, type),
     invalidMessage: compile("invalidMessage", TEXT),

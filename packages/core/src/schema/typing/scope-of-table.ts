@@ -4,12 +4,13 @@ import type {
   ScopeColumn,
   TableScope,
   Type,
+  VirtualScopeColumn,
 } from "../../expression/parts.ts";
 import type { TypedColumn, TypedTable } from "./type-columns.ts";
 
 /**
- * How expressions see a table: stored columns at 0…n-1 of a row in the definition's order, the row number at n, virtual
- * columns at -1 with their formula, which `formulaOf` compiles when an expression reads it.
+ * How expressions see a table: stored columns at 0…n-1 of a row in the definition's order, the row number at n, and virtual
+ * columns with their formula, which `formulaOf` compiles when an expression reads it.
  */
 export function scopeOfTable(
   table: TypedTable,
@@ -18,18 +19,19 @@ export function scopeOfTable(
   const columns = table.columns.map(
     (column): ScopeColumn =>
       column.index < 0
-        ? new VirtualColumn(column.name, column.type, () => formulaOf(column))
-        : { name: column.name, type: column.type, index: column.index, formula: undefined },
+        ? new ComputedColumn(column.name, column.type, () => formulaOf(column))
+        : { isVirtual: false, name: column.name, type: column.type, index: column.index },
   );
-  const key = table.key.flatMap(({ name }) => columns.find((column) => column.name === name) ?? []);
-  const rowNumberIndex = columns.filter(({ index }) => index >= 0).length;
-  return { name: table.name, columns, key, rowNumberIndex, hasRowNumbers: table.source === undefined };
+  const stored = columns.filter((column) => !column.isVirtual);
+  const key = table.key.flatMap(({ name }) => stored.find((column) => column.name === name) ?? []);
+  const hasRowNumbers = table.source === undefined;
+  return { name: table.name, columns, key, rowNumberIndex: stored.length, hasRowNumbers };
 }
 
-class VirtualColumn implements ScopeColumn {
+class ComputedColumn implements VirtualScopeColumn {
+  readonly isVirtual = true;
   readonly name: string;
   readonly type: Type;
-  readonly index = -1;
   readonly #formulaOf: () => CheckedExpression | undefined;
 
   constructor(name: string, type: Type, formulaOf: () => CheckedExpression | undefined) {
