@@ -68,7 +68,7 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     tables.length === 0 ? [] : ((await connection.get("select version from tablewright_store")) ?? []);
   if (version !== undefined && version !== VERSION)
     throw new MysqlError(`${place} was made by another version of Tablewright.`);
-  const last = await connection.all(`${TABLES} and table_name = 'tablewright_turns'`);
+  const last = await connection.all(`${TABLES} and table_name = 'tablewright_leftovers'`);
   if (version === VERSION && last.length > 0) return;
   const text = journalDialect.typeOf("text");
   const { tableEnding } = journalDialect;
@@ -81,6 +81,8 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     ...runHistoryStatements(journalDialect).create,
     `create table if not exists tablewright_turns (id integer primary key, holder varchar(36) not null,
       until_at bigint not null) ${tableEnding}`,
+    `create table if not exists tablewright_leftovers (id bigint auto_increment primary key,
+      stored_as varchar(255) not null, column_name varchar(255) not null) ${tableEnding}`,
   ];
   for (const statement of statements) await connection.exec(statement);
   const all = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");

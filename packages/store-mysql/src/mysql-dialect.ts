@@ -2,6 +2,7 @@ import { quoteName, SLOT, type SqlStoreDialect, sql } from "@tablewright/store-s
 import { ByValues } from "./by-values.ts";
 import { namesInUse } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
+import { dropColumn } from "./drop-column.ts";
 import { expressionDialect } from "./expression-dialect.ts";
 import { fitName, generatedColumns } from "./generated-columns.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
@@ -17,12 +18,11 @@ import { violationOf } from "./sources/violation-of.ts";
 export const mysqlDialect: SqlStoreDialect<Connection> = {
   ...expressionDialect,
   ...journalDialect,
-  place: "database",
   // A table's name is that of a file, in which a character may take five bytes of 255.
   longestName: 48,
   fitName,
   systemColumns: [],
-  altersInSteps: true,
+  altersInSteps: { dropColumn },
   namesInUse,
   createTable: (layout) => {
     const columns = layout.columns.map(({ name, form }) => `${quoteName(name)} ${typeOf(form)}`);

@@ -4,6 +4,7 @@ import { describeMigrations } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
 import { AlteringConnection } from "../src/altering-connection.ts";
 import { mysqlStore } from "../src/index.ts";
+import { contentsOf } from "./contents-of.ts";
 import { ask, server, temporaryDatabase } from "./temporary-database.ts";
 
 describe.skipIf(server === "")("MariaDB", () => {
@@ -82,21 +83,3 @@ const after: StoredTable = {
   columns: [text("Id", true), text("Name"), { name: "Share", kind: "real", family: "number", indexed: true }],
   key: [1],
 };
-
-/** Every column and index of the database, and what the catalogue says. */
-async function contentsOf(database: string): Promise<unknown> {
-  const tables = await ask(`select stored_as from \`${database}\`.tablewright_tables order by name`);
-  const of = "where table_schema = ? order by 1, 2, 3";
-  return [
-    await ask(`select table_name, column_name, column_type from information_schema.columns ${of}`, [
-      database,
-    ]),
-    await ask(`select table_name, index_name, column_name from information_schema.statistics ${of}`, [
-      database,
-    ]),
-    await ask(`select * from \`${database}\`.tablewright_tables order by name`),
-    await Promise.all(
-      tables.map(({ stored_as }) => ask(`select * from \`${database}\`.\`${stored_as}\` order by _Slot`)),
-    ),
-  ];
-}

@@ -19,7 +19,6 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
   return {
     ...expressions,
     ...journalDialect,
-    place: "schema",
     longestName: LONGEST_NAME,
     systemColumns: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"],
     namesInUse,

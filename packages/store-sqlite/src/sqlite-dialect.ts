@@ -21,7 +21,6 @@ export const sqliteDialect: SqlStoreDialect<Connection> = {
   failed: "(sequence) where state = 'failed'",
   claimEnding: "",
   ignoring: (column) => `on conflict (${column}) do nothing`,
-  place: "file",
   longestName: Number.POSITIVE_INFINITY,
   systemColumns: [],
   namesInUse: (connection) =>

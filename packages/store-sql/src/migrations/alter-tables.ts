@@ -10,6 +10,7 @@ import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
 import { fillLater } from "./fill-later.ts";
 import { isAsWanted, isOnlyNew } from "./is-as-wanted.ts";
+import { readLeftovers } from "./leftovers.ts";
 import { noteFilled } from "./note-filled.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
 import { unfilledColumns } from "./unfilled-columns.ts";
@@ -83,10 +84,11 @@ function readPlan<Connection extends SqlConnection>(
   return driver.read(
     async (connection) => {
       if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
+      const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
       const names = await dialect.namesInUse(connection);
       const isOwned = await isOwnedBy(connection, application, names);
       const plan = await planTables(connection, wanted, names, migration, dialect);
-      return { ...plan, isDone: isOwned && isAsWanted(plan), isNew: isOnlyNew(plan) };
+      return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
     },
     new SeenNumberings(),
     false,

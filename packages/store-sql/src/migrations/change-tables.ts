@@ -11,7 +11,9 @@ import type { TableLayout } from "../tables/table-layout.ts";
 import { removeLayout } from "./catalogue.ts";
 import { changeTable, isReshaped } from "./change-table.ts";
 import { claimForApplication, refuseOtherApplication } from "./claim-application.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import { planTables } from "./plan-tables.ts";
+import { reshapeInSteps } from "./reshape-in-steps.ts";
 import type { TablePlan } from "./table-plan.ts";
 import { unfilledColumns } from "./unfilled-columns.ts";
 
@@ -40,29 +42,36 @@ export async function changeTables<Connection extends SqlConnection>(
   dialect: SqlStoreDialect<Connection>,
   defers: boolean,
 ): Promise<ChangedTables> {
+  const steps = dialect.altersInSteps;
+  if (steps !== undefined) await removeLeftovers(connection, steps, dialect);
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  const { tables, dropped } = await planTables(connection, wanted, names, migration, dialect);
-  refuse(tables);
+  const first = await planTables(connection, wanted, names, migration, dialect);
+  refuse(first.tables);
   await claimForApplication(connection, application, names, dialect);
+  const isAdding = first.dropped.length === 0 && !first.tables.some(isReshaped);
+  let { tables, dropped } = first;
+  if (steps !== undefined && !isAdding) {
+    await reshapeInSteps(connection, first, steps, dialect);
+    ({ tables, dropped } = await planTables(connection, wanted, names, migration, dialect));
+  }
   for (const { name, table } of dropped) {
     await removeLayout(connection, table, dialect);
     await connection.exec(`drop table ${quoteName(name)}`);
   }
-  const isAdding = dropped.length === 0 && !tables.some(isReshaped);
   const isFilledLater = defers && fillInParts !== undefined && isAdding;
-  const isNoted = isFilledLater || (fill !== undefined && dialect.altersInSteps === true);
+  const isNoted = isFilledLater || (fill !== undefined && steps !== undefined);
   const plans = isNoted ? tables.map(withUnfilled) : tables;
   const layouts: TableLayout[] = [];
   for (const plan of plans) layouts.push(await changeTable(connection, plan, names, dialect, defers));
-  const renamed = tables.flatMap(({ old, layout }) =>
+  const renamed = first.tables.flatMap(({ old, layout }) =>
     old === undefined || old.table === layout.table.name ? [] : [old.table],
   );
   return {
     layouts,
     hasBegun: defers && tables.some(({ old, indexes }) => old !== undefined && indexes.added.length > 0),
-    isConverted: tables.some(({ converted }) => converted.length > 0),
-    gone: [...dropped.map(({ table }) => table), ...renamed],
+    isConverted: first.tables.some(({ converted }) => converted.length > 0),
+    gone: [...first.dropped.map(({ table }) => table), ...renamed],
     added: isFilledLater ? [] : plans.flatMap(addedTo),
   };
 }

@@ -16,7 +16,6 @@ function isTableAsWanted(plan: TablePlan): boolean {
   const { layout, old, renames, converted, added, unnamed, drops, indexes, renumbers, refusals } = plan;
   if (old?.table !== layout.table.name || renumbers || (drops && unnamed.length > 0)) return false;
   if (unfilledColumns(layout).length > 0) return false;
-  if (unfilledColumns(layout).length > 0) return false;
   const { key, isIncomplete, left } = indexes;
   if (key !== undefined || isIncomplete || left.some(({ isBegun }) => isBegun)) return false;
   const others = [renames.columns, converted, added, indexes.added, indexes.dropped, refusals];

@@ -61,7 +61,8 @@ export function planColumns(
   return { columns, renamed, converted, added, unnamed };
 }
 
-function nameFor(
+/** The name under which a table keeps a column, beside those that are taken. */
+export function nameFor(
   column: string,
   taken: readonly string[],
   { systemColumns, longestName, fitName }: Naming,

@@ -14,8 +14,7 @@ export async function refusalsOf<Connection extends SqlConnection>(
   dialect: SqlStoreDialect<Connection>,
 ): Promise<readonly Refusal[]> {
   if (plan.old === undefined) return [];
-  const undone = dialect.altersInSteps ? undoable(plan, dialect.place) : [];
-  const refusals: Refusal[] = undone.length > 0 || migration !== undefined ? [...undone] : pending(plan);
+  const refusals: Refusal[] = migration === undefined ? pending(plan) : [];
   const place = { name: plan.layout.name, naming };
   for (const one of plan.converted) {
     const reason = await tryConversion(connection, plan.layout.table, place, one, dialect);
@@ -36,17 +35,4 @@ function pending({ layout, old, renames, converted }: Omit<TablePlan, "refusals"
   for (const { column, held, values } of converted)
     if (values > 0) reasons.push(migrationWords.pendingValues(column.column, name, held, column.form));
   return reasons.map((reason) => ({ reason, isPending: true }));
-}
-
-/** What could not be taken back where each statement that alters a table is committed by itself. */
-function undoable(
-  { layout, converted, unnamed, drops }: Omit<TablePlan, "refusals">,
-  place: string,
-): readonly Refusal[] {
-  const columns = [...converted.map(({ column }) => column), ...(drops ? unnamed : [])];
-  return columns.map(({ column }) => ({
-    reason:
-      `Column "${column}" of table "${layout.table.name}" stays as it is, because this kind of ${place} commits each ` +
-      `statement that alters a table by itself. Bring the rows into a new ${place}.`,
-  }));
 }

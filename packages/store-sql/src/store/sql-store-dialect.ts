@@ -6,6 +6,7 @@ import type { SqlFragment } from "../fragments/sql-fragment.ts";
 import type { ColumnDescription } from "../introspect/database-description.ts";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
+import type { AlteringInSteps } from "../migrations/leftovers.ts";
 import type { SourceForm } from "../sources/source-column.ts";
 import type { SourceInsert } from "../sources/source-insert.ts";
 import type { OwnColumns } from "../tables/sql-table-of.ts";
@@ -21,18 +22,16 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
     OwnColumns,
     IndexDialect<Connection>,
     Pick<TableDialect, "renumber"> {
-  /** How people call what tables are kept in, such as `file`. */
-  readonly place: string;
   /** Bytes of a name beyond which a database cuts it off or refuses it. */
   readonly longestName: number;
   /** A name that the database takes, no longer than the given one, which it may refuse. Missing where it refuses none. */
   fitName?(name: string): string;
   /**
-   * Whether each statement that alters a table is committed by itself. Then nothing is altered before all plans are made,
-   * what an interrupted opening has done is found again, as it is by the name, and a table or column of another name in the
-   * definition keeps its own in the database.
+   * Of a database that commits each statement which alters a table by itself. There nothing is altered before all plans are
+   * made, what an interrupted opening has done is found again, and a table or column of another name in the definition keeps
+   * its own in the database.
    */
-  readonly altersInSteps?: true;
+  readonly altersInSteps?: AlteringInSteps<Connection>;
   /** Names that no column can have, because every table has such a column of itself. */
   readonly systemColumns: readonly string[];
   /** The names in use for tables, indexes and what else shares their names. */
