@@ -141,6 +141,7 @@ export {
   type Schedule,
   type SignIn,
   type SliceDefinition,
+  type StoredColumnDefinition,
   type TableDefinition,
   type TableSource,
   type Template,
@@ -148,6 +149,7 @@ export {
   type TemplateVariable,
   type UpdateMode,
   type Updates,
+  type VirtualColumnDefinition,
   type WebhookDefinition,
   writeTableSource,
 } from "./schema/index.ts";

@@ -1,15 +1,8 @@
-import type {
-  CheckedExpression,
-  ExpressionScope,
-  SliceScope,
-  TableScope,
-  Type,
-} from "../expression/parts.ts";
-import type { ColumnType } from "./column-types/column-type.ts";
+import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../expression/parts.ts";
+import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
 import type { KeepDefinition } from "./compile/keep-of.ts";
 import type { RunsDefinition } from "./compile/runs-of.ts";
 import type { TableSource } from "./text/table-source.ts";
-import type { ColumnOptions } from "./typing/column-options.ts";
 
 /** An application as loaded: every name resolved, every expression checked, every default filled in. */
 export interface AppDefinition {
@@ -114,8 +107,10 @@ export interface TableDefinition extends Updates {
   readonly was: string | undefined;
   /** The columns of its rows in order; Show columns, which are never in rows, are left out. */
   readonly columns: readonly ColumnDefinition[];
+  /** Those of its columns that are cells of its rows, in their order. */
+  readonly storedColumns: readonly StoredColumnDefinition[];
   /** The key columns, in the order in which the definition names them. */
-  readonly key: readonly ColumnDefinition[];
+  readonly key: readonly StoredColumnDefinition[];
   /** What a row is called by: the declared label, else the first key column. */
   readonly label: ColumnDefinition;
   /** A row for which it is not TRUE does not exist for the caller. */
@@ -130,7 +125,7 @@ export interface TableDefinition extends Updates {
   /** Columns with a formula, virtual ones included, and change columns: each after those it reads or watches. */
   readonly formulaOrder: readonly ColumnDefinition[];
   /** The columns that number its rows. */
-  readonly autoNumbered: readonly ColumnDefinition[];
+  readonly autoNumbered: readonly StoredColumnDefinition[];
 }
 
 /** How the changes of a table's rows are recorded. */
@@ -141,28 +136,6 @@ export interface HistoryDefinition {
   readonly sensitive: boolean;
 }
 
-export interface ColumnDefinition {
-  readonly name: string;
-  /** Over its base already: a Ref reads keys of the table it points at, an Enum of Number reads numbers. */
-  readonly columnType: ColumnType;
-  readonly options: ColumnOptions;
-  /** The type its values have in expressions. */
-  readonly type: Type;
-  /** Position within a row of its table; -1 for a virtual column. */
-  readonly index: number;
-  readonly required: boolean;
-  readonly initialValue: CheckedExpression | undefined;
-  readonly formula: CheckedExpression | undefined;
-  readonly requiredIf: CheckedExpression | undefined;
-  /** Gives Yes/No, or a list that the value must be in: for a column of lists, all of its items. */
-  readonly validIf: CheckedExpression | undefined;
-  readonly invalidMessage: CheckedExpression | undefined;
-  /** Kept for forms; calls of the API do not look at these three. */
-  readonly editableIf: CheckedExpression | undefined;
-  readonly showIf: CheckedExpression | undefined;
-  readonly resetIf: CheckedExpression | undefined;
-}
-
 /** A table seen through a condition, under a name of its own. */
 export interface SliceDefinition extends Updates {
   readonly name: string;
@@ -170,6 +143,7 @@ export interface SliceDefinition extends Updates {
   readonly filter: CheckedExpression | undefined;
   /** The columns it shows, in the order in which the slice names them. */
   readonly columns: readonly ColumnDefinition[];
+  readonly storedColumns: readonly StoredColumnDefinition[];
   readonly scope: SliceScope;
 }
 
@@ -198,7 +172,7 @@ export type ActionEffect =
 
 /** A column and what it becomes, computed on the row of the action; a value of the column's type. */
 export interface Assignment {
-  readonly column: ColumnDefinition;
+  readonly column: StoredColumnDefinition;
   readonly value: CheckedExpression;
 }
 

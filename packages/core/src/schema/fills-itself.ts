@@ -1,4 +1,4 @@
-import type { ColumnDefinition } from "./app-definition.ts";
+import type { ColumnDefinition } from "./column-definition.ts";
 
 /** Whether a new row that brings no value gets one all the same. */
 export function fillsItself({

@@ -3,6 +3,11 @@ export { accessKey } from "./api/access-key.ts";
 export type * from "./app-definition.ts";
 export { columnsRead } from "./check/columns-read.ts";
 export { unfitActions } from "./check/unfit-actions.ts";
+export type {
+  ColumnDefinition,
+  StoredColumnDefinition,
+  VirtualColumnDefinition,
+} from "./column-definition.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { updateModesOf } from "./compile/update-modes.ts";

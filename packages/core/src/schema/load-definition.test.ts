@@ -28,7 +28,7 @@ describe("the examples", () => {
 
 test("what is left out has its default", () => {
   const app = load("  T: { columns: { ID: { type: Text, key: true }, N: { type: Number } } }");
-  const { columns, scope, formulaOrder, autoNumbered, label, ...rest } = table(app, "T");
+  const { columns, storedColumns, scope, formulaOrder, autoNumbered, label, ...rest } = table(app, "T");
   expect(app).toMatchObject({ locale: "en-US", timezone: "UTC", blanks: "consistent", owner: undefined });
   expect(app.api).toEqual({ enabled: false, accessKeys: [], invocable: "spec" });
   expect(rest).toEqual({
@@ -42,6 +42,7 @@ test("what is left out has its default", () => {
     rowNumbers: "position",
   });
   expect(label).toBe(columns[0]);
+  expect(storedColumns).toEqual(columns);
   expect([scope.rowNumberIndex, formulaOrder, autoNumbered]).toEqual([2, [], []]);
   expect(columns[1]).toMatchObject({ required: false, options: { separator: " , ", currency: undefined } });
 });
@@ -78,7 +79,7 @@ test("names that objects have of their own, and names like numbers, are names in
   ]);
 });
 
-test("stored columns count from 0, virtual ones stand at -1, Show columns are left out", () => {
+test("stored columns count from 0, virtual ones have no position, Show columns are left out", () => {
   const app = load(`  T:
     key: [ID]
     columns:
@@ -87,10 +88,12 @@ test("stored columns count from 0, virtual ones stand at -1, Show columns are le
       ID: { type: Text }
       L: { type: List, itemType: Ref, table: T, formula: 'FILTER("T", TRUE)' }
       N: { type: Number }`);
-  expect(table(app, "T").columns.map(({ name, index }) => [name, index])).toEqual([
-    ["V", -1],
+  expect(
+    table(app, "T").columns.map((column) => [column.name, column.isVirtual ? "virtual" : column.index]),
+  ).toEqual([
+    ["V", "virtual"],
     ["ID", 0],
-    ["L", -1],
+    ["L", "virtual"],
     ["N", 1],
   ]);
   expect(table(app, "T").scope.rowNumberIndex).toBe(2);
@@ -197,7 +200,7 @@ test("a MultiColumnKey computes the joined key by itself", () => {
   const app = load(`  T:
     key: [A, B]
     columns: { A: { type: Text }, B: { type: Number }, K: { type: MultiColumnKey } }`);
-  expect(column(app, "T", "K")).toMatchObject({ index: -1, formula: { source: "[_ComputedKey]" } });
+  expect(column(app, "T", "K")).toMatchObject({ isVirtual: true, formula: { source: "[_ComputedKey]" } });
 });
 
 test.each([

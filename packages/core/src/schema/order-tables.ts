@@ -7,8 +7,8 @@ export function orderTables({ tables }: AppDefinition): readonly string[] {
   const visit = (name: string): void => {
     if (begun.has(name)) return;
     begun.add(name);
-    for (const { type, index } of tables.get(name)?.columns ?? [])
-      if (index >= 0 && type.kind === "Ref" && type.table !== name) visit(type.table);
+    for (const { type } of tables.get(name)?.storedColumns ?? [])
+      if (type.kind === "Ref" && type.table !== name) visit(type.table);
     ordered.add(name);
   };
   for (const name of tables.keys()) visit(name);

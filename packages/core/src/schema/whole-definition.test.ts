@@ -212,7 +212,7 @@ test("the whole form of definitions is taken", () => {
   expect(details.withCheck).toBe(true);
   expect(details.rowNumbers).toBe("stable");
   expect(details.scope.rowNumberIndex).toBe(8);
-  expect(column(app, "Order Details", "Ship To").index).toBe(-1);
+  expect(column(app, "Order Details", "Ship To").isVirtual).toBe(true);
   expect(column(app, "Order Details", "Status").options).toMatchObject({
     values: ["Open", "Sent"],
     allowOtherValues: false,

@@ -15,7 +15,7 @@ interface ReadingColumn {
 export function formulasOf({ tables }: Engine["app"]): readonly ReadingColumn[] {
   return [...tables.values()].flatMap(({ name: table, columns }) =>
     columns
-      .filter(({ index, type }) => index >= 0 || type.kind !== "List" || type.item.kind !== "Ref")
+      .filter(({ isVirtual, type }) => !isVirtual || type.kind !== "List" || type.item.kind !== "Ref")
       .map(({ name: column, formula, initialValue, requiredIf, validIf }) => ({
         table,
         column,

@@ -44,7 +44,7 @@ function ofTable(table: TableDefinition): readonly CoveragePoint[] {
 /** Virtual columns are never checked. */
 function ofColumn(path: Path, table: TableDefinition, column: ColumnDefinition): readonly CoveragePoint[] {
   const formula = computed([...path, "formula"], column.formula);
-  if (column.index < 0) return formula;
+  if (column.isVirtual) return formula;
   const { initialValue, required, requiredIf, validIf, invalidMessage } = column;
   const broken = { cases: ["broken"], check: { table, column, code: "rule/required" } } as const;
   return [

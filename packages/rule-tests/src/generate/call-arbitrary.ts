@@ -1,4 +1,9 @@
-import type { ActionDefinition, AppDefinition, ColumnDefinition, TableDefinition } from "@tablewright/core";
+import type {
+  ActionDefinition,
+  AppDefinition,
+  StoredColumnDefinition,
+  TableDefinition,
+} from "@tablewright/core";
 import fc from "fast-check";
 import { cellArbitrary, type GeneratedCell } from "./cell-arbitrary.ts";
 import { inputsOf } from "./inputs-of.ts";
@@ -18,9 +23,9 @@ export interface GeneratedCall {
 export function callArbitrary(app: AppDefinition): fc.Arbitrary<GeneratedCall> {
   const calls = [...app.tables.values()].flatMap((table) => {
     const own = [...app.actions.values()].filter((action) => action.table === table);
-    const others = table.columns.filter((column) => !table.key.includes(column));
+    const others = table.storedColumns.filter((column) => !table.key.includes(column));
     return [
-      { weight: 3, arbitrary: callOf(table, "Add", cellsOf(table, table.columns, "needed")) },
+      { weight: 3, arbitrary: callOf(table, "Add", cellsOf(table, table.storedColumns, "needed")) },
       { weight: 3, arbitrary: callOf(table, "Edit", cellsOf(table, others)) },
       { weight: 1, arbitrary: callOf(table, "Delete") },
       ...own.map((action) => ({
@@ -53,17 +58,21 @@ function callOf(
 }
 
 /** `needed`: with what an Add is refused without. */
-function cellsOf({ key }: TableDefinition, columns: readonly ColumnDefinition[], needed?: "needed"): Cells {
+function cellsOf(
+  { key }: TableDefinition,
+  columns: readonly StoredColumnDefinition[],
+  needed?: "needed",
+): Cells {
   const writable = columns.filter(isWritable);
-  const isNeeded = (column: ColumnDefinition) =>
+  const isNeeded = (column: StoredColumnDefinition) =>
     (column.required || key.includes(column)) && column.initialValue === undefined;
   const requiredKeys = needed === undefined ? [] : writable.filter(isNeeded).map(({ name }) => name);
   const cells = Object.fromEntries(writable.map((column) => [column.name, cellArbitrary(column)]));
   return fc.record<Record<string, GeneratedCell>, string>(cells, { requiredKeys });
 }
 
-function isWritable({ index, formula, columnType, options }: ColumnDefinition): boolean {
-  return index >= 0 && formula === undefined && columnType.isWritable && !options.readOnly;
+function isWritable({ formula, columnType, options }: StoredColumnDefinition): boolean {
+  return formula === undefined && columnType.isWritable && !options.readOnly;
 }
 
 /** An input that is called like a column of the table gets cells of that column, any other a number. */

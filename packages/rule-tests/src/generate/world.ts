@@ -59,8 +59,8 @@ export class World {
   async people(): Promise<readonly (string | undefined)[]> {
     const { roles, tables } = this.definition;
     const emails = new Set<string>(roles.keys());
-    for (const { name, columns } of tables.values()) {
-      const own = columns.filter(({ columnType, index }) => columnType.name === "Email" && index >= 0);
+    for (const { name, storedColumns } of tables.values()) {
+      const own = storedColumns.filter(({ columnType }) => columnType.name === "Email");
       if (own.length === 0) continue;
       for (const row of await this.rowsOf(name))
         for (const column of own) {

@@ -37,7 +37,7 @@ export async function addRow(
 
 /** The computed values as if a request had brought them. */
 function asRead({ table }: Call, { position, cells: assigned }: AssignedRow) {
-  const cells: (Value | undefined)[] = table.columns.filter(({ index }) => index >= 0).map(() => undefined);
+  const cells: (Value | undefined)[] = table.storedColumns.map(() => undefined);
   for (const [index, value] of assigned) cells[index] = value;
   return { position, cells, key: keyFrom(table, cells), unread: new Set<number>() };
 }

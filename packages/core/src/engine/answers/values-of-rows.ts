@@ -1,5 +1,5 @@
 import { ComputedValues, type Steps } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition, VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -16,22 +16,21 @@ export function* valuesOfRows(
   call: Call,
   columns: readonly ColumnDefinition[],
   rows: readonly Row[],
-  known: readonly ColumnDefinition[],
+  known: readonly VirtualColumnDefinition[],
 ): Steps<ReadonlyMap<ColumnDefinition, ValueOfRow>> {
   const { rowNumberIndex } = call.table.scope;
-  const placeOf = (column: ColumnDefinition) =>
-    known.includes(column) ? rowNumberIndex + 1 + known.indexOf(column) : column.index;
-  const virtual = columns.filter((column) => placeOf(column) < 0);
-  const computed = virtual.length === 0 ? [] : yield* computeRows(call, virtual, rows);
-  return new Map(
-    columns.map((column) => {
-      const place = placeOf(column);
-      return [column, place >= 0 ? stored(place) : computedAt(computed, virtual.indexOf(column))];
-    }),
-  );
+  const virtual = columns.filter((column) => column.isVirtual);
+  const unknown = virtual.filter((column) => !known.includes(column));
+  const computed = unknown.length === 0 ? [] : yield* computeRows(call, unknown, rows);
+  const readerOf = (column: ColumnDefinition): ValueOfRow => {
+    if (!column.isVirtual) return cellAt(column.index);
+    const place = known.indexOf(column);
+    return place >= 0 ? cellAt(rowNumberIndex + 1 + place) : computedAt(computed, unknown.indexOf(column));
+  };
+  return new Map(columns.map((column) => [column, readerOf(column)]));
 }
 
-function stored(place: number): ValueOfRow {
+function cellAt(place: number): ValueOfRow {
   return (row) => row[place] ?? null;
 }
 
@@ -42,7 +41,7 @@ function computedAt(computed: readonly (readonly Value[])[], place: number): Val
 /** The cells of virtual columns, which are computed whenever they are read. */
 function* computeRows(
   call: Call,
-  columns: readonly ColumnDefinition[],
+  columns: readonly VirtualColumnDefinition[],
   rows: readonly Row[],
 ): Steps<readonly (readonly Value[])[]> {
   const { turn } = call.request.meter;

@@ -1,5 +1,5 @@
 import { keyTextOfRow, type Steps } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -25,7 +25,7 @@ export function* writeCells(call: Call, rows: readonly Row[]): Steps<Result> {
 export function* writePart(
   call: Call,
   rows: readonly Row[],
-  computed: readonly ColumnDefinition[] = [],
+  computed: readonly VirtualColumnDefinition[] = [],
 ): Steps<RowsPart> {
   return new RowsPart(rows, yield* membersOf(call, rows, computed));
 }
@@ -33,7 +33,7 @@ export function* writePart(
 function* membersOf(
   call: Call,
   rows: readonly Row[],
-  known: readonly ColumnDefinition[],
+  known: readonly VirtualColumnDefinition[],
 ): Steps<readonly Member[]> {
   const { table } = call;
   const { rowNumberIndex } = table.scope;

@@ -1,5 +1,5 @@
 import { keyOf } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Key, Row, RowBatches, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { compareKeys } from "../find/compare-keys.ts";
@@ -17,7 +17,7 @@ export class PastRows {
   readonly #changes: ReadonlyMap<string, PastRow>;
   readonly #stored: RowReader;
   readonly #context: FindPlan["context"];
-  readonly #concealed: readonly ColumnDefinition[];
+  readonly #concealed: readonly StoredColumnDefinition[];
   #present: Promise<ReadonlyMap<string, Row>> | undefined;
 
   constructor(

@@ -2,8 +2,8 @@ import type { Counts, DiagnosticList } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type {
   AppDefinition,
-  ColumnDefinition,
   SliceDefinition,
+  StoredColumnDefinition,
   TableDefinition,
 } from "../../schema/index.ts";
 import type { PastMoment } from "../as-of/past-moment.ts";
@@ -83,5 +83,5 @@ export interface Call {
   /** How many errors are listed, where it is another number than calls usually have. */
   readonly mostListed?: Counts;
   /** Change columns whose values come with the rows, as in a load. */
-  readonly restored?: ReadonlySet<ColumnDefinition>;
+  readonly restored?: ReadonlySet<StoredColumnDefinition>;
 }

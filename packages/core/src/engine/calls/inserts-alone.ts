@@ -24,7 +24,7 @@ export function insertsAlone({
 
 /** Whether a column is written with its row, by what the row itself says. */
 function isOfItsRow(column: ColumnDefinition): boolean {
-  if (column.index < 0 || column.options.enforce || column.options.autoNumber) return false;
+  if (column.isVirtual || column.options.enforce || column.options.autoNumber) return false;
   const { initialValue, formula, requiredIf, validIf, invalidMessage } = column;
   return ![initialValue, formula, requiredIf, validIf, invalidMessage].some(readsOthers);
 }

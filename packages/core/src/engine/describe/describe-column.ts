@@ -58,7 +58,7 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
   const single = type.kind === "List" ? type.item : type;
   const write = (value: Value) => writeJson(value, single);
   const { values, min, max, step, minLength, maxLength, decimalDigits, currency, description } = options;
-  const isKey = key.includes(column);
+  const isKey = key.some((part) => part === column);
   const isComputed = column.formula !== undefined || columnType.filledBy !== "caller";
   return {
     name,
@@ -69,7 +69,7 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
     label: label === column,
     required: isKey || column.required || (column.requiredIf === undefined ? false : "expression"),
     hasInitialValue: fillsItself(column),
-    virtual: column.index < 0,
+    virtual: column.isVirtual,
     computed: isComputed,
     writable: !isComputed && !options.readOnly,
     ...told({ table: single.kind === "Ref" ? single.table : undefined }),

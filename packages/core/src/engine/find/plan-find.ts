@@ -9,7 +9,7 @@ import {
   type Steps,
   selectionOf,
 } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { FindPlan, Grouping, SortKey } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { groupingOf } from "../summary/grouping-of.ts";
@@ -39,7 +39,7 @@ export interface PlannedFind {
   /** How many of the first conditions are about where the part begins. */
   readonly seeks: number;
   /** The virtual columns whose cells the store is asked to compute: those that read other rows for one value. */
-  readonly computed: readonly ColumnDefinition[];
+  readonly computed: readonly VirtualColumnDefinition[];
   /**
    * The filter of the call's slice is among the conditions; behind a limit, and where it is observed, it is tried on the rows
    * that are left.
@@ -156,8 +156,9 @@ function* countCertain(conditions: readonly CheckedExpression[], context: Reques
   return conditions.length;
 }
 
-function columnsToCompute(call: Call): readonly ColumnDefinition[] {
-  return shownColumns(call).columns.filter(({ index, formula }) => index < 0 && readsOtherRows(formula));
+function columnsToCompute(call: Call): readonly VirtualColumnDefinition[] {
+  const virtual = shownColumns(call).columns.filter((column) => column.isVirtual);
+  return virtual.filter(({ formula }) => readsOtherRows(formula));
 }
 
 /** For a single value, and without failing on any row. */

@@ -16,6 +16,9 @@ export function readsKeysAlone(call: Call): boolean {
 }
 
 /** What is computed for the answer of a column. */
-function expressionsShown({ answersForms }: Call, { index, formula, showIf, editableIf }: ColumnDefinition) {
-  return [index < 0 ? formula : undefined, ...(answersForms ? [showIf, editableIf] : [])];
+function expressionsShown(
+  { answersForms }: Call,
+  { isVirtual, formula, showIf, editableIf }: ColumnDefinition,
+) {
+  return [isVirtual ? formula : undefined, ...(answersForms ? [showIf, editableIf] : [])];
 }

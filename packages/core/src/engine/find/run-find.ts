@@ -6,7 +6,7 @@ import {
   type Steps,
   UNFINISHED,
 } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowGroup, RowReader } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/found-batches.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
@@ -28,7 +28,7 @@ export function runFind(call: Call, transaction: RowReader, plan: PlannedFind): 
 export class PlannedRows implements FoundBatches {
   /** Whether it was this that failed, and not who works on the rows. */
   hasFailed = false;
-  computed: readonly ColumnDefinition[] = [];
+  computed: readonly VirtualColumnDefinition[] = [];
   groups: AsyncIterable<readonly RowGroup[]> | undefined;
   readonly #call: Call;
   readonly #transaction: RowReader;
@@ -84,9 +84,9 @@ export class PlannedRows implements FoundBatches {
 
 /** The columns that formulas are of, in the order of these. */
 function columnsOf(
-  columns: readonly ColumnDefinition[],
+  columns: readonly VirtualColumnDefinition[],
   formulas: readonly CheckedExpression[],
-): readonly ColumnDefinition[] {
+): readonly VirtualColumnDefinition[] {
   return formulas.flatMap((one) => columns.find(({ formula }) => formula === one) ?? []);
 }
 

@@ -1,28 +1,34 @@
 import { jsonReaderOf, jsonWriterOf, writeJson } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import { isSameValue } from "../stages/is-same-value.ts";
 import type { RowImage } from "./journal-table.ts";
 
 /** The stored columns whose values the journal keeps. */
-export function recordedColumns({ columns, history }: TableDefinition): readonly ColumnDefinition[] {
-  return columns.filter(({ index, options }) => index >= 0 && (history?.sensitive || !options.sensitive));
+export function recordedColumns({
+  storedColumns,
+  history,
+}: TableDefinition): readonly StoredColumnDefinition[] {
+  return storedColumns.filter(({ options }) => history?.sensitive || !options.sensitive);
 }
 
 /** The stored columns of which it keeps no more than that they have changed. */
-export function concealedColumns({ columns, history }: TableDefinition): readonly ColumnDefinition[] {
-  return columns.filter(({ index, options }) => index >= 0 && !history?.sensitive && options.sensitive);
+export function concealedColumns({
+  storedColumns,
+  history,
+}: TableDefinition): readonly StoredColumnDefinition[] {
+  return history?.sensitive ? [] : storedColumns.filter(({ options }) => options.sensitive);
 }
 
-export function imageOfRow(columns: readonly ColumnDefinition[], row: Row): RowImage {
+export function imageOfRow(columns: readonly StoredColumnDefinition[], row: Row): RowImage {
   const image: Record<string, JsonValue> = {};
   for (const { name, index, type } of columns) image[name] = writeJson(row[index] ?? null, type);
   return image;
 }
 
 /** Writes the values of a row in these columns, in their typed JSON form. */
-export function valueWriter(columns: readonly ColumnDefinition[]): (row: Row) => readonly JsonValue[] {
+export function valueWriter(columns: readonly StoredColumnDefinition[]): (row: Row) => readonly JsonValue[] {
   const writers = columns.map(({ index, type }) => ({ index, write: jsonWriterOf(type) }));
   return (row) => {
     const values: JsonValue[] = [];
@@ -32,18 +38,18 @@ export function valueWriter(columns: readonly ColumnDefinition[]): (row: Row) =>
 }
 
 export function changedColumns(
-  columns: readonly ColumnDefinition[],
+  columns: readonly StoredColumnDefinition[],
   before: Row,
   after: Row,
-): readonly ColumnDefinition[] {
+): readonly StoredColumnDefinition[] {
   return columns.filter(({ index }) => !isSameValue(before[index] ?? null, after[index] ?? null));
 }
 
 /** The row of an image; what the image does not have, or has in a form that is not that of its column, is blank. */
-export function rowOfImage({ columns, scope }: TableDefinition, image: RowImage): Row {
+export function rowOfImage({ storedColumns, scope }: TableDefinition, image: RowImage): Row {
   const row = Array.from({ length: scope.rowNumberIndex + 1 }, (): Row[number] => null);
-  for (const { name, index, type } of columns) {
-    if (index >= 0 && Object.hasOwn(image, name)) row[index] = jsonReaderOf(type)(image[name]) ?? null;
+  for (const { name, index, type } of storedColumns) {
+    if (Object.hasOwn(image, name)) row[index] = jsonReaderOf(type)(image[name]) ?? null;
   }
   return row;
 }

@@ -1,5 +1,5 @@
 import { keyOf } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeWave, RowChange } from "../calls/change-log.ts";
@@ -74,7 +74,7 @@ function byTable(changes: readonly RowChange[]): ReadonlyMap<RowChange["table"],
 type Recorder = (change: RowChange, position: number) => NewChange | undefined;
 
 /** Answers nothing for a row that was saved as it was. */
-function recorder(table: RowChange["table"], columns: readonly ColumnDefinition[]): Recorder {
+function recorder(table: RowChange["table"], columns: readonly StoredColumnDefinition[]): Recorder {
   const secret = concealedColumns(table);
   const valuesOf = valueWriter(columns);
   return ({ before, after }, position) => {

@@ -1,6 +1,6 @@
 import { DiagnosticList, EVERY_ERROR, type Outcome } from "../../diagnostics/index.ts";
 import type { Turn } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { prepareCall } from "../calls/prepare-call.ts";
 import type { PreparedCall } from "../calls/prepared-call.ts";
@@ -14,7 +14,7 @@ export async function callForLoad(
   { definition, services, limits }: EngineOptions,
   table: TableDefinition,
   { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: Turn },
-  restored: ReadonlySet<ColumnDefinition> = new Set(),
+  restored: ReadonlySet<StoredColumnDefinition> = new Set(),
 ): Promise<Outcome<PreparedCall>> {
   const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };
   const settings = { definition, services, limits: { ...limits, ...UNLIMITED } };

@@ -6,10 +6,10 @@ import {
   type Outcome,
   suggest,
 } from "../../diagnostics/index.ts";
-import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { fillsItself } from "../../schema/index.ts";
 import { NamedColumns } from "../stages/named-columns.ts";
-import { reasonNotToWrite } from "../stages/read-cells.ts";
+import { IS_VIRTUAL, reasonNotToWrite } from "../stages/read-cells.ts";
 import type { LoadRow, LoadSource } from "./load-request.ts";
 
 /** A source whose names mean something. */
@@ -17,9 +17,9 @@ export interface LoadPlan<R extends LoadRow> {
   readonly source: LoadSource<R>;
   readonly table: TableDefinition;
   /** The column of each cell; undefined where it is not taken. */
-  readonly targets: readonly (ColumnDefinition | undefined)[];
+  readonly targets: readonly (StoredColumnDefinition | undefined)[];
   /** Change columns whose values the source brings. */
-  readonly restored: ReadonlySet<ColumnDefinition>;
+  readonly restored: ReadonlySet<StoredColumnDefinition>;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -53,7 +53,7 @@ function planNamed<R extends LoadRow>(
   const targets = source.columns.map((name) =>
     name === undefined || isSystemColumn(name) ? undefined : targetOf(table, named, name, diagnostics),
   );
-  const taken = new Set<ColumnDefinition>();
+  const taken = new Set<StoredColumnDefinition>();
   for (const column of targets) {
     if (column === undefined) continue;
     if (taken.has(column))
@@ -79,17 +79,18 @@ function targetOf(
   named: NamedColumns,
   name: string,
   diagnostics: DiagnosticList,
-): ColumnDefinition | undefined {
+): StoredColumnDefinition | undefined {
   const column = named.find(name);
   if (column === undefined) {
     const suggestion = diagnostics.suggest(name, named.names);
     diagnostics.add(diagnose("column/unknown", { name, table: table.name, suggestion }, { column: name }));
     return undefined;
   }
-  const isRestored =
-    column.index >= 0 && column.columnType.filledBy === "application" && !column.options.readOnly;
+  const refuse = (reason: string): undefined => {
+    diagnostics.add(diagnose("column/not-writable", { name: column.name, reason }, { column: column.name }));
+  };
+  if (column.isVirtual) return refuse(IS_VIRTUAL);
+  const isRestored = column.columnType.filledBy === "application" && !column.options.readOnly;
   const reason = isRestored ? undefined : reasonNotToWrite(column);
-  if (reason === undefined) return column;
-  diagnostics.add(diagnose("column/not-writable", { name: column.name, reason }, { column: column.name }));
-  return undefined;
+  return reason === undefined ? column : refuse(reason);
 }

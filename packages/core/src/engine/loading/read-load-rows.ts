@@ -1,6 +1,6 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { CellReading } from "../stages/cell-reading.ts";
@@ -12,7 +12,7 @@ import type { LoadRow } from "./load-request.ts";
 /** Reads every cell by its column's type. `first` is the place of the first row in its source. */
 export function* readLoadRows(
   call: Call,
-  targets: readonly (ColumnDefinition | undefined)[],
+  targets: readonly (StoredColumnDefinition | undefined)[],
   rows: readonly LoadRow[],
   first: number,
 ): Steps<Batch<ReadRow>> {

@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticList, diagnose, suggest } from "../../diagnostics/index.ts";
 import { inTurns, type Steps, type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -50,7 +50,7 @@ async function handOut(
           order: [],
           context: request,
         });
-        const columns = table.columns.filter(({ index }) => index >= 0);
+        const columns = table.storedColumns;
         const write = cellWriters(call, columns, options.cells);
         let count = 0;
         await take({ table: table.name, columns, rows: [] });
@@ -105,7 +105,7 @@ const TEMPORAL: ReadonlySet<string> = new Set(["Date", "Time", "DateTime"]);
 
 function* writeRows(
   { request }: Call,
-  columns: readonly ColumnDefinition[],
+  columns: readonly StoredColumnDefinition[],
   write: readonly CellWriter[],
   rows: readonly Row[],
 ): Steps<readonly (readonly JsonValue[])[]> {

@@ -1,4 +1,4 @@
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { RowReader, WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Batch, DraftRow } from "../stages/rows.ts";
@@ -50,7 +50,7 @@ function withValue(values: DraftRow["values"], index: number, value: number): Dr
 async function highestStored(
   { table, request }: Call,
   stored: RowReader,
-  { index }: ColumnDefinition,
+  { index }: StoredColumnDefinition,
 ): Promise<number> {
   const { batches } = await stored.find({ table: table.name, conditions: [], order: [], context: request });
   let highest = 0;

@@ -7,7 +7,7 @@ type RowImage = Readonly<Record<string, JsonValue>> | null;
 
 /** The stored columns of the row before and after the change in their JSON form, those declared sensitive left out. */
 export function describeChange({ table, before, after }: RowChange): { before: RowImage; after: RowImage } {
-  const told = table.columns.filter(({ index, options }) => index >= 0 && !options.sensitive);
+  const told = table.storedColumns.filter(({ options }) => !options.sensitive);
   const image = (row: Row | undefined) =>
     row === undefined
       ? null

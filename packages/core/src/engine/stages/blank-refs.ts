@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import { keyOf } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import { authoriseParts } from "../access/authorise-parts.ts";
@@ -47,7 +47,7 @@ export async function blankRefs(
 interface BlankedRow {
   readonly row: Row;
   readonly whole: StoredRow;
-  readonly refs: readonly ColumnDefinition[];
+  readonly refs: readonly StoredColumnDefinition[];
 }
 
 function asDraft({ row, whole, refs }: BlankedRow): DraftRow {

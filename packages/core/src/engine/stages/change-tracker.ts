@@ -1,5 +1,9 @@
 import { type Steps, valueFamilyOf } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type {
+  ColumnDefinition,
+  StoredColumnDefinition,
+  VirtualColumnDefinition,
+} from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -14,10 +18,10 @@ import { isSameValue } from "./is-same-value.ts";
  */
 export class ChangeTracker {
   readonly #call: Call;
-  readonly #column: ColumnDefinition;
+  readonly #column: StoredColumnDefinition;
   readonly #watched: readonly WatchedColumn[];
 
-  constructor(call: Call, column: ColumnDefinition) {
+  constructor(call: Call, column: StoredColumnDefinition) {
     this.#call = call;
     this.#column = column;
     this.#watched = watchedColumns(call, column).map((one) => ({
@@ -49,11 +53,7 @@ function watchedColumns({ table }: Call, { options }: ColumnDefinition): readonl
   const names = options.watch?.columns ?? [];
   return names.length > 0
     ? table.columns.filter(({ name }) => names.includes(name))
-    : table.columns.filter(isWritable);
-}
-
-function isWritable({ index, formula, columnType }: ColumnDefinition): boolean {
-  return index >= 0 && formula === undefined && columnType.isWritable;
+    : table.storedColumns.filter(({ formula, columnType }) => formula === undefined && columnType.isWritable);
 }
 
 /** The values that alone count, as the watched column reads them; undefined where any value does. */
@@ -74,17 +74,23 @@ function isInList(value: Value, wanted: readonly Value[], { type }: ColumnDefini
 }
 
 /** Blank, also for a list without items. */
-function* cellOf(call: Call, { name, index, formula }: ColumnDefinition, row: Row): Steps<Value> {
-  const value =
-    index < 0 && formula !== undefined
-      ? (yield* evaluateCell(call, formula, row, undefined, { column: name })).output
-      : row[index];
+function* cellOf(call: Call, column: ColumnDefinition, row: Row): Steps<Value> {
+  const value = column.isVirtual ? yield* computedOf(call, column, row) : row[column.index];
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+}
+
+function* computedOf(
+  call: Call,
+  { name, formula }: VirtualColumnDefinition,
+  row: Row,
+): Steps<Value | undefined> {
+  if (formula === undefined) return undefined;
+  return (yield* evaluateCell(call, formula, row, undefined, { column: name })).output;
 }
 
 function nextValue(
   { request }: Call,
-  { index, columnType, options }: ColumnDefinition,
+  { index, columnType, options }: StoredColumnDefinition,
   hasChanged: boolean,
   before: Row | undefined,
 ): Value {

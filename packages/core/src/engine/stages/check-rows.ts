@@ -7,7 +7,7 @@ import {
   type Place,
 } from "../../diagnostics/index.ts";
 import type { CheckedExpression, Steps } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import { isNameable } from "../access/is-nameable.ts";
@@ -46,7 +46,7 @@ function asChecked({ position, before, values }: ComputedRow): CheckedRow {
 function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics, call.mostListed);
-  const stored = call.table.columns.filter(({ index }) => index >= 0);
+  const stored = call.table.storedColumns;
   const { locale } = call.request;
   const soundAlone = new Map(stored.map((column) => [column, soundnessOf(column, locale)]));
   for (const row of batch.rows) {
@@ -73,9 +73,9 @@ const LAST = Number.POSITIVE_INFINITY;
  */
 function columnsToCheck(
   call: Call,
-  stored: readonly ColumnDefinition[],
+  stored: readonly StoredColumnDefinition[],
   row: ComputedRow,
-): readonly ColumnDefinition[] {
+): readonly StoredColumnDefinition[] {
   const readable = row.unread.size === 0 ? stored : stored.filter(({ index }) => !row.unread.has(index));
   if (row.before === undefined) return readable;
   const changed = changedColumns(call.table, row.before, row.values);
@@ -88,16 +88,16 @@ function columnsToCheck(
 
 /** The columns whose value is another one now, and the computed ones that read them. */
 function changedColumns(
-  { columns, formulaOrder }: TableDefinition,
+  { storedColumns, formulaOrder }: TableDefinition,
   before: Row,
   values: Row,
 ): ReadonlySet<string> {
-  const stored = columns.filter(
-    ({ index }) => index >= 0 && !isSameValue(before[index] ?? null, values[index] ?? null),
+  const stored = storedColumns.filter(
+    ({ index }) => !isSameValue(before[index] ?? null, values[index] ?? null),
   );
   const changed = new Set(stored.map(({ name }) => name));
-  for (const { name, index, formula } of formulaOrder) {
-    if (index < 0 && formula !== undefined && readsAny(formula, changed)) changed.add(name);
+  for (const { name, isVirtual, formula } of formulaOrder) {
+    if (isVirtual && formula !== undefined && readsAny(formula, changed)) changed.add(name);
   }
   return changed;
 }
@@ -107,7 +107,7 @@ function readsAny({ references }: CheckedExpression, columns: ReadonlySet<string
 }
 
 /** Whether a value of a column without rules that evaluate or look something up has no error, which is most of them on most rows. */
-function soundnessOf(column: ColumnDefinition, locale: string): (value: Value) => boolean {
+function soundnessOf(column: StoredColumnDefinition, locale: string): (value: Value) => boolean {
   const { columnType, options, required, requiredIf, validIf } = column;
   if (validIf !== undefined || options.enforce) return () => false;
   const mayBeBlank = !required && requiredIf === undefined;
@@ -119,7 +119,7 @@ function isBlank(value: Value): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function* checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
+function* checkColumn(call: Call, column: StoredColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
   const value = row.values[column.index] ?? null;
   const place = { row: row.position, column: column.name };
   if (isBlank(value)) {
@@ -135,7 +135,7 @@ function* checkColumn(call: Call, column: ColumnDefinition, row: ComputedRow): S
 /** A Ref says whether its row must be there; without that a missing one is blank when it is followed. */
 function checkTarget(
   call: Call,
-  { options, type }: ColumnDefinition,
+  { options, type }: StoredColumnDefinition,
   value: Value,
   place: Place,
 ): Diagnostic[] {
@@ -150,7 +150,7 @@ function checkTarget(
   ];
 }
 
-function* checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
+function* checkValidIf(call: Call, column: StoredColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
   if (column.validIf === undefined) return [];
   const [isValid, errors] = yield* holds(call, column.validIf, column, row);
   if (isValid || errors.length > 0) return errors;
@@ -170,7 +170,7 @@ function* checkValidIf(call: Call, column: ColumnDefinition, row: ComputedRow): 
 function* holds(
   call: Call,
   rule: CheckedExpression | undefined,
-  column: ColumnDefinition,
+  column: StoredColumnDefinition,
   row: ComputedRow,
 ): Steps<readonly [boolean, Diagnostic[]]> {
   if (rule === undefined) return [false, []];

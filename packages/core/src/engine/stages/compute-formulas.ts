@@ -1,6 +1,6 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { ChangeTracker } from "./change-tracker.ts";
@@ -19,7 +19,7 @@ export function* computeFormulas(
   const { turn } = call.request.meter;
   const found = new DiagnosticList(diagnostics, call.mostListed);
   const steps = call.table.formulaOrder
-    .filter(({ index }) => index >= 0)
+    .filter((column) => !column.isVirtual)
     .map((column) => ({ column, tracker: trackerOf(call, column) }));
   const computed: ComputedRow[] = [];
   for (const draft of rows) {
@@ -40,7 +40,7 @@ export function* computeFormulas(
 }
 
 /** Of a change column, which has no formula. */
-function trackerOf(call: Call, column: ColumnDefinition): ChangeTracker | undefined {
+function trackerOf(call: Call, column: StoredColumnDefinition): ChangeTracker | undefined {
   return column.formula === undefined ? new ChangeTracker(call, column) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { keyOf, valueFamilyOf } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -37,7 +37,7 @@ export async function findParts(
     const byKey = new Map(level.map((part) => [part.table.name, wholesOf(part)]));
     const next: PartRows[] = [];
     for (const table of call.app.tables.values()) {
-      const refs = table.columns.filter((column) => pointsAtWhole(column, byKey));
+      const refs = table.storedColumns.filter((column) => pointsAtWhole(column, byKey));
       if (refs.length === 0) continue;
       const fresh: Part[] = [];
       const { batches } = await transaction.find(planFor(call, table, refs, byKey));
@@ -72,12 +72,12 @@ function unseen(
   return rows.filter(({ row }) => keys.size < keys.add(keyOf(row, table.scope)).size);
 }
 
-function pointsAtWhole({ index, options }: ColumnDefinition, wholes: Wholes): boolean {
-  return index >= 0 && (options.partOf || options.onDelete === "delete") && wholes.has(options.table ?? "");
+function pointsAtWhole({ options }: StoredColumnDefinition, wholes: Wholes): boolean {
+  return (options.partOf || options.onDelete === "delete") && wholes.has(options.table ?? "");
 }
 
 /** The row as a part of the first whole that one of its Refs holds the key of; undefined where there is none. */
-function partOf(row: Row, refs: readonly ColumnDefinition[], wholes: Wholes): Part | undefined {
+function partOf(row: Row, refs: readonly StoredColumnDefinition[], wholes: Wholes): Part | undefined {
   for (const { index, options } of refs) {
     const whole = wholes.get(options.table ?? "")?.get(row[index] ?? null);
     if (whole !== undefined) return { row, whole };
@@ -89,7 +89,7 @@ function partOf(row: Row, refs: readonly ColumnDefinition[], wholes: Wholes): Pa
 function planFor(
   { request }: Call,
   table: TableDefinition,
-  [ref, other]: readonly ColumnDefinition[],
+  [ref, other]: readonly StoredColumnDefinition[],
   wholes: Wholes,
 ): FindPlan {
   const plan: FindPlan = { table: table.name, conditions: [], order: [], context: request };

@@ -1,5 +1,5 @@
 import { keyOf, valueFamilyOf } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -12,7 +12,7 @@ export type LeavingRows = ReadonlyMap<string, ReadonlyMap<Value, Part>>;
 /** A Ref and the table it is a column of. */
 export interface RefOfTable {
   readonly table: TableDefinition;
-  readonly ref: ColumnDefinition;
+  readonly ref: StoredColumnDefinition;
 }
 
 /** A row that stays, and the row it refers to, which does not. */

@@ -1,6 +1,6 @@
 import { DiagnosticList, diagnose, type Place } from "../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import type { Key } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -104,6 +104,10 @@ class RowReader {
   }
 
   #readColumn(column: ColumnDefinition, cell: JsonValue): void {
+    if (column.isVirtual) {
+      if (!this.#keyOnly) this.#warn(column.name, IS_VIRTUAL);
+      return;
+    }
     const { name, index, columnType, options } = column;
     if (this.#keyOnly && !this.#call.table.key.includes(column)) return;
     const reason = this.#namesRow(column) ? undefined : reasonNotToWrite(column);
@@ -125,7 +129,7 @@ class RowReader {
   }
 
   /** Whether a cell says which row is meant rather than what it becomes. */
-  #namesRow(column: ColumnDefinition): boolean {
+  #namesRow(column: StoredColumnDefinition): boolean {
     const { action, updatesDuplicates, table } = this.#call;
     return (action !== "Add" || updatesDuplicates) && table.key.includes(column);
   }
@@ -171,14 +175,15 @@ class RowReader {
   }
 }
 
-/** Why a value given for a column is not taken. */
+/** Why a value given for a virtual column is not taken. */
+export const IS_VIRTUAL = "the column is virtual";
+
+/** Why a value given for a stored column is not taken. */
 export function reasonNotToWrite({
-  index,
   formula,
   columnType,
   options,
-}: ColumnDefinition): string | undefined {
-  if (index < 0) return "the column is virtual";
+}: StoredColumnDefinition): string | undefined {
   if (formula !== undefined) return "the column is computed by its formula";
   if (options.readOnly) return "the database alone gives the column its values";
   return columnType.isWritable ? undefined : `a ${columnType.name} is kept by the application`;

@@ -33,7 +33,7 @@ function refsTo(
   onDelete: "restrict" | "clear",
 ): readonly RefOfTable[] {
   return [...tables.values()].flatMap((table) =>
-    table.columns
+    table.storedColumns
       .filter(({ options }) => options.onDelete === onDelete && targets.has(options.table ?? ""))
       .map((ref) => ({ table, ref })),
   );

@@ -15,7 +15,7 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): S
   const found = new DiagnosticList(diagnostics, call.mostListed);
   const drafts: DraftRow[] = [];
   const blank = blankRow(call);
-  const initial = call.table.columns.filter(({ initialValue }) => initialValue !== undefined);
+  const initial = call.table.storedColumns.filter(({ initialValue }) => initialValue !== undefined);
   const isAfter = call.app.initialValues === "afterRequest";
   for (const { position, cells, unread } of rows) {
     const values = blank.slice();

@@ -7,6 +7,6 @@ import type { Call } from "../calls/call.ts";
  * not show are no part of it, or their values could be guessed by it.
  */
 export function versionOfRow({ table, slice }: Pick<Call, "table" | "slice">, row: Row): string {
-  const columns = (slice ?? table).columns.filter(({ index }) => index >= 0);
-  return fingerprintOf(JSON.stringify(columns.map(({ index }) => row[index] ?? null)));
+  const { storedColumns } = slice ?? table;
+  return fingerprintOf(JSON.stringify(storedColumns.map(({ index }) => row[index] ?? null)));
 }

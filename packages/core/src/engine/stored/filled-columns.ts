@@ -1,20 +1,20 @@
 import type { CheckedExpression } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 
 /** A column that rows get a value in when it is added to their table. */
 export interface FilledColumn {
-  readonly column: ColumnDefinition;
+  readonly column: StoredColumnDefinition;
   readonly expression: CheckedExpression;
 }
 
 /** Of the columns of these names, those that must have a value and have an initial one. */
 export function initialColumns(
-  { columns }: TableDefinition,
+  { storedColumns }: TableDefinition,
   names: readonly string[],
 ): readonly FilledColumn[] {
-  return columns.flatMap((column) => {
-    const { name, index, required, initialValue } = column;
-    const isFilled = index >= 0 && required && initialValue !== undefined && names.includes(name);
+  return storedColumns.flatMap((column) => {
+    const { name, required, initialValue } = column;
+    const isFilled = required && initialValue !== undefined && names.includes(name);
     return isFilled ? [{ column, expression: initialValue }] : [];
   });
 }
@@ -25,8 +25,8 @@ export function formulaColumns(
   names: readonly string[],
 ): readonly FilledColumn[] {
   return formulaOrder.flatMap((column) => {
-    const { name, index, formula } = column;
-    return index >= 0 && formula !== undefined && names.includes(name)
+    const { name, formula } = column;
+    return !column.isVirtual && formula !== undefined && names.includes(name)
       ? [{ column, expression: formula }]
       : [];
   });

@@ -24,17 +24,15 @@ function storedTableOf(table: TableDefinition): StoredTable {
     name: table.name,
     ...(table.source === undefined ? {} : { source: table.source }),
     ...(table.was === undefined ? {} : { was: table.was }),
-    columns: table.columns
-      .filter(({ index }) => index >= 0)
-      .map((column) => ({
-        name: column.name,
-        kind: column.columnType.storage,
-        family: valueFamilyOf(column.type),
-        indexed: column.options.index || column.columnType.name === "Ref",
-        ...(column.options.source === undefined ? {} : { source: column.options.source }),
-        ...(column.options.was === undefined ? {} : { was: column.options.was }),
-        ...(column.options.readOnly ? { readOnly: true } : {}),
-      })),
+    columns: table.storedColumns.map((column) => ({
+      name: column.name,
+      kind: column.columnType.storage,
+      family: valueFamilyOf(column.type),
+      indexed: column.options.index || column.columnType.name === "Ref",
+      ...(column.options.source === undefined ? {} : { source: column.options.source }),
+      ...(column.options.was === undefined ? {} : { was: column.options.was }),
+      ...(column.options.readOnly ? { readOnly: true } : {}),
+    })),
     key: table.key.map(({ index }) => index),
     rowNumbers: table.rowNumbers,
   };

@@ -9,8 +9,8 @@ export function restoredRow({ table, before, columns }: NetChange, now: Row | un
   if (before === undefined) throw new Error("There was no row before the call.");
   if (now === undefined) return before;
   const values = [...now];
-  for (const { name, index, formula, columnType } of table.columns) {
-    const isOwn = index >= 0 && formula === undefined && columnType.isWritable;
+  for (const { name, index, formula, columnType } of table.storedColumns) {
+    const isOwn = formula === undefined && columnType.isWritable;
     if (isOwn && columns.has(name)) values[index] = before[index] ?? null;
   }
   return values;

@@ -150,7 +150,9 @@ function restoringOf(table: TableDefinition, [one]: readonly NetChange[]): Pick<
   if (one?.after !== undefined) return {};
   return {
     restored: new Set(
-      table.columns.filter(({ formula, columnType }) => formula === undefined && !columnType.isWritable),
+      table.storedColumns.filter(
+        ({ formula, columnType }) => formula === undefined && !columnType.isWritable,
+      ),
     ),
   };
 }

@@ -65,7 +65,7 @@ export class CallRecorder implements Observations {
 
 /** A virtual column of a row that was changed: nothing of the change depends on it. */
 function isVirtual(role: Role): boolean {
-  return role.of === "column" && role.member === "formula" && role.column.index < 0;
+  return role.of === "column" && role.member === "formula" && role.column.isVirtual;
 }
 
 function eventOf(
@@ -92,7 +92,7 @@ function keyTextOf(table: TableDefinition, row: Row): string {
 }
 
 function isMetBy(role: Role, value: Value, row: readonly Value[]): boolean | undefined {
-  if (role.of === "column" && role.member === "validIf" && Array.isArray(value))
+  if (role.of === "column" && role.member === "validIf" && !role.column.isVirtual && Array.isArray(value))
     return isAllowed(row[role.column.index] ?? null, value, role.column.type);
   const isCondition =
     role.of === "column"

@@ -139,9 +139,9 @@ function formulaSteps(
 ): readonly TraceStep[] {
   const shown = new Set((slice ?? table).columns);
   return table.formulaOrder.flatMap((column): TraceStep[] => {
-    const { name, formula, index } = column;
+    const { name, formula, isVirtual } = column;
     if (formula === undefined || !shown.has(column)) return [];
-    const text = index >= 0 ? `"${name}" is stored; its formula would now give` : `"${name}"`;
+    const text = isVirtual ? `"${name}"` : `"${name}" is stored; its formula would now give`;
     return [{ about: "formula", text, column: name, trace: traceCell(formula, row, request, { computed }) }];
   });
 }

@@ -1,5 +1,5 @@
 import { keyOf, writeJson } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { isSameValue } from "../stages/is-same-value.ts";
 import type { WriteEvent } from "./call-event.ts";
@@ -11,18 +11,18 @@ export function writeStep({ table, before, after }: WriteEvent): TraceStep {
   const about = { about: "write", table: table.name, key } as const;
   if (after === undefined) return { ...about, text: `deleted from "${table.name}"` };
   if (before === undefined) return { ...about, text: `added to "${table.name}"` };
-  const changes = table.columns.flatMap((column) => changeOf(column, before, after) ?? []);
+  const changes = table.storedColumns.flatMap((column) => changeOf(column, before, after) ?? []);
   const text = changes.length === 0 ? "saved unchanged" : `written: ${changes.join(", ")}`;
   return { ...about, text };
 }
 
 function changeOf(
-  { name, index, type, options }: ColumnDefinition,
+  { name, index, type, options }: StoredColumnDefinition,
   before: Row,
   after: Row,
 ): string | undefined {
   const [old, now] = [before[index] ?? null, after[index] ?? null];
-  if (index < 0 || isSameValue(old, now)) return undefined;
+  if (isSameValue(old, now)) return undefined;
   if (options.sensitive) return `"${name}" changed`;
   const [from, to] = [old, now].map((value) => JSON.stringify(writeJson(value, type)));
   return `"${name}" from ${from} to ${to}`;

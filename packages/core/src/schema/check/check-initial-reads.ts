@@ -1,4 +1,5 @@
-import type { AppDefinition, ColumnDefinition, TableDefinition } from "../app-definition.ts";
+import type { AppDefinition, TableDefinition } from "../app-definition.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { columnsRead } from "./columns-read.ts";
 
@@ -21,9 +22,9 @@ export function checkInitialReads(
 }
 
 function isBlankThen(
-  { index, initialValue, formula, columnType }: ColumnDefinition,
+  { isVirtual, initialValue, formula, columnType }: ColumnDefinition,
   order: AppDefinition["initialValues"],
 ): boolean {
-  if (index < 0 || initialValue !== undefined) return false;
+  if (isVirtual || initialValue !== undefined) return false;
   return order === "beforeRequest" || formula !== undefined || !columnType.isWritable;
 }

@@ -1,6 +1,6 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import { rewrite } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../app-definition.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 

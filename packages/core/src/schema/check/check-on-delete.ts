@@ -1,4 +1,5 @@
-import type { ColumnDefinition, TableDefinition } from "../app-definition.ts";
+import type { TableDefinition } from "../app-definition.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 
 /** Reports Refs that cannot do what their `onDelete` says. */
@@ -7,7 +8,11 @@ export function checkOnDelete(report: DefinitionReport, tables: ReadonlyMap<stri
     for (const column of columns) {
       const { onDelete } = column.options;
       if (onDelete === undefined) continue;
-      const objection = objectionTo(column, onDelete, key.includes(column));
+      const objection = objectionTo(
+        column,
+        onDelete,
+        key.some((part) => part === column),
+      );
       if (objection === undefined) continue;
       const path = ["tables", table, "columns", column.name, "onDelete"];
       report.report(path, "definition/on-delete", { column: column.name, onDelete, ...objection });
@@ -21,11 +26,11 @@ interface Objection {
 }
 
 function objectionTo(
-  { index, options, required, formula }: ColumnDefinition,
+  { isVirtual, options, required, formula }: ColumnDefinition,
   onDelete: "restrict" | "clear" | "delete",
   isKey: boolean,
 ): Objection | undefined {
-  if (index < 0) return { reason: "the column is virtual", hint: 'Take "onDelete" from the column.' };
+  if (isVirtual) return { reason: "the column is virtual", hint: 'Take "onDelete" from the column.' };
   if (options.partOf) {
     const reason = '"partOf" has its rows deleted with the row they refer to';
     return { reason, hint: 'Take "partOf" or "onDelete" from the column.' };

@@ -1,4 +1,5 @@
-import type { ColumnDefinition, TableDefinition } from "../app-definition.ts";
+import type { TableDefinition } from "../app-definition.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import { findCycles } from "../draft/find-cycles.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 
@@ -20,7 +21,7 @@ export function checkPartCycles(
 }
 
 /** The other table that the rows of `table` are parts of by a column. */
-function wholeOf(table: string, { index, options }: ColumnDefinition): readonly string[] {
-  const isPart = index >= 0 && options.partOf && options.table !== undefined && options.table !== table;
+function wholeOf(table: string, { isVirtual, options }: ColumnDefinition): readonly string[] {
+  const isPart = !isVirtual && options.partOf && options.table !== undefined && options.table !== table;
   return isPart ? [options.table] : [];
 }

@@ -1,5 +1,6 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { Assignment, ColumnDefinition, TableDefinition } from "../app-definition.ts";
+import type { Assignment, TableDefinition } from "../app-definition.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import { findColumn } from "../draft/find-column.ts";
 import { fillsItself } from "../fills-itself.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
@@ -19,7 +20,7 @@ export function compileSet(
 ): readonly Assignment[] {
   if (report.source.names(path).length === 0)
     report.report(path, "definition/wrong-value", { found: "Nothing", wanted: "at least one column" });
-  const isKey = (column: ColumnDefinition) => table.key.includes(column);
+  const isKey = (column: ColumnDefinition) => table.key.some((part) => part === column);
   return compileAssignments(report, path, shape, table, inRow, (column) =>
     isKey(column) ? "it is a part of the key, which never changes" : undefined,
   );
@@ -66,13 +67,13 @@ function compileAssignments(
     if (reason !== undefined)
       report.report(at, "definition/not-settable", { column: column.name, reason }, "name");
     const value = compileExpression(report, at, shape[name], inRow, column.type);
-    return value === undefined ? [] : [{ column, value }];
+    return value === undefined || column.isVirtual ? [] : [{ column, value }];
   });
 }
 
 /** Why nothing but the application gives the column its values; undefined where a caller may. */
-function reasonOf({ index, formula, columnType, options }: ColumnDefinition): string | undefined {
-  if (index < 0) return "it is virtual";
+function reasonOf({ isVirtual, formula, columnType, options }: ColumnDefinition): string | undefined {
+  if (isVirtual) return "it is virtual";
   if (options.readOnly) return "the database alone gives it its values";
   if (columnType.filledBy === "application") return "the application keeps it itself";
   return formula === undefined ? undefined : "its formula computes it";

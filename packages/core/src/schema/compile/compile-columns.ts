@@ -5,7 +5,7 @@ import type {
   TableScope,
   Type,
 } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../app-definition.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { scopeOfRow } from "../typing/scope-of-table.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
@@ -32,18 +32,18 @@ function compileColumn(
   report: DefinitionReport,
   scope: ExpressionScope,
   row: TableScope,
-  { name, path, shape, columnType, options, type, index }: TypedColumn,
+  column: TypedColumn,
   self: ScopeColumn | undefined,
 ): ColumnDefinition {
+  const { name, path, shape, columnType, options, type } = column;
   const inRow = scopeOfRow(scope, row, { column: self, change: true });
   const compile = (member: Member, wanted: Type) =>
     compileExpression(report, [...path, member], shape[member], inRow, wanted);
-  return {
+  const members = {
     name,
     columnType,
     options,
     type,
-    index,
     required: shape.required ?? false,
     initialValue: compile("initialValue", type),
     formula: self?.isVirtual === true ? self.formula : compileStored(),
@@ -54,6 +54,9 @@ function compileColumn(
     showIf: compile("showIf", YES_NO),
     resetIf: compile("resetIf", YES_NO),
   };
+  return column.isVirtual
+    ? { isVirtual: true, ...members }
+    : { isVirtual: false, index: column.index, ...members };
 
   /** Without `[_THIS]`: the value it would stand for is the one being computed. */
   function compileStored(): CheckedExpression | undefined {

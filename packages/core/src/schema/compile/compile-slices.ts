@@ -1,5 +1,6 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { ColumnDefinition, SliceDefinition, TableDefinition, Updates } from "../app-definition.ts";
+import type { SliceDefinition, TableDefinition, Updates } from "../app-definition.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import { findColumn } from "../draft/find-column.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
@@ -23,7 +24,8 @@ export function compileSlices(
     const path = ["slices", slice.name];
     const columns = columnsOf(report, [...path, "columns"], slice.name, shape, table);
     const updates = updatesOf(report, [...path, "updates"], shape, table, scope);
-    return [{ name: slice.name, table, filter, columns, ...updates, scope: slice }];
+    const storedColumns = columns.filter((column) => !column.isVirtual);
+    return [{ name: slice.name, table, filter, columns, storedColumns, ...updates, scope: slice }];
   });
   return new Map(compiled.map((slice) => [slice.name, slice]));
 }

@@ -1,7 +1,8 @@
 import type { CheckedExpression, ExpressionScope, TableScope } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition } from "../app-definition.ts";
+import type { TableDefinition } from "../app-definition.ts";
 import { checkFilterReads } from "../check/check-filter-reads.ts";
 import { checkInitialValue } from "../check/check-initial-value.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { HistoryShape } from "../text/definition-shape.ts";
 import { orderFormulas } from "../typing/order-formulas.ts";
@@ -39,7 +40,8 @@ function compileTable(
     const at = table.columns[position]?.path ?? path;
     checkInitialValue(report, [...at, "initialValue"], column, scope.locale);
   }
-  const key = table.key.flatMap((part) => columns.find((column) => column.name === part.name) ?? []);
+  const storedColumns = columns.filter((column) => !column.isVirtual);
+  const key = table.key.flatMap((part) => storedColumns.find((column) => column.name === part.name) ?? []);
   const securityFilter = compileSecurityFilter(report, scope, table, row);
   const updates = compileUpdates(
     report,
@@ -61,6 +63,7 @@ function compileTable(
     source,
     was: shape.was,
     columns,
+    storedColumns,
     key,
     label,
     ...updates,
@@ -70,7 +73,7 @@ function compileTable(
     history: historyOf(shape.history, ofApp),
     scope: row,
     formulaOrder,
-    autoNumbered: columns.filter(({ options }) => options.autoNumber),
+    autoNumbered: storedColumns.filter(({ options }) => options.autoNumber),
   };
 }
 

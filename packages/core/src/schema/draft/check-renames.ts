@@ -11,7 +11,7 @@ export function checkRenames(report: DefinitionReport, tables: readonly TableDra
     checkFormerNames(
       report,
       "column",
-      columns.filter(({ index }) => index >= 0),
+      columns.filter(({ isVirtual }) => !isVirtual),
     );
     if (shape.source === undefined) continue;
     for (const part of [{ path, shape }, ...columns]) refuseBesideSource(report, part);

@@ -5,7 +5,7 @@ import type { ColumnShape, DefinitionShape, TableShape } from "../text/definitio
 import type { Path } from "../text/definition-source.ts";
 import { checkNames, type TakenName } from "./check-names.ts";
 import { checkRenames } from "./check-renames.ts";
-import type { ColumnDraft, TableDraft } from "./drafts.ts";
+import type { ColumnDraft, ColumnPlace, TableDraft } from "./drafts.ts";
 import { findKey } from "./find-key.ts";
 import { checkSources, readSource } from "./sources.ts";
 
@@ -43,7 +43,8 @@ function draftColumns(report: DefinitionReport, table: Path, shape: TableShape):
     if (declared === undefined) reportUnknownType(report, [...path, "type"], column.type);
     const isVirtual = column.virtual === true || declared?.filledBy === "formula";
     const isKept = !isVirtual && declared?.filledBy !== "nobody";
-    return { name, path, shape: column, declared, index: isKept ? stored++ : -1, isDeclared: true };
+    const place: ColumnPlace = isKept ? { isVirtual: false, index: stored++ } : { isVirtual: true };
+    return { name, path, shape: column, declared, isDeclared: true, ...place };
   });
   return drafts.filter(({ declared }) => declared?.filledBy !== "nobody");
 }

@@ -11,17 +11,25 @@ export interface TableDraft {
   /** The table of the database that its rows lie in. */
   readonly source: TableSource | undefined;
   readonly columns: readonly ColumnDraft[];
-  readonly key: readonly ColumnDraft[];
+  readonly key: readonly StoredDraft[];
 }
 
-export interface ColumnDraft {
+/** A column as the definition declares it, or as the application adds it. */
+export type ColumnDraft = DraftMembers & ColumnPlace;
+
+export type StoredDraft = Extract<ColumnDraft, { readonly isVirtual: false }>;
+
+/** Where the values of a column are: at a position of each row, or computed when they are read. */
+export type ColumnPlace =
+  | { readonly isVirtual: false; readonly index: number }
+  | { readonly isVirtual: true };
+
+interface DraftMembers {
   readonly name: string;
   readonly path: Path;
   readonly shape: ColumnShape;
   /** Undefined for a type that does not exist, which has been reported. */
   readonly declared: ColumnType | undefined;
-  /** Position within a row; -1 for a virtual column. */
-  readonly index: number;
   /** Whether the definition names it; the others the application adds. */
   readonly isDeclared: boolean;
 }

@@ -1,7 +1,7 @@
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { TableShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
-import type { ColumnDraft } from "./drafts.ts";
+import type { ColumnDraft, StoredDraft } from "./drafts.ts";
 import { findColumn } from "./find-column.ts";
 
 /** The key columns: those the table names, in its order, else those that say `key: true`. */
@@ -11,7 +11,7 @@ export function findKey(
   path: Path,
   shape: TableShape,
   columns: readonly ColumnDraft[],
-): readonly ColumnDraft[] {
+): readonly StoredDraft[] {
   const marked = columns.filter((column) => column.shape.key === true);
   const isListed = shape.key !== undefined;
   const key = isListed ? listedKey(report, table, [...path, "key"], shape.key ?? [], columns) : marked;
@@ -22,7 +22,7 @@ export function findKey(
       second: `${table}.key`,
     });
   }
-  return key.filter((column) => mayBeKey(report, column));
+  return key.flatMap((column) => (mayBeKey(report, column) ? column : []));
 }
 
 function listedKey(
@@ -44,7 +44,8 @@ function listedKey(
   return key;
 }
 
-function mayBeKey(report: DefinitionReport, { name, path, shape, declared, index }: ColumnDraft): boolean {
+function mayBeKey(report: DefinitionReport, column: ColumnDraft): column is StoredDraft {
+  const { name, path, shape, declared, isVirtual } = column;
   const reason = reasonAgainst();
   if (reason !== undefined) report.report(path, "definition/key", { column: name, reason }, "name");
   return reason === undefined;
@@ -52,7 +53,7 @@ function mayBeKey(report: DefinitionReport, { name, path, shape, declared, index
   function reasonAgainst(): string | undefined {
     if (declared?.filledBy === "application") return "it changes with the row";
     if (declared?.mayBeKey === false) return `no key is of type ${declared.name}`;
-    if (index < 0) return "it is virtual";
+    if (isVirtual) return "it is virtual";
     return shape.formula === undefined ? undefined : "a key never changes, and its formula could change it";
   }
 }

@@ -27,7 +27,8 @@ export function checkSources(report: DefinitionReport, tables: readonly TableDra
   });
   checkDistinct(report, named);
   for (const { name, shape, columns } of tables) {
-    if (shape.source !== undefined) checkDistinct(report, columns.filter(isStored).map(withSource));
+    if (shape.source !== undefined)
+      checkDistinct(report, columns.filter(({ isVirtual }) => !isVirtual).map(withSource));
     else checkWithout(report, name, columns);
   }
 }
@@ -58,10 +59,6 @@ function checkWithout(report: DefinitionReport, table: string, columns: readonly
     for (const member of members)
       report.report([...path, member], "definition/no-source", { member, table }, "name");
   }
-}
-
-function isStored({ index }: ColumnDraft): boolean {
-  return index >= 0;
 }
 
 function withSource({ name, path, shape }: ColumnDraft) {

@@ -25,7 +25,7 @@ export function addRelatedColumns(tables: ReadonlyMap<string, TableDraft>): Read
 function referencesOf(source: TableDraft, tables: ReadonlyMap<string, TableDraft>): readonly Reference[] {
   return source.columns.flatMap((column) => {
     const { found } = findName(tables.values(), column.shape.table ?? "");
-    const isStoredRef = column.declared?.name === "Ref" && column.index >= 0;
+    const isStoredRef = column.declared?.name === "Ref" && !column.isVirtual;
     const haveKeys = source.key.length > 0 && found !== undefined && found.key.length > 0;
     return isStoredRef && haveKeys ? [{ source, column, target: found.name }] : [];
   });
@@ -59,8 +59,8 @@ function relatedColumn({ path }: TableDraft, name: string, { source, column }: R
     path: [...path, "columns", name],
     shape: { type: list.name, itemType: "Ref", table: source.name, formula },
     declared: list,
-    index: -1,
     isDeclared: false,
+    isVirtual: true,
   };
 }
 

@@ -40,7 +40,7 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
   if (declared.filledBy !== "caller") return;
   exclude("formula", "initialValue");
   for (const member of ["formula", "initialValue"] as const) exclude("autoNumber", member);
-  if (column.index < 0) for (const member of ONLY_STORED) exclude("virtual", member);
+  if (column.isVirtual) for (const member of ONLY_STORED) exclude("virtual", member);
   else for (const member of ONLY_WRITTEN) exclude("readOnly", member);
 }
 

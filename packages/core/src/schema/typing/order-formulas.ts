@@ -1,5 +1,5 @@
-import type { ColumnDefinition } from "../app-definition.ts";
 import { columnsRead } from "../check/columns-read.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 
@@ -13,7 +13,9 @@ export function orderFormulas(
   pathOf: (column: ColumnDefinition) => Path,
 ): readonly ColumnDefinition[] {
   const byName = new Map(columns.map((column) => [column.name, column]));
-  const stored = new Map(columns.filter(({ index }) => index >= 0).map((column) => [column.name, column]));
+  const stored = new Map(
+    columns.filter(({ isVirtual }) => !isVirtual).map((column) => [column.name, column]),
+  );
   const ordered = new Set<ColumnDefinition>();
   const open: ColumnDefinition[] = [];
 

@@ -18,7 +18,7 @@ export function scopeOfTable(
 ): TableScope {
   const columns = table.columns.map(
     (column): ScopeColumn =>
-      column.index < 0
+      column.isVirtual
         ? new ComputedColumn(column.name, column.type, () => formulaOf(column))
         : { isVirtual: false, name: column.name, type: column.type, index: column.index },
   );

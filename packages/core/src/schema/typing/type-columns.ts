@@ -3,7 +3,7 @@ import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
 import { text } from "../column-types/text.ts";
 import { reportUnknownType } from "../draft/draft-tables.ts";
-import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
+import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
 import { findTable } from "../draft/find-table.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { checkMembers } from "./check-members.ts";
@@ -13,10 +13,14 @@ import { readOptions } from "./read-options.ts";
 /** A table whose columns have their types: what a scope is made of. */
 export interface TypedTable extends TableDraft {
   readonly columns: readonly TypedColumn[];
-  readonly key: readonly TypedColumn[];
+  readonly key: readonly StoredTypedColumn[];
 }
 
-export interface TypedColumn extends ColumnDraft {
+export type TypedColumn = ColumnDraft & ColumnTyping;
+
+type StoredTypedColumn = StoredDraft & ColumnTyping;
+
+interface ColumnTyping {
   /** Over its base. */
   readonly columnType: ColumnType;
   readonly options: ColumnOptions;
@@ -34,7 +38,8 @@ export interface Typing {
 /** Gives every column its type over its base, its options and its type in expressions. */
 export function typeColumns(typing: Typing, table: TableDraft): TypedTable {
   const columns = table.columns.map((column) => typeColumn(typing, table, column));
-  const key = table.key.flatMap(({ name }) => columns.find((column) => column.name === name) ?? []);
+  const stored = columns.filter((column) => !column.isVirtual);
+  const key = table.key.flatMap(({ name }) => stored.find((column) => column.name === name) ?? []);
   return { ...table, columns, key };
 }
 

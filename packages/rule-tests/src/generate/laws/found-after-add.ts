@@ -13,8 +13,9 @@ export const foundAfterAdd: Law = {
     const found = await world.engine.execute({ ...request, action: "Find", rows });
     const [row] = found.ok ? found.rows : [];
     if (row === undefined) return { broken: `A Find by ${JSON.stringify(rows[0])} does not find it.` };
-    const stored = table.columns.filter(({ index }) => index >= 0);
-    const other = stored.find(({ name }) => JSON.stringify(row[name]) !== JSON.stringify(added[name]));
+    const other = table.storedColumns.find(
+      ({ name }) => JSON.stringify(row[name]) !== JSON.stringify(added[name]),
+    );
     if (other === undefined) return "holds";
     const [was, is] = [JSON.stringify(added[other.name]), JSON.stringify(row[other.name])];
     return { broken: `The column "${other.name}" was answered as ${was} and is found as ${is}.` };

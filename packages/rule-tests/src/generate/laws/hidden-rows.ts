@@ -21,8 +21,8 @@ export const hiddenRows: Law = {
     const all = await world.rowsOf(table.name);
     const hidden = all.flatMap((row, at) => (keys.has(JSON.stringify(keyOf(table, row))) ? [] : [at]));
     const [at, other] = [choose(hidden), choose([...all.keys()])];
-    const changeable = table.columns.filter(
-      (column) => column.index >= 0 && !table.key.includes(column) && !isRead(table, column.name),
+    const changeable = table.storedColumns.filter(
+      (column) => !table.key.includes(column) && !isRead(table, column.name),
     );
     const column = choose(changeable);
     if (at === undefined || other === undefined || column === undefined) return "none";

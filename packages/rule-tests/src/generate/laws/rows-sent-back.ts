@@ -27,6 +27,6 @@ export const rowsSentBack: Law = {
   },
 };
 
-function isByChance({ formula, index }: ColumnDefinition): boolean {
-  return index >= 0 && /\b(?:RANDBETWEEN|UNIQUEID)\b/i.test(formula?.source ?? "");
+function isByChance({ formula, isVirtual }: ColumnDefinition): boolean {
+  return !isVirtual && /\b(?:RANDBETWEEN|UNIQUEID)\b/i.test(formula?.source ?? "");
 }

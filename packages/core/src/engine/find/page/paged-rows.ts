@@ -1,5 +1,5 @@
 import { type Steps, sortValues } from "../../../expression/parts.ts";
-import type { ColumnDefinition } from "../../../schema/index.ts";
+import type { VirtualColumnDefinition } from "../../../schema/index.ts";
 import type { Row, RowReader, SortKey } from "../../../storage/index.ts";
 import type { Value } from "../../../values/index.ts";
 import type { FoundBatches } from "../../answers/found-batches.ts";
@@ -52,7 +52,7 @@ export class PagedRows implements FoundBatches {
     this.#compare = comparePlaces(source.order);
   }
 
-  get computed(): readonly ColumnDefinition[] {
+  get computed(): readonly VirtualColumnDefinition[] {
     return this.#source.rows.computed ?? [];
   }
 

@@ -52,7 +52,7 @@ function beside(rest: Place | undefined, place: Place | undefined): Place | unde
 function placeIn({ table }: Call, { expression, descending }: SortKey, value: Value): Place | undefined {
   const { root } = expression;
   if (root.op !== "column" || root.slot !== 0) return undefined;
-  const column = table.columns.find(({ index, name }) => index >= 0 && name === root.name);
+  const column = table.storedColumns.find(({ name }) => name === root.name);
   if (column === undefined) return undefined;
   const name = `[${column.name}]`;
   const isBlank = `ISBLANK(${name})`;
