@@ -57,6 +57,11 @@ export class RowList {
     for (let first = 0; first < this.#chunks.length; first += SEGMENT_CHUNKS) yield this.#segmentFrom(first);
   }
 
+  /** The rows of the slots that have this number but for its last `SEGMENT_BITS`. */
+  segment(number: number): RowSegment {
+    return this.#segmentFrom(number * SEGMENT_CHUNKS);
+  }
+
   toArray(): Row[] {
     const slots = [...this.chunks()].flat();
     return this.#liveCount === this.#slotCount ? (slots as Row[]) : slots.filter((row) => row !== undefined);
@@ -184,4 +189,5 @@ const CHUNK_BITS = 8;
 const CHUNK_SIZE = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK_SIZE - 1;
 /** Together the rows that core's kernels work on at a time; what one write makes a later scan read again. */
-const SEGMENT_CHUNKS = 16;
+export const SEGMENT_BITS = 12;
+const SEGMENT_CHUNKS = 1 << (SEGMENT_BITS - CHUNK_BITS);

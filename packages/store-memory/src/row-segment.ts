@@ -21,16 +21,30 @@ export class RowSegment {
     return chunks.length === this.#chunks.length && chunks.every((chunk, at) => chunk === this.#chunks[at]);
   }
 
+  /** Undefined until they have come to be worth it. */
+  get knownColumns(): ColumnTable | undefined {
+    return this.#columns;
+  }
+
+  get columns(): ColumnTable {
+    this.#columns ??= new ColumnTable(this.#rows());
+    return this.#columns;
+  }
+
   /** The rows in stored order, for one scan: by columns where these have come to be worth it. */
   scan(): ColumnTable | readonly Row[] {
     if (this.#columns !== undefined) return this.#columns;
-    const rows = this.#chunks.flat().filter((row) => row !== undefined);
+    const rows = this.#rows();
     if (!this.#wasScanned || rows.length < FEWEST) {
       this.#wasScanned = true;
       return rows;
     }
     this.#columns = new ColumnTable(rows);
     return this.#columns;
+  }
+
+  #rows(): readonly Row[] {
+    return this.#chunks.flat().filter((row) => row !== undefined);
   }
 }
 

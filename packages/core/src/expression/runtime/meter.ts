@@ -90,10 +90,14 @@ export class Meter {
     this.#attempt = undefined;
   }
 
-  /** Ends an attempt that was interrupted, as if it had never been. */
-  giveUpAttempt(): void {
-    if (this.#attempt !== undefined) this.#restore(this.#attempt.spent, this.#attempt.nextCheck);
+  /** Ends an attempt that was interrupted, as if it had never been; answers how many steps are taken back. */
+  giveUpAttempt(): number {
+    if (this.#attempt === undefined) return 0;
+    const { spent, nextCheck } = this.#attempt;
+    const takenBack = this.#spent - spent;
+    this.#restore(spent, nextCheck);
     this.#attempt = undefined;
+    return takenBack;
   }
 
   /** Takes `steps` off the budget: a row scanned, an item or a character read or built is one each. */

@@ -36,6 +36,22 @@ export class RowTable implements TableRows {
     return index.get(hashOf(value, family)) ?? [];
   }
 
+  matchingNumbers(
+    read: number,
+    column: number,
+    family: Family,
+    value: Value,
+    numbers: Float64Array,
+  ): number | undefined {
+    const rows = this.matching(column, family, value);
+    if (rows.length > numbers.length) return undefined;
+    for (const [at, row] of rows.entries()) {
+      const cell = row[read];
+      numbers[at] = typeof cell === "number" ? cell : Number.NaN;
+    }
+    return rows.length;
+  }
+
   /** Of rows with the same key the first. */
   #rowsByKey(): Map<Value, Row> {
     this.#byKey ??= new Map([...this.rows].reverse().map((row) => [keyOf(row, this.#table), row]));

@@ -27,6 +27,8 @@ export class RowEvaluation {
   #steps: Stepwise | undefined;
   /** Whether attempts are worth their while: draws by chance must not be made twice, and long rows follow long rows. */
   #isAttempted: boolean;
+  /** Whether the last attempt was over only because its turn was, which befalls one short row in each turn. */
+  #wasInterrupted = false;
 
   constructor(expression: CheckedExpression, context: RequestContext) {
     this.#expression = expression;
@@ -53,11 +55,13 @@ export class RowEvaluation {
     if (!this.#isAttempted) return UNFINISHED;
     meter.beginAttempt();
     try {
-      return this.#evaluate(row, frame);
+      const value = this.#evaluate(row, frame);
+      this.#wasInterrupted = false;
+      return value;
     } catch (thrown) {
       if (thrown !== INTERRUPTED) throw thrown;
-      meter.giveUpAttempt();
-      this.#isAttempted = false;
+      if (meter.giveUpAttempt() >= LONG || this.#wasInterrupted) this.#isAttempted = false;
+      this.#wasInterrupted = true;
       return UNFINISHED;
     } finally {
       meter.endAttempt();
@@ -70,6 +74,9 @@ export class RowEvaluation {
     return this.#steps(row, makeFrame(row, this.#context, before, computed));
   }
 }
+
+/** Steps of an attempt that are too many to be taken in vain once more. */
+const LONG = 1_024;
 
 /** What holds of an expression in every request, found once. */
 interface RowPlan {

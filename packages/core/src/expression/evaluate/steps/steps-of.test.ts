@@ -5,6 +5,7 @@ import { readScope } from "../../context/read-scope.ts";
 import { defaultLimits } from "../../runtime/limits.ts";
 import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
+import type { Turn } from "../../runtime/turn.ts";
 import { RowEvaluation, UNFINISHED } from "./row-evaluation.ts";
 
 const scope = readScope({
@@ -16,6 +17,7 @@ const scope = readScope({
     },
   },
 });
+const ended: Turn = { isOver: true, pause: async () => {} };
 const ROWS = 600;
 const rows = Array.from({ length: ROWS }, (_, at) => ({
   Id: at,
@@ -88,16 +90,32 @@ test.each([
   'COUNT(INTERSECT(SPLIT([Text], " "), SPLIT([Text], " ")))',
   "LEN(INITIALS([Text]))",
 ])("%s is not attempted on a long text, although the turn is not over", (source) => {
-  const { request, evaluation, row } = evaluationOf(source, false);
+  const { request, evaluation, row } = evaluationOf(source, { isOver: false, pause: async () => {} });
   expect(evaluation.attempt(row)).toBe(UNFINISHED);
   expect(request.meter.spent).toBe(0);
 });
 
-function evaluationOf(source: string, isOver = true) {
+test("a short evaluation is attempted again after the end of a turn, until two attempts in turn were interrupted", () => {
+  const turn = { isOver: false, pause: async () => {} };
+  const { evaluation, row } = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2))", turn);
+  const attempt = (isOver: boolean) => {
+    turn.isOver = isOver;
+    return evaluation.attempt(row);
+  };
+  expect([true, false, true, true, false].map(attempt)).toEqual([
+    UNFINISHED,
+    342,
+    UNFINISHED,
+    UNFINISHED,
+    UNFINISHED,
+  ]);
+});
+
+function evaluationOf(source: string, turn: Turn = ended) {
   const { output, diagnostics } = check(source, scope);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics));
   const bound = bindContext(scope, { tables: { Rows: rows }, row: { Id: 1, N: 1, Next: 2, Text: long } });
-  const meter = new Meter(defaultLimits, undefined, undefined, { isOver, pause: async () => {} });
+  const meter = new Meter(defaultLimits, undefined, undefined, turn);
   const request: RequestContext = { ...bound.request, meter };
   return { request, evaluation: new RowEvaluation(output, request), row: bound.row };
 }

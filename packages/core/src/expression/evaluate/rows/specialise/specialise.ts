@@ -1,11 +1,13 @@
 import type { Node, RowSlot } from "../../../tree/node.ts";
 import type { Evaluator } from "../frame.ts";
 import { arithmeticOfColumns } from "./arithmetic-of-columns.ts";
+import { callOfNumbers } from "./call-of-numbers.ts";
 import { callWithConstants } from "./call-with-constants.ts";
 import { compareNumbers } from "./compare-numbers.ts";
 import { compareTexts } from "./compare-texts.ts";
 import { compareWithBounds } from "./compare-with-bounds.ts";
 import { isInConstants } from "./is-in-constants.ts";
+import { selectNumbers } from "./select-numbers.ts";
 import type { Specialisation } from "./specialisation.ts";
 
 /**
@@ -14,7 +16,8 @@ import type { Specialisation } from "./specialisation.ts";
  */
 const specialisations = (): Partial<Record<Node["op"], readonly Specialisation[]>> => ({
   binary: [compareWithBounds, compareTexts, compareNumbers, arithmeticOfColumns],
-  call: [isInConstants, callWithConstants],
+  call: [isInConstants, callWithConstants, callOfNumbers],
+  select: [selectNumbers],
 });
 
 let known: ReturnType<typeof specialisations> | undefined;
