@@ -37,7 +37,7 @@ export function describeMigrations(
   };
 
   describe(`migration of ${name}`, () => {
-    describeEngineMigrations(make, altersInSteps);
+    describeEngineMigrations(make);
 
     test.each(CASES)("%s: the plan says so, changes nothing, and opening does it", (_, wanted, steps) =>
       withPeople(async ({ store, contents }) => {

@@ -7,6 +7,7 @@ export { describeFence } from "./engine/describe-fence.ts";
 export { HIDDEN_MARK, HIDDEN_NUMBERS, isOfHiddenCell } from "./engine/fence/hidden-cells.ts";
 export { type FailingStore, failingStore } from "./failing-store.ts";
 export { InjectedFailure } from "./injected-failure.ts";
+export { describeFilling } from "./migrations/describe-filling.ts";
 export type { MigratingStore } from "./migrations/migrating-store.ts";
 export type { MakeStore, StoreUnderTest } from "./store-under-test.ts";
 export { testContext } from "./test-context.ts";

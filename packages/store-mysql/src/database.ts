@@ -24,7 +24,8 @@ export class Database {
   readonly place: string;
   /** How many transactions may write at the same time. */
   readonly mostWriters: number;
-  readonly #options: ConnectionOptions;
+  /** How a connection beside the pool is made. */
+  readonly options: ConnectionOptions;
   readonly #pool: Pool;
   /** Milliseconds that a writer waits for others. */
   readonly patience: number;
@@ -47,9 +48,9 @@ export class Database {
       ...others
     } = options;
     const { acceptsLoss: _, ...where } = others;
-    this.#options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
+    this.options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
-    this.#health = new HealthCheck(this.#options, this.place);
+    this.#health = new HealthCheck(this.options, this.place);
     this.#limit = statementTimeout;
     this.patience = statementTimeout === UNLIMITED ? Number.POSITIVE_INFINITY : statementTimeout;
     this.mostWriters = Math.max(1, pool - KEPT_FREE);
@@ -58,7 +59,7 @@ export class Database {
       () => this.check(),
       () => this.#health.cutOff ?? new MysqlError(`${this.place} does not answer any more.`),
     );
-    this.#pool = mysql.createPool({ ...this.#options, connectionLimit: pool });
+    this.#pool = mysql.createPool({ ...this.options, connectionLimit: pool });
   }
 
   /** Whether the server is a node of a cluster, of which others are written to at the same time. */

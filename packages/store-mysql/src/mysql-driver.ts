@@ -22,6 +22,7 @@ import type { Connection } from "./connection.ts";
 import type { Bounds, Database } from "./database.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { GuardRows } from "./guard-rows.ts";
+import { indexBuilder } from "./index-builder.ts";
 import { isConflict } from "./mysql-error.ts";
 import { search } from "./search.ts";
 
@@ -88,6 +89,7 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
         return repeatWrite(alter, { alone: true }, meetings);
       }),
 
+    ...(isCluster ? {} : { indexBuilder: indexBuilder(database) }),
     readAlone: (statement, values) => database.readAlone(statement, values),
     search,
     explain: explainStatement,

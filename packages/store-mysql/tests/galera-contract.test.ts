@@ -1,8 +1,15 @@
 /** The contract of stores on a node of a Galera cluster; some minutes, so only where `TABLEWRIGHT_WHOLE=1` asks for it. */
-import { describeEngine, describeStore, type StoreUnderTest } from "@tablewright/store-contract";
+import {
+  describeEngine,
+  describeMigrations,
+  describeStore,
+  type MigratingStore,
+  type StoreUnderTest,
+} from "@tablewright/store-contract";
 import mysql from "mysql2/promise";
 import { afterAll, beforeAll, describe, inject, test } from "vitest";
 import { mysqlStore } from "../src/index.ts";
+import { contentsOf } from "./contents-of.ts";
 import { type Cluster, missingForCluster, startCluster } from "./galera-cluster.ts";
 
 const installed = inject("installed");
@@ -18,7 +25,7 @@ function describeNode(): void {
   });
   afterAll(() => cluster?.stop());
 
-  const makeStore = async (): Promise<StoreUnderTest> => {
+  const makeStore = async (): Promise<StoreUnderTest & MigratingStore> => {
     const node = cluster.nodes[0]?.url ?? "";
     const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
     await ask(node, `create database ${database}`);
@@ -35,14 +42,17 @@ function describeNode(): void {
         await store.close();
         await ask(node, `drop database ${database}`);
       },
+      contents: () => contentsOf(database, (sql, values) => ask(node, sql, values)),
     };
   };
   describeStore("mysql", makeStore, { pushed: 0.2, grouped: 0.1 });
   describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
+  describeMigrations("mysql", makeStore, { altersInSteps: true });
 }
 
-async function ask(node: string, sql: string): Promise<void> {
+async function ask(node: string, sql: string, values: readonly unknown[] = []) {
   const connection = await mysql.createConnection(node);
-  await connection.query(sql);
+  const [rows] = await connection.query(sql, [...values]);
   await connection.end();
+  return rows as Record<string, unknown>[];
 }

@@ -35,7 +35,7 @@ export {
   numberingFrom,
   readLayouts,
 } from "./migrations/catalogue.ts";
-export { createIndex } from "./migrations/change-indexes.ts";
+export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { lookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/parameter-list.ts";

@@ -1,4 +1,4 @@
-import type { Opening, StoredTable } from "@tablewright/core/storage";
+import { MigrationRefused, type Opening, type StoredTable } from "@tablewright/core/storage";
 import { Numberings, SeenNumberings } from "../store/numberings.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
@@ -13,6 +13,7 @@ import { isAsWanted, isOnlyNew } from "./is-as-wanted.ts";
 import { readLeftovers } from "./leftovers.ts";
 import { noteFilled } from "./note-filled.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
+import { removeUnfilled } from "./remove-unfilled.ts";
 import { unfilledColumns } from "./unfilled-columns.ts";
 
 /**
@@ -39,7 +40,14 @@ export async function alterTables<Connection extends SqlConnection>(
       const numberings = new Numberings(await connection.all(ALL_NUMBERINGS));
       const tables = openedAfter(changed);
       const transaction = new SqlWrite({ driver, connection, tables, numberings });
-      await transaction.endAfter(() => fill(transaction, added));
+      try {
+        await transaction.endAfter(() => fill(transaction, added));
+      } catch (error) {
+        // Elsewhere the transaction that has added the columns takes them back.
+        if (error instanceof MigrationRefused && dialect.altersInSteps !== undefined)
+          for (const layout of changed.layouts) await removeUnfilled(connection, layout, dialect);
+        throw error;
+      }
       return { ...changed, layouts: await noteFilled(connection, changed.layouts, dialect) };
     });
   const before = await readPlan(database, wanted, opening);

@@ -1,4 +1,5 @@
 import { quoteName } from "../fragments/quote-name.ts";
+import type { BuiltIndex } from "../store/index-builder.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { freeName } from "../tables/free-name.ts";
@@ -40,16 +41,25 @@ export async function createIndex(
   names: Set<string>,
   dialect: IndexNaming,
 ): Promise<TableIndex> {
-  const { before, ...named } = nameIndex(layout, index, names, dialect);
-  const kind = named.isUnique ? "unique index" : "index";
-  for (const statement of before ?? []) await connection.exec(statement);
-  await connection.exec(`create ${kind} ${quoteName(named.name)} on ${quoteName(layout.name)} ${named.on}`);
-  return named;
+  const named = nameIndex(layout, index, names, dialect);
+  for (const statement of indexStatements(layout.name, named)) await connection.exec(statement);
+  const { before: _, ...made } = named;
+  return made;
+}
+
+/** The statements that make an index of a table. */
+export function indexStatements(
+  table: string,
+  { name, isUnique, on, before = [] }: BuiltIndex,
+): readonly string[] {
+  const kind = isUnique ? "unique index" : "index";
+  return [...before, `create ${kind} ${quoteName(name)} on ${quoteName(table)} ${on}`];
 }
 
 type IndexNaming = Pick<SqlStoreDialect, "longestName" | "fitName">;
 
-function nameIndex(
+/** An index under a name that is free; it is in use then. */
+export function nameIndex(
   { name }: TableLayout,
   index: PlannedIndex,
   names: Set<string>,

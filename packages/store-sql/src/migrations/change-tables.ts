@@ -33,7 +33,7 @@ export interface ChangedTables {
 /**
  * Makes the database have the tables of a definition with their columns and indexes. Throws a `MigrationRefused`, before it
  * changes anything, when the rows there are do not fit, or fit only after a migration that was not asked for. Where it `defers`,
- * what can be done while others write is noted and not done: indexes on rows, and values in columns that are merely added.
+ * what can be done while others write is left to be done: indexes on rows, and values in columns that are added, which are noted.
  */
 export async function changeTables<Connection extends SqlConnection>(
   connection: Connection,
@@ -59,7 +59,7 @@ export async function changeTables<Connection extends SqlConnection>(
     await removeLayout(connection, table, dialect);
     await connection.exec(`drop table ${quoteName(name)}`);
   }
-  const isFilledLater = defers && fillInParts !== undefined && isAdding;
+  const isFilledLater = defers && fillInParts !== undefined && (isAdding || steps !== undefined);
   const isNoted = isFilledLater || (fill !== undefined && steps !== undefined);
   const plans = isNoted ? tables.map(withUnfilled) : tables;
   const layouts: TableLayout[] = [];

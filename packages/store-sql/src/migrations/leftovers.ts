@@ -49,16 +49,18 @@ export async function readLeftovers(connection: SqlConnection): Promise<readonly
   );
 }
 
-/** Removes all that is noted; the first statement that does so commits what was changed before. */
+/** Removes all that is noted, and commits that with what was changed before. */
 export async function removeLeftovers<Connection extends SqlConnection>(
   connection: Connection,
   steps: AlteringInSteps<Connection>,
   dialect: CatalogueDialect,
 ): Promise<void> {
-  for (const leftover of await readLeftovers(connection)) {
+  const leftovers = await readLeftovers(connection);
+  for (const leftover of leftovers) {
     const { table, column } = leftover;
     if (column === undefined) await connection.exec(`drop table if exists ${quoteName(table)}`);
     else await steps.dropColumn(connection, table, column);
     await forgetLeftover(connection, leftover, dialect);
   }
+  if (leftovers.length > 0) await connection.exec("commit");
 }

@@ -1,3 +1,5 @@
+import type { TableIndex } from "../migrations/index-dialect.ts";
+
 /** Makes indexes on tables that others write to meanwhile. */
 export interface IndexBuilder {
   /** Runs `work` while no other process does the same on this database; waits until it can. */
@@ -11,9 +13,4 @@ export interface IndexBuilder {
   build(table: string, index: BuiltIndex): Promise<void>;
 }
 
-export interface BuiltIndex {
-  readonly name: string;
-  readonly isUnique: boolean;
-  /** What it is on, as the statement that makes it says. */
-  readonly on: string;
-}
+export type BuiltIndex = Pick<TableIndex, "name" | "isUnique" | "on" | "before">;
