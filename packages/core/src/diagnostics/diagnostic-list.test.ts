@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "./diagnose.ts";
-import { DiagnosticList, isFull } from "./diagnostic-list.ts";
+import { DiagnosticList, isFull, joinDiagnostics } from "./diagnostic-list.ts";
 
 const error = (row: number) => diagnose("key/missing", { name: "Id" }, { row });
 const warning = (row: number) => diagnose("row/deleted-since", { key: "a" }, { row });
 const codes = (list: DiagnosticList) => list.all.map(({ code }) => code);
 
 function listOf(errors: number, warnings = 0): DiagnosticList {
-  const list = new DiagnosticList();
+  return fill(new DiagnosticList(), errors, warnings);
+}
+
+function fill(list: DiagnosticList, errors: number, warnings: number): DiagnosticList {
   for (let row = 1; row <= errors; row++) list.add(error(row));
   for (let row = 1; row <= warnings; row++) list.add(warning(row));
   return list;
@@ -63,14 +66,14 @@ describe("DiagnosticList", () => {
     expect([isFull(all), isFull(listOf(99, 500).all)]).toEqual([true, false]);
   });
 
-  test("takes back what was added since a mark, also what was only counted", () => {
-    const list = listOf(3, 150);
-    const mark = list.mark();
-    for (let row = 1; row <= 500; row++) list.add(error(row));
-    list.warn(() => warning(1));
-    list.stop();
-    list.rewind(mark);
-    expect(list.all).toEqual(listOf(3, 150).all);
+  test("lists that were closed are joined as one that was never closed", () => {
+    const whole = fill(listOf(60, 90), 70, 150).all;
+    expect(joinDiagnostics(listOf(60, 90).all, [], listOf(70, 150).all)).toEqual(whole);
+    expect(whole.slice(-2).map(({ message }) => message)).toEqual([
+      "There are 30 more errors, not listed here.",
+      "There are 140 more warnings, not listed here.",
+    ]);
+    expect([joinDiagnostics(), joinDiagnostics([], listOf(3, 500).all)]).toEqual([[], listOf(3, 500).all]);
   });
 
   test("a warning that is not listed is not worded", () => {

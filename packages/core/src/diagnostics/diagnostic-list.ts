@@ -70,27 +70,15 @@ export class DiagnosticList {
       ...(warning > most.warning ? [moreWarnings(warning - most.warning)] : []),
     ];
   }
-
-  /** How far the list has come, for `rewind`. */
-  mark(): DiagnosticMark {
-    return { ...this.#counts, listed: this.#listed.length, isStopped: this.#isStopped };
-  }
-
-  /** Takes back what was added since `mark`, for work that is done once more. */
-  rewind({ listed, error, warning, isStopped }: DiagnosticMark): void {
-    this.#listed.length = listed;
-    this.#counts.error = error;
-    this.#counts.warning = warning;
-    this.#isStopped = isStopped;
-  }
 }
 
-interface DiagnosticMark {
-  readonly listed: number;
-  readonly error: number;
-  readonly warning: number;
-  readonly isStopped: boolean;
+/** What several pieces of work reported, one after the other, as one list. */
+export function joinDiagnostics(...lists: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
+  const [only = NONE, ...others] = lists.filter(({ length }) => length > 0);
+  return others.length === 0 ? only : new DiagnosticList([only, ...others].flat()).all;
 }
+
+const NONE: readonly Diagnostic[] = [];
 
 /** Whether so much is wrong that the rest was not looked at, or need not be. */
 export function isFull(diagnostics: readonly Diagnostic[], most: Counts = OF_A_CALL): boolean {

@@ -12,7 +12,14 @@ export {
   type Place,
   type Span,
 } from "./diagnostic.ts";
-export { type Counts, DiagnosticList, EVERY_ERROR, isFull, OF_AN_EXPRESSION } from "./diagnostic-list.ts";
+export {
+  type Counts,
+  DiagnosticList,
+  EVERY_ERROR,
+  isFull,
+  joinDiagnostics,
+  OF_AN_EXPRESSION,
+} from "./diagnostic-list.ts";
 export { printExcerpt } from "./print-excerpt.ts";
 export { suggestionIn } from "./sentence.ts";
 export { suggest } from "./suggest.ts";

@@ -20,9 +20,10 @@ export async function editRecords(
   return inTransaction(prepared, store, async (call, transaction) => {
     const refusal = await batchLoad(call, transaction, () => authorise(call, "edit", request));
     if (refusal !== undefined) return refusal;
-    const loaded = await loadRows(call, transaction, await readCells(call, request));
+    const read = await readCells(call, request);
+    const loaded = await loadRows(call, transaction, read);
     const saved = await saveDrafts(call, transaction, changeRows(loaded));
     if (saved.output === undefined) return rejected(saved.diagnostics);
-    return answerChanged(call, transaction, saved.output);
+    return answerChanged(call, transaction, saved.output, read.warnings);
   });
 }

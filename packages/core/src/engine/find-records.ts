@@ -16,6 +16,7 @@ import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { withWarnings } from "./calls/with-warnings.ts";
 import { compareKeys } from "./find/compare-keys.ts";
 import { countRows } from "./find/page/count-rows.ts";
 import { pageOfList } from "./find/page/page-of-list.ts";
@@ -47,28 +48,28 @@ export async function findRecords(begun: Call, store: Store, request: EngineRequ
   if (source !== undefined) return findBySelector(call, store, source);
   if (request.rows !== undefined && request.rows.length > 0) return findByKeys(call, store, request);
   const { meter } = call.request;
-  return searching(call, store, async (transaction) => {
+  return searching(call, store, async (call, transaction) => {
     const plan = await inTurns(planAllRows(call), meter);
     const planned = await findByPlan(call, transaction, plan);
     return planned ?? answerPart(call, transaction, await everyRow(call, transaction), plan.pageOrder);
   });
 }
 
-async function findBySelector(call: Call, store: Store, source: string): Promise<Result> {
-  const { meter } = call.request;
-  const checked = await inTurns(checkSelector(call, source), meter);
+async function findBySelector(begun: Call, store: Store, source: string): Promise<Result> {
+  const { meter } = begun.request;
+  const checked = await inTurns(checkSelector(begun, source), meter);
   const expression = checked.output;
   if (expression === undefined) return rejected(checked.diagnostics);
-  call.warnings.addAll(checked.diagnostics);
-  const strategy = await inTurns(planFind(call, expression), meter);
-  const answer = async (transaction: RowReader) => {
+  const warned = withWarnings(begun, checked.diagnostics);
+  const strategy = await inTurns(planFind(warned, expression), meter);
+  const answer = async (call: Call, transaction: RowReader) => {
     const planned = strategy.shape === "plan" ? await findByPlan(call, transaction, strategy) : undefined;
     const order = strategy.shape === "plan" ? strategy.pageOrder : undefined;
     return planned ?? findByEvaluating(call, transaction, expression, order);
   };
-  const result = await searching(call, store, answer, expression);
+  const result = await searching(warned, store, answer, expression);
   if (!result.ok || result.rows.length > 0) return result;
-  return { ...result, warnings: [...result.warnings, ...otherValues(call, expression)] };
+  return { ...result, warnings: [...result.warnings, ...otherValues(warned, expression)] };
 }
 
 /**
@@ -106,9 +107,8 @@ async function tryPlan(
   transaction: RowReader,
   plan: PlannedFind,
 ): Promise<Result | EvaluationError> {
-  const { request, warnings } = call;
+  const { request } = call;
   const { spent } = request.meter;
-  const warned = warnings.mark();
   const found = foundBy(call, transaction, plan);
   try {
     const result = await answerFound(
@@ -125,7 +125,6 @@ async function tryPlan(
     if (!found.hasFailed || !(thrown instanceof EvaluationError) || thrown.code === "limit/time")
       throw thrown;
     request.meter.rewind(spent);
-    warnings.rewind(warned);
     return thrown;
   }
 }
@@ -179,7 +178,7 @@ async function answerPart(
 async function findByKeys(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   const { rows, diagnostics } = await readKeys(call, request);
   if (hasErrors(diagnostics)) return rejected(diagnostics);
-  const answer = async (transaction: RowReader) =>
+  const answer = async (call: Call, transaction: RowReader) =>
     answerPart(
       call,
       transaction,
@@ -187,7 +186,7 @@ async function findByKeys(call: Call, store: Store, request: EngineRequest): Pro
       pageOrder(call.app, call.table, []),
     );
   if (call.asOf !== undefined) return searching(call, store, answer);
-  return reading(call, store, answer, { once: readsKeysAlone(call) });
+  return reading(call, store, (transaction) => answer(call, transaction), { once: readsKeysAlone(call) });
 }
 
 /** Works on what the caller may see of the store. */
@@ -200,19 +199,19 @@ export async function reading<T>(
   return store.read((stored) => work(visibleRows(call, stored)), { ...use, caller: call.caller });
 }
 
-/** The same for work that looks for rows, or reads them as they were. */
+/** The same for work that looks for rows, or reads them as they were, which is warned of where it is not known. */
 async function searching(
   call: Call,
   store: Store,
-  work: (transaction: RowReader) => Promise<Result>,
+  work: (call: Call, transaction: RowReader) => Promise<Result>,
   selector?: CheckedExpression,
 ): Promise<Result> {
   const past = async (stored: RowReader, moment: PastMoment): Promise<Result> => {
     const { output: rows, diagnostics } = await rowsAsOf(call, stored, moment, selector);
-    return rows === undefined ? rejected(diagnostics) : work(rows);
+    return rows === undefined ? rejected(diagnostics) : work(withWarnings(call, diagnostics), rows);
   };
   const { asOf } = call;
-  if (asOf === undefined) return reading(call, store, work, { searches: true });
+  if (asOf === undefined) return reading(call, store, (rows) => work(call, rows), { searches: true });
   return store.read((stored) => past(stored, asOf), { searches: true });
 }
 

@@ -1,4 +1,4 @@
-import { hasErrors } from "../diagnostics/index.ts";
+import { DiagnosticList, hasErrors } from "../diagnostics/index.ts";
 import type { ActionDefinition } from "../schema/index.ts";
 import type { Row, Store } from "../storage/index.ts";
 import { applyAction } from "./actions/apply-action.ts";
@@ -36,15 +36,17 @@ export async function invokeAction(
     const latest = new Map<string, Row>();
     const rounds = inRounds<StoredRow>(named, keyOf);
     if (rounds.output === undefined) return rejected(rounds.diagnostics);
+    const warnings = new DiagnosticList();
     const { meter } = call.request;
     for (const [index, round] of rounds.output.entries()) {
       if (meter.turn.isOver) await meter.pause();
       const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
       const acted = await applyAction(call, transaction, action, rows);
       if (acted.output === undefined) return rejected(acted.diagnostics);
+      warnings.addAll(acted.warnings);
       for (const one of acted.output) latest.set(keyOf(one), one.row);
     }
     const answered = named.map((one) => latest.get(keyOf(one)) ?? one.row);
-    return answerChanged(call, transaction, answered, { isStale: true });
+    return answerChanged(call, transaction, answered, warnings.all, { isStale: true });
   });
 }

@@ -50,7 +50,6 @@ export {
   refTo,
   type ScopeColumn,
   type SliceScope,
-  type StoredScopeColumn,
   type TableScope,
   type VirtualScopeColumn,
 } from "./tree/scope.ts";

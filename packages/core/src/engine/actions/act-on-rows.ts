@@ -29,10 +29,11 @@ export async function actOnRows(
 ): Promise<Acted> {
   const { name, table, action } = effect;
   const named = await batchLoad(call, transaction, () => nameRows(call, effect, rows));
-  if (named.diagnostics.length > 0) return { output: undefined, diagnostics: named.diagnostics };
+  const refused = (diagnostics: readonly Diagnostic[]) => ({ output: undefined, diagnostics, warnings: [] });
+  if (named.diagnostics.length > 0) return refused(named.diagnostics);
   const rounds = inRounds(named.keys, ({ key }) => key);
-  if (rounds.output === undefined)
-    return { output: undefined, diagnostics: refuseAction(call, name, table, rounds.diagnostics) };
+  if (rounds.output === undefined) return refused(refuseAction(call, name, table, rounds.diagnostics));
+  const warnings = new DiagnosticList();
   const { meter } = call.request;
   for (const round of rounds.output) {
     if (meter.turn.isOver) await meter.pause();
@@ -40,11 +41,11 @@ export async function actOnRows(
     const found = await transaction.getByKeys(table.name, keys);
     const targets = found.flatMap((row, index) => target(row, round[index]));
     const acted = await applyAction(call, transaction, actionNamed(call.app, action), targets);
-    if (acted.output === undefined) {
-      return { output: undefined, diagnostics: refuseAction(call, name, table, acted.diagnostics) };
-    }
+    if (acted.output === undefined) return refused(refuseAction(call, name, table, acted.diagnostics));
+    warnings.addAll(acted.warnings);
   }
-  return { output: await reloadRows(call.table, transaction, rows), diagnostics: [] };
+  const output = await reloadRows(call.table, transaction, rows);
+  return { output, diagnostics: [], warnings: warnings.all };
 }
 
 interface NamedRow {

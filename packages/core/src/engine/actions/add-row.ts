@@ -31,8 +31,8 @@ export async function addRow(
   );
   const { output, diagnostics } = await saveDrafts(target, transaction, drafts);
   return output === undefined
-    ? { output, diagnostics: refuseAction(call, name, table, diagnostics) }
-    : { output: rows, diagnostics: [] };
+    ? { output, diagnostics: refuseAction(call, name, table, diagnostics), warnings: [] }
+    : { output: rows, diagnostics: [], warnings: [] };
 }
 
 /** The computed values as if a request had brought them. */

@@ -1,5 +1,5 @@
 /** Mutual recursion: an action may run other actions, on its own rows or on those of other tables. */
-import type { Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, joinDiagnostics, type Outcome } from "../../diagnostics/index.ts";
 import { keyOf } from "../../expression/parts.ts";
 import type { ActionDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -14,7 +14,10 @@ import { runActions } from "./run-actions.ts";
 import { setColumns } from "./set-columns.ts";
 
 /** What an action leaves: its rows as they now are, those it passed over and those that are gone among them. */
-export type Acted = Outcome<readonly StoredRow[]>;
+export interface Acted extends Outcome<readonly StoredRow[]> {
+  /** Of rows that were passed over, also those of the actions that it ran. */
+  readonly warnings: readonly Diagnostic[];
+}
 
 /**
  * Carries out an action on rows of its table, no row twice, those that meet its condition; what would write to the row
@@ -34,7 +37,8 @@ export async function applyAction(
   call.observations?.acts(action);
   const acted = await carryOut(own, transaction, action, met.output);
   if (acted.output === undefined) return acted;
-  return { output: replaced(action.table, rows, met.output, acted.output), diagnostics: [] };
+  const warnings = joinDiagnostics(met.warnings, acted.warnings);
+  return { output: replaced(action.table, rows, met.output, acted.output), diagnostics: [], warnings };
 }
 
 async function carryOut(
@@ -54,8 +58,9 @@ async function carryOut(
       return actOnRows(call, transaction, { name, ...effect }, rows);
     case "deleteRow": {
       const diagnostics = await removeRows(call, transaction, rows);
-      if (diagnostics.length > 0) return { output: undefined, diagnostics };
-      return { output: rows.map((one) => ({ ...one, isGone: true })), diagnostics };
+      if (diagnostics.length > 0) return { output: undefined, diagnostics, warnings: [] };
+      const gone = rows.map((one) => ({ ...one, isGone: true as const }));
+      return { output: gone, diagnostics, warnings: [] };
     }
   }
 }

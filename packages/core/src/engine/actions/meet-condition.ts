@@ -16,7 +16,7 @@ export async function meetCondition(
   { name, condition }: ActionDefinition,
   rows: readonly StoredRow[],
 ): Promise<Acted> {
-  if (condition === undefined) return { output: rows, diagnostics: [] };
+  if (condition === undefined) return { output: rows, diagnostics: [], warnings: [] };
   return batchLoad(call, transaction, () => tryCondition(call, name, condition, rows));
 }
 
@@ -28,6 +28,7 @@ function* tryCondition(
 ): Steps<Acted> {
   const { turn } = call.request.meter;
   const errors = new DiagnosticList();
+  const warnings = new DiagnosticList();
   const met: StoredRow[] = [];
   for (const one of rows) {
     const { row, position } = one;
@@ -36,9 +37,9 @@ function* tryCondition(
     const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, place);
     errors.addAll(diagnostics);
     if (output === true) met.push(one);
-    else call.warnings.warn(() => diagnose("action/passed-over", { action, key }, place));
+    else warnings.warn(() => diagnose("action/passed-over", { action, key }, place));
     if (turn.isOver) yield;
   }
   const { all } = errors;
-  return { output: all.length === 0 ? met : undefined, diagnostics: all };
+  return { output: all.length === 0 ? met : undefined, diagnostics: all, warnings: warnings.all };
 }

@@ -1,3 +1,4 @@
+import { DiagnosticList } from "../../diagnostics/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/in-transaction.ts";
 import type { StoredRow } from "../stages/rows.ts";
@@ -12,10 +13,12 @@ export async function runActions(
   rows: readonly StoredRow[],
 ): Promise<Acted> {
   let current = rows;
+  const warnings = new DiagnosticList();
   for (const name of names) {
     const acted = await applyAction(call, transaction, actionNamed(call.app, name), current);
     if (acted.output === undefined) return acted;
     current = acted.output;
+    warnings.addAll(acted.warnings);
   }
-  return { output: current, diagnostics: [] };
+  return { output: current, diagnostics: [], warnings: warnings.all };
 }

@@ -17,10 +17,11 @@ export async function setColumns(
 ): Promise<Acted> {
   const drafts = await batchLoad(call, transaction, () => assign(call, set, rows));
   const { output: saved, diagnostics } = await saveDrafts(call, transaction, drafts);
-  if (saved === undefined) return { output: undefined, diagnostics };
+  if (saved === undefined) return { output: undefined, diagnostics, warnings: [] };
   return {
     output: rows.map(({ position, row }, index) => ({ position, row: saved[index] ?? row })),
     diagnostics: [],
+    warnings: [],
   };
 }
 

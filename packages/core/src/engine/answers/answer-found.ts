@@ -1,3 +1,4 @@
+import { DiagnosticList } from "../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
@@ -9,7 +10,7 @@ import { type AnsweredPart, AnsweredRows } from "./answered-rows.ts";
 import type { FoundBatches } from "./found-batches.ts";
 import { jsonPartOf } from "./json-part-of.ts";
 import { accepted } from "./json-rows.ts";
-import { writePart } from "./write-cells.ts";
+import { type WrittenPart, writePart } from "./write-cells.ts";
 
 /** Answers rows as they come, or their summary where one is asked for. Of many rows that are only passed on, nothing but their JSON is held. */
 export async function answerFound(
@@ -22,13 +23,15 @@ export async function answerFound(
     return answerSummary(call, call.summary, transaction, batches, isSliceApplied);
   const { meter } = call.request;
   const parts: AnsweredPart[] = [];
+  const warnings = new DiagnosticList();
   for await (const rows of batches) {
-    const part = await batchLoad(call, transaction, () => writeFound(call, rows, batches, isSliceApplied));
+    const written = await batchLoad(call, transaction, () => writeFound(call, rows, batches, isSliceApplied));
     const last = parts.pop();
     if (last !== undefined) parts.push(call.keepsJson ? await inTurns(jsonPartOf(last, meter), meter) : last);
-    parts.push(part);
+    parts.push(written.part);
+    warnings.addAll(written.warnings);
   }
-  return accepted(new AnsweredRows(parts), call.warnings.all);
+  return accepted(call, new AnsweredRows(parts), warnings.all);
 }
 
 function* writeFound(
@@ -36,7 +39,7 @@ function* writeFound(
   rows: readonly Row[],
   { computed }: FoundBatches,
   isSliceApplied: boolean,
-): Steps<AnsweredPart> {
+): Steps<WrittenPart> {
   const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
   return yield* writePart(call, shown, computed);
 }

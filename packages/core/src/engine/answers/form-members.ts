@@ -1,3 +1,4 @@
+import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
 import type { CheckedExpression, Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
@@ -6,19 +7,26 @@ import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import type { Member } from "./rows-part.ts";
 
+/** Members of rows, and what went wrong in what was computed for them. */
+export interface WrittenMembers {
+  readonly members: readonly Member[];
+  readonly warnings: readonly Diagnostic[];
+}
+
 /** The columns of each row that a form hides, and those that it shows without letting them be edited. */
 export function* formMembers(
   call: Call,
   columns: readonly ColumnDefinition[],
   rows: readonly Row[],
-): Steps<readonly Member[]> {
+): Steps<WrittenMembers> {
   const members: Member[] = [];
+  const warnings = new DiagnosticList();
   for (const { name, of } of FORM_MEMBERS) {
-    const names = yield* columnsNotTrue(call, columns, of, rows);
+    const names = yield* columnsNotTrue(call, columns, of, rows, warnings);
     const write = (list: readonly string[]) => (call.wire === "typed" ? list : list.join(LIST_SEPARATOR));
     members.push({ name, write: (_, at) => write(names[at] ?? []) });
   }
-  return members;
+  return { members, warnings: warnings.all };
 }
 
 const FORM_MEMBERS: readonly {
@@ -34,6 +42,7 @@ function* columnsNotTrue(
   columns: readonly ColumnDefinition[],
   of: (column: ColumnDefinition) => CheckedExpression | undefined,
   rows: readonly Row[],
+  warnings: DiagnosticList,
 ): Steps<readonly (readonly string[])[]> {
   const { turn } = call.request.meter;
   const conditions = columns.flatMap((column) => {
@@ -45,7 +54,7 @@ function* columnsNotTrue(
     const those: string[] = [];
     for (const { name, condition } of conditions) {
       const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, { column: name });
-      call.warnings.addAll(diagnostics);
+      warnings.addAll(diagnostics);
       if (output !== true) those.push(name);
     }
     names.push(those);

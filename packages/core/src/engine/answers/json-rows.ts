@@ -1,4 +1,5 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
+import type { Call } from "../calls/call.ts";
 import type { Accepted } from "../calls/result.ts";
 import type { AnsweredRows, JsonRows } from "./answered-rows.ts";
 import { JsonOutput } from "./json-output.ts";
@@ -13,8 +14,16 @@ export function jsonRowsOf(result: Accepted): JsonRows {
   );
 }
 
-/** A result whose rows, unless they are few, are made into objects when they are first looked at. */
-export function accepted(rows: AnsweredRows, warnings: readonly Diagnostic[]): Accepted {
+/**
+ * A result whose rows, unless they are few, are made into objects when they are first looked at. The caller learns what the call
+ * warns of from its beginning, and then what the stages found.
+ */
+export function accepted(
+  call: Pick<Call, "warnings">,
+  rows: AnsweredRows,
+  ...found: readonly (readonly Diagnostic[])[]
+): Accepted {
+  const warnings = joinDiagnostics(call.warnings, ...found);
   if (rows.count <= FEW) return { ok: true, rows: rows.objects, warnings };
   const result: Accepted = {
     ok: true,

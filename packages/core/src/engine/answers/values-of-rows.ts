@@ -1,3 +1,4 @@
+import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
 import { ComputedValues, type Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition, VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
@@ -8,6 +9,12 @@ import { evaluateCell } from "../stages/evaluate-cell.ts";
 /** The value of a row, which is the `at`-th of its batch. */
 export type ValueOfRow = (row: Row, at: number) => Value;
 
+export interface ValuesOfRows {
+  readonly values: ReadonlyMap<ColumnDefinition, ValueOfRow>;
+  /** What went wrong in the cells that were computed, which are blank. */
+  readonly warnings: readonly Diagnostic[];
+}
+
 /**
  * How the value of each column is read of the rows of a batch. Cells of virtual columns that the store `known` computed come
  * after the row numbers, others are computed here: the rows that they read are in memory now.
@@ -17,17 +24,17 @@ export function* valuesOfRows(
   columns: readonly ColumnDefinition[],
   rows: readonly Row[],
   known: readonly VirtualColumnDefinition[],
-): Steps<ReadonlyMap<ColumnDefinition, ValueOfRow>> {
+): Steps<ValuesOfRows> {
   const { rowNumberIndex } = call.table.scope;
   const virtual = columns.filter((column) => column.isVirtual);
   const unknown = virtual.filter((column) => !known.includes(column));
-  const computed = unknown.length === 0 ? [] : yield* computeRows(call, unknown, rows);
+  const { computed, warnings } = unknown.length === 0 ? NONE : yield* computeRows(call, unknown, rows);
   const readerOf = (column: ColumnDefinition): ValueOfRow => {
     if (!column.isVirtual) return cellAt(column.index);
     const place = known.indexOf(column);
     return place >= 0 ? cellAt(rowNumberIndex + 1 + place) : computedAt(computed, unknown.indexOf(column));
   };
-  return new Map(columns.map((column) => [column, readerOf(column)]));
+  return { values: new Map(columns.map((column) => [column, readerOf(column)])), warnings };
 }
 
 function cellAt(place: number): ValueOfRow {
@@ -38,15 +45,23 @@ function computedAt(computed: readonly (readonly Value[])[], place: number): Val
   return (_, at) => computed[at]?.[place] ?? null;
 }
 
+interface ComputedRows {
+  readonly computed: readonly (readonly Value[])[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+const NONE: ComputedRows = { computed: [], warnings: [] };
+
 /** The cells of virtual columns, which are computed whenever they are read. */
 function* computeRows(
   call: Call,
   columns: readonly VirtualColumnDefinition[],
   rows: readonly Row[],
-): Steps<readonly (readonly Value[])[]> {
+): Steps<ComputedRows> {
   const { turn } = call.request.meter;
   const shared = ComputedValues.inList(columns.flatMap(({ formula }) => formula ?? []));
   const computed: Value[][] = [];
+  const warnings = new DiagnosticList();
   for (const row of rows) {
     const values: Value[] = [];
     for (const { name, formula } of columns) {
@@ -56,11 +71,11 @@ function* computeRows(
       }
       const place = { column: name };
       const { output, diagnostics } = yield* evaluateCell(call, formula, row, undefined, place, shared);
-      call.warnings.addAll(diagnostics);
+      warnings.addAll(diagnostics);
       values.push(output ?? null);
     }
     computed.push(values);
     if (turn.isOver) yield;
   }
-  return computed;
+  return { computed, warnings: warnings.all };
 }

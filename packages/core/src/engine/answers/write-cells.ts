@@ -1,3 +1,4 @@
+import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
 import { keyTextOfRow, type Steps } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
@@ -7,15 +8,26 @@ import type { Result } from "../calls/result.ts";
 import { shownColumns } from "../find/page/shown-columns.ts";
 import { versionOfRow } from "../stages/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
-import { formMembers } from "./form-members.ts";
+import { formMembers, type WrittenMembers } from "./form-members.ts";
 import { accepted } from "./json-rows.ts";
 import { type Member, RowsPart } from "./rows-part.ts";
 import { valueWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 
-/** The answer of a call whose rows are all in memory. */
-export function* writeCells(call: Call, rows: readonly Row[]): Steps<Result> {
-  return accepted(new AnsweredRows([yield* writePart(call, rows)]), call.warnings.all);
+/** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
+export interface WrittenPart {
+  readonly part: RowsPart;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** The answer of a call whose rows are all in memory; what its stages warned of before comes first. */
+export function* writeCells(
+  call: Call,
+  rows: readonly Row[],
+  found: readonly Diagnostic[] = [],
+): Steps<Result> {
+  const { part, warnings } = yield* writePart(call, rows);
+  return accepted(call, new AnsweredRows([part]), found, warnings);
 }
 
 /**
@@ -26,19 +38,20 @@ export function* writePart(
   call: Call,
   rows: readonly Row[],
   computed: readonly VirtualColumnDefinition[] = [],
-): Steps<RowsPart> {
-  return new RowsPart(rows, yield* membersOf(call, rows, computed));
+): Steps<WrittenPart> {
+  const { members, warnings } = yield* membersOf(call, rows, computed);
+  return { part: new RowsPart(rows, members), warnings };
 }
 
 function* membersOf(
   call: Call,
   rows: readonly Row[],
   known: readonly VirtualColumnDefinition[],
-): Steps<readonly Member[]> {
+): Steps<WrittenMembers> {
   const { table } = call;
   const { rowNumberIndex } = table.scope;
   const { columns, rowNumber, computedKey } = shownColumns(call);
-  const values = yield* valuesOfRows(call, columns, rows, known);
+  const { values, warnings } = yield* valuesOfRows(call, columns, rows, known);
   const members: Member[] = [];
   if (rowNumber) members.push({ name: "_RowNumber", write: numberWriterOf(call, rowNumberIndex) });
   for (const [column, read] of values) {
@@ -46,10 +59,13 @@ function* membersOf(
     members.push({ name: column.name, write: (row, at) => write(read(row, at)) });
   }
   if (computedKey) members.push({ name: "_ComputedKey", write: (row) => keyTextOfRow(row, table.scope) });
-  if (call.answersForms) for (const member of yield* formMembers(call, columns, rows)) members.push(member);
+  const form = call.answersForms ? yield* formMembers(call, columns, rows) : NO_FORM;
+  for (const member of form.members) members.push(member);
   if (call.version.isAnswered) members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
-  return members;
+  return { members, warnings: joinDiagnostics(warnings, form.warnings) };
 }
+
+const NO_FORM: WrittenMembers = { members: [], warnings: [] };
 
 /** Rows of another program's table have no number. */
 function numberWriterOf({ table, wire }: Call, at: number): (row: Row) => JsonValue {

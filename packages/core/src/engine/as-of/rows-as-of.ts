@@ -10,12 +10,12 @@ import { visibleRows } from "../visibility/visible-rows.ts";
 import type { PastMoment } from "./past-moment.ts";
 import { PastRows } from "./past-rows.ts";
 import { type Past, readPast } from "./read-past.ts";
-import { tellOfPresent } from "./tell-of-present.ts";
+import { warnOfPresent } from "./warn-of-present.ts";
 
 /**
  * The rows as they were, for a caller who sees them now and saw them then: the filter is tried on the row as it was, beside the
  * other tables as they were, and on the row as it is or last was. Tables of which that is not known are as they are now, and a
- * Selector that reads one is an error.
+ * Selector that reads one is an error; the caller is warned of columns that may have values of now.
  */
 export async function rowsAsOf(
   call: Call,
@@ -31,7 +31,6 @@ export async function rowsAsOf(
       output: undefined,
       diagnostics: unknown.map((table) => diagnose("history/selector", { table })),
     };
-  tellOfPresent(call, past);
   const tables = pastTables(call, stored, past);
   const before = visibleRows(call, readerOf(call, stored, tables));
   const now = apart(call);
@@ -61,7 +60,7 @@ export async function rowsAsOf(
       return rows.map((row) => (row !== undefined && seen.has(row) ? row : undefined));
     },
   };
-  return { output: reader, diagnostics: [] };
+  return { output: reader, diagnostics: warnOfPresent(call, past) };
 }
 
 function pastTables(call: Call, stored: RowReader, past: Past): ReadonlyMap<string, PastRows> {

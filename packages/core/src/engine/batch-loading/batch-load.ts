@@ -9,13 +9,11 @@ import { observing } from "./observing.ts";
  * and it pauses wherever it yields.
  */
 export async function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
-  const { batchLoaded, request, warnings, observations } = call;
+  const { batchLoaded, request, observations } = call;
   const { spent } = request.meter;
-  const warned = warnings.mark();
   const observed = observing(observations, stage);
   return batchLoaded.settle(transaction, request, observed.stage, () => {
     request.meter.rewind(spent);
-    warnings.rewind(warned);
     observed.undo();
   });
 }

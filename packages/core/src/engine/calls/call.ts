@@ -1,4 +1,4 @@
-import type { Counts, DiagnosticList } from "../../diagnostics/index.ts";
+import type { Counts, Diagnostic } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type {
   AppDefinition,
@@ -76,8 +76,8 @@ export interface Call {
   readonly shown?: ShownColumns | undefined;
   /** What is answered in place of the rows; undefined is the rows. */
   readonly summary?: SummaryPlan | undefined;
-  /** What the caller should know although the call is carried out. */
-  readonly warnings: DiagnosticList;
+  /** What the caller should know of what they sent. What stages find is in what they answer. */
+  readonly warnings: readonly Diagnostic[];
   /** What is noted of evaluations, where a program observes them. */
   readonly observations: Observations | undefined;
   /** How many errors are listed, where it is another number than calls usually have. */

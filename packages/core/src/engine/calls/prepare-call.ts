@@ -1,4 +1,4 @@
-import type { Outcome } from "../../diagnostics/index.ts";
+import { joinDiagnostics, type Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, Meter, type RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { foldText, type Value, wallSecondsOf } from "../../values/index.ts";
@@ -65,6 +65,7 @@ export async function prepareCall(
     parameters: Params,
     inputs: Inputs,
   };
+  const warnings = joinDiagnostics(unknownProperties(properties), needed.warnings);
   const caller = request.accessKey === undefined ? `person ${email ?? ""}` : `key ${request.accessKey}`;
   const isOnce = idempotencyKey !== undefined && !DryRun;
   const once = isOnce ? onceKeyOf(request, email) : undefined;
@@ -78,8 +79,6 @@ export async function prepareCall(
     observations = observe?.() ?? (observer && new ToldObservations(observer));
     const { random, newId } = draws.begin();
     needed.begin();
-    const warnings = unknownProperties(properties);
-    warnings.addAll(needed.warnings);
     const batchLoaded = new BatchLoadedTables(app.tables);
     const unfiltered = new BatchLoadedTables(app.tables);
     const meter = new Meter(evaluationLimits, () => services.now(), undefined, request.turn);

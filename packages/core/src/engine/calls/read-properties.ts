@@ -51,7 +51,7 @@ function readSent(properties: Properties, app: AppDefinition): Outcome<ReadPrope
 }
 
 /** A warning for each property that is not known; the nearest known one is looked for. */
-export function unknownProperties(properties: Properties): DiagnosticList {
+export function unknownProperties(properties: Properties): readonly Diagnostic[] {
   const warnings = new DiagnosticList();
   const where = '"Properties"';
   for (const name of Object.keys(properties)) {
@@ -61,7 +61,7 @@ export function unknownProperties(properties: Properties): DiagnosticList {
       return diagnose("request/unknown-member", { name, where, suggestion });
     });
   }
-  return warnings;
+  return warnings.all;
 }
 
 const NAMES: ReadonlySet<string> = new Set(requestProperties.map(({ name }) => name));

@@ -1,4 +1,4 @@
-import { DiagnosticList, EVERY_ERROR, type Outcome } from "../../diagnostics/index.ts";
+import { EVERY_ERROR, type Outcome } from "../../diagnostics/index.ts";
 import type { Turn } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
@@ -27,10 +27,11 @@ export async function callForLoad(
   if (prepared === undefined) return { output: undefined, diagnostics };
   const { unread } = prepared.needed;
   if (unread.length > 0) return { output: undefined, diagnostics: unread };
-  const begin: PreparedCall["begin"] = (log) => {
-    const warnings = new DiagnosticList([], EVERY_ERROR);
-    return { ...prepared.begin(log), warnings, mostListed: EVERY_ERROR, restored };
-  };
+  const begin: PreparedCall["begin"] = (log) => ({
+    ...prepared.begin(log),
+    mostListed: EVERY_ERROR,
+    restored,
+  });
   return { output: { ...prepared, begin }, diagnostics };
 }
 

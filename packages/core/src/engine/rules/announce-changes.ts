@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
+import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
@@ -33,7 +33,7 @@ export async function announceChanges(
   transaction: CallTransaction,
   chain: readonly RuleDefinition[] = [],
 ): Promise<Announced> {
-  const quiet = { ...call, warnings: new DiagnosticList(), isOwnDoing: true };
+  const quiet = { ...call, isOwnDoing: true };
   let hasRun = false;
   const waves: Wave[] = [{ chain, changes: transaction.changes.take(chain.map(({ name }) => name)) }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {

@@ -27,7 +27,7 @@ export async function attachRows(
   });
   const rows = (await transaction.getByKeys(table.name, stored)).filter((row) => row !== undefined);
   const own: Call = { ...onTable(call, table), slice: undefined, wire: "spec" };
-  const part = await batchLoad(own, transaction, () => writePart(own, rows));
+  const { part } = await batchLoad(own, transaction, () => writePart(own, rows));
   const names = columns.map(({ name }) => name);
   const lines = part.makeObjects().map((row) => names.map((name) => String(row[name] ?? "")));
   const content = writeCsv([names, ...lines]);

@@ -8,38 +8,36 @@ import type { EngineRequest } from "../calls/request.ts";
 import { CellReading } from "./cell-reading.ts";
 import { keyFrom } from "./key-from.ts";
 import { namedColumnsOf } from "./named-columns.ts";
-import type { Batch, ReadRow } from "./rows.ts";
+import type { ReadBatch, ReadRow } from "./rows.ts";
 import { withoutBlankKeys } from "./without-blank-keys.ts";
 
 /**
  * Reads every cell of every row by its column's type; each error is reported with its row and column. Where rows are only
  * named, `keyOnly`, cells that are no part of the key are passed over. Reading ends where no further error would be told.
  */
-export async function readCells(
-  call: Call,
-  request: EngineRequest,
-  keyOnly = false,
-): Promise<Batch<ReadRow>> {
+export async function readCells(call: Call, request: EngineRequest, keyOnly = false): Promise<ReadBatch> {
   return inTurns(readRows(call, request, keyOnly), call.request.meter);
 }
 
-function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Steps<Batch<ReadRow>> {
+function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Steps<ReadBatch> {
   const { turn } = call.request.meter;
-  const diagnostics = new DiagnosticList();
+  const found = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
+  const { diagnostics, warnings } = found;
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
-    read.push(new RowReader(call, diagnostics, index + 1, row, keyOnly).result());
+    read.push(new RowReader(call, found, index + 1, row, keyOnly).result());
     if (diagnostics.isFull) {
       diagnostics.stop();
       break;
     }
     if (turn.isOver) yield;
   }
-  return { rows: read, diagnostics: diagnostics.all };
+  return { rows: read, diagnostics: diagnostics.all, warnings: warnings.all };
 }
 
 class RowReader {
   readonly #diagnostics: DiagnosticList;
+  readonly #warnings: DiagnosticList;
   readonly #call: Call;
   readonly #position: number;
   readonly #cells: (Value | undefined)[] = [];
@@ -52,12 +50,13 @@ class RowReader {
 
   constructor(
     call: Call,
-    diagnostics: DiagnosticList,
+    { diagnostics, warnings }: { readonly diagnostics: DiagnosticList; readonly warnings: DiagnosticList },
     position: number,
     row: Readonly<Record<string, JsonValue>>,
     keyOnly: boolean,
   ) {
     this.#diagnostics = diagnostics;
+    this.#warnings = warnings;
     this.#call = call;
     this.#keyOnly = keyOnly;
     this.#position = position;
@@ -167,7 +166,7 @@ class RowReader {
   }
 
   #warn(name: string, reason: string): void {
-    this.#call.warnings.warn(() => diagnose("column/not-writable", { name, reason }, this.#place(name)));
+    this.#warnings.warn(() => diagnose("column/not-writable", { name, reason }, this.#place(name)));
   }
 
   #place(column: string): Place {

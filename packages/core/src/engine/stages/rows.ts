@@ -52,6 +52,11 @@ export interface CheckedRow {
   readonly values: Row;
 }
 
+/** The rows of a request as read, and what of them does not count. */
+export interface ReadBatch extends Batch<ReadRow> {
+  readonly warnings: readonly Diagnostic[];
+}
+
 /** Rows on their way through the stages, with all errors found so far in any row. */
 export interface Batch<T> {
   readonly rows: readonly T[];

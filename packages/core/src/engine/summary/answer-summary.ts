@@ -1,4 +1,4 @@
-import { diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import {
   EvaluationError,
   explainEvaluationError,
@@ -34,23 +34,30 @@ export async function answerSummary(
   isSliceApplied: boolean,
 ): Promise<Result> {
   const groups = new Groups(plan);
+  const warnings = new DiagnosticList();
   for await (const rows of batches) {
     // A batch is worked on again when rows of other tables have to be read first: nothing is added before they are there.
     const part = await batchLoad(call, transaction, () =>
       valuesOf(call, plan, rows, batches, isSliceApplied),
     );
-    for (const { by, values } of part) if (groups.add(by, values) === undefined) return tooMany(plan);
+    warnings.addAll(part.warnings);
+    for (const { by, values } of part.rows) if (groups.add(by, values) === undefined) return tooMany(plan);
   }
   for await (const part of batches.groups ?? []) {
     for (const group of part) if (groups.addGroup(group) === undefined) return tooMany(plan);
     const { meter } = call.request;
     if (meter.turn.isOver) await meter.pause();
   }
-  return batchLoad(call, transaction, () => writeGroups(call, plan, groups));
+  return batchLoad(call, transaction, () => writeGroups(call, plan, groups, warnings.all));
 }
 
 function tooMany({ mostGroups }: SummaryPlan): Result {
   return rejected([diagnose("limit/groups", { limit: mostGroups })]);
+}
+
+interface SummarisedRows {
+  readonly rows: readonly SummarisedRow[];
+  readonly warnings: readonly Diagnostic[];
 }
 
 interface SummarisedRow {
@@ -64,9 +71,9 @@ function* valuesOf(
   rows: readonly Row[],
   { computed = [] }: FoundBatches,
   isSliceApplied: boolean,
-): Steps<readonly SummarisedRow[]> {
+): Steps<SummarisedRows> {
   const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
-  const valuesByColumn = yield* valuesOfRows(call, plan.columns, shown, computed);
+  const { values: valuesByColumn, warnings } = yield* valuesOfRows(call, plan.columns, shown, computed);
   const readers = (columns: readonly (ColumnDefinition | undefined)[]) =>
     columns.map((column): ValueOfRow => (column && valuesByColumn.get(column)) ?? (() => null));
   const by = readers(plan.by);
@@ -78,11 +85,16 @@ function* valuesOf(
     const read = (value: ValueOfRow) => value(row, at);
     part.push({ by: by.map(read), values: values.map(read) });
   }
-  return part;
+  return { rows: part, warnings };
 }
 
 /** A sum that no Number can hold is an error at the name of its value. */
-function* writeGroups(call: Call, plan: SummaryPlan, groups: Groups): Steps<Result> {
+function* writeGroups(
+  call: Call,
+  plan: SummaryPlan,
+  groups: Groups,
+  warnings: readonly Diagnostic[],
+): Steps<Result> {
   const { meter } = call.request;
   const sorted = yield* sortInSteps(groups.all, compareGroups(plan), meter);
   const rows: Row[] = [];
@@ -99,7 +111,7 @@ function* writeGroups(call: Call, plan: SummaryPlan, groups: Groups): Steps<Resu
     }
     rows.push(row);
   }
-  return accepted(new AnsweredRows([new RowsPart(rows, membersOf(call, plan))]), call.warnings.all);
+  return accepted(call, new AnsweredRows([new RowsPart(rows, membersOf(call, plan))]), warnings);
 }
 
 function resultOf({ rows, tallies }: Group, at: number): Value {

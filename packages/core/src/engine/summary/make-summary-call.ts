@@ -4,6 +4,7 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import { defaultEngineLimits } from "../calls/limits.ts";
 import { makeCall } from "../calls/make-call.ts";
 import type { EngineRequest, Properties } from "../calls/request.ts";
+import { withWarnings } from "../calls/with-warnings.ts";
 import type { CallTarget } from "../find/find-target.ts";
 import { requestProperties } from "../properties/index.ts";
 import { readSummary } from "./read-summary.ts";
@@ -29,11 +30,10 @@ export async function makeSummaryCall(
   const { output: summary, diagnostics } = readSummary(made.output, request, groups);
   if (summary === undefined) return { output: undefined, diagnostics };
   const shown = { columns: summary.columns, rowNumber: false, computedKey: false };
-  const call = { ...made.output, summary, shown };
-  for (const name of PART_PROPERTIES) {
-    if (Object.hasOwn(sent, name))
-      call.warnings.warn(() => diagnose("request/ignored-property", notRead(name)));
-  }
+  const ignored = PART_PROPERTIES.filter((name) => Object.hasOwn(sent, name)).map((name) =>
+    diagnose("request/ignored-property", notRead(name)),
+  );
+  const call = { ...withWarnings(made.output, ignored), summary, shown };
   return { output: { call, find }, diagnostics: [] };
 }
 

@@ -83,7 +83,7 @@ class Undo {
     const rows = [...gone, ...changed, ...added].map((change) =>
       describeUndone(change, this.#rows.get(change), this.#written.get(change)),
     );
-    return { ok: true, rows, warnings: this.#call.warnings.all };
+    return { ok: true, rows, warnings: this.#call.warnings };
   }
 
   /** Does the same with the changes of each table, in the order of the tables among the changes; stops at an error. */

@@ -1,22 +1,23 @@
-import { diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import { shownColumns } from "../find/page/shown-columns.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import type { Past } from "./read-past.ts";
 
-/** Warns of columns that the rows of a Find have, and whose values may be another than those of then. */
-export function tellOfPresent(call: Call, past: Past): void {
+/** Warnings of columns that the rows of a Find have, and whose values may be another than those of then. */
+export function warnOfPresent(call: Call, past: Past): readonly Diagnostic[] {
   const { columns } = shownColumns(call);
+  const warnings: Diagnostic[] = [];
   const concealed = new Set<ColumnDefinition>(concealedColumns(call.table));
   for (const column of columns) {
     if (concealed.has(column))
-      call.warnings.add(diagnose("history/unrecorded", { column: column.name }, { column: column.name }));
+      warnings.push(diagnose("history/unrecorded", { column: column.name }, { column: column.name }));
     const tables = column.isVirtual ? (column.formula?.references.tables ?? []) : [];
     for (const table of tables) {
       if (past.has(table)) continue;
       const isNameable = call.nameable?.table(table) ?? true;
-      call.warnings.add(
+      warnings.push(
         diagnose(
           "history/as-now",
           { column: column.name, table: isNameable ? table : undefined },
@@ -25,4 +26,5 @@ export function tellOfPresent(call: Call, past: Past): void {
       );
     }
   }
+  return warnings;
 }
