@@ -115,7 +115,7 @@ export function postgresDriver(
         }
       }),
 
-    joinsInserts: true,
+    joinsWrites: true,
 
     alter: (work) =>
       writers.run(() => {

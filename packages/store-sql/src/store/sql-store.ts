@@ -10,7 +10,8 @@ import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
-import { JointInserts } from "./joint-inserts.ts";
+import { jointInserts } from "./joint-inserts.ts";
+import { JointWrites } from "./joint-writes.ts";
 import { LoneRead } from "./lone-read.ts";
 import { SeenNumberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
@@ -81,7 +82,11 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         [...changed].flatMap(([table, numbering]) => writeChanged(connection, table, numbering)),
       use,
     );
-  const jointInserts = new JointInserts(write, (table) => tables.byName.get(table)?.isSource === false);
+  const keyOf = (name: string) => {
+    const table = tables.byName.get(name);
+    return table === undefined || table.isSource ? undefined : table.layout.table.key;
+  };
+  const inserts = new JointWrites(write, jointInserts(keyOf));
 
   return {
     name,
@@ -146,10 +151,9 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
     async write(work, use = {}) {
       ensureOpen();
-      const { insertsAlone = false, alone = false, once = false } = use;
-      return insertsAlone && driver.joinsInserts && !alone && !once
-        ? jointInserts.write(work, use)
-        : write(work, use);
+      const { insertsAlone, alone, once } = use;
+      if (!driver.joinsWrites || alone || once) return write(work, use);
+      return insertsAlone ? inserts.write(work, use) : write(work, use);
     },
 
     ...(driver.backUp === undefined
@@ -174,7 +178,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async close() {
       if (isClosed) return;
       isClosed = true;
-      await jointInserts.whenIdle();
+      await inserts.whenIdle();
       await driver.close();
     },
   };

@@ -1,7 +1,8 @@
 /** Which writes share a transaction, and what becomes of them when it fails. */
 import type { InsertOutcome, Row, WriteTransaction } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
-import { JointInserts } from "./joint-inserts.ts";
+import { jointInserts } from "./joint-inserts.ts";
+import { JointWrites } from "./joint-writes.ts";
 
 const CONFLICT = new Error("conflict");
 
@@ -79,7 +80,11 @@ test("is idle when all have ended", async () => {
 });
 
 /** The number that the row of a key is given. */
-async function insert(inserts: JointInserts, key: number, table = "Rows"): Promise<unknown> {
+async function insert(
+  inserts: ReturnType<Database["jointInserts"]>,
+  key: number,
+  table = "Rows",
+): Promise<unknown> {
   const work = (transaction: WriteTransaction) => transaction.insert(table, [[key]]);
   return (await inserts.write(work, {})).rows[0]?.[1];
 }
@@ -92,10 +97,10 @@ class Database {
   beforeCommit: (keys: readonly number[]) => void = () => undefined;
   #rows = 0;
 
-  jointInserts(): JointInserts {
-    return new JointInserts(
+  jointInserts() {
+    return new JointWrites(
       (work) => this.#write(work),
-      () => true,
+      jointInserts(() => [0]),
     );
   }
 

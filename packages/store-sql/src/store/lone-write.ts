@@ -1,6 +1,7 @@
 import type {
   Found,
   InsertOutcome,
+  Key,
   PlanExplanation,
   Row,
   StoredEvent,
@@ -15,19 +16,22 @@ export class GoesAlone extends Error {
   }
 }
 
-/** Inserts rows; the outcome of `WriteTransaction.insert`. */
-export type InsertRows = (table: string, rows: readonly Row[]) => Promise<InsertOutcome>;
+/** What a write may ask for that shares a transaction. Each answers undefined to what needs a transaction of its own. */
+export interface LoneSteps {
+  insert?(table: string, rows: readonly Row[]): Promise<InsertOutcome> | undefined;
+  getByKeys?(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> | undefined;
+  update?(table: string, rows: readonly Row[]): Promise<readonly Row[]> | undefined;
+}
 
-/** A write that inserts a few rows once, into a table of those that it `takes`, and does nothing else. */
-export class LoneInsert implements WriteTransaction {
-  readonly #insert: InsertRows;
-  readonly #takes: (table: string) => boolean;
+/** A write that takes some steps, each once, and does nothing else. */
+export class LoneWrite implements WriteTransaction {
+  readonly #steps: LoneSteps;
+  readonly #taken = new Set<keyof LoneSteps>();
   #isOver = false;
   #goesAlone = false;
 
-  constructor(insert: InsertRows, takes: (table: string) => boolean) {
-    this.#insert = insert;
-    this.#takes = takes;
+  constructor(steps: LoneSteps) {
+    this.#steps = steps;
   }
 
   /** Whether the work has come to something else, whatever it made of the error. */
@@ -36,14 +40,15 @@ export class LoneInsert implements WriteTransaction {
   }
 
   async insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
-    if (this.#isOver) return this.#refuse();
-    this.#isOver = true;
-    if (rows.length === 0 || rows.length > MOST_ROWS || !this.#takes(table)) return this.#refuse();
-    return this.#insert(table, rows);
+    return this.#take("insert", (steps) => steps.insert?.(table, rows));
   }
 
-  async update(): Promise<readonly Row[]> {
-    return this.#refuse();
+  async update(table: string, rows: readonly Row[]): Promise<readonly Row[]> {
+    return this.#take("update", (steps) => steps.update?.(table, rows));
+  }
+
+  async getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
+    return this.#take("getByKeys", (steps) => steps.getByKeys?.(table, keys));
   }
 
   async delete(): Promise<void> {
@@ -55,10 +60,6 @@ export class LoneInsert implements WriteTransaction {
   }
 
   async explain(): Promise<PlanExplanation> {
-    return this.#refuse();
-  }
-
-  async getByKeys(): Promise<readonly (Row | undefined)[]> {
     return this.#refuse();
   }
 
@@ -103,11 +104,14 @@ export class LoneInsert implements WriteTransaction {
     }
   }
 
+  #take<T>(step: keyof LoneSteps, take: (steps: LoneSteps) => Promise<T> | undefined): Promise<T> {
+    if (this.#isOver || this.#taken.has(step)) return this.#refuse();
+    this.#taken.add(step);
+    return take(this.#steps) ?? this.#refuse();
+  }
+
   #refuse(): never {
     this.#goesAlone = true;
     throw new GoesAlone();
   }
 }
-
-/** More rows are worth a transaction. */
-export const MOST_ROWS = 20;
