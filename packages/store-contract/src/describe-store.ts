@@ -8,6 +8,7 @@ import { describeHostileTexts } from "./suites/describe-hostile-texts.ts";
 import { describeInList } from "./suites/describe-in-list.ts";
 import { describeKeys } from "./suites/describe-keys.ts";
 import { describeLoneInserts } from "./suites/describe-lone-inserts.ts";
+import { describeLoneUpdates } from "./suites/describe-lone-updates.ts";
 import { describeManyRows } from "./suites/describe-many-rows.ts";
 import { describeOperations } from "./suites/describe-operations.ts";
 import { describeOrdering } from "./suites/describe-ordering.ts";
@@ -39,6 +40,7 @@ export function describeStore(
       describeTransactions(make);
       describeConcurrency(make);
       describeLoneInserts(make);
+      describeLoneUpdates(make);
       describeReopening(make);
       return;
     }
@@ -48,6 +50,7 @@ export function describeStore(
     describeTransactions(make);
     describeConcurrency(make);
     describeLoneInserts(make);
+    describeLoneUpdates(make);
     describeConditions(make);
     describePushDown(make, pushed);
     describeGrouping(make, grouped);

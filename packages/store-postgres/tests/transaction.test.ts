@@ -40,6 +40,23 @@ describe.skipIf(server === "")("a transaction that begins", () => {
     await way.close();
   });
 
+  test("begins on another connection likewise where writes share it, and updates once", async () => {
+    const way = await breakableWay(server);
+    await withCounter({ connectionString: way.url }, async (store) => {
+      await store.write((transaction) => transaction.insert("Counters", [["b", 0]]));
+      way.block();
+      const writing = ["a", "b", "a", "b"].map((id) =>
+        increment(store, id, undefined, { updatesAlone: true }),
+      );
+      await wait(0);
+      way.drop();
+      way.unblock();
+      await Promise.all(writing);
+      expect(await readCounters(store)).toEqual({ a: 2, b: 2 });
+    });
+    await way.close();
+  });
+
   test("shows nothing that was written after it was asked for, though it takes its time to begin", () =>
     withCounter({ Client: SlowToBegin }, async (store) => {
       for (let count = 0; count < 3; count++) {

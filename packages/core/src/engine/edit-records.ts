@@ -2,10 +2,12 @@ import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import { inTransaction } from "./calls/in-transaction.ts";
+import type { Call } from "./calls/call.ts";
+import { type CallTransaction, inTransaction } from "./calls/in-transaction.ts";
 import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { updatesAlone } from "./calls/updates-alone.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
@@ -17,7 +19,7 @@ export async function editRecords(
   store: Store,
   request: EngineRequest,
 ): Promise<Result> {
-  return inTransaction(prepared, store, async (call, transaction) => {
+  const edit = async (call: Call, transaction: CallTransaction): Promise<Result> => {
     const refusal = await batchLoad(call, transaction, () => authorise(call, "edit", request));
     if (refusal !== undefined) return refusal;
     const read = await readCells(call, request);
@@ -25,5 +27,6 @@ export async function editRecords(
     const saved = await saveDrafts(call, transaction, changeRows(loaded));
     if (saved.output === undefined) return rejected(saved.diagnostics);
     return answerChanged(call, transaction, saved.output, read.warnings);
-  });
+  };
+  return inTransaction(prepared, store, edit, { updatesAlone: updatesAlone(prepared) });
 }

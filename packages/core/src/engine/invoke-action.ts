@@ -6,10 +6,12 @@ import { authoriseAction } from "./actions/authorise-action.ts";
 import { inRounds } from "./actions/in-rounds.ts";
 import { answerChanged } from "./answers/answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import { inTransaction } from "./calls/in-transaction.ts";
+import type { Call } from "./calls/call.ts";
+import { type CallTransaction, inTransaction } from "./calls/in-transaction.ts";
 import type { PreparedCall } from "./calls/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { updatesAlone } from "./calls/updates-alone.ts";
 import { keyOfRow, writeKey } from "./stages/key-from.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readKeys } from "./stages/read-keys.ts";
@@ -26,7 +28,7 @@ export async function invokeAction(
   store: Store,
   request: EngineRequest,
 ): Promise<Result> {
-  return inTransaction(prepared, store, async (call, transaction) => {
+  const invoke = async (call: Call, transaction: CallTransaction): Promise<Result> => {
     const refusal = await batchLoad(call, transaction, () => authoriseAction(call, action, request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readKeys(call, request), { repeats: true });
@@ -47,6 +49,10 @@ export async function invokeAction(
       for (const one of acted.output) latest.set(keyOf(one), one.row);
     }
     const answered = named.map((one) => latest.get(keyOf(one)) ?? one.row);
-    return answerChanged(call, transaction, answered, warnings.all, { isStale: true });
-  });
+    // Columns that are set are answered as they were written; other actions may have come to the same rows in other ways.
+    return answerChanged(call, transaction, answered, warnings.all, {
+      isStale: action.effect.kind !== "set",
+    });
+  };
+  return inTransaction(prepared, store, invoke, { updatesAlone: updatesAlone(prepared, action) });
 }

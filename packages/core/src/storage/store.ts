@@ -131,6 +131,8 @@ export interface WriteUse {
    * run it a second time where it does more than that.
    */
   readonly insertsAlone?: boolean | undefined;
+  /** The same of one that reads rows of one table by their keys, once, and then updates these or some of them, once. */
+  readonly updatesAlone?: boolean | undefined;
   /** Who writes, by the name that reads are given. */
   readonly caller?: string | undefined;
 }

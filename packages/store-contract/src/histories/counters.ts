@@ -1,5 +1,5 @@
 /** A table of counters, and what is done to them. */
-import { findAll, type Store, type StoredTable } from "@tablewright/core/storage";
+import { findAll, type Store, type StoredTable, type WriteUse } from "@tablewright/core/storage";
 import { testContext } from "../test-context.ts";
 
 export const counters: StoredTable = {
@@ -13,12 +13,17 @@ export const counters: StoredTable = {
 };
 
 /** Adds 1 to a counter by reading it and writing it back; `between` is awaited in the middle. */
-export async function increment(store: Store, id: string, between?: () => Promise<unknown>): Promise<void> {
+export async function increment(
+  store: Store,
+  id: string,
+  between?: () => Promise<unknown>,
+  use?: WriteUse,
+): Promise<void> {
   await store.write(async (transaction) => {
     const [row] = await transaction.getByKeys("Counters", [[id]]);
     await between?.();
     await transaction.update("Counters", [[id, Number(row?.[1]) + 1]]);
-  });
+  }, use);
 }
 
 /** Every counter by its name, in stored order. */

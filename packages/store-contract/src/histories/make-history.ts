@@ -1,4 +1,4 @@
-import type { Row, Store } from "@tablewright/core/storage";
+import type { Row, Store, WriteTransaction } from "@tablewright/core/storage";
 import { insertRows } from "../insert-rows.ts";
 import { type ListTransaction, lists } from "./list-history.ts";
 
@@ -20,7 +20,8 @@ export interface HistoryOptions {
 
 /**
  * Carries out transactions one after the other that read some lists and append to one that they have read or not, and answers
- * those that were committed, as their last run saw them. Some end on purpose, and are to leave nothing.
+ * those that were committed, as their last run saw them. Some say that they read once and update what they have read, so
+ * that a store may carry them out together; some end on purpose, and are to leave nothing.
  */
 export async function makeHistory(
   store: Store,
@@ -32,8 +33,9 @@ export async function makeHistory(
     const asked = [...new Set([choose(), choose(), choose()])];
     const written = random() < 0.5 ? asked.slice(0, 1) : [choose()];
     const isWithdrawn = random() < 0.1;
+    const updatesAlone = asked.includes(String(written[0])) && random() < 0.7;
     const value = client * VALUES_OF_A_CLIENT + at;
-    const work = store.write(async (transaction): Promise<ListTransaction> => {
+    const append = async (transaction: WriteTransaction): Promise<ListTransaction> => {
       const rows = await transaction.getByKeys(
         lists.name,
         asked.map((name) => [name]),
@@ -43,13 +45,15 @@ export async function makeHistory(
         values: valuesOf(row),
       }));
       for (const name of written) {
-        const [row] = await transaction.getByKeys(lists.name, [[name]]);
+        const [row] = updatesAlone
+          ? [rows[asked.indexOf(name)]]
+          : await transaction.getByKeys(lists.name, [[name]]);
         await transaction.update(lists.name, [[name, [...valuesOf(row), value]]]);
       }
       if (isWithdrawn) throw new Withdrawn();
       return { reads, appends: written.map((list) => ({ list, value })) };
-    });
-    const done = await work.catch((error: unknown) => {
+    };
+    const done = await store.write(append, { updatesAlone }).catch((error: unknown) => {
       if (error instanceof Withdrawn) return undefined;
       throw error;
     });

@@ -11,6 +11,7 @@ import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { jointInserts } from "./joint-inserts.ts";
+import { jointUpdates } from "./joint-updates.ts";
 import { JointWrites } from "./joint-writes.ts";
 import { LoneRead } from "./lone-read.ts";
 import { SeenNumberings } from "./numberings.ts";
@@ -87,6 +88,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     return table === undefined || table.isSource ? undefined : table.layout.table.key;
   };
   const inserts = new JointWrites(write, jointInserts(keyOf));
+  const updates = new JointWrites(write, jointUpdates(keyOf));
 
   return {
     name,
@@ -151,9 +153,10 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
     async write(work, use = {}) {
       ensureOpen();
-      const { insertsAlone, alone, once } = use;
+      const { insertsAlone, updatesAlone, alone, once } = use;
       if (!driver.joinsWrites || alone || once) return write(work, use);
-      return insertsAlone ? inserts.write(work, use) : write(work, use);
+      if (insertsAlone) return inserts.write(work, use);
+      return updatesAlone ? updates.write(work, use) : write(work, use);
     },
 
     ...(driver.backUp === undefined
@@ -178,7 +181,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async close() {
       if (isClosed) return;
       isClosed = true;
-      await inserts.whenIdle();
+      await Promise.all([inserts.whenIdle(), updates.whenIdle()]);
       await driver.close();
     },
   };
