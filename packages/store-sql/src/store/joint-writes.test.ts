@@ -14,6 +14,17 @@ test("those that come while one is under way share the next transaction", async 
   expect(numbers).toEqual([1, 2, 3, 4]);
 });
 
+test("those that come again when they are answered share it with those that wait", async () => {
+  const database = new Database();
+  const inserts = database.jointInserts();
+  const insertTwice = async (key: number) => {
+    await insert(inserts, key);
+    await insert(inserts, 10 + key);
+  };
+  await Promise.all([1, 2, 3].map(insertTwice));
+  expect(database.transactions).toEqual([[1], [2, 3, 11], [12, 13]]);
+});
+
 test("each table has transactions of its own", async () => {
   const database = new Database();
   const inserts = database.jointInserts();

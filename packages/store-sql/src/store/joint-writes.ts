@@ -72,7 +72,11 @@ export class JointWrites<Member extends JointMember> {
       this.#begin(table);
     };
     const patience = setTimeout(beginNext, PATIENCE);
-    this.#carryOut(table, members).finally(beginNext);
+    this.#carryOut(table, members).finally(() => {
+      // Callers that were answered together often come again together, and then share the next transaction with those that wait.
+      if (members.length > 1 || this.#waiting.has(table)) setImmediate(beginNext);
+      else beginNext();
+    });
   }
 
   async #carryOut(table: string, members: readonly Member[]): Promise<void> {
