@@ -8,12 +8,14 @@ import { observing } from "./observing.ts";
  * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts,
  * and it pauses wherever it yields.
  */
-export async function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
+export function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
   const { batchLoaded, request, observations } = call;
   const { spent } = request.meter;
+  const undo = () => request.meter.rewind(spent);
+  if (observations === undefined) return batchLoaded.settle(transaction, request, stage, undo);
   const observed = observing(observations, stage);
   return batchLoaded.settle(transaction, request, observed.stage, () => {
-    request.meter.rewind(spent);
+    undo();
     observed.undo();
   });
 }

@@ -52,11 +52,15 @@ export class BatchLoadedTables {
     this.#reader = transaction;
     this.#meter = context.meter;
     for (let round = 1; ; round++) {
-      const outcome = await outcomeOf(inTurns(work(), context.meter));
-      const missing = this.#missing();
-      if (missing.length === 0) return answerOf(outcome);
+      try {
+        const answer = await inTurns(work(), context.meter);
+        if (this.#missing().length === 0) return answer;
+      } catch (thrown) {
+        // Work that was done on too few rows may have run into a limit that means nothing.
+        if (!(thrown instanceof EvaluationError) || this.#missing().length === 0) throw thrown;
+      }
       undo();
-      for (const table of missing) await table.read(transaction, context, round > MOST_ROUNDS);
+      for (const table of this.#missing()) await table.read(transaction, context, round > MOST_ROUNDS);
     }
   }
 
@@ -76,20 +80,3 @@ type LoadedTable = BatchLoadedTable | InMemoryTable;
 const NONE: readonly LoadedTable[] = [];
 
 const MOST_ROUNDS = 20;
-
-/** Work that was done on too few rows may have run into a limit that means nothing. */
-async function outcomeOf<T>(work: Promise<T>): Promise<WorkOutcome<T>> {
-  try {
-    return { answer: await work };
-  } catch (thrown) {
-    if (!(thrown instanceof EvaluationError)) throw thrown;
-    return { thrown };
-  }
-}
-
-type WorkOutcome<T> = { readonly answer: T } | { readonly thrown: EvaluationError };
-
-function answerOf<T>(outcome: WorkOutcome<T>): T {
-  if ("thrown" in outcome) throw outcome.thrown;
-  return outcome.answer;
-}

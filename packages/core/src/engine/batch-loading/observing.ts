@@ -6,10 +6,9 @@ import type { Observations } from "../calls/observations.ts";
  * were tried on them, and that stays.
  */
 export function observing<T>(
-  observations: Observations | undefined,
+  observations: Observations,
   stage: () => Steps<T>,
 ): { readonly stage: () => Steps<T>; readonly undo: () => void } {
-  if (observations === undefined) return { stage, undo: NOTHING };
   let mark = observations.mark();
   return {
     stage: () => {
@@ -19,5 +18,3 @@ export function observing<T>(
     undo: () => observations.rewind(mark),
   };
 }
-
-const NOTHING = () => {};

@@ -1,5 +1,5 @@
 import type { CheckedExpression } from "../../expression/parts.ts";
-import type { ColumnDefinition, UpdateMode } from "../../schema/index.ts";
+import type { ColumnDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import { readsOtherTables } from "../visibility/askable-part.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 
@@ -18,8 +18,17 @@ export function isLoneChange(
   if (once !== undefined || answersForms || table.withCheck || table.history !== undefined) return false;
   for (const rule of app.rules.values()) if (rule.table === table && rule.on.has(mode)) return false;
   const others = [table.updatesExpression, slice?.updatesExpression, ...expressions];
-  return !others.some(readsOthers) && table.columns.every(isOfItsRow);
+  return !others.some(readsOthers) && isForItself(table);
 }
+
+/** Whether every column is written with its row; found once for each table. */
+function isForItself(table: TableDefinition): boolean {
+  const known = tables.get(table) ?? table.columns.every(isOfItsRow);
+  tables.set(table, known);
+  return known;
+}
+
+const tables = new WeakMap<TableDefinition, boolean>();
 
 /** Whether a column is written with its row, by what the row itself says. */
 function isOfItsRow(column: ColumnDefinition): boolean {

@@ -33,9 +33,11 @@ export async function announceChanges(
   transaction: CallTransaction,
   chain: readonly RuleDefinition[] = [],
 ): Promise<Announced> {
+  const changes = transaction.changes.take(chain.map(({ name }) => name));
+  if (changes.length === 0 || call.app.rules.size === 0) return NOTHING_DONE;
   const quiet = { ...call, isOwnDoing: true };
   let hasRun = false;
-  const waves: Wave[] = [{ chain, changes: transaction.changes.take(chain.map(({ name }) => name)) }];
+  const waves: Wave[] = [{ chain, changes }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
     for (const rule of call.app.rules.values()) {
       if (wave.chain.includes(rule)) continue;
@@ -49,6 +51,8 @@ export async function announceChanges(
   }
   return { diagnostics: [], hasRun };
 }
+
+const NOTHING_DONE: Announced = { diagnostics: [], hasRun: false };
 
 async function runRule(
   call: Call,

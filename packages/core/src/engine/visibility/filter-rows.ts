@@ -19,8 +19,10 @@ export async function filterRows(
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {
-  const { stage, undo } = observing(observations, () => tryFilter(filter, rows, filtering, observations));
-  return unfiltered.settle(stored, filtering, stage, undo);
+  const stage = () => tryFilter(filter, rows, filtering, observations);
+  if (observations === undefined) return unfiltered.settle(stored, filtering, stage);
+  const observed = observing(observations, stage);
+  return unfiltered.settle(stored, filtering, observed.stage, observed.undo);
 }
 
 function* tryFilter(
