@@ -10,6 +10,7 @@ import {
   type Store,
 } from "../storage/index.ts";
 import { answerFound } from "./answers/answer-found.ts";
+import { jsonRowsOf } from "./answers/json-rows.ts";
 import type { PastMoment } from "./as-of/past-moment.ts";
 import { rowsAsOf } from "./as-of/rows-as-of.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
@@ -68,7 +69,7 @@ async function findBySelector(begun: Call, store: Store, source: string): Promis
     return planned ?? findByEvaluating(call, transaction, expression, order);
   };
   const result = await searching(warned, store, answer, expression);
-  if (!result.ok || result.rows.length > 0) return result;
+  if (!result.ok || jsonRowsOf(result).count > 0) return result;
   return { ...result, warnings: [...result.warnings, ...otherValues(warned, expression)] };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -6,6 +6,7 @@ import { makeCall } from "../calls/make-call.ts";
 import type { Wire } from "../calls/request.ts";
 import type { Accepted } from "../calls/result.ts";
 import { findRecords } from "../find-records.ts";
+import { AnsweredRows } from "./answered-rows.ts";
 import { jsonRowsOf } from "./json-rows.ts";
 
 const { output: app } = loadDefinition(`
@@ -77,6 +78,19 @@ test.each(wires)(
   },
 );
 
+test.each([undefined, 'FILTER("Rows", [Row] >= 0)'])(
+  "rows that are only passed on are never objects: %s",
+  async (selector) => {
+    const makesObjects = vi.spyOn(AnsweredRows.prototype, "objects", "get");
+    onTestFinished(() => makesObjects.mockRestore());
+    const result = await found("typed", ROWS, { rowsAs: "json", selector });
+    expect([...jsonRowsOf(result).pieces()].length).toBeGreaterThan(1);
+    expect(makesObjects).not.toHaveBeenCalled();
+    expect(result.rows).toHaveLength(ROWS.length);
+    expect(makesObjects).toHaveBeenCalled();
+  },
+);
+
 test("no batch, or empty ones, are no rows", async () => {
   for (const batches of [[], [[]], [[], []]]) {
     const result = await found("typed", [], { rowsAs: "json", batches });
@@ -100,11 +114,22 @@ async function found(
   {
     rowsAs = "objects",
     batches = [rows],
-  }: { rowsAs?: "objects" | "json"; batches?: readonly (readonly Row[])[] } = {},
+    selector,
+  }: {
+    rowsAs?: "objects" | "json";
+    batches?: readonly (readonly Row[])[];
+    selector?: string | undefined;
+  } = {},
 ): Promise<Accepted> {
   const table = app.tables.get("Rows") as TableDefinition;
   const services = { now: () => 0, random: () => 0, newId: () => "" };
-  const request = { action: "Find", table: "Rows", wire, rowsAs };
+  const request = {
+    action: "Find",
+    table: "Rows",
+    wire,
+    rowsAs,
+    properties: selector === undefined ? {} : { Selector: selector },
+  };
   const { output } = await makeCall(
     { definition: app, services },
     { table, slice: undefined },
