@@ -67,6 +67,7 @@ export { isWholeNumber, type ScalarKind, scalar, type Type, valueFamilyOf } from
 export { writeValue } from "../expression/tree/write-value.ts";
 export {
   addDecimals,
+  compareCodePoints,
   compareValues,
   DecimalSum,
   equalValues,

@@ -68,6 +68,7 @@ export { readDecimal, readInteger, readPercent, readPrice } from "./numbers/read
 export { writeGrouped } from "./numbers/write-grouped.ts";
 export { readYesNo } from "./read-yes-no.ts";
 export {
+  compareCodePoints,
   compareText,
   countCharacters,
   equalText,

@@ -1,3 +1,4 @@
+import { compareCodePoints } from "@tablewright/core/storage";
 import type { SqlValue } from "../values/sql-value.ts";
 
 /** Brings two sorted lists of rows together; of rows that are equal those of the first come first. */
@@ -47,16 +48,4 @@ function compareStored(left: SqlValue, right: SqlValue): number {
 function rankOf(value: SqlValue): number {
   if (value === null) return 0;
   return typeof value === "number" ? 1 : 2;
-}
-
-/** Code units compare as code points do, except where one of them is half of a character beyond U+FFFF. */
-function compareCodePoints(left: string, right: string): number {
-  const length = Math.min(left.length, right.length);
-  for (let at = 0; at < length; at++) {
-    const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
-    if (a === b) continue;
-    const isAstral = [a, b].map((unit) => unit >= 0xd800 && unit <= 0xdfff);
-    return isAstral[0] === isAstral[1] ? a - b : isAstral[0] ? 1 : -1;
-  }
-  return left.length - right.length;
 }
