@@ -1,8 +1,8 @@
-import type { Family, InList } from "@tablewright/core/storage";
 import {
-  lookupList,
+  type LookupList,
   parameterList,
   type RowInSql,
+  type SqlColumn,
   type SqlFragment,
   sql,
   sqlName,
@@ -12,23 +12,19 @@ import { foldColumn } from "./generated-columns.ts";
 
 /**
  * Whether a row's column may equal one of the values, such that an index on the column serves: of texts those come that have
- * in common what the index holds. Undefined for a column of another family, for lists, for texts without an index, and for
- * very many values. Few shapes, however many values there are.
+ * in common what the index holds. Undefined for texts without an index, and for very many values. Few shapes, however many
+ * values there are.
  */
 export function inListInSql(
-  inList: InList,
-  family: Family,
-  { alias, table }: RowInSql,
+  { family, values, hasBlank }: LookupList,
+  column: SqlColumn,
+  { alias }: RowInSql,
 ): SqlFragment | undefined {
-  const column = table.columns[inList.column];
-  const wanted = lookupList(inList, family, column);
-  if (column === undefined || wanted === undefined) return undefined;
   const isText = family === "text";
   if (isText && !column.isIndexed) return undefined;
-  const values = isText ? [...new Set(wanted.values.map((one) => indexedPart(String(one))))] : wanted.values;
-  const list = parameterList(values);
+  const list = parameterList(isText ? [...new Set(values.map((one) => indexedPart(String(one))))] : values);
   if (list === undefined) return undefined;
   const name = sqlName(alias, isText ? foldColumn(column.name) : column.name);
   const isFound = sql`${name} in (${list})`;
-  return wanted.hasBlank ? sql`(${isFound} or ${name} is null)` : sql`(${isFound})`;
+  return hasBlank ? sql`(${isFound} or ${name} is null)` : sql`(${isFound})`;
 }

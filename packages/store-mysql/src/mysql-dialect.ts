@@ -8,7 +8,7 @@ import { fitName, generatedColumns } from "./generated-columns.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, dropIndex, keyIndexes, readIndexes } from "./indexes.ts";
 import { COMMENT, journalDialect, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
-import { sourceForm } from "./sources/source-form.ts";
+import { sourceForms } from "./sources/source-forms.ts";
 import { violationOf } from "./sources/violation-of.ts";
 
 /**
@@ -39,7 +39,7 @@ export const mysqlDialect: SqlStoreDialect<Connection> = {
     `update ${table} join (select ${slot} as place, row_number() over (order by ${slot}) as "at" from ${table}) as ranked ` +
     `on ${table}.${slot} = ranked.place set ${table}.${slot} = -ranked."at" where ranked.place <> ranked."at"`,
   inList: inListInSql,
-  sourceForm,
+  sourceForms,
   sourceInsert: {
     noValues: sql`() values ()`,
     // MySQL reads it as a comment.

@@ -1,11 +1,11 @@
-import type { Family, InList } from "@tablewright/core/storage";
 import {
   columnTerm,
   comparedColumn,
   heldColumn,
   heldDecimal,
-  lookupList,
+  type LookupList,
   type RowInSql,
+  type SqlColumn,
   type SqlDialect,
   SqlFragment,
   type SqlTerm,
@@ -19,22 +19,17 @@ import { typeName } from "./types.ts";
 
 /**
  * Whether a row's column equals one of the values, by the language's equality and such that an index on the column
- * serves. Undefined for a column of another family, for lists, and for texts where nothing folds them. One shape,
- * however many values there are.
+ * serves. Undefined for texts where nothing folds them. One shape, however many values there are.
  */
 export function inListInSql(
-  inList: InList,
-  family: Family,
-  { alias, table }: RowInSql,
+  { family, values, hasBlank }: LookupList,
+  column: SqlColumn,
+  { alias }: RowInSql,
   { fold }: SqlDialect,
 ): SqlFragment | undefined {
-  const column = table.columns[inList.column];
-  const wanted = lookupList(inList, family, column);
-  if (column === undefined || wanted === undefined) return undefined;
   const value = columnTerm(alias, column);
   if (value === undefined || value.form === "real") return undefined;
   const name = comparedColumn(value);
-  const { values, hasBlank } = wanted;
   const folded = family === "text" ? fold?.(name) : undefined;
   if (family === "text" && folded === undefined) return undefined;
   const indexed = folded === undefined ? name : indexedFold(folded);

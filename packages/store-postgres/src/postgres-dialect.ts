@@ -9,7 +9,7 @@ import { journalDialect } from "./journal-dialect.ts";
 import { ownColumn } from "./own-column.ts";
 import { primaryKey } from "./primary-key.ts";
 import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
-import { sourceForm } from "./sources/source-form.ts";
+import { sourceForms } from "./sources/source-forms.ts";
 import { violationOf } from "./sources/violation-of.ts";
 import { columnType } from "./types.ts";
 
@@ -38,8 +38,8 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
     writeIndexes,
     keyIndexes: async (connection, layout) => keyIndexes(layout, await isLongestKeyShort(connection, layout)),
     columnIndex: (layout, at) => columnIndex(layout, at, expressions),
-    inList: (inList, family, row) => inListInSql(inList, family, row, expressions),
-    sourceForm,
+    inList: (list, column, row) => inListInSql(list, column, row, expressions),
+    sourceForms,
     violationOf,
     rowsOfTable: (layout) => new ByArrays(layout),
   };

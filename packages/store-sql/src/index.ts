@@ -37,13 +37,13 @@ export {
 } from "./migrations/catalogue.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
-export { lookupList } from "./plans/lookup-list.ts";
+export type { LookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/parameter-list.ts";
 export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
 export { mergeSorted, rowOrder } from "./plans/sorted-rows.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";
 export { sourceRefusals } from "./sources/open-sources.ts";
-export type { SourceForm } from "./sources/source-column.ts";
+export { isOneOf, type SourceForm, type SourceForms } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";

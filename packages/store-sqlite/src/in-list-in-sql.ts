@@ -1,8 +1,8 @@
-import type { Family, InList } from "@tablewright/core/storage";
 import {
-  lookupList,
+  type LookupList,
   parameterList,
   type RowInSql,
+  type SqlColumn,
   type SqlFragment,
   type SqlValue,
   sql,
@@ -12,21 +12,17 @@ import {
 
 /**
  * Whether a row's column equals one of the values, by the language's equality and such that an index on the column
- * serves. Undefined for a column of another family, and for lists. One shape, however many values there are.
+ * serves. One shape, however many values there are.
  */
 export function inListInSql(
-  inList: InList,
-  family: Family,
-  { alias, table }: RowInSql,
+  { family, values, hasBlank }: LookupList,
+  { name: column, form }: SqlColumn,
+  { alias }: RowInSql,
 ): SqlFragment | undefined {
-  const column = table.columns[inList.column];
-  const wanted = lookupList(inList, family, column);
-  if (column === undefined || wanted === undefined) return undefined;
-  const name = sqlName(alias, column.name);
+  const name = sqlName(alias, column);
   const value = family === "text" ? sql`tw_fold(${name})` : name;
-  const { values, hasBlank } = wanted;
   // SQLite reads the decimals of a JSON text less exactly than it keeps them, so these are bound one by one.
-  const list = column.form === "real" ? parameterList(values) : inJson(values);
+  const list = form === "real" ? parameterList(values) : inJson(values);
   if (list === undefined) return undefined;
   const isFound = sql`${value} in (${list})`;
   return hasBlank ? sql`(${isFound} or ${value} is null)` : sql`(${isFound})`;

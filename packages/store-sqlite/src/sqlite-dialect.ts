@@ -4,7 +4,7 @@ import { sqlite } from "./expression-dialect.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, keyIndex, readIndexes } from "./indexes.ts";
 import { RowByRow } from "./row-by-row.ts";
-import { sourceForm } from "./sources/source-form.ts";
+import { sourceForms } from "./sources/source-forms.ts";
 import { violationOf } from "./sources/violation-of.ts";
 
 /**
@@ -34,7 +34,7 @@ export const sqliteDialect: SqlStoreDialect<Connection> = {
   keyIndexes: (_, layout) => [keyIndex(layout)],
   columnIndex,
   inList: inListInSql,
-  sourceForm,
+  sourceForms,
   violationOf,
   rowsOfTable: (layout) => new RowByRow(layout),
 };

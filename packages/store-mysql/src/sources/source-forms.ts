@@ -1,25 +1,10 @@
-import {
-  type ColumnDescription,
-  type SourceForm,
-  type SqlFragment,
-  type SqlValue,
-  type StoredForm,
-  sql,
-} from "@tablewright/store-sql";
+import { isOneOf, type SourceForms, type SqlFragment, sql } from "@tablewright/store-sql";
 
-/**
- * How a column of another program's table holds the values of a form; undefined where it does not. Texts compare by code
- * points, whatever the column's own collation; its index serves where a key is looked up.
- */
-export function sourceForm(column: ColumnDescription, form: StoredForm): SourceForm | undefined {
-  return FORMS[form]?.(column);
-}
-
-const FORMS: Readonly<Record<StoredForm, (column: ColumnDescription) => SourceForm | undefined>> = {
-  text: ({ kind, values = [] }) => {
-    if (kind === "enum")
-      return { read: asText, accepts: (value: SqlValue) => values.includes(String(value)) };
-    return TEXTS.includes(kind) ? { read: asText } : undefined;
+/** Texts compare by code points, whatever the column's own collation; its index serves where a key is looked up. */
+export const sourceForms: SourceForms = {
+  text: (column) => {
+    if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
+    return ["text", "uuid", "json"].includes(column.kind) ? { read: asText } : undefined;
   },
   integer: ({ kind, scale, databaseType }) => {
     // A year is compared with 6 as with 2006.
@@ -49,8 +34,6 @@ const FORMS: Readonly<Record<StoredForm, (column: ColumnDescription) => SourceFo
   },
   json: ({ kind }) => (kind === "json" || kind === "text" ? { read: asText, isOpaque: true } : undefined),
 };
-
-const TEXTS: readonly ColumnDescription["kind"][] = ["text", "uuid", "json"];
 
 /** In the characters and the collation of the session. An empty text is blank. */
 function asText(column: SqlFragment): SqlFragment {

@@ -1,29 +1,13 @@
-import {
-  type ColumnDescription,
-  type SourceForm,
-  SqlFragment,
-  type SqlValue,
-  type StoredForm,
-  sql,
-} from "@tablewright/store-sql";
+import { isOneOf, type SourceForm, type SourceForms, SqlFragment, sql } from "@tablewright/store-sql";
 import { asDouble } from "../as-double.ts";
 
-/** How a column of another program's table holds the values of a form; undefined where it does not. */
-export function sourceForm(column: ColumnDescription, form: StoredForm): SourceForm | undefined {
-  return FORMS[form]?.(column);
-}
-
-const FORMS: Readonly<Record<StoredForm, (column: ColumnDescription) => SourceForm | undefined>> = {
+export const sourceForms: SourceForms = {
   text: (column) => {
-    if (column.kind === "text") return { read: asText, ...seekAs("text") };
+    if (column.kind === "text" || column.kind === "json") return { read: asText, ...seekAs("text") };
     if (column.kind === "uuid")
       return { read: asText, ...seekAs("uuid"), accepts: (value) => UUID.test(String(value)) };
-    if (column.kind === "enum") {
-      const { values = [] } = column;
-      const accepts = (value: SqlValue) => values.includes(String(value));
-      return { read: asText, accepts, ...seekAs(column.databaseType) };
-    }
-    return column.kind === "json" ? { read: asText, ...seekAs("text") } : undefined;
+    if (column.kind !== "enum") return undefined;
+    return { read: asText, accepts: isOneOf(column), ...seekAs(column.databaseType) };
   },
   integer: ({ kind, precision, scale }) => {
     if (kind === "integer") return { widen: asBigint, ...seekAs("bigint") };

@@ -5,6 +5,7 @@ import { lookupValue } from "./lookup-value.ts";
 
 /** The values of an IN-list as they compare with what a column keeps: each once, texts folded. */
 export interface LookupList {
+  readonly family: Family;
   readonly values: readonly NonNullable<SqlValue>[];
   /** Whether rows with a blank are wanted, too. */
   readonly hasBlank: boolean;
@@ -12,12 +13,12 @@ export interface LookupList {
 
 /** Undefined for a column of another family, and for lists. */
 export function lookupList(
-  { values, family: ofValues }: InList,
-  family: Family,
-  column: SqlColumn | undefined,
+  { values, family }: InList,
+  ofColumn: Family | undefined,
+  { form }: SqlColumn,
 ): LookupList | undefined {
-  if (column === undefined || column.form === "json" || family !== ofValues) return undefined;
-  const wanted = values.map((one) => lookupValue(one, family, column.form));
+  if (form === "json" || family !== ofColumn) return undefined;
+  const wanted = values.map((one) => lookupValue(one, family, form));
   const existing = wanted.filter((one) => one !== null && one !== undefined);
-  return { values: [...new Set(existing)], hasBlank: wanted.includes(null) };
+  return { family, values: [...new Set(existing)], hasBlank: wanted.includes(null) };
 }

@@ -19,7 +19,7 @@ export interface SourcePlan {
 export function planSource(
   table: StoredTable,
   databases: readonly DatabaseDescription[],
-  dialect: Pick<SqlStoreDialect, "sourceForm">,
+  dialect: Pick<SqlStoreDialect, "sourceForms">,
 ): SourcePlan {
   const { schema, table: name = "" } = table.source ?? {};
   const found = tableIn(databases, schema, name);
@@ -57,7 +57,7 @@ function planColumn(
   table: StoredTable,
   column: StoredColumn,
   found: TableDescription,
-  dialect: Pick<SqlStoreDialect, "sourceForm">,
+  dialect: Pick<SqlStoreDialect, "sourceForms">,
 ): SourceColumn | string {
   const name = column.source ?? column.name;
   const described = found.columns.find((one) => one.name === name);
@@ -65,7 +65,7 @@ function planColumn(
   if (described === undefined)
     return `The source "${name}" of ${about} is not there: "${found.name}" has the columns ${found.columns.map((one) => `"${one.name}"`).join(", ")}.`;
   const form = valueFormOf(column);
-  const held = dialect.sourceForm?.(described, form);
+  const held = dialect.sourceForms?.[form](described);
   if (held === undefined)
     return `The source "${name}" of ${about} is of the type ${described.databaseType}, which holds no values of the form ${form}.`;
   return { ...held, ...written(column, described), column: column.name, name, form };

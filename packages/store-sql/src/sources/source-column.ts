@@ -1,5 +1,6 @@
 import type { HeldAs, StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
+import type { ColumnDescription } from "../introspect/database-description.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 
 /** How the values of a column of another program are read as a stored form, and written back. */
@@ -20,6 +21,14 @@ export interface SourceForm {
   readonly hasAnyDigits?: boolean;
   /** Whether conditions on it are left to the engine, as the database cannot be sure what it holds. */
   readonly isOpaque?: boolean;
+}
+
+/** How a column of another program holds the values of each form; undefined where it cannot. */
+export type SourceForms = Readonly<Record<StoredForm, (column: ColumnDescription) => SourceForm | undefined>>;
+
+/** What an enum holds; every other value is refused before it is sent. */
+export function isOneOf({ values = [] }: ColumnDescription): (value: SqlValue) => boolean {
+  return (value) => values.includes(String(value));
 }
 
 /** A column of a table of another program, as a column of a definition sees it. */

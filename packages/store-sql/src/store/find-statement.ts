@@ -2,6 +2,7 @@ import type { FindPlan } from "@tablewright/core/storage";
 import type { SqlTable } from "../compile/sql-table.ts";
 import { isWholeTable } from "../plans/is-whole-table.ts";
 import { limitValue } from "../plans/limit-value.ts";
+import { lookupList } from "../plans/lookup-list.ts";
 import type { PlanPlace } from "../plans/plan-place.ts";
 import { FEW_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
 import type { OpenTable } from "../tables/open-table.ts";
@@ -50,8 +51,11 @@ export function findStatement<Connection extends SqlConnection>(
       return other && inSql(other);
     },
     inList: (row) => {
-      const family = inList && table.layout.table.columns[inList.column]?.family;
-      return inList && family && dialect.inList(inList, family, row);
+      if (inList === undefined) return undefined;
+      const column = row.table.columns[inList.column];
+      const family = table.layout.table.columns[inList.column]?.family;
+      const list = column && lookupList(inList, family, column);
+      return list && dialect.inList(list, column, row);
     },
   };
   const planned = () => planStatement(plan, inSql(table), place);

@@ -1,13 +1,13 @@
-import type { Family, InList, Violation } from "@tablewright/core/storage";
+import type { Violation } from "@tablewright/core/storage";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
-import type { StoredForm } from "../compile/sql-table.ts";
+import type { SqlColumn } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
-import type { ColumnDescription } from "../introspect/database-description.ts";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
 import type { AlteringInSteps } from "../migrations/leftovers.ts";
-import type { SourceForm } from "../sources/source-column.ts";
+import type { LookupList } from "../plans/lookup-list.ts";
+import type { SourceForms } from "../sources/source-column.ts";
 import type { SourceInsert } from "../sources/source-insert.ts";
 import type { OwnColumns } from "../tables/sql-table-of.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
@@ -43,9 +43,9 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   /** The same where they may have come further, as part of the transaction. */
   restartSlots?(connection: Connection, layout: TableLayout, highest: number): Awaitable<unknown>;
   /** Whether a row is among those of a list, so that an index serves; undefined where the database cannot tell. */
-  inList(inList: InList, family: Family, row: RowInSql): SqlFragment | undefined;
-  /** How a column of another program holds the values of a form; undefined where it cannot. */
-  sourceForm?(column: ColumnDescription, form: StoredForm): SourceForm | undefined;
+  inList(list: LookupList, column: SqlColumn, row: RowInSql): SqlFragment | undefined;
+  /** How a column of another program holds the values of each form; undefined where it cannot. */
+  readonly sourceForms?: SourceForms;
   /** How a row of another program's table is inserted, where it is not as in the standard with `returning`. */
   readonly sourceInsert?: SourceInsert;
   /**

@@ -1,45 +1,36 @@
-import {
-  type ColumnDescription,
-  type SourceForm,
-  type SqlFragment,
-  type StoredForm,
-  sql,
-} from "@tablewright/store-sql";
+import { type SourceForm, type SourceForms, type SqlFragment, sql } from "@tablewright/store-sql";
+
+const whole: SourceForms["integer"] = ({ kind, scale }) =>
+  kind === "integer" || (kind === "decimal" && scale === 0) ? {} : undefined;
+
+/** That of columns of these kinds. */
+const of =
+  (kinds: readonly string[], form: SourceForm): SourceForms["text"] =>
+  ({ kind }) =>
+    kinds.includes(kind) ? form : undefined;
 
 /**
- * How a column of another program's table holds the values of a form; undefined where it does not. SQLite takes any value in
- * any column, so dates and times, which are texts by custom alone, are compared by the engine.
+ * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
  */
-export function sourceForm(
-  { kind, precision, scale }: ColumnDescription,
-  form: StoredForm,
-): SourceForm | undefined {
-  switch (form) {
-    case "text":
-      return ["text", "uuid", "enum", "json"].includes(kind)
-        ? { read: (it) => sql`nullif(${it}, '')` }
-        : undefined;
-    case "integer":
-    case "duration":
-      return kind === "integer" || (kind === "decimal" && scale === 0) ? {} : undefined;
-    case "real":
-      if (kind === "integer") return { widen: asReal };
-      if (kind === "decimal") return { widen: asReal, ...(precision === undefined ? ANY_DIGITS : {}) };
-      return kind === "float" ? ANY_DIGITS : undefined;
-    case "boolean":
-      return kind === "boolean" || kind === "integer" ? {} : undefined;
-    case "date":
-      return kind === "date" || kind === "text" ? { read: dateOf, isOpaque: true } : undefined;
-    case "time":
-      return kind === "time" || kind === "text" ? { read: timeOf, isOpaque: true } : undefined;
-    case "datetime":
-      return ["datetime", "instant", "text"].includes(kind)
-        ? { read: momentOf, write: (it) => sql`replace(${it}, 'T', ' ')`, isOpaque: true }
-        : undefined;
-    case "json":
-      return kind === "json" || kind === "text" ? { isOpaque: true } : undefined;
-  }
-}
+export const sourceForms: SourceForms = {
+  text: of(["text", "uuid", "enum", "json"], { read: (it) => sql`nullif(${it}, '')` }),
+  integer: whole,
+  duration: whole,
+  real: ({ kind, precision }) => {
+    if (kind === "integer") return { widen: asReal };
+    if (kind === "decimal") return { widen: asReal, ...(precision === undefined ? ANY_DIGITS : {}) };
+    return kind === "float" ? ANY_DIGITS : undefined;
+  },
+  boolean: of(["boolean", "integer"], {}),
+  date: of(["date", "text"], { read: dateOf, isOpaque: true }),
+  time: of(["time", "text"], { read: timeOf, isOpaque: true }),
+  datetime: of(["datetime", "instant", "text"], {
+    read: momentOf,
+    write: (it) => sql`replace(${it}, 'T', ' ')`,
+    isOpaque: true,
+  }),
+  json: of(["json", "text"], { isOpaque: true }),
+};
 
 const ANY_DIGITS = { hasAnyDigits: true };
 
