@@ -73,15 +73,18 @@ export class RowList {
     return this.#numbered(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK];
   }
 
-  /** Puts the stored values of a new row at the end, in the slot `slotCount`, and answers the row with its number. */
-  append(values: readonly Value[]): Row {
+  /**
+   * Puts a new row at the end, in the slot `slotCount`: an array of its stored values and one cell for its number, which the
+   * list fills and keeps.
+   */
+  append(values: Value[]): Row {
     const number = this.#numbers === "stable" ? this.#highest + 1 : this.#liveCount + 1;
     return this.restore(values, number);
   }
 
   /** As `append`, for a row that has borne this number before; its number must be above those before it. */
-  restore(values: readonly Value[], number: number): Row {
-    const row = rowOf(values, this.#numbers === "stable" ? number : this.#liveCount + 1);
+  restore(values: Value[], number: number): Row {
+    const row = numbered(values, this.#numbers === "stable" ? number : this.#liveCount + 1);
     const index = this.#slotCount >>> CHUNK_BITS;
     if (index === this.#chunks.length) {
       this.#chunks.push({ owner: this.#owner, rows: [], live: 0, firstNumber: this.#liveCount + 1 });
@@ -96,10 +99,10 @@ export class RowList {
     return row;
   }
 
-  /** Gives the row of a slot new values; it keeps its number. */
-  replace(slot: number, values: readonly Value[]): Row {
+  /** Gives the row of a slot new values, as `append` takes them; it keeps its number. */
+  replace(slot: number, values: Value[]): Row {
     const chunk = this.#own(slot >>> CHUNK_BITS);
-    const row = rowOf(values, (chunk.rows[slot & CHUNK_MASK] as Row).at(-1) as number);
+    const row = numbered(values, (chunk.rows[slot & CHUNK_MASK] as Row).at(-1) as number);
     chunk.rows[slot & CHUNK_MASK] = row;
     return row;
   }
@@ -170,9 +173,9 @@ function withNumber(row: Row, number: number): Row {
   return row.at(-1) === number ? row : row.with(-1, number);
 }
 
-/** `concat` makes an array of just this length; spreading leaves room that no row ever needs. */
-function rowOf(values: readonly Value[], number: number): Row {
-  return values.concat(number);
+function numbered(values: Value[], number: number): Row {
+  values[values.length - 1] = number;
+  return values;
 }
 
 interface Chunk {

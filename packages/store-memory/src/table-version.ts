@@ -15,7 +15,7 @@ export class TableVersion {
   /** Columns that the definition no longer names; their values wait for it to name them again. */
   readonly retired: readonly RetiredColumn[];
   #rows: RowList;
-  /** The slots of rows by encoded key, those of other versions among them. */
+  /** The slots of rows by encoded key, those of other versions among them; see `slotsByKey`. */
   #slots: SlotLists;
   #indexes: readonly ColumnIndex[];
   /** The slots from here on are of rows that this version has put beside those that it shares with others. */
@@ -39,7 +39,8 @@ export class TableVersion {
   /** A table without rows; `highest` is the highest row number it has ever given. */
   static empty(table: StoredTable, retired: readonly RetiredColumn[] = [], highest = 0): TableVersion {
     const rows = new RowList(table.rowNumbers, highest);
-    return new TableVersion(table, retired, rows, new SlotLists(), emptyIndexes(table));
+    const indexes = emptyIndexes(table);
+    return new TableVersion(table, retired, rows, slotsByKey(table, indexes), indexes);
   }
 
   fork(): TableVersion {
@@ -71,7 +72,7 @@ export class TableVersion {
     for (let slot = this.#rows.slotCount - 1; slot >= this.#ownSlots; slot--) {
       const row = this.#rows.at(slot);
       if (row === undefined) continue;
-      this.#slots.takeBack(encodeKeyOf(row, this.table.key), slot, this.#ownSlots);
+      if (!this.#isKeyIndexed) this.#slots.takeBack(encodeKeyOf(row, this.table.key), slot, this.#ownSlots);
       for (const index of this.#indexes) index.takeBack(row[index.column] ?? null, slot, this.#ownSlots);
     }
   }
@@ -82,9 +83,9 @@ export class TableVersion {
     const duplicates = this.#duplicatesIn(keys);
     if (duplicates.length > 0) return { rows: [], duplicates };
     const added: Row[] = [];
-    for (const [at, row] of rows.entries()) {
+    for (let at = 0; at < rows.length; at++) {
       if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
-      added.push(this.#add(row, keys[at] as Scalar));
+      added.push(this.#add(rows[at] as Row, keys[at] as Scalar));
     }
     return { rows: added, duplicates };
   }
@@ -113,7 +114,7 @@ export class TableVersion {
     if (this.#slotOfKey(key) !== undefined) {
       throw new Error(`Two rows of table "${this.table.name}" have the key ${JSON.stringify(key)}.`);
     }
-    this.#enter(this.#rows.restore(values, number), key);
+    this.#enter(this.#rows.restore(this.#storedValues(values), number), key);
   }
 
   #duplicatesIn(keys: readonly Scalar[]): number[] {
@@ -133,7 +134,7 @@ export class TableVersion {
   /** Tells the indexes of the row that stands in the last slot. */
   #enter(row: Row, key: Scalar): Row {
     const slot = this.#rows.slotCount - 1;
-    this.#slots.add(key, slot);
+    if (!this.#isKeyIndexed) this.#slots.add(key, slot);
     for (const index of this.#indexes) index.add(row[index.column] ?? null, slot);
     return row;
   }
@@ -143,6 +144,11 @@ export class TableVersion {
     const slot = this.#slotOfKey(key);
     if (slot !== undefined) return slot;
     throw new Error(`Table "${this.table.name}" has no row with the key ${JSON.stringify(key)} to update.`);
+  }
+
+  /** Whether one index holds what is looked up by key, too. */
+  get #isKeyIndexed(): boolean {
+    return this.#indexes[0]?.lists === this.#slots;
   }
 
   /** The slot of the row that has the key in this version. */
@@ -165,11 +171,14 @@ export class TableVersion {
     return stored;
   }
 
-  /** A copy: what the caller does to its array later must not reach the store. */
-  #storedValues(row: Row): readonly Value[] {
-    const { length } = this.table.columns;
-    if (row.length >= length) return row.slice(0, length);
-    return this.table.columns.map((_, at) => row[at] ?? null);
+  /**
+   * A copy, with a cell for the number: what the caller does to its array later must not reach the store. `slice` and `concat`
+   * make an array of just this length; spreading leaves room that no row ever needs.
+   */
+  #storedValues(row: Row): Value[] {
+    const { columns } = this.table;
+    if (row.length > columns.length) return row.slice(0, columns.length + 1);
+    return (row.length === columns.length ? row : columns.map((_, at) => row[at] ?? null)).concat(null);
   }
 
   /** Builds again what has come to hold more that is out of date than in use. */
@@ -183,17 +192,19 @@ export class TableVersion {
   #rebuild(): void {
     const old = this.#rows;
     this.#rows = new RowList(this.table.rowNumbers, old.highest);
-    this.#slots = new SlotLists();
     this.#indexes = emptyIndexes(this.table);
+    this.#slots = slotsByKey(this.table, this.#indexes);
     for (const row of old.toArray()) {
       const key = encodeKeyOf(row, this.table.key);
-      this.#enter(this.#rows.restore(row.slice(0, -1), row.at(-1) as number), key);
+      this.#enter(this.#rows.restore(row.slice(), row.at(-1) as number), key);
     }
     this.#ownSlots = this.#rows.slotCount;
   }
 
   #reindex(): void {
+    const isKeyIndexed = this.#isKeyIndexed;
     this.#indexes = emptyIndexes(this.table);
+    if (isKeyIndexed) this.#slots = slotsByKey(this.table, this.#indexes);
     for (let slot = 0; slot < this.#rows.slotCount; slot++) {
       const row = this.#rows.at(slot);
       if (row === undefined) continue;
@@ -212,9 +223,21 @@ const ROWS_AT_ONCE = 1_024;
 /** Slots out of date that are not worth a tidying. */
 const SLACK = 1_024;
 
-/** Key parts are looked up by equality too, which is not the identity of keys. */
+/** Key parts are looked up by equality too, which is not the identity of keys. Those of the key come first. */
 function emptyIndexes({ columns, key }: StoredTable): ColumnIndex[] {
-  return columns.flatMap(({ indexed, family }, column) =>
-    (indexed || key.includes(column)) && family !== "list" ? [new ColumnIndex(column, family)] : [],
-  );
+  return columns
+    .flatMap(({ indexed, family }, column) =>
+      (indexed || key.includes(column)) && family !== "list" ? [new ColumnIndex(column, family)] : [],
+    )
+    .sort((a, b) => Number(key.includes(b.column)) - Number(key.includes(a.column)));
+}
+
+/**
+ * Whole numbers are equal where they are the same, so where one is the key its index serves look-ups by key as well. Texts that are
+ * equal but for their case may be many.
+ */
+function slotsByKey({ columns, key }: StoredTable, [first]: readonly ColumnIndex[]): SlotLists {
+  const [only = -1] = key;
+  const isWhole = columns[only]?.kind === "integer" && columns[only].family === "number";
+  return key.length === 1 && isWhole && first?.column === only ? first.lists : new SlotLists();
 }

@@ -6,17 +6,22 @@ import type { Call } from "../calls/call.ts";
 import type { ComputedRow } from "./rows.ts";
 
 /** The key of a new row: every part there, not too long, and able to stand in a joined key. */
-export function checkKeys({ table }: Call, { position, before, values, unread }: ComputedRow): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  if (before !== undefined) return found;
+export function checkKeys(
+  { table }: Call,
+  { position, before, values, unread }: ComputedRow,
+): readonly Diagnostic[] {
+  if (before !== undefined) return NO_ERRORS;
+  let found: Diagnostic[] | undefined;
   for (const part of table.key) {
     if (unread.has(part.index)) continue;
     if (table.source !== undefined && (values[part.index] ?? null) === null) continue; // the database may give it
     const error = checkPart(part, values[part.index] ?? null, position, table.key.length > 1);
-    if (error !== undefined) found.push(error);
+    if (error !== undefined) found = [...(found ?? []), error];
   }
-  return found;
+  return found ?? NO_ERRORS;
 }
+
+const NO_ERRORS: readonly Diagnostic[] = [];
 
 function checkPart(
   { name }: ColumnDefinition,
@@ -24,9 +29,9 @@ function checkPart(
   row: number,
   isJoined: boolean,
 ): Diagnostic | undefined {
+  if (typeof value !== "string" && value !== null) return undefined;
   const place = { row, column: name };
   if (value === null) return diagnose("key/missing", { name }, place);
-  if (typeof value !== "string") return undefined;
   if (value.length > LONGEST_KEY) return diagnose("limit/key-length", { limit: LONGEST_KEY }, place);
   return isJoined && value.includes(KEY_SEPARATOR) ? diagnose("key/separator", { value }, place) : undefined;
 }

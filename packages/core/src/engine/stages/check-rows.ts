@@ -25,7 +25,7 @@ import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 export function* checkRows(call: Call, batch: Batch<ComputedRow>): Steps<Outcome<readonly CheckedRow[]>> {
   const diagnostics = yield* findErrors(call, batch);
   if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
-  return { output: batch.rows.map(asChecked), diagnostics };
+  return { output: batch.rows, diagnostics };
 }
 
 /** Those of the rows that have no error, and the errors of the others. */
@@ -35,30 +35,22 @@ export function* checkEach(call: Call, batch: Batch<ComputedRow>): Steps<Batch<C
     diagnostics.flatMap(({ severity, row }) => (severity === "error" ? (row ?? []) : [])),
   );
   const sound = refused.size === 0 ? batch.rows : batch.rows.filter(({ position }) => !refused.has(position));
-  return { rows: sound.map(asChecked), diagnostics };
-}
-
-function asChecked({ position, before, values }: ComputedRow): CheckedRow {
-  return { position, before, values };
+  return { rows: sound, diagnostics };
 }
 
 /** What is reported here and before, in the order of the rows. */
 function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics, call.mostListed);
-  const stored = call.table.storedColumns;
-  const { locale } = call.request;
-  const soundAlone = new Map(stored.map((column) => [column, soundnessOf(column, locale)]));
+  const columns = call.table.storedColumns.map((column) => withSoundness(column, call.request.locale));
   for (const row of batch.rows) {
     if (found.isFull) {
       found.stop();
       break;
     }
     found.addAll(checkKeys(call, row));
-    for (const column of columnsToCheck(call, stored, row)) {
-      if (soundAlone.get(column)?.(row.values[column.index] ?? null) !== true)
-        found.addAll(yield* checkColumn(call, column, row));
-    }
+    for (const { column, validity } of doubtsAbout(call, columnsToCheck(call, columns, row), row))
+      found.addAll(yield* checkColumn(call, column, row, validity));
     if (turn.isOver) yield;
   }
   return [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
@@ -73,14 +65,15 @@ const LAST = Number.POSITIVE_INFINITY;
  */
 function columnsToCheck(
   call: Call,
-  stored: readonly StoredColumnDefinition[],
+  stored: readonly CheckedColumn[],
   row: ComputedRow,
-): readonly StoredColumnDefinition[] {
-  const readable = row.unread.size === 0 ? stored : stored.filter(({ index }) => !row.unread.has(index));
+): readonly CheckedColumn[] {
+  const readable =
+    row.unread.size === 0 ? stored : stored.filter(({ column }) => !row.unread.has(column.index));
   if (row.before === undefined) return readable;
   const changed = changedColumns(call.table, row.before, row.values);
   return readable.filter(
-    ({ name, validIf, requiredIf }) =>
+    ({ column: { name, validIf, requiredIf } }) =>
       changed.has(name) ||
       [validIf, requiredIf].some((rule) => rule !== undefined && readsAny(rule, changed)),
   );
@@ -106,22 +99,67 @@ function readsAny({ references }: CheckedExpression, columns: ReadonlySet<string
   return [...columns].some((name) => references.columns.has(name));
 }
 
-/** Whether a value of a column without rules that evaluate or look something up has no error, which is most of them on most rows. */
-function soundnessOf(column: StoredColumnDefinition, locale: string): (value: Value) => boolean {
-  const { columnType, options, required, requiredIf, validIf } = column;
-  if (validIf !== undefined || options.enforce) return () => false;
+interface CheckedColumn {
+  readonly column: StoredColumnDefinition;
+  /** Whether a value is known to have no error but what Valid_If says, which holds of most of them. */
+  readonly isSound: (value: Value) => boolean;
+}
+
+function withSoundness(column: StoredColumnDefinition, locale: string): CheckedColumn {
+  const { columnType, options, required, requiredIf } = column;
+  if (options.enforce) return { column, isSound: () => false };
   const mayBeBlank = !required && requiredIf === undefined;
   const writing = { locale, options };
-  return (value) => (isBlank(value) ? mayBeBlank : columnType.check(value, writing).length === 0);
+  return {
+    column,
+    isSound: (value) => (isBlank(value) ? mayBeBlank : columnType.check(value, writing).length === 0),
+  };
 }
 
 function isBlank(value: Value): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function* checkColumn(call: Call, column: StoredColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
+/** A column whose value may have an error, and what its Valid_If gave, where it was tried. */
+interface Doubt {
+  readonly column: StoredColumnDefinition;
+  readonly validity: Outcome<Value> | undefined;
+}
+
+/** Tries at a stretch what nearly every value passes, so that steps are made for few. */
+function doubtsAbout(call: Call, columns: readonly CheckedColumn[], row: ComputedRow): readonly Doubt[] {
+  let doubts: Doubt[] | undefined;
+  for (const { column, isSound } of columns) {
+    const value = row.values[column.index] ?? null;
+    const { validIf } = column;
+    const isKnownSound = isSound(value);
+    if (isKnownSound && (validIf === undefined || isBlank(value))) continue;
+    const validity =
+      isKnownSound && validIf !== undefined
+        ? attemptCell(call, validIf, row.values, row.before, placeOf(column, row))
+        : undefined;
+    if (validity?.output === true) continue;
+    doubts ??= [];
+    doubts.push({ column, validity });
+  }
+  return doubts ?? NO_DOUBTS;
+}
+
+const NO_DOUBTS: readonly Doubt[] = [];
+
+function placeOf({ name }: StoredColumnDefinition, { position }: ComputedRow): Place {
+  return { row: position, column: name };
+}
+
+/** The errors of a value; `validity` is what Valid_If gave, where it was tried. */
+function* checkColumn(
+  call: Call,
+  column: StoredColumnDefinition,
+  row: ComputedRow,
+  validity?: Outcome<Value>,
+): Steps<Diagnostic[]> {
   const value = row.values[column.index] ?? null;
-  const place = { row: row.position, column: column.name };
+  const place = placeOf(column, row);
   if (isBlank(value)) {
     const [isRequired, errors] = yield* holds(call, column.requiredIf, column, row);
     if (!column.required && !isRequired) return errors;
@@ -129,7 +167,8 @@ function* checkColumn(call: Call, column: StoredColumnDefinition, row: ComputedR
   }
   const errors = column.columnType.check(value, { locale: call.request.locale, options: column.options });
   const bounds = errors.map(({ code, details }) => diagnose(code, details as never, place));
-  return [...bounds, ...checkTarget(call, column, value, place), ...(yield* checkValidIf(call, column, row))];
+  const ruled = yield* checkValidIf(call, column, row, validity);
+  return [...bounds, ...checkTarget(call, column, value, place), ...ruled];
 }
 
 /** A Ref says whether its row must be there; without that a missing one is blank when it is followed. */
@@ -150,11 +189,16 @@ function checkTarget(
   ];
 }
 
-function* checkValidIf(call: Call, column: StoredColumnDefinition, row: ComputedRow): Steps<Diagnostic[]> {
+function* checkValidIf(
+  call: Call,
+  column: StoredColumnDefinition,
+  row: ComputedRow,
+  validity: Outcome<Value> | undefined,
+): Steps<Diagnostic[]> {
   if (column.validIf === undefined) return [];
-  const [isValid, errors] = yield* holds(call, column.validIf, column, row);
+  const [isValid, errors] = yield* holds(call, column.validIf, column, row, validity);
   if (isValid || errors.length > 0) return errors;
-  const place = { row: row.position, column: column.name };
+  const place = placeOf(column, row);
   const value = row.values[column.index] ?? null;
   const shown = String(
     column.columnType.write(value, { locale: call.request.locale, options: column.options }),
@@ -172,11 +216,13 @@ function* holds(
   rule: CheckedExpression | undefined,
   column: StoredColumnDefinition,
   row: ComputedRow,
+  known?: Outcome<Value>,
 ): Steps<readonly [boolean, Diagnostic[]]> {
   if (rule === undefined) return [false, []];
   const { values, before } = row;
-  const place = { row: row.position, column: column.name };
+  const place = placeOf(column, row);
   const { output, diagnostics } =
+    known ??
     attemptCell(call, rule, values, before, place) ??
     (yield* evaluateCell(call, rule, values, before, place));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];

@@ -18,13 +18,14 @@ export function* computeFormulas(
 ): Steps<Batch<ComputedRow>> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList(diagnostics, call.mostListed);
-  const steps = call.table.formulaOrder
+  const steps: readonly FormulaStep[] = call.table.formulaOrder
     .filter((column) => !column.isVirtual)
     .map((column) => ({ column, tracker: trackerOf(call, column) }));
   const computed: ComputedRow[] = [];
   for (const draft of rows) {
-    const values = [...draft.values];
-    for (const { column, tracker } of steps) {
+    const values = draft.values.slice();
+    for (let at = 0; at < steps.length; at++) {
+      const { column, tracker } = steps[at] as FormulaStep;
       if (call.restored?.has(column) && values[column.index] !== null) continue;
       const { output, diagnostics: errors } =
         attempt(call, column, values, draft) ?? (yield* compute(call, column, tracker, values, draft));
@@ -37,6 +38,11 @@ export function* computeFormulas(
     if (turn.isOver) yield;
   }
   return { rows: computed, diagnostics: found.all };
+}
+
+interface FormulaStep {
+  readonly column: StoredColumnDefinition;
+  readonly tracker: ChangeTracker | undefined;
 }
 
 /** Of a change column, which has no formula. */

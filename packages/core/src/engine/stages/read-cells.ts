@@ -5,9 +5,8 @@ import type { Key } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { CellReading } from "./cell-reading.ts";
 import { keyFrom } from "./key-from.ts";
-import { namedColumnsOf } from "./named-columns.ts";
+import { ReadableColumns } from "./readable-columns.ts";
 import type { ReadBatch, ReadRow } from "./rows.ts";
 import { withoutBlankKeys } from "./without-blank-keys.ts";
 
@@ -23,9 +22,10 @@ function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): 
   const { turn } = call.request.meter;
   const found = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
   const { diagnostics, warnings } = found;
+  const columns = new ReadableColumns(call);
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
-    read.push(new RowReader(call, found, index + 1, row, keyOnly).result());
+    read.push(new RowReader(call, columns, found, index + 1, row, keyOnly).result());
     if (diagnostics.isFull) {
       diagnostics.stop();
       break;
@@ -36,13 +36,15 @@ function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): 
 }
 
 class RowReader {
+  readonly #columns: ReadableColumns;
   readonly #diagnostics: DiagnosticList;
   readonly #warnings: DiagnosticList;
   readonly #call: Call;
   readonly #position: number;
   readonly #cells: (Value | undefined)[] = [];
   #version: string | undefined;
-  readonly #unread = new Set<number>();
+  /** Made for the first cell that does not read. */
+  #unread: Set<number> | undefined;
   #computedKey: JsonValue = null;
   #hasComputedKey = false;
 
@@ -50,11 +52,13 @@ class RowReader {
 
   constructor(
     call: Call,
+    columns: ReadableColumns,
     { diagnostics, warnings }: { readonly diagnostics: DiagnosticList; readonly warnings: DiagnosticList },
     position: number,
     row: Readonly<Record<string, JsonValue>>,
     keyOnly: boolean,
   ) {
+    this.#columns = columns;
     this.#diagnostics = diagnostics;
     this.#warnings = warnings;
     this.#call = call;
@@ -72,12 +76,19 @@ class RowReader {
     const key = ofParts ?? this.#keyFromComputed();
     if (ofParts !== undefined && this.#computedKey !== null && !this.#keyOnly)
       this.#warn("_ComputedKey", "it is made of the key columns");
-    for (const [index, part] of key?.entries() ?? []) {
-      const column = this.#call.table.key[index];
-      if (column !== undefined) this.#cells[column.index] ??= part;
-    }
+    if (ofParts === undefined && key !== undefined) this.#putKey(key);
     const cells = this.#call.action === "Add" ? withoutBlankKeys(table, this.#cells) : this.#cells;
-    return { position: this.#position, cells, key, unread: this.#unread, version: this.#version };
+    return {
+      position: this.#position,
+      cells,
+      key,
+      unread: this.#unread ?? this.#columns.noneUnread,
+      version: this.#version,
+    };
+  }
+
+  #putKey(key: Key): void {
+    for (const [at, { index }] of this.#call.table.key.entries()) this.#cells[index] ??= key[at] ?? null;
   }
 
   /** The key that `_ComputedKey` names, which says nothing about a row that is new. */
@@ -92,12 +103,12 @@ class RowReader {
     if (key !== undefined) return key;
     const parts = table.key.map(({ name }) => name);
     this.#report("key/unreadable", { value: String(this.#computedKey), parts }, "_ComputedKey");
-    for (const { index } of table.key) this.#unread.add(index);
+    for (const { index } of table.key) this.#noteUnread(index);
     return undefined;
   }
 
   #readMember(name: string, cell: JsonValue): void {
-    const column = namedColumnsOf(this.#call).find(name);
+    const column = this.#columns.find(name);
     if (column !== undefined) this.#readColumn(column, cell);
     else if (!this.#isSystemColumn(name, cell)) this.#reportUnknown(name);
   }
@@ -107,24 +118,29 @@ class RowReader {
       if (!this.#keyOnly) this.#warn(column.name, IS_VIRTUAL);
       return;
     }
-    const { name, index, columnType, options } = column;
+    const { name, index, columnType } = column;
     if (this.#keyOnly && !this.#call.table.key.includes(column)) return;
     const reason = this.#namesRow(column) ? undefined : reasonNotToWrite(column);
     if (reason !== undefined) {
       this.#warn(name, reason);
       return;
     }
-    if (this.#cells[index] !== undefined || this.#unread.has(index)) {
+    if (this.#cells[index] !== undefined || this.#unread?.has(index)) {
       this.#report("column/twice", { name }, name);
       return;
     }
-    const result = columnType.read(cell, new CellReading(this.#call.request, options));
+    const result = columnType.read(cell, this.#columns.readingOf(column));
     if ("value" in result) {
       this.#cells[index] = result.value;
       return;
     }
-    this.#unread.add(index);
+    this.#noteUnread(index);
     this.#diagnostics.add(diagnose(result.code, result.details as never, this.#place(name)));
+  }
+
+  #noteUnread(index: number): void {
+    this.#unread ??= new Set();
+    this.#unread.add(index);
   }
 
   /** Whether a cell says which row is meant rather than what it becomes. */
@@ -153,7 +169,7 @@ class RowReader {
 
   #reportUnknown(name: string): void {
     const { table, slice } = this.#call;
-    const suggestion = this.#diagnostics.suggest(name, namedColumnsOf(this.#call).names);
+    const suggestion = this.#diagnostics.suggest(name, this.#columns.names);
     this.#report("column/unknown", { name, table: (slice ?? table).name, suggestion }, name);
   }
 

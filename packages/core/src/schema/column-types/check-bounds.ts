@@ -1,5 +1,5 @@
 import { remainderOfDecimals, subtractDecimals, toCanonical, type Value } from "../../values/index.ts";
-import type { CellError, Writing } from "./column-type.ts";
+import { type CellError, NO_ERRORS, type Writing } from "./column-type.ts";
 
 /** Whether a number, date or time lies within its column's `min` and `max` and on one of its steps. */
 export function checkBounds(
@@ -8,6 +8,7 @@ export function checkBounds(
   writeText: (value: Value, writing: Writing) => string,
 ): readonly CellError[] {
   const { min, max, step } = writing.options;
+  if (min === undefined && max === undefined && step === undefined) return NO_ERRORS;
   const number = Number(value);
   const bounds: string[] = [];
   if (min !== undefined && toCanonical(number) < min) bounds.push(`at least ${writeText(min, writing)}`);
@@ -16,6 +17,7 @@ export function checkBounds(
     const start = min === undefined ? "" : ` from ${writeText(min, writing)}`;
     bounds.push(`in steps of ${writeText(step, writing)}${start}`);
   }
+  if (bounds.length === 0) return NO_ERRORS;
   return bounds.map((bound) => ({
     code: "cell/out-of-bounds",
     details: { value: writeText(value, writing), bound },

@@ -63,6 +63,8 @@ export type CellError = {
   [C in CellCode]: { readonly code: C; readonly details: DetailsOf<C> };
 }[CellCode];
 
+export const NO_ERRORS: readonly CellError[] = [];
+
 export type CellCode =
   | "cell/unreadable"
   | "cell/out-of-bounds"

@@ -1,12 +1,13 @@
 import type { JsonValue, Value } from "../../values/index.ts";
-import type {
-  CellError,
-  ColumnFiller,
-  ColumnStorage,
-  ColumnType,
-  ReadCell,
-  Reading,
-  Writing,
+import {
+  type CellError,
+  type ColumnFiller,
+  type ColumnStorage,
+  type ColumnType,
+  NO_ERRORS,
+  type ReadCell,
+  type Reading,
+  type Writing,
 } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
@@ -37,7 +38,7 @@ export interface ColumnTypeDeclaration
 /** A column type from what its family says: blanks, the words of errors and the defaults are the same for all. */
 export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType {
   const { name, summary, storage, mayBeKey, expressionType } = declaration;
-  const { filledBy = "caller", mayBeItem = true, options = [], check = () => [], over } = declaration;
+  const { filledBy = "caller", mayBeItem = true, options = [], check = () => NO_ERRORS, over } = declaration;
   const writeText = orBlank(declaration.writeText);
   const write = orBlank(declaration.write ?? writeText);
   return {
@@ -57,7 +58,7 @@ export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType
     write,
     writerFor: declaration.writerFor ?? ((writing) => (value) => write(value, writing)),
     writeText,
-    check: (value, writing) => (value === null ? [] : check(value, writing)),
+    check: (value, writing) => (value === null ? NO_ERRORS : check(value, writing)),
     over,
   };
 }

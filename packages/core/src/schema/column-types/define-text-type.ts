@@ -1,7 +1,7 @@
 import type { ScalarKind } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { checkLength } from "./check-length.ts";
-import type { CellError, ColumnType } from "./column-type.ts";
+import { type CellError, type ColumnType, NO_ERRORS } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
 import { readLink, urlOf } from "./read-link.ts";
 import { readText } from "./read-text.ts";
@@ -36,10 +36,11 @@ export function defineTextType(declaration: TextDeclaration): ColumnType {
     readCell: isLink ? readLink : readText,
     writeText: String,
     writerFor: () => writeTextOrBlank,
-    check: (value, writing) => [
-      ...checkLength(value as string, writing),
-      ...checkForm(isLink ? urlOf(value as string) : (value as string), form),
-    ],
+    check: (value, writing) => {
+      const ofLength = checkLength(value as string, writing);
+      const ofForm = checkForm(isLink ? urlOf(value as string) : (value as string), form);
+      return ofForm.length === 0 ? ofLength : [...ofLength, ...ofForm];
+    },
   });
 }
 
@@ -52,7 +53,7 @@ function writeTextOrBlank(value: Value): JsonValue {
 export const LENGTHS = ["minLength", "maxLength"] as const satisfies ColumnType["options"];
 
 function checkForm(text: string, form: TextForm | undefined): readonly CellError[] {
-  if (form === undefined || form.accepts(text)) return [];
+  if (form === undefined || form.accepts(text)) return NO_ERRORS;
   const { wanted, example } = form;
   return [{ code: "cell/unreadable", details: { value: showCell(text), wanted, example } }];
 }
