@@ -2,7 +2,10 @@ import { type AppDefinition, createEngine, type Engine, loadDefinition } from "@
 import type { Store } from "@tablewright/core/storage";
 import { systemServices } from "../../src/system-services.ts";
 
-/** Orders with lines that go with them, and a rule that leaves an entry of the journal and an event for every change. */
+/**
+ * Orders with lines that go with them, and a rule that leaves an entry of the journal and an event for every change of an
+ * order. Nothing hears of changes of lines, so calls that make them may share transactions.
+ */
 const DEFINITION = `
 tablewright: 1
 app: { id: kill, name: Kill, owner: owner@example.com, timezone: UTC, api: { enabled: true, invocable: dataChange } }
@@ -18,6 +21,7 @@ tables:
     columns:
       Order: { type: Ref, table: Orders, partOf: true }
       Line: { type: Number }
+      Count: { type: Number }
   Journal:
     key: [Entry]
     columns:
@@ -26,6 +30,7 @@ tables:
       Is: { type: Text }
 actions:
   Note: { table: Orders, addRow: { table: Journal, set: { Of: "[Order]", Is: "[State]" } } }
+  Raise: { table: Lines, set: { Count: "[Count] + 1" } }
   Close: { table: Orders, set: { State: '"closed"' } }
 rules:
   Tell:

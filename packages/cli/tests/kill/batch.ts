@@ -1,7 +1,16 @@
 /** A batch of orders: what is written of it follows from its number, so that a watcher knows what has to be there. */
 
 /** How far a batch is. Each step but the first is one call about all of its orders. */
-export const STEPS = ["nothing", "ordered", "lined", "edited", "closed", "deleted"] as const;
+export const STEPS = [
+  "nothing",
+  "ordered",
+  "lined",
+  "counted",
+  "raised",
+  "edited",
+  "closed",
+  "deleted",
+] as const;
 
 export type Step = number;
 

@@ -4,7 +4,7 @@ import { linesOf, ordersOf, STEPS, type Step } from "./batch.ts";
 export interface BatchContents {
   /** `order state state-twice` */
   readonly orders: readonly string[];
-  /** `order line` */
+  /** `order line count` */
   readonly lines: readonly string[];
   /** `order state`, what the rule wrote into the journal. */
   readonly journal: readonly string[];
@@ -26,12 +26,18 @@ export function expectedBatch(batch: number, step: Step): BatchContents {
     orders: isThere ? orders.map((order) => `${order} ${state} ${state}${state}`).sort() : [],
     lines:
       isThere && step >= STEPS.indexOf("lined")
-        ? orders.flatMap((order) => linesOf(order).map((line) => `${order} ${line}`)).sort()
+        ? orders.flatMap((order) => linesOf(order).map((line) => `${order} ${line} ${countAt(step)}`)).sort()
         : [],
     journal: forEach((order, change) => `${order} ${change.state}`),
     events: forEach((order, change) => `${order}/${change.state}`),
     runs: forEach((order, { change }) => `${order} ${change}`),
   };
+}
+
+/** What each line has counted: nothing before it was edited, one more by the action. */
+function countAt(step: Step): number | null {
+  if (step < STEPS.indexOf("counted")) return null;
+  return step < STEPS.indexOf("raised") ? 1 : 2;
 }
 
 /** The steps that change orders, and so set off the rule. */

@@ -25,7 +25,7 @@ export async function readBatches(engine: Engine, store: Store): Promise<FoundBa
     batch[what].push(text);
   };
   for (const [order, state, twice] of orders) put("orders", String(order), `${order} ${state} ${twice}`);
-  for (const [order, line] of lines) put("lines", String(order), `${order} ${line}`);
+  for (const [order, line, count] of lines) put("lines", String(order), `${order} ${line} ${count}`);
   for (const [, order, state] of journal) put("journal", String(order), `${order} ${state}`);
   for (const { payload } of events) {
     if (payload.kind === "email") continue;

@@ -31,16 +31,19 @@ async function writeBatches(): Promise<void> {
 /** The call that takes a batch to a step. */
 function callFor(batch: number, step: Step): EngineRequest {
   const orders = ordersOf(batch);
+  const lines = orders.flatMap((Order) => linesOf(Order).map((Line) => ({ Order, Line })));
   switch (step) {
     case 1:
       return { action: "Add", table: "Orders", rows: orders.map((Order) => ({ Order, State: "open" })) };
-    case 2: {
-      const rows = orders.flatMap((Order) => linesOf(Order).map((Line) => ({ Order, Line })));
-      return { action: "Add", table: "Lines", rows };
-    }
+    case 2:
+      return { action: "Add", table: "Lines", rows: lines };
     case 3:
-      return { action: "Edit", table: "Orders", rows: orders.map((Order) => ({ Order, State: "edited" })) };
+      return { action: "Edit", table: "Lines", rows: lines.map((line) => ({ ...line, Count: 1 })) };
     case 4:
+      return { action: "Raise", table: "Lines", rows: lines };
+    case 5:
+      return { action: "Edit", table: "Orders", rows: orders.map((Order) => ({ Order, State: "edited" })) };
+    case 6:
       return { action: "Close", table: "Orders", rows: orders.map((Order) => ({ Order })) };
     default:
       return { action: "Delete", table: "Orders", rows: orders.map((Order) => ({ Order })) };
