@@ -1,7 +1,8 @@
-/** One server for all tests, given to them as the address they inject: the one named by the environment, or our own. */
+/** One server for all tests of the package, given to them as the address they inject: the one named by the environment, or our own. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isTested } from "@tablewright/tooling/is-tested";
 import mysql from "mysql2/promise";
 import type { TestProject } from "vitest/node";
 import { installDatabase } from "./installed-database.ts";
@@ -18,7 +19,10 @@ declare module "vitest" {
   }
 }
 
-export default async function provideServer(project: TestProject): Promise<() => Promise<void>> {
+export default async function provideServer(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!isTested(project, "store-mysql")) return undefined;
   const databases = `test_${process.pid}_${Date.now()}`;
   project.provide("databases", databases);
   const folder = mkdtempSync(join(tmpdir(), "tablewright-mariadb-"));

@@ -1,4 +1,5 @@
-/** One server for all tests, given to them as the address they inject: the one named by the environment, or our own. */
+/** One server for all tests of the package, given to them as the address they inject: the one named by the environment, or our own. */
+import { isTested } from "@tablewright/tooling/is-tested";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { startServer } from "./embedded-server.ts";
@@ -15,6 +16,7 @@ declare module "vitest" {
 export default async function provideServer(
   project: TestProject,
 ): Promise<(() => Promise<void>) | undefined> {
+  if (!isTested(project, "store-postgres")) return undefined;
   const schemas = `test_${process.pid}_${Date.now()}`;
   project.provide("schemas", schemas);
   const given = process.env.TABLEWRIGHT_TEST_POSTGRES;
