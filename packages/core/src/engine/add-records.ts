@@ -1,17 +1,17 @@
 import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
-import { answerChanged } from "./answers/answer-changed.ts";
+import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
-import { type CallTransaction, inTransaction } from "./calls/in-transaction.ts";
-import { insertsAlone } from "./calls/inserts-alone.ts";
-import type { PreparedCall } from "./calls/prepared-call.ts";
+import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { readCells } from "./stages/read-cells.ts";
+import { readCells } from "./stages/reading/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { startOrChangeRows } from "./stages/start-or-change-rows.ts";
 import { startRows } from "./stages/start-rows.ts";
+import { type CallTransaction, inTransaction } from "./transaction/in-transaction.ts";
+import { insertsAlone } from "./transaction/inserts-alone.ts";
 
 /**
  * Add: new rows, or with `OnDuplicate: "update"` edits where a key exists. A row is written when no row has an error,

@@ -9,17 +9,15 @@ import {
   type SortKey,
   type Store,
 } from "../storage/index.ts";
-import { answerFound } from "./answers/answer-found.ts";
 import { jsonRowsOf } from "./answers/json-rows.ts";
-import type { PastMoment } from "./as-of/past-moment.ts";
 import { rowsAsOf } from "./as-of/rows-as-of.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { withWarnings } from "./calls/with-warnings.ts";
-import { compareKeys } from "./find/compare-keys.ts";
-import { countRows } from "./find/page/count-rows.ts";
+import { answerFound } from "./find/answer-found.ts";
+import { countRows } from "./find/count-rows.ts";
 import { pageOfList } from "./find/page/page-of-list.ts";
 import { pageOrder } from "./find/page/page-order.ts";
 import { PagedRows } from "./find/page/paged-rows.ts";
@@ -29,14 +27,16 @@ import { withoutLimit } from "./find/page/without-limit.ts";
 import { type PlannedFind, planAllRows, planFind } from "./find/plan-find.ts";
 import { readsKeysAlone } from "./find/reads-keys-alone.ts";
 import { type PlannedRows, runFind } from "./find/run-find.ts";
+import { checkSelector } from "./find/selector/check-selector.ts";
+import { otherValues } from "./find/selector/other-values.ts";
+import { selectRows } from "./find/selector/select-rows.ts";
+import { compareKeys } from "./keys/compare-keys.ts";
+import type { PastMoment } from "./moments/past-moment.ts";
 import { asOf } from "./properties/as-of.ts";
 import { selector } from "./properties/selector.ts";
-import { checkSelector } from "./stages/check-selector.ts";
-import { rowsInSlice } from "./stages/is-in-slice.ts";
-import { otherValues } from "./stages/other-values.ts";
-import { readKeys } from "./stages/read-keys.ts";
+import { readKeys } from "./stages/reading/read-keys.ts";
 import type { KeyedRow } from "./stages/rows.ts";
-import { selectRows } from "./stages/select-rows.ts";
+import { rowsInSlice } from "./stages/stored-rows/is-in-slice.ts";
 import { visibleRows } from "./visibility/visible-rows.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */

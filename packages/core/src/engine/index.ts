@@ -12,7 +12,6 @@ export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/json-rows.ts";
 export type { EngineOptions } from "./calls/engine-options.ts";
 export type { EngineLimits } from "./calls/limits.ts";
-export type { EngineObserver } from "./calls/observations.ts";
 export type {
   CallerIdentity,
   EngineRequest,
@@ -23,6 +22,7 @@ export type {
 } from "./calls/request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
+export type { Cells, FindOptions, TableCalls } from "./calls/table-calls.ts";
 export { createEngine } from "./create-engine.ts";
 export { cacheSizes } from "./describe/cache-sizes.ts";
 export { componentNames } from "./describe/component-names.ts";
@@ -46,8 +46,8 @@ export type {
   RecordedChange,
   RowHistory,
 } from "./journal/history-request.ts";
-export type { HistoryTrimming } from "./journal/trim-history.ts";
-export type { Effect, EffectEvent, Journals } from "./journals.ts";
+export type { Effect, EffectEvent, Journals } from "./journal/journals.ts";
+export type { HistoryTrimming } from "./journal/trim/trim-history.ts";
 export type {
   LoadCounts,
   Loaded,
@@ -61,16 +61,16 @@ export type {
   RefusedRow,
 } from "./loading/load-request.ts";
 export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
+export type { EngineObserver } from "./observations/observations.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
-export type { EmailAttachment, EmailMessage } from "./rules/render-email.ts";
-export type { WebhookCall } from "./rules/render-webhook.ts";
+export type { EmailAttachment, EmailMessage } from "./rules/effects/render-email.ts";
+export type { WebhookCall } from "./rules/effects/render-webhook.ts";
 export type { ScheduleRun } from "./schedules/run-schedule.ts";
 export type { SchedulesRun } from "./schedules/run-schedules.ts";
 export { migrateStore } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
 export { planMigration } from "./stored/plan-migration.ts";
 export type { SummaryRequest } from "./summary/summary-request.ts";
-export type { Cells, FindOptions, TableCalls } from "./table-calls.ts";
 export type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
 export type { CallTrace, TraceStep, TraceTopic, WhyResult } from "./why/call-trace.ts";
 export { printWhy } from "./why/print-why.ts";

@@ -4,19 +4,19 @@ import type { Row, Store } from "../storage/index.ts";
 import { applyAction } from "./actions/apply-action.ts";
 import { authoriseAction } from "./actions/authorise-action.ts";
 import { inRounds } from "./actions/in-rounds.ts";
-import { answerChanged } from "./answers/answer-changed.ts";
+import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
-import { type CallTransaction, inTransaction } from "./calls/in-transaction.ts";
-import type { PreparedCall } from "./calls/prepared-call.ts";
+import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { updatesAlone } from "./calls/updates-alone.ts";
-import { keyOfRow, writeKey } from "./stages/key-from.ts";
-import { loadRows } from "./stages/load-rows.ts";
-import { readKeys } from "./stages/read-keys.ts";
-import { reloadRows } from "./stages/reload-rows.ts";
+import { keyOfRow, writeKey } from "./keys/key-from.ts";
+import { readKeys } from "./stages/reading/read-keys.ts";
 import type { StoredRow } from "./stages/rows.ts";
+import { loadRows } from "./stages/stored-rows/load-rows.ts";
+import { reloadRows } from "./stages/stored-rows/reload-rows.ts";
+import { type CallTransaction, inTransaction } from "./transaction/in-transaction.ts";
+import { updatesAlone } from "./transaction/updates-alone.ts";
 
 /**
  * An action by its name, on the rows that the request names: a row named several times is acted on as often. The rows

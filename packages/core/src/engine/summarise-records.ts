@@ -1,6 +1,6 @@
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { explained } from "./calls/explained.ts";
-import { unlessNeeded } from "./calls/needed-properties.ts";
+import { unlessNeeded } from "./calls/prepare/needed-properties.ts";
 import { readingAgain } from "./calls/reading-again.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { findTarget } from "./find/find-target.ts";

@@ -3,10 +3,10 @@ import { type Diagnostic, joinDiagnostics, type Outcome } from "../../diagnostic
 import { keyOf } from "../../expression/parts.ts";
 import type { ActionDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
 import { onTable } from "../calls/on-table.ts";
-import { removeRows } from "../stages/remove-rows.ts";
+import { removeRows } from "../deletion/remove-rows.ts";
 import type { StoredRow } from "../stages/rows.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { actOnRows } from "./act-on-rows.ts";
 import { addRow } from "./add-row.ts";
 import { meetCondition } from "./meet-condition.ts";

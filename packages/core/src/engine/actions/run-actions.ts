@@ -1,7 +1,7 @@
 import { DiagnosticList } from "../../diagnostics/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
 import type { StoredRow } from "../stages/rows.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { actionNamed } from "./action-named.ts";
 import { type Acted, applyAction } from "./apply-action.ts";
 

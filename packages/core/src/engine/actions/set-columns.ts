@@ -2,9 +2,9 @@ import type { Steps } from "../../expression/parts.ts";
 import type { Assignment } from "../../schema/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
 import type { Batch, DraftRow, StoredRow } from "../stages/rows.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import type { Acted } from "./apply-action.ts";
 import { computeAssignments } from "./compute-assignments.ts";
 

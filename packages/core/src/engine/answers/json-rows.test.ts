@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { makeCall } from "../calls/make-call.ts";
+import { makeCall } from "../calls/prepare/make-call.ts";
 import type { Wire } from "../calls/request.ts";
 import type { Accepted } from "../calls/result.ts";
 import { findRecords } from "../find-records.ts";

@@ -5,12 +5,12 @@ import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
-import { shownColumns } from "../find/page/shown-columns.ts";
-import { versionOfRow } from "../stages/version-of-row.ts";
+import { versionOfRow } from "../stages/stored-rows/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
 import { formMembers, type WrittenMembers } from "./form-members.ts";
 import { accepted } from "./json-rows.ts";
 import { type Member, RowsPart } from "./rows-part.ts";
+import { shownColumns } from "./shown-columns.ts";
 import { valueWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 

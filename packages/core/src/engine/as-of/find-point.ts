@@ -1,11 +1,11 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { ChangeCursor } from "../journal/change-cursor.ts";
+import { JOURNAL } from "../engine-tables/journal-table.ts";
 import type { JournalBounds } from "../journal/journal-bounds.ts";
-import { JOURNAL } from "../journal/journal-table.ts";
 import { journalRowsAfter } from "../journal/read-entries.ts";
-import type { PastMoment } from "./past-moment.ts";
+import type { ChangeCursor } from "../moments/change-cursor.ts";
+import type { PastMoment } from "../moments/past-moment.ts";
 
 /**
  * The place of a moment in the order of commits. Of a time it is the one before the first call that began later: calls that

@@ -2,10 +2,10 @@ import { keyOf } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Key, Row, RowBatches, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { compareKeys } from "../find/compare-keys.ts";
+import { checkOnRow } from "../engine-tables/check-on-row.ts";
 import { concealedColumns } from "../journal/row-image.ts";
-import { writeKey } from "../stages/key-from.ts";
-import { checkOnRow } from "../stored/check-on-row.ts";
+import { compareKeys } from "../keys/compare-keys.ts";
+import { writeKey } from "../keys/key-from.ts";
 import type { PastRow } from "./read-past.ts";
 
 /**

@@ -2,13 +2,13 @@ import { diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Key, Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import type { JournalChange } from "../engine-tables/journal-table.ts";
 import { callsAfter, firstNumberOf } from "../journal/calls-after.ts";
 import { type JournalBounds, readBounds } from "../journal/journal-bounds.ts";
-import type { JournalChange } from "../journal/journal-table.ts";
 import { concealedColumns, rowOfImage } from "../journal/row-image.ts";
-import { keyOfRow } from "../stages/key-from.ts";
+import { keyOfRow } from "../keys/key-from.ts";
+import type { PastMoment } from "../moments/past-moment.ts";
 import { findPoint } from "./find-point.ts";
-import type { PastMoment } from "./past-moment.ts";
 
 /** What was changed of a row since a moment. */
 export interface PastRow {

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
+import { shownColumns } from "../answers/shown-columns.ts";
 import type { Call } from "../calls/call.ts";
-import { shownColumns } from "../find/page/shown-columns.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import type { Past } from "./read-past.ts";
 

@@ -2,7 +2,7 @@ import { inTurns, keyOf, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
-import { storedKey } from "../stored/stored-key.ts";
+import { storedKey } from "../keys/stored-key.ts";
 import { WholeTable } from "./whole-table.ts";
 
 /**

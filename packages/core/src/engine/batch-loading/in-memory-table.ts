@@ -2,7 +2,7 @@ import { inTurns, keyOf, type Meter, type TableRows } from "../../expression/par
 import type { TableDefinition } from "../../schema/index.ts";
 import type { InMemoryRows, Row } from "../../storage/index.ts";
 import type { Family, Value } from "../../values/index.ts";
-import { storedKey } from "../stored/stored-key.ts";
+import { storedKey } from "../keys/stored-key.ts";
 
 /**
  * A table whose rows the store has in memory, as expressions read it. In a call that shares the processor, a column that

@@ -6,15 +6,15 @@ import type {
   StoredColumnDefinition,
   TableDefinition,
 } from "../../schema/index.ts";
-import type { PastMoment } from "../as-of/past-moment.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { FindPage, ShownColumns } from "../find/page/find-page.ts";
-import type { OnceKey } from "../idempotency/once-key.ts";
+import type { PastMoment } from "../moments/past-moment.ts";
+import type { Observations } from "../observations/observations.ts";
 import type { VersionUse } from "../properties/version.ts";
-import type { EventAllowance } from "../rules/event-allowance.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
-import type { NeededProperties } from "./needed-properties.ts";
-import type { Observations } from "./observations.ts";
+import type { EventAllowance } from "./event-allowance.ts";
+import type { NeededProperties } from "./prepare/needed-properties.ts";
+import type { OnceKey } from "./prepare/once-key.ts";
 import type { Nameable, Wire } from "./request.ts";
 import type { LogEntry } from "./services.ts";
 

@@ -1,7 +1,7 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Store } from "../../storage/index.ts";
+import type { EngineObserver } from "../observations/observations.ts";
 import type { EngineLimits } from "./limits.ts";
-import type { EngineObserver } from "./observations.ts";
 import type { Services } from "./services.ts";
 
 export interface EngineOptions {

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, UnreadableValue } from "../../storage/index.ts";
-import { refusedRow } from "../stages/refused-row.ts";
+import { refusedRow } from "./refused-row.ts";
 
 /**
  * Runs a call. A limit met by an expression that belongs to no row of the request, a row that a database refuses because of

@@ -1,5 +1,5 @@
 import type { ActionEffect, AppDefinition, TableDefinition } from "../../schema/index.ts";
-import { isInvocable } from "../calls/find-operation.ts";
+import { isInvocable } from "../find-operation.ts";
 
 /** An action of a table as callers may know it, in JSON. */
 export interface ActionSchema {

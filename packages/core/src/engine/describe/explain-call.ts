@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index
 import { findName } from "../../expression/parts.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
-import { makeCall } from "../calls/make-call.ts";
+import { makeCall } from "../calls/prepare/make-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { type CallTarget, findTarget } from "../find/find-target.ts";
 import { makeSummaryCall, type SummaryCall } from "../summary/make-summary-call.ts";

@@ -4,12 +4,12 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { planOfAll } from "../find/page/count-rows.ts";
+import { planOfAll } from "../find/count-rows.ts";
 import { readPage } from "../find/page/read-page.ts";
 import { type FindStrategy, type PlannedFind, planAllRows, planFind } from "../find/plan-find.ts";
+import { checkSelector } from "../find/selector/check-selector.ts";
 import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
-import { checkSelector } from "../stages/check-selector.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
 import { explainedStore } from "./explained-store.ts";
 import type {

@@ -1,9 +1,9 @@
 import type { RequestContext } from "../../expression/parts.ts";
 import { findAll, type RowReader, type WriteTransaction } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { callForLoad } from "../loading/call-for-load.ts";
-import { checkOnRow } from "../stored/check-on-row.ts";
-import { EVENT_ORDER, eventOrderTable, hasEventOrder } from "./event-order-table.ts";
+import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import { checkOnRow } from "../engine-tables/check-on-row.ts";
+import { EVENT_ORDER, eventOrderTable, hasEventOrder } from "../engine-tables/event-order-table.ts";
 
 /** An event whose payload names a lane. */
 export interface OrderedEvent {

@@ -11,13 +11,13 @@ import {
 } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { FindPlan, Grouping, SortKey } from "../../storage/index.ts";
+import { shownColumns } from "../answers/shown-columns.ts";
 import type { Call } from "../calls/call.ts";
 import { groupingOf } from "../summary/grouping-of.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
 import type { FindPage } from "./page/find-page.ts";
 import { pageOrder } from "./page/page-order.ts";
 import { type PartStart, seekConditions } from "./page/seek-conditions.ts";
-import { shownColumns } from "./page/shown-columns.ts";
 
 /** How a Find without keys is answered. */
 export type FindStrategy = PlannedFind | EvaluatedFind;

@@ -1,7 +1,7 @@
 import type { ColumnDefinition } from "../../schema/index.ts";
+import { shownColumns } from "../answers/shown-columns.ts";
 import type { Call } from "../calls/call.ts";
 import { filterOf, readsOtherTables } from "../visibility/askable-part.ts";
-import { shownColumns } from "./page/shown-columns.ts";
 
 /** Whether a Find by keys needs nothing from the store but the rows of these keys. */
 export function readsKeysAlone(call: Call): boolean {

@@ -11,7 +11,7 @@ import {
   type RowReader,
 } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { makeCall } from "../calls/make-call.ts";
+import { makeCall } from "../calls/prepare/make-call.ts";
 import { visibleRows } from "../visibility/visible-rows.ts";
 import { findTarget } from "./find-target.ts";
 import { type PlannedFind, planFind } from "./plan-find.ts";

@@ -11,7 +11,7 @@ import type { Found, Row, RowBatches, RowGroup, RowReader } from "../../storage/
 import type { FoundBatches } from "../answers/found-batches.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import { inParts } from "./in-parts.ts";
+import { inParts } from "../visibility/in-parts.ts";
 import type { PlannedFind } from "./plan-find.ts";
 import { sortFound } from "./sort-found.ts";
 

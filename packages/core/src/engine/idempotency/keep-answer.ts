@@ -1,9 +1,9 @@
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import type { OnceKey } from "../calls/prepare/once-key.ts";
 import type { Accepted } from "../calls/result.ts";
-import { putRow } from "../stored/engine-table.ts";
-import { answersTable } from "./answers-table.ts";
-import type { OnceKey } from "./once-key.ts";
+import { answersTable } from "../engine-tables/answers-table.ts";
+import { putRow } from "../engine-tables/engine-table.ts";
 
 /** Keeps the answer of a call for when it comes again. A rejected call has changed nothing and is tried again instead. */
 export async function keepAnswer(

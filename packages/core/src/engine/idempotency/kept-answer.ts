@@ -1,9 +1,9 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import type { OnceKey } from "../calls/prepare/once-key.ts";
 import { type Accepted, type Result, rejected } from "../calls/result.ts";
-import { ANSWERS_KEPT, answersTable } from "./answers-table.ts";
-import type { OnceKey } from "./once-key.ts";
+import { ANSWERS_KEPT, answersTable } from "../engine-tables/answers-table.ts";
 
 /** What a call was answered when it came before; an error where another call came with its key. */
 export async function keptAnswer(

@@ -1,9 +1,9 @@
 import type { Store } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import type { CallSettings } from "../calls/prepare-call.ts";
+import type { CallSettings } from "../calls/prepare/prepare-call.ts";
+import { answersTable } from "../engine-tables/answers-table.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
-import { answersTable } from "./answers-table.ts";
 
 /** Makes the table of answers when the first call with an idempotency key comes; most stores never need it. */
 export async function openAnswers(settings: CallSettings & Pick<EngineOptions, "store">): Promise<void> {

@@ -1,7 +1,7 @@
 import { findAll } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { callForLoad } from "../loading/call-for-load.ts";
-import { ANSWERS_KEPT, answersTable } from "./answers-table.ts";
+import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import { ANSWERS_KEPT, answersTable } from "../engine-tables/answers-table.ts";
 import { areAnswersOpen } from "./open-answers.ts";
 
 /** Removes answers that no call gets any more, some at a time. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../expression/parts.ts";
 import type { RowReader } from "../../storage/index.ts";
+import { entryOfRow, JOURNAL, type StoredEntry } from "../engine-tables/journal-table.ts";
 import { isBoundsRow } from "./journal-bounds.ts";
-import { entryOfRow, JOURNAL, type StoredEntry } from "./journal-table.ts";
 import { journalRowsAfter } from "./read-entries.ts";
 
 /** What one call wrote into the journal, in its order; never empty. */

@@ -1,5 +1,5 @@
 import type { EngineRequest } from "../calls/request.ts";
-import type { ChangeKind, RowImage } from "./journal-table.ts";
+import type { ChangeKind, RowImage } from "../engine-tables/journal-table.ts";
 
 /** Who asks for what was recorded, and how. */
 export type HistoryCaller = Pick<EngineRequest, "properties" | "caller" | "nameable" | "turn">;

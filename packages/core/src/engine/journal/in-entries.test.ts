@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { NewChange } from "../engine-tables/journal-table.ts";
 import { inEntries } from "./in-entries.ts";
-import type { NewChange } from "./journal-table.ts";
 import { hashesOfRow } from "./row-hashes.ts";
 
 const adds = (count: number) =>

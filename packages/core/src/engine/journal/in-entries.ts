@@ -1,4 +1,4 @@
-import type { NewChange } from "./journal-table.ts";
+import type { NewChange } from "../engine-tables/journal-table.ts";
 import { FEW_SHARES, rowHash, shareHash, shareOf, sharesFor } from "./row-hashes.ts";
 
 /** The changes of one table and cause: each by itself, or, where there are many, together with those that share its hash. */

@@ -1,6 +1,6 @@
 import type { RowReader, WriteTransaction } from "../../storage/index.ts";
-import { putRow } from "../stored/engine-table.ts";
-import { JOURNAL, journalTable } from "./journal-table.ts";
+import { putRow } from "../engine-tables/engine-table.ts";
+import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
 
 /** What the journal can be asked of a table. */
 export interface TableBounds {

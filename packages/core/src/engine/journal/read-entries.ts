@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../expression/parts.ts";
 import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
-import { checkOnRow } from "../stored/check-on-row.ts";
-import { entryOfRow, JOURNAL, journalTable, type StoredEntry } from "./journal-table.ts";
+import { checkOnRow } from "../engine-tables/check-on-row.ts";
+import { entryOfRow, JOURNAL, journalTable, type StoredEntry } from "../engine-tables/journal-table.ts";
 import { hashesOfRow } from "./row-hashes.ts";
 
 /** The first rows of the journal whose numbers are above one, in their order; fewer than the limit means that there are no more. */

@@ -3,7 +3,6 @@ import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeWave, RowChange } from "../calls/change-log.ts";
-import { inEntries } from "./in-entries.ts";
 import {
   causeText,
   columnsText,
@@ -11,7 +10,8 @@ import {
   type NewChange,
   type NewEntry,
   rowOfEntry,
-} from "./journal-table.ts";
+} from "../engine-tables/journal-table.ts";
+import { inEntries } from "./in-entries.ts";
 import { changedColumns, concealedColumns, imageOfRow, recordedColumns, valueWriter } from "./row-image.ts";
 
 /**

@@ -1,6 +1,11 @@
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { forgetImports, type ImportEntry, readImport, unfinishedImports } from "./import-log.ts";
+import {
+  forgetImports,
+  type ImportEntry,
+  readImport,
+  unfinishedImports,
+} from "../engine-tables/import-log.ts";
 import type { LoadOptions, LoadOutcome, LoadRow } from "./load-request.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import { RefusedLoad } from "./refused-load.ts";

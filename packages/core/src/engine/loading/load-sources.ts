@@ -4,14 +4,14 @@ import type { WriteTransaction } from "../../storage/index.ts";
 import { ChangeLog } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
-import type { PreparedCall } from "../calls/prepared-call.ts";
+import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import { rejected } from "../calls/result.ts";
+import { type ImportEntry, importsTable, readImport, writeImport } from "../engine-tables/import-log.ts";
 import { writeJournal } from "../journal/write-journal.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { type BegunLoad, beginLoad } from "./begin-load.ts";
-import { callForLoad } from "./call-for-load.ts";
-import { type ImportEntry, importsTable, readImport, writeImport } from "./import-log.ts";
 import { inSlices } from "./in-slices.ts";
 import type {
   LoadedSource,

@@ -8,8 +8,8 @@ import {
 } from "../../diagnostics/index.ts";
 import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { fillsItself } from "../../schema/index.ts";
-import { NamedColumns } from "../stages/named-columns.ts";
-import { IS_VIRTUAL, reasonNotToWrite } from "../stages/read-cells.ts";
+import { NamedColumns } from "../stages/reading/named-columns.ts";
+import { IS_VIRTUAL, reasonNotToWrite } from "../stages/reading/read-cells.ts";
 import type { LoadRow, LoadSource } from "./load-request.ts";
 
 /** A source whose names mean something. */

@@ -3,10 +3,10 @@ import type { Steps } from "../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { CellReading } from "../stages/cell-reading.ts";
-import { keyFrom } from "../stages/key-from.ts";
+import { keyFrom } from "../keys/key-from.ts";
+import { CellReading } from "../stages/reading/cell-reading.ts";
+import { withoutBlankKeys } from "../stages/reading/without-blank-keys.ts";
 import type { Batch, ReadRow } from "../stages/rows.ts";
-import { withoutBlankKeys } from "../stages/without-blank-keys.ts";
 import type { LoadRow } from "./load-request.ts";
 
 /** Reads every cell by its column's type. `first` is the place of the first row in its source. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { ConstraintViolation } from "../../storage/index.ts";
-import { refusedRow } from "../stages/refused-row.ts";
+import { refusedRow } from "../calls/refused-row.ts";
 
 /** A row that a database refuses because of a constraint of its own; the transaction that tried it is lost. */
 export class RefusedByStore extends Error {

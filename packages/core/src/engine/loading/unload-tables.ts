@@ -6,8 +6,8 @@ import type { JsonValue, Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
+import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import { rejected } from "../calls/result.ts";
-import { callForLoad } from "./call-for-load.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./unload-request.ts";
 
 /**

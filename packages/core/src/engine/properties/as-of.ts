@@ -1,4 +1,4 @@
-import { type PastMoment, readMoment } from "../as-of/past-moment.ts";
+import { type PastMoment, readMoment } from "../moments/past-moment.ts";
 import { defineProperty, unreadable } from "./define-property.ts";
 
 /** When the rows were as a Find reads them; undefined for now. */

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { matchChanges } from "./match-changes.ts";
 import { noteRuns } from "./note-runs.ts";
 import { refuseRule } from "./refuse-rule.ts";

@@ -6,9 +6,9 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import { onTable } from "../calls/on-table.ts";
+import { changeKindOf, imageOf } from "../calls/row-image.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
 import { partNotTrue } from "./part-not-true.ts";
-import { changeKindOf, imageOf } from "./row-image.ts";
 import type { RuleMatch } from "./rule-match.ts";
 import { tellsOfRun } from "./tells-of-run.ts";
 

@@ -2,9 +2,9 @@ import type { RuleDefinition } from "../../schema/index.ts";
 import type { RuleRun } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
-import { keyOfRow, writeKey } from "../stages/key-from.ts";
-import { causeOf, imageOf } from "./row-image.ts";
+import { causeOf, imageOf } from "../calls/row-image.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import type { RuleMatch } from "./rule-match.ts";
 import { tellsOfRun } from "./tells-of-run.ts";
 

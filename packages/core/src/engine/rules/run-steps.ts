@@ -5,13 +5,13 @@ import { applyAction } from "../actions/apply-action.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
 import { onTable } from "../calls/on-table.ts";
-import { reloadRows } from "../stages/reload-rows.ts";
-import { queueEvents } from "./queue-events.ts";
-import { renderEmails } from "./render-emails.ts";
-import { renderWebhooks } from "./render-webhooks.ts";
-import { imageOf } from "./row-image.ts";
+import { imageOf } from "../calls/row-image.ts";
+import { reloadRows } from "../stages/stored-rows/reload-rows.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
+import { queueEvents } from "./effects/queue-events.ts";
+import { renderEmails } from "./effects/render-emails.ts";
+import { renderWebhooks } from "./effects/render-webhooks.ts";
 
 /** The ids of the events that each change led to, and what went wrong. */
 export interface StepsRun {

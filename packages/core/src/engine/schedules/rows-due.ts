@@ -3,9 +3,9 @@ import { type CheckedExpression, conjunctsOf, mayFail, readsOf } from "../../exp
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
-import { inParts } from "../find/in-parts.ts";
+import type { ScheduledRule } from "../engine-tables/schedules-table.ts";
 import { tryRule } from "../rules/match-changes.ts";
-import type { ScheduledRule } from "./schedules-table.ts";
+import { inParts } from "../visibility/in-parts.ts";
 
 /**
  * The rows that a schedule is for, each as a change that has changed nothing: those of its table or slice that meet its

@@ -2,15 +2,15 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
-import { type CallTransaction, inTransaction } from "../calls/in-transaction.ts";
 import { defaultEngineLimits } from "../calls/limits.ts";
-import { prepareCall } from "../calls/prepare-call.ts";
+import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import { type Result, rejected } from "../calls/result.ts";
+import { markSchedule, type ScheduledRule, scheduleState } from "../engine-tables/schedules-table.ts";
 import { announceChanges } from "../rules/announce-changes.ts";
 import { noteRuns } from "../rules/note-runs.ts";
 import { runSteps } from "../rules/run-steps.ts";
+import { type CallTransaction, inTransaction } from "../transaction/in-transaction.ts";
 import { rowsDue } from "./rows-due.ts";
-import { markSchedule, type ScheduledRule, scheduleState } from "./schedules-table.ts";
 
 /** What one run of a schedule did. */
 export interface ScheduleRun {

@@ -1,7 +1,7 @@
 import { nextRun } from "../../schema/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { type ScheduledRule, scheduledRules, scheduleState } from "../engine-tables/schedules-table.ts";
 import { runSchedule, type ScheduleRun } from "./run-schedule.ts";
-import { type ScheduledRule, scheduledRules, scheduleState } from "./schedules-table.ts";
 
 /** What was due, and when something is again. */
 export interface SchedulesRun {

@@ -7,9 +7,9 @@ import type {
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { CellReading } from "./cell-reading.ts";
 import { evaluateCell } from "./evaluate-cell.ts";
 import { isSameValue } from "./is-same-value.ts";
+import { CellReading } from "./reading/cell-reading.ts";
 
 /**
  * Follows the columns that a change column watches; where it names none, all that callers can write. Values are

@@ -3,11 +3,11 @@ import type { Steps } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
-import { numberRows } from "../numbers/number-rows.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { checkRows } from "./check-rows.ts";
 import { computeFormulas } from "./compute-formulas.ts";
-import { keyOfRow, writeKey } from "./key-from.ts";
+import { numberRows } from "./number-rows.ts";
 import type { Batch, CheckedRow, DraftRow } from "./rows.ts";
 import { saveRows } from "./write-changes.ts";
 

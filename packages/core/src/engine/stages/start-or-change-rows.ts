@@ -2,10 +2,10 @@ import { isFull } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import { keyFrom } from "./key-from.ts";
-import { loadRows } from "./load-rows.ts";
+import { keyFrom } from "../keys/key-from.ts";
 import type { Batch, DraftRow, KeyedRow, ReadRow } from "./rows.ts";
 import { changeRows, startRows } from "./start-rows.ts";
+import { loadRows } from "./stored-rows/load-rows.ts";
 
 /**
  * The rows of an Add that updates what is there: a row whose key exists is an edit of that row, which initial values

@@ -2,9 +2,9 @@ import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.
 import type { TableDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, type Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
-import { keyOfRow, writeKey } from "./key-from.ts";
-import { refusedRow } from "./refused-row.ts";
+import { refusedRow } from "../calls/refused-row.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import type { CheckedRow } from "./rows.ts";
 
 /** Writes new rows; none when a key exists already or stands twice. */

@@ -12,10 +12,10 @@ import {
 import type { Value } from "../../values/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import { makeCall } from "../calls/make-call.ts";
-import type { CallSettings } from "../calls/prepare-call.ts";
+import { makeCall } from "../calls/prepare/make-call.ts";
+import type { CallSettings } from "../calls/prepare/prepare-call.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { evaluateCell } from "../stages/evaluate-cell.ts";
-import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import { toStoredValue } from "../stages/to-stored-value.ts";
 import { type FilledColumn, formulaColumns, initialColumns } from "./filled-columns.ts";
 

@@ -1,9 +1,9 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Migration, Opening } from "../../storage/index.ts";
-import type { CallSettings } from "../calls/prepare-call.ts";
+import type { CallSettings } from "../calls/prepare/prepare-call.ts";
+import { systemTables } from "../engine-tables/system-tables.ts";
 import { convertingFor } from "./converting-for.ts";
 import { fillColumns } from "./fill-columns.ts";
-import { systemTables } from "./system-tables.ts";
 
 /** What a migration may do beside renaming tables and columns and converting values. */
 export interface MigrationOptions {

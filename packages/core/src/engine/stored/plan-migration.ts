@@ -1,10 +1,10 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { MigrationPlan, MigrationStep, Store } from "../../storage/index.ts";
+import { systemTables } from "../engine-tables/system-tables.ts";
 import { formulaColumns, initialColumns } from "./filled-columns.ts";
 import { type MigrationOptions, migrationOf } from "./opening-of.ts";
 import { refuseSources } from "./refuse-sources.ts";
 import { storedTablesOf } from "./stored-tables-of.ts";
-import { systemTables } from "./system-tables.ts";
 
 /**
  * What `createEngine` would change in a store to make it fit a definition, or what `migrateStore` would with this

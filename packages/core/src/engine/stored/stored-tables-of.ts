@@ -1,10 +1,10 @@
 import { valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { StoredTable } from "../../storage/index.ts";
-import { eventOrderTable, hasEventOrder } from "../event-order/event-order-table.ts";
-import { journalTable } from "../journal/journal-table.ts";
-import { hasNumbers, numbersTable } from "../numbers/numbers-table.ts";
-import { hasSchedules, schedulesTable } from "../schedules/schedules-table.ts";
+import { eventOrderTable, hasEventOrder } from "../engine-tables/event-order-table.ts";
+import { journalTable } from "../engine-tables/journal-table.ts";
+import { hasNumbers, numbersTable } from "../engine-tables/numbers-table.ts";
+import { hasSchedules, schedulesTable } from "../engine-tables/schedules-table.ts";
 
 /** What the store knows of the tables of an application, and of our own beside them that it needs. */
 export function storedTablesOf(app: AppDefinition): readonly StoredTable[] {

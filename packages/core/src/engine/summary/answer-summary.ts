@@ -18,7 +18,7 @@ import { type ValueOfRow, valuesOfRows } from "../answers/values-of-rows.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { type Result, rejected } from "../calls/result.ts";
-import { rowsInSlice } from "../stages/is-in-slice.ts";
+import { rowsInSlice } from "../stages/stored-rows/is-in-slice.ts";
 import { compareGroups, type Group, Groups } from "./group-rows.ts";
 import type { SummaryPlan, SummaryValue } from "./summary-plan.ts";
 

@@ -2,7 +2,7 @@ import { diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { defaultEngineLimits } from "../calls/limits.ts";
-import { makeCall } from "../calls/make-call.ts";
+import { makeCall } from "../calls/prepare/make-call.ts";
 import type { EngineRequest, Properties } from "../calls/request.ts";
 import { withWarnings } from "../calls/with-warnings.ts";
 import type { CallTarget } from "../find/find-target.ts";

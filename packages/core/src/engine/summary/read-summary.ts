@@ -4,7 +4,7 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { unreadable } from "../properties/define-property.ts";
-import { namedColumnsOf } from "../stages/named-columns.ts";
+import { namedColumnsOf } from "../stages/reading/named-columns.ts";
 import { summaryFunctions } from "./summary-functions.ts";
 import type { SummaryPlan, SummaryValue } from "./summary-plan.ts";
 import type { SummaryRequest } from "./summary-request.ts";

@@ -2,9 +2,9 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/ind
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
+import { visibleChanges } from "../journal/reading/visible-changes.ts";
 import { changedColumns, recordedColumns } from "../journal/row-image.ts";
-import { visibleChanges } from "../journal/visible-changes.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import type { LaterChange, LaterChanges } from "./later-changes.ts";
 import type { NetChange } from "./net-changes.ts";
 

@@ -1,8 +1,8 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import type { JournalChange } from "../engine-tables/journal-table.ts";
 import { callsAfter } from "../journal/calls-after.ts";
-import type { JournalChange } from "../journal/journal-table.ts";
 
 /** A change of a row by a later call. */
 export interface LaterChange {

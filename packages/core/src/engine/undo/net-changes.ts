@@ -1,9 +1,9 @@
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key, Row } from "../../storage/index.ts";
+import type { JournalChange } from "../engine-tables/journal-table.ts";
 import type { RecordedCall } from "../journal/calls-after.ts";
-import type { JournalChange } from "../journal/journal-table.ts";
 import { concealedColumns, rowOfImage } from "../journal/row-image.ts";
-import { keyOfRow } from "../stages/key-from.ts";
+import { keyOfRow } from "../keys/key-from.ts";
 
 /** What a call has made of a row in all. */
 export interface NetChange {

@@ -1,10 +1,10 @@
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallTransaction } from "../calls/in-transaction.ts";
+import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
 import { callsAfter, firstNumberOf, type RecordedCall } from "../journal/calls-after.ts";
 import { readBounds } from "../journal/journal-bounds.ts";
-import { JOURNAL, journalTable } from "../journal/journal-table.ts";
-import { visibleChanges } from "../journal/visible-changes.ts";
+import { visibleChanges } from "../journal/reading/visible-changes.ts";
+import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { type NetChange, netChanges } from "./net-changes.ts";
 
 /** A call that the caller may see all of. */

@@ -1,11 +1,11 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
-import { inTransaction } from "../calls/in-transaction.ts";
-import { unlessNeeded } from "../calls/needed-properties.ts";
-import { prepareCall } from "../calls/prepare-call.ts";
+import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
+import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { openAnswers } from "../idempotency/open-answers.ts";
+import { inTransaction } from "../transaction/in-transaction.ts";
 import { takeBack } from "./take-back.ts";
 import type { UndoneChange, UndoRequest } from "./undo-request.ts";
 

@@ -1,6 +1,6 @@
 import type { EngineRequest } from "../calls/request.ts";
+import type { ChangeKind, RowImage } from "../engine-tables/journal-table.ts";
 import type { HistoryCaller } from "../journal/history-request.ts";
-import type { ChangeKind, RowImage } from "../journal/journal-table.ts";
 
 /** Asks for what a call has changed to be taken back. */
 export interface UndoRequest extends HistoryCaller, Pick<EngineRequest, "accessKey" | "idempotencyKey"> {

@@ -7,9 +7,9 @@ import {
   type Steps,
 } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
-import { observing } from "../batch-loading/observing.ts";
 import type { Call } from "../calls/call.ts";
-import type { Observations } from "../calls/observations.ts";
+import type { Observations } from "../observations/observations.ts";
+import { observing } from "../observations/observing.ts";
 import { withOwnBudget } from "./askable-part.ts";
 
 /** The rows that exist for the caller, the others undefined; the filter reads other tables past their filters. */

@@ -1,9 +1,9 @@
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { explainVisible } from "../describe/explain-visible.ts";
-import { findVisible } from "../find/find-visible.ts";
-import { rowsOfKeys } from "../find/rows-of-keys.ts";
 import { filterOf, rowSecurityOf } from "./askable-part.ts";
+import { explainVisible } from "./explain-visible.ts";
+import { findVisible } from "./find-visible.ts";
+import { rowsOfKeys } from "./rows-of-keys.ts";
 
 /**
  * The one door through which a call reads: a row whose table has a security filter exists only where the filter is TRUE

@@ -2,13 +2,13 @@ import type { CheckedExpression } from "../../expression/parts.ts";
 import type { RuleDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { EvaluatedCell, Observations } from "../calls/observations.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import type { EvaluatedCell, Observations } from "../observations/observations.ts";
 import type { RuleMatch } from "../rules/rule-match.ts";
 import { isAllowed } from "../stages/is-allowed.ts";
-import { keyOfRow, writeKey } from "../stages/key-from.ts";
 import type { CallEvent } from "./call-event.ts";
 import { type Role, roleOf } from "./role-of.ts";
-import { traceCell } from "./trace-cell.ts";
+import { traceCell } from "./steps/trace-cell.ts";
 
 /** Rows on which each expression of the definition is traced. */
 const MOST_ROWS = 20;

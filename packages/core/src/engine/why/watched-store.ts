@@ -1,6 +1,6 @@
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, Store, WriteTransaction } from "../../storage/index.ts";
-import { keyOfRow } from "../stages/key-from.ts";
+import { keyOfRow } from "../keys/key-from.ts";
 import type { CallEvent } from "./call-event.ts";
 
 /** A store for one call, whose writes are heard: each row as it was and as it is. */

@@ -2,20 +2,20 @@ import type { Outcome } from "../../diagnostics/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { executeCall } from "../calls/execute-call.ts";
 import { explained } from "../calls/explained.ts";
-import { findOperation } from "../calls/find-operation.ts";
-import { makeCall } from "../calls/make-call.ts";
+import { makeCall } from "../calls/prepare/make-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import type { Result } from "../calls/result.ts";
+import { executeCall } from "../execute-call.ts";
 import { findTarget } from "../find/find-target.ts";
+import { findOperation } from "../find-operation.ts";
 import { reading } from "../find-records.ts";
-import { accessSteps } from "./access-steps.ts";
 import { CallRecorder } from "./call-recorder.ts";
 import type { TraceStep, WhyResult } from "./call-trace.ts";
-import { callerStep } from "./caller-step.ts";
-import { changeSteps } from "./change-steps.ts";
-import { findSteps } from "./find-steps.ts";
+import { accessSteps } from "./steps/access-steps.ts";
+import { callerStep } from "./steps/caller-step.ts";
+import { changeSteps } from "./steps/change-steps.ts";
+import { findSteps } from "./steps/find-steps.ts";
 import { watchedStore } from "./watched-store.ts";
 
 /**

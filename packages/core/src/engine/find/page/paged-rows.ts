@@ -5,7 +5,7 @@ import type { Value } from "../../../values/index.ts";
 import type { FoundBatches } from "../../answers/found-batches.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
-import { rowsInSlice } from "../../stages/is-in-slice.ts";
+import { rowsInSlice } from "../../stages/stored-rows/is-in-slice.ts";
 import { writeCursor } from "./cursor.ts";
 import type { FindPage, PlacedRow } from "./find-page.ts";
 import { compareExactly, comparePlaces } from "./page-order.ts";

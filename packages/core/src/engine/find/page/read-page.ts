@@ -5,7 +5,7 @@ import { after } from "../../properties/after.ts";
 import { columns } from "../../properties/columns.ts";
 import { count } from "../../properties/count.ts";
 import { limit } from "../../properties/limit.ts";
-import { namedColumnsOf } from "../../stages/named-columns.ts";
+import { namedColumnsOf } from "../../stages/reading/named-columns.ts";
 import { readCursor } from "./cursor.ts";
 import type { ShownColumns } from "./find-page.ts";
 

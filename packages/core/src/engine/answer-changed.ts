@@ -1,0 +1,45 @@
+import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../diagnostics/index.ts";
+import type { Row } from "../storage/index.ts";
+import { writeCells } from "./answers/write-cells.ts";
+import { batchLoad } from "./batch-loading/batch-load.ts";
+import type { Call } from "./calls/call.ts";
+import { type Result, rejected } from "./calls/result.ts";
+import { keyOfRow, writeKey } from "./keys/key-from.ts";
+import { announceChanges } from "./rules/announce-changes.ts";
+import { currentRows } from "./stages/stored-rows/current-rows.ts";
+import type { CallTransaction } from "./transaction/in-transaction.ts";
+
+/**
+ * Runs the workflow rules and answers the rows of the call as they then are. A row that is gone by then is answered as
+ * it last was, with a warning after those that came `warnings` of before. `isStale`: whether the rows may have changed already since they were had.
+ */
+export async function answerChanged(
+  call: Call,
+  transaction: CallTransaction,
+  saved: readonly Row[],
+  warnings: readonly Diagnostic[],
+  { isStale = false }: { isStale?: boolean } = {},
+): Promise<Result> {
+  const { diagnostics, hasRun } = await announceChanges(call, transaction);
+  if (diagnostics.length > 0) return rejected(diagnostics);
+  if (!isStale && !hasRun) return batchLoad(call, transaction, () => writeCells(call, saved, warnings));
+  const now = await rowsNow(call, transaction, saved);
+  const known = joinDiagnostics(warnings, now.warnings);
+  return batchLoad(call, transaction, () => writeCells(call, now.rows, known));
+}
+
+async function rowsNow(
+  { table }: Call,
+  transaction: CallTransaction,
+  saved: readonly Row[],
+): Promise<{ readonly rows: readonly Row[]; readonly warnings: readonly Diagnostic[] }> {
+  const warnings = new DiagnosticList();
+  const found = await currentRows(table, transaction, saved);
+  const rows = saved.map((row, index) => {
+    const key = writeKey(table, keyOfRow(table, row));
+    if (found[index] === undefined)
+      warnings.warn(() => diagnose("row/deleted-since", { key }, { row: index + 1, key }));
+    return found[index] ?? row;
+  });
+  return { rows, warnings: warnings.all };
+}

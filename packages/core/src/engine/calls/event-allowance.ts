@@ -1,0 +1,21 @@
+import type { EngineLimits } from "./limits.ts";
+
+/** How many events a call may still put into the outbox, whatever rules it sets off. */
+export class EventAllowance {
+  readonly limit: number;
+  /** Rows of one attachment. */
+  readonly attachmentRows: number;
+  #used = 0;
+
+  constructor(limits: Pick<EngineLimits, "events" | "attachmentRows">) {
+    this.limit = limits.events;
+    this.attachmentRows = limits.attachmentRows;
+  }
+
+  /** Whether so many more are allowed, which then are used up. */
+  take(count: number): boolean {
+    if (this.#used + count > this.limit) return false;
+    this.#used += count;
+    return true;
+  }
+}

@@ -1,0 +1,39 @@
+import { EVERY_ERROR, type Outcome } from "../../../diagnostics/index.ts";
+import type { Turn } from "../../../expression/parts.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
+import type { EngineOptions } from "../engine-options.ts";
+import type { Properties } from "../request.ts";
+import { prepareCall } from "./prepare-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
+
+/**
+ * A call that works in the name of the application for as long as it takes, on one part of a load or one table. What its
+ * properties say was written for it, so that one which does not read is an error.
+ */
+export async function callForLoad(
+  { definition, services, limits }: EngineOptions,
+  table: TableDefinition,
+  { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: Turn },
+  restored: ReadonlySet<StoredColumnDefinition> = new Set(),
+): Promise<Outcome<PreparedCall>> {
+  const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };
+  const settings = { definition, services, limits: { ...limits, ...UNLIMITED } };
+  const { output: prepared, diagnostics } = await prepareCall(
+    settings,
+    { table, slice: undefined },
+    request,
+    "Add",
+  );
+  if (prepared === undefined) return { output: undefined, diagnostics };
+  const { unread } = prepared.needed;
+  if (unread.length > 0) return { output: undefined, diagnostics: unread };
+  const begin: PreparedCall["begin"] = (log) => ({
+    ...prepared.begin(log),
+    mostListed: EVERY_ERROR,
+    restored,
+  });
+  return { output: { ...prepared, begin }, diagnostics };
+}
+
+/** A day for the expressions of a part, and steps without end. */
+const UNLIMITED = { milliseconds: 86_400_000, fuel: Number.MAX_SAFE_INTEGER };

@@ -1,0 +1,32 @@
+import { type Diagnostic, diagnose } from "../../../diagnostics/index.ts";
+import { fingerprintOf } from "../../../values/index.ts";
+import type { EngineRequest } from "../request.ts";
+
+/** By what a call is known when it comes again. */
+export interface OnceKey {
+  /** Whose key it is: those of different access keys and people have nothing to do with one another. */
+  readonly caller: string;
+  readonly key: string;
+  /** Tells a call from another one. */
+  readonly call: string;
+}
+
+/** Characters of an idempotency key. */
+export const LONGEST_ONCE_KEY = 255;
+
+export function checkOnceKey(key: string): readonly Diagnostic[] {
+  return key.length > LONGEST_ONCE_KEY
+    ? [diagnose("limit/idempotency-key", { limit: LONGEST_ONCE_KEY })]
+    : [];
+}
+
+/** Undefined for a call without a key. */
+export function onceKeyOf(request: EngineRequest, email: string | null): OnceKey | undefined {
+  const { idempotencyKey: key, accessKey, table, action, rows, properties } = request;
+  if (key === undefined || key === "") return undefined;
+  return {
+    caller: JSON.stringify([accessKey ?? null, email]),
+    key,
+    call: fingerprintOf(JSON.stringify([table, action, rows ?? [], properties ?? {}])),
+  };
+}

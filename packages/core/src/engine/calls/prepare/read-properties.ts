@@ -1,0 +1,67 @@
+import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
+import type { AppDefinition } from "../../../schema/index.ts";
+import type { ContextField } from "../../properties/define-property.ts";
+import { type CallProperties, propertiesOfCalls, requestProperties } from "../../properties/index.ts";
+import type { Properties } from "../request.ts";
+
+/** What the properties of a call say. */
+export interface ReadProperties {
+  readonly values: CallProperties;
+  /** Those that do not read, for which what holds when they are left out is among the values. */
+  readonly unread: readonly UnreadProperty[];
+}
+
+export interface UnreadProperty {
+  /** What of the context would have come from it. */
+  readonly feeds: readonly ContextField[];
+  /** Of a call that reads one of these. */
+  readonly error: Diagnostic;
+}
+
+/** Reads the properties of every call, and gathers the errors of all of them. What holds without any is read once. */
+export function readProperties(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
+  if (Object.keys(properties).length > 0) return readSent(properties, app);
+  const known = withoutAny.get(app) ?? readSent(properties, app);
+  withoutAny.set(app, known);
+  return known;
+}
+
+/** What holds in an application where nothing is sent. */
+const withoutAny = new WeakMap<AppDefinition, Outcome<ReadProperties>>();
+
+function readSent(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
+  const values: Record<string, unknown> = {};
+  const unread: UnreadProperty[] = [];
+  let errors: DiagnosticList | undefined;
+  for (const { name, read, feeds } of propertiesOfCalls) {
+    const { output, diagnostics } = read(Object.hasOwn(properties, name) ? properties[name] : undefined, app);
+    values[name] = output;
+    const [error] = diagnostics;
+    if (error === undefined) continue;
+    if (feeds === undefined) {
+      errors ??= new DiagnosticList();
+      errors.addAll(diagnostics);
+    } else {
+      values[name] = read(undefined, app).output;
+      unread.push({ feeds, error });
+    }
+  }
+  if (errors !== undefined) return { output: undefined, diagnostics: errors.all };
+  return { output: { values: values as CallProperties, unread }, diagnostics: [] };
+}
+
+/** A warning for each property that is not known; the nearest known one is looked for. */
+export function unknownProperties(properties: Properties): readonly Diagnostic[] {
+  const warnings = new DiagnosticList();
+  const where = '"Properties"';
+  for (const name of Object.keys(properties)) {
+    if (NAMES.has(name)) continue;
+    warnings.warn(() => {
+      const suggestion = warnings.suggest(name, NAMES);
+      return diagnose("request/unknown-member", { name, where, suggestion });
+    });
+  }
+  return warnings.all;
+}
+
+const NAMES: ReadonlySet<string> = new Set(requestProperties.map(({ name }) => name));

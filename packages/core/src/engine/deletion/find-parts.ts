@@ -1,0 +1,99 @@
+import { keyOf, valueFamilyOf } from "../../expression/parts.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import type { StoredRow } from "../stages/rows.ts";
+import { inParts } from "../visibility/in-parts.ts";
+
+/** A row and the row that it is, in the end, a part of, or that one itself. */
+export interface Part {
+  readonly row: Row;
+  readonly whole: StoredRow;
+}
+
+/** Rows of one table that are deleted together. */
+export interface PartRows {
+  readonly table: TableDefinition;
+  readonly rows: readonly Part[];
+}
+
+/**
+ * The rows for the caller that are parts of `rows`, parts of parts included: those whose Ref with `partOf` or
+ * `onDelete: delete` holds their key, exactly. Each row is listed once, whatever circles the Refs form, and before its parts.
+ * A table is read once for each level, never once for a row.
+ */
+export async function findParts(
+  call: Call,
+  transaction: RowReader,
+  rows: readonly StoredRow[],
+): Promise<readonly PartRows[]> {
+  const { meter } = call.request;
+  const found: PartRows[] = [];
+  const seen = new Map<TableDefinition, Set<Value>>();
+  const wholes = rows.map((whole) => ({ row: whole.row, whole }));
+  let level: readonly PartRows[] = [{ table: call.table, rows: unseen(seen, call.table, wholes) }];
+  while (level.length > 0) {
+    const byKey = new Map(level.map((part) => [part.table.name, wholesOf(part)]));
+    const next: PartRows[] = [];
+    for (const table of call.app.tables.values()) {
+      const refs = table.storedColumns.filter((column) => pointsAtWhole(column, byKey));
+      if (refs.length === 0) continue;
+      const fresh: Part[] = [];
+      const { batches } = await transaction.find(planFor(call, table, refs, byKey));
+      for await (const batch of inParts(batches)) {
+        const parts = batch.flatMap((row) => partOf(row, refs, byKey) ?? []);
+        for (const part of unseen(seen, table, parts)) fresh.push(part);
+        if (meter.turn.isOver) await meter.pause();
+      }
+      if (fresh.length > 0) next.push({ table, rows: fresh });
+    }
+    for (const part of next) found.push(part);
+    level = next;
+  }
+  return found;
+}
+
+/** By table, the keys of rows whose parts are looked for, with what those are parts of. */
+type Wholes = ReadonlyMap<string, ReadonlyMap<Value, StoredRow>>;
+
+function wholesOf({ table, rows }: PartRows): ReadonlyMap<Value, StoredRow> {
+  return new Map(rows.map(({ row, whole }) => [keyOf(row, table.scope), whole]));
+}
+
+/** The rows that were not there before, which now are. */
+function unseen(
+  seen: Map<TableDefinition, Set<Value>>,
+  table: TableDefinition,
+  rows: readonly Part[],
+): readonly Part[] {
+  const keys = seen.get(table) ?? new Set();
+  seen.set(table, keys);
+  return rows.filter(({ row }) => keys.size < keys.add(keyOf(row, table.scope)).size);
+}
+
+function pointsAtWhole({ options }: StoredColumnDefinition, wholes: Wholes): boolean {
+  return (options.partOf || options.onDelete === "delete") && wholes.has(options.table ?? "");
+}
+
+/** The row as a part of the first whole that one of its Refs holds the key of; undefined where there is none. */
+function partOf(row: Row, refs: readonly StoredColumnDefinition[], wholes: Wholes): Part | undefined {
+  for (const { index, options } of refs) {
+    const whole = wholes.get(options.table ?? "")?.get(row[index] ?? null);
+    if (whole !== undefined) return { row, whole };
+  }
+  return undefined;
+}
+
+/** A store with an index on the one Ref finds the parts by it; where several Refs lead to wholes, the table is read. */
+function planFor(
+  { request }: Call,
+  table: TableDefinition,
+  [ref, other]: readonly StoredColumnDefinition[],
+  wholes: Wholes,
+): FindPlan {
+  const plan: FindPlan = { table: table.name, conditions: [], order: [], context: request };
+  if (ref === undefined || other !== undefined) return plan;
+  const values = [...(wholes.get(ref.options.table ?? "")?.keys() ?? [])];
+  return { ...plan, inList: { column: ref.index, family: valueFamilyOf(ref.type), values } };
+}

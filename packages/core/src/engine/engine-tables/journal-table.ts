@@ -1,0 +1,144 @@
+import type { Row } from "../../storage/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+import { engineTable } from "./engine-table.ts";
+
+/**
+ * The journal: what calls changed, in the order of their commits, which is the stored order. The entries of a call follow one another without a gap.
+ */
+export const journalTable = engineTable(
+  "tablewright_journal",
+  {
+    Call: "text",
+    Entry: "integer",
+    Row: "integer",
+    At: "integer",
+    Table: "text",
+    About: "text",
+    Changes: "text",
+  },
+  2,
+  { indexed: ["Row"], order: "commit" },
+);
+
+/** Positions of its columns within a row; the number of the entry follows them. */
+export const JOURNAL = {
+  call: 0,
+  entry: 1,
+  row: 2,
+  at: 3,
+  table: 4,
+  about: 5,
+  changes: 6,
+  number: 7,
+} as const;
+
+/** The stored columns of a row in their typed JSON form, by name. */
+export type RowImage = Readonly<Record<string, JsonValue>>;
+
+export type ChangeKind = "add" | "edit" | "delete";
+
+/** One change of one row, as an entry keeps it. */
+export interface JournalChange {
+  /** Its place among the changes of the call, from 1. */
+  readonly position: number;
+  readonly operation: ChangeKind;
+  /** As people read it. */
+  readonly key: string;
+  /** Of an edit the changed columns alone, of a deleted row all; undefined for a new one. */
+  readonly before: RowImage | undefined;
+  /** The whole row; undefined for a deleted one. */
+  readonly after: RowImage | undefined;
+  /** Names of sensitive columns that were changed and whose values are not recorded. */
+  readonly concealed: readonly string[];
+}
+
+/** Whose doing a change was and what led to it. */
+export interface ChangeCause {
+  /** The e-mail address the call was made for. */
+  readonly user: string | null;
+  /** The name of the access key by which the call came. */
+  readonly accessKey: string | null;
+  readonly action: string;
+  /** The workflow rules that led to it, the first that ran first; none for what the call itself did. */
+  readonly rules: readonly string[];
+  /** Of the definition. */
+  readonly version: string;
+}
+
+/** Changes of rows of one table that have one cause, written by one call. */
+interface Entry {
+  readonly call: string;
+  readonly entry: number;
+  /** What finds the entry by a row that it is about; see `rowHash`. */
+  readonly row: number;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  readonly table: string;
+  readonly cause: ChangeCause;
+}
+
+export interface StoredEntry extends Entry {
+  readonly changes: readonly JournalChange[];
+  /** Its place in the journal, from 1. */
+  readonly number: number;
+}
+
+/** An entry as it is written; what many entries of a call share is JSON already. */
+export interface NewEntry extends Pick<Entry, "row" | "table"> {
+  /** As `causeText` writes it. */
+  readonly cause: string;
+  /** As `columnsText` writes it. */
+  readonly columns: string;
+  readonly changes: readonly NewChange[];
+}
+
+/** A change as it is written: whole rows are lists of values, in the order of the entry's columns. */
+export type NewChange = [
+  position: number,
+  operation: ChangeKind,
+  key: string,
+  before: readonly JsonValue[] | RowImage | null,
+  after: readonly JsonValue[] | null,
+  concealed?: readonly string[],
+];
+
+export function causeText({ user, accessKey, action, rules, version }: ChangeCause): string {
+  return JSON.stringify([user, accessKey, action, rules, version]);
+}
+
+export function columnsText(names: readonly string[]): string {
+  return JSON.stringify(names);
+}
+
+export function rowOfEntry(
+  { row, table, cause, columns, changes }: NewEntry,
+  { call, entry, at }: Pick<Entry, "call" | "entry" | "at">,
+): Row {
+  return [call, entry, row, at, table, cause, `[${columns},${JSON.stringify(changes)}]`];
+}
+
+export function entryOfRow(row: Row): StoredEntry {
+  const [user, accessKey, action, rules, version] = JSON.parse(String(row[JOURNAL.about]));
+  const [columns, changes] = JSON.parse(String(row[JOURNAL.changes])) as [string[], NewChange[]];
+  const image = (values: NewChange[3]): RowImage | undefined => {
+    if (!Array.isArray(values)) return (values as RowImage | null) ?? undefined;
+    return Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]));
+  };
+  return {
+    call: String(row[JOURNAL.call]),
+    entry: Number(row[JOURNAL.entry]),
+    row: Number(row[JOURNAL.row]),
+    at: Number(row[JOURNAL.at]),
+    table: String(row[JOURNAL.table]),
+    cause: { user, accessKey, action, rules, version },
+    changes: changes.map(([position, operation, key, before, after, concealed = []]) => ({
+      position,
+      operation,
+      key,
+      before: image(before),
+      after: image(after),
+      concealed,
+    })),
+    number: Number(row[JOURNAL.number]),
+  };
+}

@@ -1,0 +1,16 @@
+import { answersTable } from "./answers-table.ts";
+import { eventOrderTable } from "./event-order-table.ts";
+import { importsTable } from "./import-log.ts";
+import { journalTable } from "./journal-table.ts";
+import { numbersTable } from "./numbers-table.ts";
+import { schedulesTable } from "./schedules-table.ts";
+
+/** Our own tables beside those of applications: no migration removes them, and no plan of one tells of them. */
+export const systemTables: ReadonlySet<string> = new Set([
+  answersTable.name,
+  eventOrderTable.name,
+  importsTable.name,
+  journalTable.name,
+  numbersTable.name,
+  schedulesTable.name,
+]);

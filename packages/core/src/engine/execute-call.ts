@@ -1,0 +1,29 @@
+import { diagnose } from "../diagnostics/index.ts";
+import type { EngineOptions } from "./calls/engine-options.ts";
+import { explained } from "./calls/explained.ts";
+import { unlessNeeded } from "./calls/prepare/needed-properties.ts";
+import { type CallSettings, prepareCall } from "./calls/prepare/prepare-call.ts";
+import type { EngineRequest } from "./calls/request.ts";
+import { type Result, rejected } from "./calls/result.ts";
+import { findTarget } from "./find/find-target.ts";
+import { findOperation } from "./find-operation.ts";
+import { openAnswers } from "./idempotency/open-answers.ts";
+
+/** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
+export async function executeCall(
+  options: CallSettings & Pick<EngineOptions, "store" | "readOnly">,
+  request: EngineRequest,
+): Promise<Result> {
+  const { definition, store, readOnly } = options;
+  const target = findTarget(definition, request.table, request.nameable);
+  if (target.output === undefined) return rejected(target.diagnostics);
+  const operation = findOperation(definition, target.output, request);
+  if (operation.output === undefined) return rejected(operation.diagnostics);
+  const { name, run } = operation.output;
+  if (readOnly && name !== "Find") return rejected([diagnose("server/read-only", {})]);
+  const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
+  if (prepared === undefined) return rejected(diagnostics);
+  if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
+  const result = explained(definition, run(prepared, store, request), rejected);
+  return unlessNeeded(prepared, await result.finally(prepared.tellEnd));
+}

@@ -1,0 +1,52 @@
+import type { Outcome } from "../../../diagnostics/index.ts";
+import {
+  type CheckedExpression,
+  checkInSteps,
+  type ExpressionScope,
+  findName,
+  type Steps,
+  whenOver,
+} from "../../../expression/parts.ts";
+import { callersScope } from "../../access/callers-scope.ts";
+import type { Call } from "../../calls/call.ts";
+import { missingParameters } from "./missing-parameters.ts";
+import { namesRows } from "./names-rows.ts";
+import { type Instead, notRows, otherThanRows } from "./not-rows.ts";
+
+/** Reads a Selector: an expression without a current row that gives rows of the call's table. */
+export function* checkSelector(call: Call, selector: string): Steps<Outcome<CheckedExpression>> {
+  const scope = callersScope(call);
+  const bare = bareName(call, selector, scope);
+  if (bare !== undefined) return notRows(call, selector, "the name of a table", bare);
+  const { turn } = call.request.meter;
+  const checked = yield* whenOver(checkInSteps(selector, scope), turn);
+  if (turn.isOver) yield;
+  if (checked.output === undefined)
+    return (yield* isCondition(call, selector, scope))
+      ? notRows(call, selector, "Yes/No", { filter: selector.trim() })
+      : checked;
+  const missing = missingParameters(call, checked.output);
+  if (missing.length > 0) return { output: undefined, diagnostics: missing };
+  if (namesRows(call, checked.output)) return checked;
+  return otherThanRows(call, selector, checked.output);
+}
+
+/** A bare name of a table would be taken as the text of a key: what was meant instead, undefined for anything else. */
+function bareName(
+  { slice, table }: Call,
+  selector: string,
+  { tables, slices }: ExpressionScope,
+): Instead | undefined {
+  const name = selector.trim().replace(/^=\s*/, "");
+  if (findName([slice ?? table], name).found !== undefined) return { filter: "TRUE" };
+  const isOther = findName([...tables.values(), ...slices.values()], name).found !== undefined;
+  return isOther ? {} : undefined;
+}
+
+/** Whether the source is a condition on a row of the call's table: all of it is in scope there. */
+function* isCondition(call: Call, selector: string, scope: ExpressionScope): Steps<boolean> {
+  const row = scope.tables.get(call.table.name) ?? scope.slices.get(call.slice?.name ?? "")?.table;
+  if (row === undefined) return false;
+  const checked = checkInSteps(selector, { ...scope, row }, { kind: "Yes/No" });
+  return (yield* whenOver(checked, call.request.meter.turn)).output !== undefined;
+}

@@ -1,0 +1,144 @@
+import { type Diagnostic, diagnose, type Outcome } from "../../../diagnostics/index.ts";
+import type { TableDefinition } from "../../../schema/index.ts";
+import type { RowReader } from "../../../storage/index.ts";
+import type { Call } from "../../calls/call.ts";
+import type { EngineOptions } from "../../calls/engine-options.ts";
+import { explained } from "../../calls/explained.ts";
+import { makeCall } from "../../calls/prepare/make-call.ts";
+import type { JournalChange, StoredEntry } from "../../engine-tables/journal-table.ts";
+import { keyOfRow } from "../../keys/key-from.ts";
+import { type ChangeCursor, FIRST_CURSOR, readCursor, writeCursor } from "../../moments/change-cursor.ts";
+import { visibleRows } from "../../visibility/visible-rows.ts";
+import { callsAfter, firstNumberOf, type RecordedCall } from "../calls-after.ts";
+import type { Changes, ChangesRequest, RecordedChange } from "../history-request.ts";
+import { readBounds } from "../journal-bounds.ts";
+import { rowOfImage } from "../row-image.ts";
+import { type SeenChange, visibleChanges } from "./visible-changes.ts";
+import { writeChange } from "./write-change.ts";
+
+/**
+ * The changes after a cursor that the caller may see, in the order of commits and each once. Of a row that is hidden from them
+ * now nothing is reported but that it has left their view.
+ */
+export async function changesAfter(
+  options: EngineOptions,
+  { after, limit, ...caller }: ChangesRequest,
+): Promise<Outcome<Changes>> {
+  const { definition, store } = options;
+  const cursor = after === undefined ? { output: FIRST_CURSOR, diagnostics: [] } : readCursor(after);
+  const { output: start } = cursor;
+  if (start === undefined) return refused(cursor.diagnostics);
+  const tables = [...definition.tables.values()].filter(
+    ({ name, history }) => history !== undefined && (caller.nameable?.table(name) ?? true),
+  );
+  const [table] = tables;
+  if (table === undefined) return refused([diagnose("history/none", { table: definition.name })]);
+  const request = { ...caller, action: "Find", table: table.name };
+  const { output: call, diagnostics } = await makeCall(options, { table, slice: undefined }, request, "Find");
+  if (call === undefined) return refused(diagnostics);
+  const reading = store.read(
+    async (transaction): Promise<Outcome<Changes>> => {
+      const bounds = await readBounds(transaction);
+      const isTrimmed = tables.some(({ name }) => (bounds[name]?.trimmed ?? 0) > start.passed);
+      if (after !== undefined && isTrimmed) return refused([diagnose("history/trimmed", { cursor: after })]);
+      const reader = new FeedReader(call, transaction, tables, limit);
+      return { output: await reader.readAfter(start), diagnostics: [] };
+    },
+    { searches: true },
+  );
+  return explained(definition, reading, refused);
+}
+
+function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
+  return { output: undefined, diagnostics };
+}
+
+/** A change and the entry that it is in. */
+interface Entered {
+  readonly entry: StoredEntry;
+  readonly change: JournalChange;
+}
+
+class FeedReader {
+  readonly #call: Call;
+  readonly #stored: RowReader;
+  readonly #tables: ReadonlyMap<string, TableDefinition>;
+  readonly #limit: number;
+
+  constructor(call: Call, stored: RowReader, tables: readonly TableDefinition[], limit: number) {
+    this.#call = call;
+    this.#stored = stored;
+    this.#tables = new Map(tables.map((table) => [table.name, table]));
+    this.#limit = limit;
+  }
+
+  async readAfter(start: ChangeCursor): Promise<Changes> {
+    const changes: RecordedChange[] = [];
+    let cursor = start;
+    let examined = 0;
+    for await (const recorded of callsAfter(this.#stored, this.#call.request, start.passed)) {
+      const before = { passed: firstNumberOf(recorded) - 1, position: 0 };
+      const position = before.passed === start.passed ? start.position : 0;
+      const entered = this.#changesOf(recorded, position);
+      for (let from = 0; from < entered.length; ) {
+        if (changes.length >= this.#limit || examined >= MOST_EXAMINED)
+          return { changes, cursor: writeCursor(cursor), more: true };
+        const room = Math.min(AT_ONCE, this.#limit - changes.length);
+        const some = entered.slice(from, from + room);
+        for (const [at, seen] of (await this.#seen(some)).entries()) {
+          const { entry, change } = some[at] as Entered;
+          cursor = { ...before, position: change.position };
+          if (seen !== undefined) changes.push(writeChange(entry, seen, cursor));
+        }
+        examined += some.length;
+        from += some.length;
+      }
+      cursor = { passed: (recorded.at(-1) as StoredEntry).number, position: 0 };
+      if (this.#call.request.meter.turn.isOver) await this.#call.request.meter.pause();
+    }
+    return { changes, cursor: writeCursor(cursor), more: false };
+  }
+
+  /** Those of the tables that are read, in the order in which the call made them. */
+  #changesOf(recorded: RecordedCall, after: number): readonly Entered[] {
+    return recorded
+      .filter(({ table }) => this.#tables.has(table))
+      .flatMap((entry) => entry.changes.map((change) => ({ entry, change })))
+      .filter(({ change }) => change.position > after)
+      .sort((a, b) => a.change.position - b.change.position);
+  }
+
+  async #seen(entered: readonly Entered[]): Promise<readonly (SeenChange | undefined)[]> {
+    const seen: (SeenChange | undefined)[] = entered.map(() => undefined);
+    for (const [name, table] of this.#tables) {
+      const places = [...entered.keys()].filter((at) => entered[at]?.entry.table === name);
+      if (places.length === 0) continue;
+      const changes = places.map((at) => (entered[at] as Entered).change);
+      const then = await visibleChanges(this.#call, this.#stored, table, changes);
+      const isHidden = await this.#hiddenNow(table, changes);
+      for (const [at, place] of places.entries()) {
+        const one = then[at];
+        if (one === undefined) continue;
+        if (!isHidden[at]) seen[place] = one;
+        else if (one.operation === "delete") seen[place] = { ...one, before: undefined };
+      }
+    }
+    return seen;
+  }
+
+  /** Whether the row of a change is there now and the caller does not see it. */
+  async #hiddenNow(table: TableDefinition, changes: readonly JournalChange[]): Promise<readonly boolean[]> {
+    const keys = changes.map(({ before, after }) =>
+      keyOfRow(table, rowOfImage(table, { ...before, ...after })),
+    );
+    const stored = await this.#stored.getByKeys(table.name, keys);
+    const visible = await visibleRows(this.#call, this.#stored).getByKeys(table.name, keys);
+    return stored.map((row, at) => row !== undefined && visible[at] === undefined);
+  }
+}
+
+/** Changes that are judged together. */
+const AT_ONCE = 500;
+
+/** Changes, hidden ones included, that one reading looks at. */
+const MOST_EXAMINED = 10_000;

@@ -1,0 +1,97 @@
+import { type Diagnostic, diagnose, type Outcome } from "../../../diagnostics/index.ts";
+import type { TableDefinition } from "../../../schema/index.ts";
+import type { Key, RowReader } from "../../../storage/index.ts";
+import type { Call } from "../../calls/call.ts";
+import type { EngineOptions } from "../../calls/engine-options.ts";
+import { explained } from "../../calls/explained.ts";
+import { makeCall } from "../../calls/prepare/make-call.ts";
+import type { JournalChange } from "../../engine-tables/journal-table.ts";
+import { findTarget } from "../../find/find-target.ts";
+import { splitKey, writeKey } from "../../keys/key-from.ts";
+import { firstNumberOf } from "../calls-after.ts";
+import type { HistoryRequest, RowHistory } from "../history-request.ts";
+import { entriesOfRow } from "../read-entries.ts";
+import { rowOfImage } from "../row-image.ts";
+import { visibleChanges, visibleImages } from "./visible-changes.ts";
+import { writeChange } from "./write-change.ts";
+
+/**
+ * The versions of a row. A row that the caller does not see now, or did not see when it was last there, is told from none at
+ * all by nothing; of the others each version is judged as the row was then.
+ */
+export async function historyOfRow(
+  options: EngineOptions,
+  { table: name, key, ...caller }: HistoryRequest,
+): Promise<Outcome<RowHistory>> {
+  const { definition, store } = options;
+  const target = findTarget(definition, name, caller.nameable);
+  if (target.output === undefined) return refused(target.diagnostics);
+  const { table } = target.output;
+  if (table.history === undefined) return refused([diagnose("history/none", { table: name })]);
+  const request = { ...caller, action: "Find", table: name };
+  const { output: call, diagnostics } = await makeCall(options, target.output, request, "Find");
+  if (call === undefined) return refused(diagnostics);
+  const parts = keyOf(table, key);
+  const notFound = refused([diagnose("row/not-found", { key }, { key })]);
+  if (parts === undefined) return notFound;
+  const reading = store.read(
+    async (transaction): Promise<Outcome<RowHistory>> => {
+      const versions = await versionsOf(call, transaction, parts);
+      return versions === "hidden" ? notFound : { output: { versions }, diagnostics: [] };
+    },
+    { searches: true },
+  );
+  return explained(definition, reading, refused);
+}
+
+function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
+  return { output: undefined, diagnostics };
+}
+
+function keyOf(table: TableDefinition, key: string): Key | undefined {
+  const [only, second] = table.key;
+  if (only === undefined || second !== undefined) return splitKey(table, key);
+  const read = only.columnType.read(key, { locale: "en-US", timeZone: "UTC", options: only.options });
+  return "value" in read && read.value !== null ? [read.value] : undefined;
+}
+
+async function versionsOf(
+  call: Call,
+  stored: RowReader,
+  parts: Key,
+): Promise<RowHistory["versions"] | "hidden"> {
+  const { table, slice } = call;
+  const key = writeKey(table, parts);
+  const entries = await entriesOfRow(stored, call.request, table.name, key);
+  const all = entries.flatMap((entry) =>
+    entry.changes.filter((change) => change.key === key).map((change) => ({ entry, change })),
+  );
+  if (!(await isSeenNow(call, stored, parts, all.at(-1)?.change))) return "hidden";
+  const seen = await visibleChanges(
+    call,
+    stored,
+    table,
+    all.map(({ change }) => change),
+  );
+  return all.flatMap(({ entry, change }, at) => {
+    const shown = seen[at];
+    if (shown === undefined) return [];
+    return [
+      writeChange(entry, shown, { passed: firstNumberOf([entry]) - 1, position: change.position }, slice),
+    ];
+  });
+}
+
+/** Whether the caller sees the row, or saw it when it was deleted. */
+async function isSeenNow(
+  call: Call,
+  stored: RowReader,
+  parts: Key,
+  last: JournalChange | undefined,
+): Promise<boolean> {
+  const { table } = call;
+  const [row] = await stored.getByKeys(table.name, [parts]);
+  const now = row ?? (last?.before && last.after === undefined ? rowOfImage(table, last.before) : undefined);
+  const [visible] = await visibleImages(call, stored, table, [now]);
+  return visible !== undefined;
+}

@@ -1,0 +1,96 @@
+import { columnsRead, type SliceDefinition, type TableDefinition } from "../../../schema/index.ts";
+import type { Row, RowReader } from "../../../storage/index.ts";
+import { batchLoad } from "../../batch-loading/batch-load.ts";
+import type { Call } from "../../calls/call.ts";
+import type { JournalChange, RowImage } from "../../engine-tables/journal-table.ts";
+import { rowsInSlice } from "../../stages/stored-rows/is-in-slice.ts";
+import { filterOf } from "../../visibility/askable-part.ts";
+import { filterRows } from "../../visibility/filter-rows.ts";
+import { visibleRows } from "../../visibility/visible-rows.ts";
+import { concealedColumns, rowOfImage } from "../row-image.ts";
+
+/** What the caller may see of a change of a row. */
+export interface SeenChange extends Pick<JournalChange, "operation" | "before" | "after"> {
+  readonly change: JournalChange;
+}
+
+/**
+ * Changes of one table as the caller sees them, undefined where they see nothing: the security filter, and that of the slice
+ * which the call names, are tried on the row as it was before and after. One that comes into view is new for them, one that
+ * leaves it deleted. Where the filter reads what is not recorded, every row is hidden.
+ */
+export async function visibleChanges(
+  call: Call,
+  stored: RowReader,
+  table: TableDefinition,
+  changes: readonly JournalChange[],
+): Promise<readonly (SeenChange | undefined)[]> {
+  const images = changes.map(({ before, after }) => ({
+    before: before && after === undefined ? before : before && { ...after, ...before },
+    after,
+  }));
+  const rows = images
+    .flatMap(({ before, after }) => [before, after])
+    .map((one) => one && rowOfImage(table, one));
+  const shown = await visibleImages(call, stored, table, rows);
+  return changes.map((change, at) => {
+    const { before, after } = images[at] as (typeof images)[number];
+    return seenAs(
+      change,
+      shown[2 * at] === undefined ? undefined : before,
+      shown[2 * at + 1] === undefined ? undefined : after,
+    );
+  });
+}
+
+/** The rows, made of images, that exist for the caller. */
+export async function visibleImages(
+  call: Call,
+  stored: RowReader,
+  table: TableDefinition,
+  rows: readonly (Row | undefined)[],
+): Promise<readonly (Row | undefined)[]> {
+  const filter = filterOf(call, table.name);
+  const isUnknown =
+    filter !== undefined && concealedColumns(table).some(({ name }) => columnsRead(filter).has(name));
+  if (isUnknown) return rows.map(() => undefined);
+  const visible = filter === undefined ? rows : await filterRows(call, stored, filter, rows);
+  if (call.slice?.filter === undefined) return visible;
+  const inSlice = await batchLoad(call, visibleRows(call, stored), () =>
+    rowsInSlice(
+      call,
+      visible.filter((row) => row !== undefined),
+    ),
+  );
+  const shown = new Set(inSlice);
+  return visible.map((row) => (row !== undefined && shown.has(row) ? row : undefined));
+}
+
+function seenAs(
+  change: JournalChange,
+  before: RowImage | undefined,
+  after: RowImage | undefined,
+): SeenChange | undefined {
+  if (before === undefined && after === undefined) return undefined;
+  if (before === undefined) return { change, operation: "add", before, after };
+  if (after === undefined) return { change, operation: "delete", before, after };
+  const changed = Object.keys(change.before ?? {});
+  return { change, operation: "edit", before: picked(before, changed), after: picked(after, changed) };
+}
+
+function picked(image: RowImage, names: readonly string[]): RowImage {
+  return Object.fromEntries(names.map((name) => [name, image[name] ?? null]));
+}
+
+/** The columns that a slice shows, of an image. */
+export function imageInSlice(
+  image: RowImage | undefined,
+  slice: SliceDefinition | undefined,
+): RowImage | null {
+  if (image === undefined) return null;
+  if (slice === undefined) return image;
+  return picked(
+    image,
+    slice.columns.map(({ name }) => name).filter((name) => Object.hasOwn(image, name)),
+  );
+}

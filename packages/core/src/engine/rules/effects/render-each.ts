@@ -1,0 +1,22 @@
+import { DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
+import type { Steps } from "../../../expression/parts.ts";
+import type { Call } from "../../calls/call.ts";
+import type { RowChange } from "../../calls/change-log.ts";
+
+/** What each change renders to, in their order; or the errors of all of them. */
+export function* renderEach<T>(
+  call: Call,
+  changes: readonly RowChange[],
+  render: (change: RowChange) => Steps<Outcome<T>>,
+): Steps<Outcome<readonly T[]>> {
+  const { turn } = call.request.meter;
+  const errors = new DiagnosticList();
+  const rendered: T[] = [];
+  for (const change of changes) {
+    const { output, diagnostics } = yield* render(change);
+    errors.addAll(diagnostics);
+    if (output !== undefined) rendered.push(output);
+    if (turn.isOver) yield;
+  }
+  return { output: hasErrors(errors.all) ? undefined : rendered, diagnostics: errors.all };
+}

@@ -1,0 +1,108 @@
+import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
+import type { Steps } from "../../../expression/parts.ts";
+import type {
+  AttachmentDefinition,
+  EmailDefinition,
+  RuleDefinition,
+  Template,
+} from "../../../schema/index.ts";
+import type { Value } from "../../../values/index.ts";
+import type { Call } from "../../calls/call.ts";
+import type { RowChange } from "../../calls/change-log.ts";
+import { causeOf, imageOf } from "../../calls/row-image.ts";
+import { laneOf } from "../../event-order/lane-of.ts";
+import { keyOfRow, writeKey } from "../../keys/key-from.ts";
+import { evaluateCell } from "../../stages/evaluate-cell.ts";
+import { type Notation, renderTemplate } from "./render-template.ts";
+
+/** The payload of a mail's event in the outbox: the mail and what it is about. */
+export interface EmailMessage {
+  readonly kind: "email";
+  readonly app: string;
+  readonly rule: string;
+  readonly table: string;
+  readonly key: string;
+  readonly change: "add" | "edit" | "delete" | "schedule";
+  /** Lists of addresses with commas between them. */
+  readonly to: string;
+  readonly cc?: string;
+  readonly bcc?: string;
+  readonly from?: string;
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: readonly EmailAttachment[];
+  /** As of a webhook. */
+  readonly lane?: number;
+}
+
+export interface EmailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string;
+}
+
+/** A mail whose attachments are still to be filled with rows. */
+export interface DraftedEmail {
+  readonly message: Omit<EmailMessage, "attachments">;
+  readonly attachments: readonly DraftedAttachment[];
+}
+
+export interface DraftedAttachment {
+  readonly definition: AttachmentDefinition;
+  readonly filename: string;
+  /** The keys of its rows, each once. */
+  readonly keys: readonly Value[];
+}
+
+/** A mail about one change with its templates filled in. Addresses and subject have no line breaks, whatever the row holds. */
+export function* renderEmail(
+  call: Call,
+  rule: RuleDefinition,
+  email: EmailDefinition,
+  change: RowChange,
+): Steps<Outcome<DraftedEmail>> {
+  const diagnostics = new DiagnosticList();
+  const about = {
+    app: call.app.id,
+    rule: rule.name,
+    table: rule.table.name,
+    key: writeKey(rule.table, keyOfRow(rule.table, imageOf(change))),
+    change: causeOf(rule, change),
+  };
+  const message: Omit<EmailMessage, "attachments"> = {
+    kind: "email",
+    ...about,
+    to: (yield* render(email.to, "header")) ?? "",
+    ...named("cc", yield* render(email.cc, "header")),
+    ...named("bcc", yield* render(email.bcc, "header")),
+    ...named("from", yield* render(email.from, "header")),
+    ...named("replyTo", yield* render(email.replyTo, "header")),
+    subject: (yield* render(email.subject, "header")) ?? "",
+    text: (yield* render(email.body, "text")) ?? "",
+    ...(email.isInOrder ? { lane: laneOf(about, "mail") } : {}),
+  };
+  const attachments: DraftedAttachment[] = [];
+  for (const definition of email.attachments) {
+    const filename = (yield* render(definition.name, "header")) ?? "";
+    const place = { row: change.position };
+    const rows = yield* evaluateCell(call, definition.rows, imageOf(change), change.before, place);
+    diagnostics.addAll(rows.diagnostics);
+    attachments.push({ definition, filename, keys: [...new Set((rows.output ?? []) as readonly Value[])] });
+  }
+  return { output: { message, attachments }, diagnostics: diagnostics.all };
+
+  function* render(template: Template | undefined, notation: Notation): Steps<string | undefined> {
+    if (template === undefined) return undefined;
+    const { output, diagnostics: found } = yield* renderTemplate(call, rule, template, notation, change);
+    diagnostics.addAll(found);
+    return output ?? "";
+  }
+}
+
+/** A member that is left out where a row leaves nothing of it. */
+function named<Name extends string>(name: Name, text: string | undefined): { readonly [N in Name]?: string } {
+  return text === undefined || text.trim() === ""
+    ? {}
+    : ({ [name]: text } as { readonly [N in Name]: string });
+}

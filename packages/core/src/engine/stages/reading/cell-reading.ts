@@ -1,0 +1,20 @@
+import type { RequestContext } from "../../../expression/parts.ts";
+import type { Reading } from "../../../schema/column-types/column-type.ts";
+import type { ColumnOptions } from "../../../schema/typing/column-options.ts";
+
+/** How the cells of a column are read in a call; its time zone is asked for by cells with an offset alone. */
+export class CellReading implements Reading {
+  readonly locale: string;
+  readonly options: ColumnOptions;
+  readonly #request: RequestContext;
+
+  constructor(request: RequestContext, options: ColumnOptions, locale = request.locale) {
+    this.#request = request;
+    this.locale = locale;
+    this.options = options;
+  }
+
+  get timeZone(): string {
+    return this.#request.timeZone;
+  }
+}

@@ -1,0 +1,26 @@
+import { type Diagnostic, DiagnosticList, diagnose } from "../../../diagnostics/index.ts";
+import type { TableDefinition } from "../../../schema/index.ts";
+import type { Call } from "../../calls/call.ts";
+import type { EngineRequest } from "../../calls/request.ts";
+import type { Batch, KeyedRow, ReadRow } from "../rows.ts";
+import { readCells } from "./read-cells.ts";
+
+/** Reads the rows of a request that only names rows: cells that are no part of the key do not count. */
+export async function readKeys(call: Call, request: EngineRequest): Promise<Batch<KeyedRow>> {
+  const { rows, diagnostics } = await readCells(call, request, true);
+  return withKeys(call.table, { rows, diagnostics });
+}
+
+/** The rows whose key is complete; an error for each of the others. */
+export function withKeys(table: TableDefinition, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
+  const found = new DiagnosticList(diagnostics);
+  for (const row of rows) if (row.key === undefined) found.addAll(missingParts(table, row));
+  const keyed = rows.filter((row): row is KeyedRow => row.key !== undefined);
+  return { rows: keyed, diagnostics: found.all };
+}
+
+function missingParts(table: TableDefinition, { cells, position, unread }: ReadRow): Diagnostic[] {
+  return table.key
+    .filter(({ index }) => (cells[index] ?? null) === null && !unread.has(index))
+    .map(({ name }) => diagnose("key/missing", { name }, { row: position, column: name }));
+}

@@ -1,0 +1,35 @@
+import type { RequestContext } from "../../../expression/parts.ts";
+import type { ColumnDefinition, StoredColumnDefinition } from "../../../schema/index.ts";
+import type { Call } from "../../calls/call.ts";
+import { CellReading } from "./cell-reading.ts";
+import { type NamedColumns, namedColumnsOf } from "./named-columns.ts";
+
+/** The columns that a request can name, and how their cells are read in a call. */
+export class ReadableColumns {
+  readonly #named: NamedColumns;
+  readonly #request: RequestContext;
+  /** The positions of cells that did not read, of a row whose cells all do. */
+  readonly noneUnread: ReadonlySet<number> = new Set();
+  readonly #readings = new Map<StoredColumnDefinition, CellReading>();
+
+  constructor(call: Call) {
+    this.#named = namedColumnsOf(call);
+    this.#request = call.request;
+  }
+
+  get names(): Iterable<string> {
+    return this.#named.names;
+  }
+
+  find(name: string): ColumnDefinition | undefined {
+    return this.#named.find(name);
+  }
+
+  readingOf(column: StoredColumnDefinition): CellReading {
+    const known = this.#readings.get(column);
+    if (known !== undefined) return known;
+    const reading = new CellReading(this.#request, column.options);
+    this.#readings.set(column, reading);
+    return reading;
+  }
+}

@@ -1,0 +1,89 @@
+import type { RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import { ChangeLog } from "../calls/change-log.ts";
+import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
+import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
+import type { Result } from "../calls/result.ts";
+import type { LogEntry } from "../calls/services.ts";
+import { keepAnswer } from "../idempotency/keep-answer.ts";
+import { keptAnswer } from "../idempotency/kept-answer.ts";
+import { writeJournal } from "../journal/write-journal.ts";
+import { visibleRows } from "../visibility/visible-rows.ts";
+
+/** A transaction that reads what the caller may see. */
+export interface CallTransaction
+  extends RowReader,
+    Pick<WriteTransaction, "insert" | "update" | "delete" | "appendEvents" | "appendRuns"> {
+  /** Hidden rows as well, for rows of the caller's own that the call itself takes out of the filter. */
+  readonly unfiltered: RowReader;
+  /** What was written, for the workflow rules. */
+  readonly changes: ChangeLog;
+}
+
+/**
+ * Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. The store
+ * may have the stages run again, each time on the call at its beginning; the operator hears of the run that counts.
+ */
+export async function inTransaction(
+  prepared: PreparedCall,
+  store: Store,
+  work: (call: Call, transaction: CallTransaction) => Promise<Result>,
+  use: WriteUse = {},
+): Promise<Result> {
+  let logged: LogEntry[] = [];
+  const result = await settled(
+    store.write(
+      async (stored) => {
+        const entries: LogEntry[] = [];
+        logged = entries;
+        const call = prepared.begin((entry) => entries.push(entry));
+        const before = call.once && (await keptAnswer(call, call.once, stored));
+        if (before !== undefined) throw new RollbackSignal(before);
+        const transaction = forCaller(call, stored);
+        const result = unlessNeeded(call, await work(call, transaction));
+        if (!result.ok || call.dryRun) throw new RollbackSignal(result);
+        const { hasHistory } = call.app;
+        const id = hasHistory ? await writeJournal(call, stored, transaction.changes.waves) : undefined;
+        // The same object, by which its rows are known.
+        const answer = id === undefined ? result : Object.assign(result, { call: id });
+        if (call.once !== undefined) await keepAnswer(call, call.once, stored, answer);
+        return answer;
+      },
+      { ...use, alone: use.alone || prepared.dryRun, caller: prepared.caller },
+    ),
+  );
+  for (const entry of logged) prepared.log(entry);
+  return result;
+}
+
+async function settled(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing;
+  } catch (thrown) {
+    if (thrown instanceof RollbackSignal) return thrown.result;
+    throw thrown;
+  }
+}
+
+function forCaller(call: Call, stored: WriteTransaction): CallTransaction {
+  return {
+    ...visibleRows(call, stored),
+    insert: (table, rows) => stored.insert(table, rows),
+    update: (table, rows) => stored.update(table, rows),
+    delete: (table, keys) => stored.delete(table, keys),
+    appendEvents: (events) => stored.appendEvents(events),
+    appendRuns: (runs) => stored.appendRuns(runs),
+    unfiltered: stored,
+    changes: new ChangeLog(call.app),
+  };
+}
+
+/** Makes the store roll back although nothing went wrong on our side. */
+class RollbackSignal extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super("withdrawn");
+    this.result = result;
+  }
+}

@@ -1,0 +1,130 @@
+import type { Diagnostic } from "../../../diagnostics/index.ts";
+import type { AppDefinition, RuleDefinition } from "../../../schema/index.ts";
+import type { Result } from "../../calls/result.ts";
+import type { CallEvent, EvaluationEvent } from "../call-event.ts";
+import type { TraceStep } from "../call-trace.ts";
+import { evaluationStep } from "./evaluation-step.ts";
+import { outboxStep } from "./outbox-step.ts";
+import { ruleStep } from "./rule-step.ts";
+import { writeStep } from "./write-step.ts";
+
+/** A step whose own steps are still being gathered. */
+type OpenStep = TraceStep & { readonly steps: TraceStep[] };
+
+/**
+ * What a change did, row by row, then rule by rule: what a rule led to stands below it. Errors stand at the rows that they are
+ * about.
+ */
+export function changeSteps(
+  app: AppDefinition,
+  events: readonly CallEvent[],
+  result: Result,
+): readonly TraceStep[] {
+  const gathering = new Gathering();
+  for (const event of events) gathering.take(event);
+  gathering.returnToCall();
+  for (const error of result.ok ? result.warnings : result.diagnostics) gathering.report(error);
+  return [...gathering.steps, ...untriedRules(app, events)];
+}
+
+class Gathering {
+  readonly steps: TraceStep[] = [];
+  /** The steps of the call, or of the rule that is at work. */
+  #section: TraceStep[] = this.steps;
+  #rows = new Map<string, OpenStep>();
+  readonly #ofCall = this.#rows;
+  #conditions: EvaluationEvent[] = [];
+
+  take(event: CallEvent): void {
+    switch (event.kind) {
+      case "evaluation":
+        if (event.role.of === "rule" || event.role.of === "slice") this.#conditions.push(event);
+        else this.#rowOf(event.table.name, event.position, event.key).steps.push(evaluationStep(event));
+        break;
+      case "rule": {
+        const steps: TraceStep[] = [];
+        this.steps.push(ruleStep(event, this.#conditions, steps));
+        this.#conditions = [];
+        this.#section = steps;
+        this.#rows = new Map();
+        break;
+      }
+      case "write": {
+        const step = writeStep(event);
+        this.#rowOf(event.table.name, undefined, step.key ?? "").steps.push(step);
+        break;
+      }
+      case "outbox":
+        this.#section.push(outboxStep(event));
+    }
+  }
+
+  returnToCall(): void {
+    this.#section = this.steps;
+    this.#rows = this.#ofCall;
+  }
+
+  report({ severity, message, row, column, key }: Diagnostic): void {
+    const step: TraceStep = {
+      about: severity,
+      text: `${severity === "error" ? "refused" : "warning"}: ${message}`,
+      ...(row === undefined ? {} : { row }),
+      ...(column === undefined ? {} : { column }),
+      ...(key === undefined ? {} : { key }),
+    };
+    const about = [...this.#rows.values()].find((open) => row !== undefined && open.row === row);
+    (about?.steps ?? this.steps).push(step);
+  }
+
+  /** The step of a row, which is known by its place in the request until it has a key. */
+  #rowOf(table: string, position: number | undefined, key: string): OpenStep {
+    const known = [...this.#rows.values()].find(
+      (open) => open.table === table && (position === undefined ? open.key === key : open.row === position),
+    );
+    if (known !== undefined) return this.#named(known, key);
+    const open: OpenStep = {
+      about: "row",
+      text: textOfRow(table, position, key),
+      table,
+      ...(position === undefined ? {} : { row: position }),
+      ...(key === "" ? {} : { key }),
+      steps: [],
+    };
+    this.#rows.set(`${this.#rows.size}`, open);
+    this.#section.push(open);
+    return open;
+  }
+
+  /** A new row may get its key by the way. */
+  #named(open: OpenStep, key: string): OpenStep {
+    if (open.key !== undefined || key === "" || open.table === undefined) return open;
+    const named = Object.assign(open, { key, text: textOfRow(open.table, open.row, key) });
+    return named;
+  }
+}
+
+function textOfRow(table: string, position: number | undefined, key: string): string {
+  const named = key === "" ? "" : ` "${key}"`;
+  return position === undefined
+    ? `row${named} of "${table}"`
+    : `row ${position} of the call:${named} of "${table}"`;
+}
+
+/** The rules that nothing was tried on, because no row that they are about was changed in the way that they wait for. */
+function untriedRules({ rules }: AppDefinition, events: readonly CallEvent[]): readonly TraceStep[] {
+  const tried = new Set(events.flatMap((event) => (event.kind === "rule" ? [event.rule] : [])));
+  if (!events.some(({ kind }) => kind === "write")) return [];
+  return [...rules.values()]
+    .filter((rule) => !tried.has(rule))
+    .map((rule) => ({
+      about: "rule",
+      text: `the rule "${rule.name}" was not tried: it ${whenOf(rule)}`,
+      name: rule.name,
+      isMet: false,
+    }));
+}
+
+function whenOf({ schedule, on, table }: RuleDefinition): string {
+  if (schedule !== undefined) return `runs by the clock, every "${schedule.cron}"`;
+  return `waits for ${[...on].join(", ")} in "${table.name}"`;
+}

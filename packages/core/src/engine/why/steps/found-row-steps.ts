@@ -1,0 +1,147 @@
+import type { CheckedExpression, Steps, TracedColumns } from "../../../expression/parts.ts";
+import type { Row, RowReader } from "../../../storage/index.ts";
+import { batchLoad } from "../../batch-loading/batch-load.ts";
+import type { Call } from "../../calls/call.ts";
+import type { ResultRow } from "../../calls/result.ts";
+import type { FindStrategy } from "../../find/plan-find.ts";
+import { keyOfRow, writeKey } from "../../keys/key-from.ts";
+import { readCells } from "../../stages/reading/read-cells.ts";
+import type { KeyedRow } from "../../stages/rows.ts";
+import type { TraceStep } from "../call-trace.ts";
+import { filterStep } from "./filter-step.ts";
+import { traceCell } from "./trace-cell.ts";
+
+interface AskedRows {
+  readonly rows: readonly KeyedRow[];
+  readonly strategy: FindStrategy | undefined;
+  readonly answered: readonly ResultRow[];
+}
+
+/** Most rows that are looked into. */
+const MOST_ROWS = 20;
+
+/** For each row that is asked about: whether it is there for the caller, which condition it does not meet, and its formulas. */
+export async function foundRowSteps(
+  call: Call,
+  transaction: RowReader,
+  { rows, strategy, answered }: AskedRows,
+): Promise<readonly TraceStep[]> {
+  const asked = rows.slice(0, MOST_ROWS);
+  const stored = await transaction.getByKeys(
+    call.table.name,
+    asked.map(({ key }) => key),
+  );
+  const places = await placesOf(call, answered);
+  return batchLoad(call, transaction, () => askedRowSteps(call, asked, stored, { strategy, places }));
+}
+
+interface Answer {
+  readonly strategy: FindStrategy | undefined;
+  readonly places: ReadonlyMap<string, number>;
+}
+
+function* askedRowSteps(
+  call: Call,
+  asked: readonly KeyedRow[],
+  stored: readonly (Row | undefined)[],
+  { strategy, places }: Answer,
+): Steps<readonly TraceStep[]> {
+  const { name: table } = call.table;
+  const { turn } = call.request.meter;
+  const steps: TraceStep[] = [];
+  for (const [at, { key, position }] of asked.entries()) {
+    const row = stored[at];
+    const text = writeKey(call.table, key);
+    const about = { about: "row", table, key: text, row: position } as const;
+    const missing = `no row of "${table}" has the key "${text}", or the caller does not see it`;
+    const step = row === undefined ? { text: missing } : rowStep(call, row, strategy, places.get(text));
+    steps.push({ ...about, ...step });
+    if (turn.isOver) yield;
+  }
+  return steps;
+}
+
+/** The places of the rows in the answer, by their keys. */
+async function placesOf(call: Call, answered: readonly ResultRow[]): Promise<ReadonlyMap<string, number>> {
+  const { table } = call;
+  const { rows } = await readCells(
+    { ...call, slice: undefined },
+    { action: "Find", table: table.name, rows: answered },
+    true,
+  );
+  return new Map(
+    rows.flatMap(({ key, position }) => (key === undefined ? [] : [[writeKey(table, key), position]])),
+  );
+}
+
+function rowStep(
+  call: Call,
+  row: Row,
+  strategy: FindStrategy | undefined,
+  place: number | undefined,
+): Pick<TraceStep, "text" | "isMet" | "steps"> {
+  const key = writeKey(call.table, keyOfRow(call.table, row));
+  const filter = filterStep(call, row);
+  const computed: TracedColumns = new Map();
+  const conditions = conditionSteps(call, row, strategy, computed);
+  const missed = conditions.some(({ isMet }) => !isMet);
+  const where =
+    place !== undefined
+      ? `is row ${place} of the answer`
+      : missed
+        ? "is not in the answer: a condition is not TRUE"
+        : "is not in the answer: what is asked for ends before it, or does not name it";
+  return {
+    text: `"${key}" ${where}`,
+    isMet: place !== undefined,
+    steps: [
+      ...(filter === undefined ? [] : [filter]),
+      ...conditions,
+      ...(place === undefined ? [] : formulaSteps(call, row, computed)),
+    ],
+  };
+}
+
+/** The conditions of the Selector and the slice, up to the first that is not TRUE. */
+function conditionSteps(
+  call: Call,
+  row: Row,
+  strategy: FindStrategy | undefined,
+  computed: TracedColumns,
+): readonly TraceStep[] {
+  const { slice } = call;
+  const ofSlice = slice?.filter;
+  const isPlanned = strategy?.shape === "plan" && strategy.isSliceApplied;
+  const conditions: readonly CheckedExpression[] = [
+    ...(strategy?.shape === "plan" ? strategy.conditions : []),
+    ...(ofSlice === undefined || isPlanned ? [] : [ofSlice]),
+  ];
+  const steps: TraceStep[] = [];
+  for (const condition of conditions) {
+    const trace = traceCell(condition, row, call.request, { computed });
+    const isMet = trace.value === true;
+    steps.push({
+      about: "condition",
+      text: isMet ? "a condition is TRUE" : "a condition is not TRUE",
+      isMet,
+      trace,
+    });
+    if (!isMet) break;
+  }
+  return steps;
+}
+
+/** Where the values of computed columns come from, each once; of a stored one, what the formula would give now. */
+function formulaSteps(
+  { slice, table, request }: Call,
+  row: Row,
+  computed: TracedColumns,
+): readonly TraceStep[] {
+  const shown = new Set((slice ?? table).columns);
+  return table.formulaOrder.flatMap((column): TraceStep[] => {
+    const { name, formula, isVirtual } = column;
+    if (formula === undefined || !shown.has(column)) return [];
+    const text = isVirtual ? `"${name}"` : `"${name}" is stored; its formula would now give`;
+    return [{ about: "formula", text, column: name, trace: traceCell(formula, row, request, { computed }) }];
+  });
+}

@@ -1,0 +1,48 @@
+import {
+  type CheckedExpression,
+  isVolatile,
+  Meter,
+  type RequestContext,
+  type Trace,
+  type TracedColumns,
+  traceExpression,
+  typeName,
+  writeJson,
+} from "../../../expression/parts.ts";
+import type { Row } from "../../../storage/index.ts";
+import type { Value } from "../../../values/index.ts";
+
+/**
+ * How an expression gives its value on a row, on a budget of its own. What draws by chance would give another value, and
+ * what looks at many rows would hold up other calls: of these the trace has the `value` that is known, and no parts.
+ */
+export function traceCell(
+  expression: CheckedExpression,
+  row: Row,
+  context: RequestContext,
+  { before, value, computed }: CellView = {},
+): Trace {
+  if (isVolatile(expression)) return withoutParts(expression, value);
+  const meter = new Meter({ ...context.meter.limits, fuel: LONGEST_TRACE });
+  // Inherited, not copied: what of a context is read may be noted.
+  const own: RequestContext = Object.create(context, { meter: { value: meter } });
+  const trace = traceExpression(expression, row, own, before, computed);
+  return trace.error?.code === "limit/fuel" ? withoutParts(expression, value) : trace;
+}
+
+interface CellView {
+  readonly before?: Row | undefined;
+  /** As it was evaluated. */
+  readonly value?: Value | undefined;
+  readonly computed?: TracedColumns;
+}
+
+/** Steps that a trace of one expression may take: rows looked at, characters and items built. */
+const LONGEST_TRACE = 4_096;
+
+function withoutParts({ source, type }: CheckedExpression, value: Value = null): Trace {
+  const json = writeJson(value, type);
+  const about = { kind: "whole", text: source, start: 0, end: source.length, type: typeName(type) };
+  const root = { ...about, state: "evaluated", value: json, parts: [], omitted: 1 } as const;
+  return { source, type: typeName(type), value: json, root };
+}
