@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importCircles } from "./import-circles.ts";
-import { importedPath, sourceFiles } from "./source-files.ts";
+import { importedPath, type SourceFile, sourceFiles } from "./source-files.ts";
 
 test("files import one another in a circle only where they say why", () => {
   const imports = new Map(
@@ -20,6 +20,35 @@ test("files import one another in a circle only where they say why", () => {
   const idle = declared.filter((path) => !circles.some((circle) => circle.includes(path)));
   expect(idle, "These are in no circle: their opening comment says otherwise.").toEqual([]);
 });
+
+test("rooms of the engine read one another in one direction", () => {
+  const rooms = new Map<string, readonly string[]>();
+  for (const file of sourceFiles) {
+    const room = roomOf(file.path);
+    if (room === undefined) continue;
+    const read = valueImports(file).flatMap((path) => roomOf(path) ?? []);
+    rooms.set(room, [...(rooms.get(room) ?? []), ...read.filter((other) => other !== room)]);
+  }
+  expect(rooms.size).toBeGreaterThan(20);
+  expect(
+    importCircles(rooms),
+    "Move what these rooms share into one of them, or into a room that both may read.",
+  ).toEqual([]);
+});
+
+/** The folder of a file in the engine; its operations, and what puts them together, are in none. */
+function roomOf(path: string): string | undefined {
+  return /^packages\/core\/src\/engine\/(.+)\/[^/]+\.ts$/.exec(path)?.[1];
+}
+
+/** Paths of the files that a file reads when it is loaded: of types nothing is left then. */
+function valueImports(file: SourceFile): readonly string[] {
+  return file.parsed.module.staticImports
+    .filter(({ entries }) => entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest }) => moduleRequest.value)
+    .filter((name) => name.startsWith("."))
+    .map((name) => importedPath(file, name));
+}
 
 function saysWhy(path: string): boolean {
   return sourceFiles.find((file) => file.path === path)?.text.startsWith("/** Mutual recursion: ") === true;
