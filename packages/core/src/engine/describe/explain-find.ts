@@ -6,10 +6,11 @@ import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { planOfAll } from "../find/count-rows.ts";
 import { readPage } from "../find/page/read-page.ts";
-import { type FindStrategy, type PlannedFind, planAllRows, planFind } from "../find/plan-find.ts";
+import { planAllRows, planFind } from "../find/plan-find.ts";
+import type { FindStrategy, PlannedFind } from "../find/planned-find.ts";
 import { checkSelector } from "../find/selector/check-selector.ts";
-import { reading } from "../find-records.ts";
 import { selector } from "../properties/selector.ts";
+import { readVisible } from "../visibility/read-visible.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
 import { explainedStore } from "./explained-store.ts";
 import type {
@@ -47,7 +48,7 @@ export async function explainFind(
 
 function explain(call: Call, store: Store, strategy: FindStrategy): Promise<FindExplanation> {
   return strategy.shape === "plan"
-    ? reading(call, store, (transaction) => explainPlan(call, store, transaction, strategy))
+    ? readVisible(call, store, (transaction) => explainPlan(call, store, transaction, strategy))
     : Promise.resolve({ ...withoutPlan(call, store), shape: "evaluated", reason: strategy.reason });
 }
 

@@ -2,7 +2,7 @@ import type { RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { rowsInSlice } from "../stages/stored-rows/is-in-slice.ts";
-import type { PlannedFind } from "./plan-find.ts";
+import type { PlannedFind } from "./planned-find.ts";
 import { runFind } from "./run-find.ts";
 
 /** How many rows there are in all parts of a plan. Where no TOP decides which they are their order is left out. */

@@ -14,7 +14,8 @@ import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/make-call.ts";
 import { visibleRows } from "../visibility/visible-rows.ts";
 import { findTarget } from "./find-target.ts";
-import { type PlannedFind, planFind } from "./plan-find.ts";
+import { planFind } from "./plan-find.ts";
+import type { PlannedFind } from "./planned-find.ts";
 import { runFind } from "./run-find.ts";
 
 const { output: app } = loadDefinition(`

@@ -12,7 +12,7 @@ import type { FoundBatches } from "../answers/found-batches.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { inParts } from "../visibility/in-parts.ts";
-import type { PlannedFind } from "./plan-find.ts";
+import type { PlannedFind } from "./planned-find.ts";
 import { sortFound } from "./sort-found.ts";
 
 /** Runs a plan when its rows are asked for. */

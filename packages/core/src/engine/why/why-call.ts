@@ -9,7 +9,7 @@ import type { Result } from "../calls/result.ts";
 import { executeCall } from "../execute-call.ts";
 import { findTarget } from "../find/find-target.ts";
 import { findOperation } from "../find-operation.ts";
-import { reading } from "../find-records.ts";
+import { readVisible } from "../visibility/read-visible.ts";
 import { CallRecorder } from "./call-recorder.ts";
 import type { TraceStep, WhyResult } from "./call-trace.ts";
 import { accessSteps } from "./steps/access-steps.ts";
@@ -58,6 +58,6 @@ async function stepsBefore(
   const work =
     call.action === "Find"
       ? findSteps(call, store, request, result)
-      : reading(call, store, (transaction) => batchLoad(call, transaction, () => accessSteps(call)));
+      : readVisible(call, store, (transaction) => batchLoad(call, transaction, () => accessSteps(call)));
   return [callerStep(call, request), ...(await explained(app, work, () => []))];
 }

@@ -1,4 +1,4 @@
-import type { PlannedFind } from "../plan-find.ts";
+import type { PlannedFind } from "../planned-find.ts";
 
 /** The same plan for rows that are cut off later. */
 export function withoutLimit(plan: PlannedFind): PlannedFind {

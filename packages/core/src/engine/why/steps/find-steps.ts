@@ -6,11 +6,12 @@ import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
 import type { Result } from "../../calls/result.ts";
 import { explainFind } from "../../describe/explain-find.ts";
-import { type FindStrategy, planAllRows, planFind } from "../../find/plan-find.ts";
+import { planAllRows, planFind } from "../../find/plan-find.ts";
+import type { FindStrategy } from "../../find/planned-find.ts";
 import { checkSelector } from "../../find/selector/check-selector.ts";
-import { reading } from "../../find-records.ts";
 import { selector } from "../../properties/selector.ts";
 import { readKeys } from "../../stages/reading/read-keys.ts";
+import { readVisible } from "../../visibility/read-visible.ts";
 import type { TraceStep } from "../call-trace.ts";
 import { foundRowSteps } from "./found-row-steps.ts";
 import { planStep } from "./plan-step.ts";
@@ -37,7 +38,7 @@ export async function findSteps(
   const { output: source } = selector.read(request.properties?.Selector, call.app);
   const strategy = await inTurns(strategyOf(call, source), call.request.meter);
   const keys = await readKeys(call, { ...request, rows: asked });
-  const rows = await reading(call, store, async (transaction) => [
+  const rows = await readVisible(call, store, async (transaction) => [
     ...(await selectorSteps(call, transaction, strategy)),
     ...(await foundRowSteps(call, transaction, { rows: keys.rows, strategy, answered: result.rows })),
   ]);

@@ -3,7 +3,7 @@ import type { Row, RowReader } from "../../../storage/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { ResultRow } from "../../calls/result.ts";
-import type { FindStrategy } from "../../find/plan-find.ts";
+import type { FindStrategy } from "../../find/planned-find.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 import { readCells } from "../../stages/reading/read-cells.ts";
 import type { KeyedRow } from "../../stages/rows.ts";

@@ -1,0 +1,13 @@
+import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
+import type { Call } from "../calls/call.ts";
+import { visibleRows } from "./visible-rows.ts";
+
+/** Works on what the caller may see of the store. */
+export async function readVisible<T>(
+  call: Call,
+  store: Store,
+  work: (transaction: RowReader) => Promise<T>,
+  use?: ReadUse,
+): Promise<T> {
+  return store.read((stored) => work(visibleRows(call, stored)), { ...use, caller: call.caller });
+}
