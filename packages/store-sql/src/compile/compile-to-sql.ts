@@ -7,7 +7,7 @@ import { isSeek } from "./rows/is-seek.ts";
 import { readsAlias } from "./rows/may-search.ts";
 import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
 import type { StoredForm } from "./sql-table.ts";
-import { heldDecimal, type SqlForm } from "./sql-term.ts";
+import { heldDecimal, type SqlForm, type SqlTerm } from "./sql-term.ts";
 
 /** What an expression is in SQL, or the node that stopped it. */
 export type SqlOutcome =
@@ -57,20 +57,14 @@ export function compileSortKey(
   request: SqlRequest,
 ): SqlOutcome {
   const scope = SqlScope.of(request, row);
-  const { root } = rewrite(expression);
-  const value = compileValue(root, scope);
+  const value = safeValue(expression, scope, "it fails on some rows, and SQL does not sort by those alone");
   if (value === undefined) return stoppedIn(scope, expression);
-  if (value.mayThrow) {
-    scope.stop(root, "it fails on some rows, and SQL does not sort by those alone");
-    return stoppedIn(scope, expression);
-  }
   const family = valueFamilyOf(expression.type);
   const key = value.form === "moment" ? value.sql : comparable(value, family, request.dialect);
   // A bare constant behind ORDER BY would be read as the position of a column, or refused.
-  if (key !== undefined && !readsAlias(key, () => true))
-    return { sql: sql`(select ${key})`, mayThrow: false };
-  if (key !== undefined) return { sql: key, mayThrow: false };
-  scope.stop(root, "this database does not order such values exactly");
+  if (key !== undefined)
+    return { sql: readsAlias(key, () => true) ? key : sql`(select ${key})`, mayThrow: false };
+  scope.stop(expression.root, "this database does not order such values exactly");
   return stoppedIn(scope, expression);
 }
 
@@ -86,15 +80,17 @@ export function compileToValue(
   request: SqlRequest,
 ): SqlValueOutcome {
   const scope = SqlScope.of(request, row);
-  const { root } = rewrite(expression);
-  const value = compileValue(root, scope);
+  const value = safeValue(expression, scope, "it fails on some rows");
   if (value === undefined) return stoppedIn(scope, expression);
-  if (value.mayThrow) {
-    scope.stop(root, "it fails on some rows");
-    return stoppedIn(scope, expression);
-  }
   const form = storedFormOf(value.form, valueFamilyOf(expression.type));
   return { sql: heldDecimal(value) ?? value.sql, form };
+}
+
+/** The value of an expression unless it may fail on a row, which is of no use for this `reason`. */
+function safeValue(expression: CheckedExpression, scope: SqlScope, reason: string): SqlTerm | undefined {
+  const { root } = rewrite(expression);
+  const value = compileValue(root, scope);
+  return value?.mayThrow ? scope.stop(root, reason) : value;
 }
 
 /** A moment is a date or time; a count is the integer that the evaluator has for one. */
