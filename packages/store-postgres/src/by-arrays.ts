@@ -66,9 +66,10 @@ export class ByArrays implements RowAccess<Connection> {
       `insert into ${table} (${[...names, slot].join(", ")}) ` +
       `select * from unnest(${listParameters(this.#types)}) ` +
       "on conflict do nothing";
+    // The subquery looks the sequence up once, and not for each row.
     this.#insertDrawing =
-      "with given as materialized (select *, nextval(pg_get_serial_sequence(" +
-      `'${table.replaceAll("'", "''")}', '${SLOT}')::regclass) as drawn from unnest(${listParameters(types)}) ` +
+      "with given as materialized (select *, nextval((select pg_get_serial_sequence(" +
+      `'${table.replaceAll("'", "''")}', '${SLOT}')::regclass)) as drawn from unnest(${listParameters(types)}) ` +
       `as given (${types.map((_, at) => `c${at}`).join(", ")})), ` +
       `inserted as (insert into ${table} (${[...names, slot].join(", ")}) select * from given ` +
       `on conflict do nothing returning ${slot} as drawn) ` +
