@@ -9,6 +9,9 @@ if (isOlder(process.versions.node, least)) {
   process.exitCode = 1;
 } else await import("./command.ts");
 
+/** `localeCompare` compares numbers in texts too, and loads the platform's Locales for it. */
 function isOlder(version: string, than: string): boolean {
-  return version.localeCompare(than, "en", { numeric: true }) < 0;
+  const [own, least] = [version, than].map((text) => text.split(".").map(Number)) as [number[], number[]];
+  const at = least.findIndex((part, index) => part !== own[index]);
+  return at >= 0 && (own[at] as number) < (least[at] as number);
 }

@@ -29,7 +29,7 @@ const CALLERS = 8;
 
 /** How many samples are taken of one server, and how much longer it is driven before the first. */
 export const SAMPLES = 3;
-export const WARM_UP = 2;
+export const WARM_UP = 8;
 
 /** The text of the answer; anything but a success fails the measurement with it. */
 export function ask(agent: Agent, port: number, path: string, body?: object | undefined): Promise<string> {

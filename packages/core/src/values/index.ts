@@ -46,8 +46,8 @@ export { writeCsv } from "./files/write-csv.ts";
 export { fingerprintOf, hashText } from "./hash-text.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
 export { LIST_SEPARATOR } from "./list.ts";
-export type { LocaleForms } from "./locale.ts";
 export { countLocales, defaultLocale, localeForms } from "./locale.ts";
+export type { LocaleForms } from "./locale-forms.ts";
 export { lookAlikeIn } from "./look-alike.ts";
 export {
   finiteOrBlank,

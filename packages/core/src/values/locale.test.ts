@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultLocale, localeForms, rememberedLocales } from "./locale.ts";
+import { americanForms } from "./american-forms.ts";
+import { defaultLocale, formsFor, localeForms, rememberedLocales } from "./locale.ts";
 
 describe("localeForms", () => {
   test.each([
@@ -16,6 +17,11 @@ describe("localeForms", () => {
     ["ar-EG", "DMY", "/", ".", ",", true],
   ])("%s", (tag, dateOrder, dateSeparator, decimalSign, groupSign, hour12) => {
     expect(localeForms(tag)).toMatchObject({ tag, dateOrder, dateSeparator, decimalSign, groupSign, hour12 });
+  });
+
+  test("the default Locale has the forms that the platform gives it", () => {
+    expect(localeForms(defaultLocale)).toBe(americanForms);
+    expect(americanForms).toEqual(formsFor(defaultLocale));
   });
 
   test("knows the names of months and weekdays", () => {

@@ -1,28 +1,8 @@
+import { americanForms } from "./american-forms.ts";
 import { BoundedCache } from "./bounded-cache.ts";
+import type { LocaleForms } from "./locale-forms.ts";
 
 export const defaultLocale = "en-US";
-
-export interface Names {
-  readonly long: readonly string[];
-  readonly short: readonly string[];
-}
-
-/** How dates and numbers are read and written: Gregorian calendar, Latin digits, data of the platform. */
-export interface LocaleForms {
-  /** The canonical tag without extensions, such as "pt-BR". */
-  readonly tag: string;
-  readonly dateOrder: "MDY" | "DMY" | "YMD";
-  readonly dateSeparator: string;
-  readonly decimalSign: string;
-  readonly groupSign: string;
-  /** Digits of the group next to the decimal sign and of those before it: 3 and 3 nearly everywhere, 3 and 2 in India. */
-  readonly groupSizes: readonly [nearest: number, others: number];
-  readonly hour12: boolean;
-  /** January first, in the form that stands beside a day. */
-  readonly monthNames: Names;
-  /** Sunday first. */
-  readonly weekdayNames: Names;
-}
 
 /** Tags come from requests, so neither their length nor the number of remembered ones may grow without end. */
 const LONGEST_TAG = 64;
@@ -39,6 +19,7 @@ export function countLocales(): number {
  * The forms of a Locale; `ja_JP` is `ja-JP`. Undefined for a malformed tag and for a language or region that there is not: its dates would be read as American ones in silence.
  */
 export function localeForms(tag: string): LocaleForms | undefined {
+  if (tag === defaultLocale) return americanForms;
   const known = byTag.get(tag);
   if (known !== undefined) return known;
   const name = tag.length <= LONGEST_TAG ? canonicalTag(tag) : undefined;
@@ -46,8 +27,10 @@ export function localeForms(tag: string): LocaleForms | undefined {
   return name === tag ? byTag.getOrMake(tag, () => formsFor(tag)) : localeForms(name);
 }
 
-/** Countless tags have the forms of one that the platform has data of; to build those takes milliseconds. */
-function formsFor(tag: string): LocaleForms {
+/**
+ * Asks the platform. Countless tags have the forms of one that it has data of; to build those takes milliseconds.
+ */
+export function formsFor(tag: string): LocaleForms {
   const tags = platformTags(tag);
   const date = new Intl.DateTimeFormat(tags).resolvedOptions().locale;
   const number = new Intl.NumberFormat(tags).resolvedOptions().locale;
@@ -61,12 +44,10 @@ export function rememberedLocales(): readonly [tags: number, forms: number] {
 
 /** The forms of a Locale that was checked before; another tag reads as the default one. */
 export function formsOf(tag: string): LocaleForms {
-  return localeForms(tag) ?? (localeForms(defaultLocale) as LocaleForms);
+  return localeForms(tag) ?? americanForms;
 }
 
-/** The default is known without asking the platform, which takes milliseconds the first time. */
 function canonicalTag(tag: string): string | undefined {
-  if (tag === defaultLocale) return tag;
   try {
     const { language, region, baseName } = new Intl.Locale(tag.replaceAll("_", "-"));
     const isSpoken = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { SendMail } from "../attempt/send-mail.ts";
 import { composeMail } from "./compose-mail.ts";
 
 /** Writes mails into a folder instead of sending them, one `.eml` file each, for trying things out. */
 export function folderMail(folder: string, from: string | undefined): SendMail {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail(composeMail(mail, from));
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${mail.id.replaceAll(/[^\w-]/g, "_")}.eml`);

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { MailRefused, type SendMail } from "../attempt/send-mail.ts";
 import { composeMail } from "./compose-mail.ts";
 
@@ -11,9 +10,10 @@ export interface SmtpOptions {
 
 /** Sends mails by SMTP, with TLS wherever the server offers it; a connection for each, as many at a time as delivery begins. */
 export function smtpMail({ url, from }: SmtpOptions): SendMail {
-  const transport = createTransport(url);
+  let transport: Awaited<ReturnType<typeof transportTo>> | undefined;
   return async (mail, signal) => {
     signal.throwIfAborted();
+    transport ??= await transportTo(url);
     try {
       const { response } = await transport.sendMail(composeMail(mail, from));
       return { response };
@@ -23,6 +23,12 @@ export function smtpMail({ url, from }: SmtpOptions): SendMail {
       throw new MailRefused(responseCode, response ?? message);
     }
   };
+}
+
+/** What sends mails is loaded with the first of them. */
+async function transportTo(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport(url);
 }
 
 interface SmtpError extends Error {

@@ -1,4 +1,5 @@
-import { formsOf, type LocaleForms } from "../locale.ts";
+import { formsOf } from "../locale.ts";
+import type { LocaleForms } from "../locale-forms.ts";
 import { dayNumberOf, FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "./civil-date.ts";
 import { wallSecondsOf } from "./time-zone.ts";
 
