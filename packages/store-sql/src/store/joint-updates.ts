@@ -26,12 +26,18 @@ export function jointUpdates(
 
     async carryOut(transaction, table, members) {
       await readAll(transaction, table, members);
-      await inTime(members.map(({ asked }) => asked.promise));
+      await inTime(
+        members.map(({ asked }) => asked.promise),
+        members.length > 1,
+      );
       for (const member of members) member.close();
       const updating = members.filter(({ rows }) => rows.length > 0);
       if (updating.length === 0) return;
       await updateAll(transaction, table, updating, keyOf(table) ?? []);
-      const areSound = await inTime(updating.map(({ ended }) => ended.promise));
+      const areSound = await inTime(
+        updating.map(({ ended }) => ended.promise),
+        members.length > 1,
+      );
       if (areSound?.every((one) => one) !== true) throw new GoesAlone();
     },
   };
@@ -125,8 +131,12 @@ async function updateAll(
     member.updated.resolve(member.rows.map((row) => byName.get(nameOfRow(row, key)) as Row));
 }
 
-/** What the promises settle with; undefined where that takes long. */
-async function inTime<T>(promises: readonly Promise<T>[]): Promise<readonly T[] | undefined> {
+/** What the promises of members settle with; undefined where that takes long and `others` wait. */
+async function inTime<T>(
+  promises: readonly Promise<T>[],
+  others: boolean,
+): Promise<readonly T[] | undefined> {
+  if (!others) return Promise.all(promises);
   const { promise: isOver, resolve } = Promise.withResolvers<undefined>();
   const patience = setTimeout(() => resolve(undefined), PATIENCE);
   try {

@@ -11,7 +11,8 @@ export class JointWrites<Member extends JointMember> {
   readonly #write: Store["write"];
   readonly #kind: JointKind<Member>;
   readonly #waiting = new Map<string, Member[]>();
-  readonly #busy = new Set<string>();
+  /** The transaction of a table that those that come now wait for. */
+  readonly #turns = new Map<string, Turn>();
   readonly #running = new Set<Promise<unknown>>();
 
   /** `write` carries out a write in a transaction of its own. */
@@ -53,30 +54,40 @@ export class JointWrites<Member extends JointMember> {
     const waiting = this.#waiting.get(table);
     if (waiting === undefined) this.#waiting.set(table, [member]);
     else waiting.push(member);
-    if (!this.#busy.has(table)) this.#begin(table);
+    const turn = this.#turns.get(table);
+    if (turn === undefined) this.#begin(table);
+    else this.#wait(table, turn);
   }
 
-  /** Carries out those that wait. The next ones begin when they have ended, or have taken long. */
+  /** Carries out those that wait. */
   #begin(table: string): void {
     const { members, others } = nextOf(this.#waiting.get(table) ?? []);
-    if (others.length === 0) this.#waiting.delete(table);
-    else this.#waiting.set(table, others);
+    this.#waiting.delete(table);
     if (members.length === 0) return;
-    this.#busy.add(table);
-    let isNextDue = true;
-    const beginNext = () => {
-      clearTimeout(patience);
-      if (!isNextDue) return;
-      isNextDue = false;
-      this.#busy.delete(table);
-      this.#begin(table);
-    };
-    const patience = setTimeout(beginNext, PATIENCE);
+    const turn: Turn = { patience: undefined };
+    this.#turns.set(table, turn);
+    if (others.length > 0) {
+      this.#waiting.set(table, others);
+      this.#wait(table, turn);
+    }
     this.#carryOut(table, members).finally(() => {
       // Callers that were answered together often come again together, and then share the next transaction with those that wait.
-      if (members.length > 1 || this.#waiting.has(table)) setImmediate(beginNext);
-      else beginNext();
+      if (members.length > 1 || this.#waiting.has(table)) setImmediate(() => this.#end(table, turn));
+      else this.#end(table, turn);
     });
+  }
+
+  /** Those that wait need not do so for long. */
+  #wait(table: string, turn: Turn): void {
+    turn.patience ??= setTimeout(() => this.#end(table, turn), PATIENCE);
+  }
+
+  /** The next ones begin, once. */
+  #end(table: string, turn: Turn): void {
+    clearTimeout(turn.patience);
+    if (this.#turns.get(table) !== turn) return;
+    this.#turns.delete(table);
+    this.#begin(table);
   }
 
   async #carryOut(table: string, members: readonly Member[]): Promise<void> {
@@ -100,6 +111,11 @@ export class JointWrites<Member extends JointMember> {
       }
     }
   }
+}
+
+interface Turn {
+  /** Runs while others wait. */
+  patience: NodeJS.Timeout | undefined;
 }
 
 /** Those that share the next transaction, and the others, all in the order in which they came. */
