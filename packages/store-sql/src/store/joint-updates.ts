@@ -120,6 +120,11 @@ async function updateAll(
   members: readonly UpdatingMember[],
   key: readonly number[],
 ): Promise<void> {
+  const [first] = members;
+  if (first !== undefined && members.length === 1) {
+    first.updated.resolve(await transaction.update(table, first.rows));
+    return;
+  }
   const given = members.flatMap((member) => member.rows.map((row) => ({ name: nameOfRow(row, key), row })));
   given.sort((a, b) => (a.name < b.name ? -1 : 1));
   const updated = await transaction.update(
