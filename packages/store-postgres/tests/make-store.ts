@@ -1,11 +1,13 @@
 /** A fresh store on the tests' server, as the contract takes it. */
 import type { Store } from "@tablewright/core/storage";
 import type { MakeStore, StoreUnderTest } from "@tablewright/store-contract";
+import { Client } from "pg";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
+import { LastingClient } from "./lasting-client.ts";
 import { temporarySchema } from "./temporary-schema.ts";
 import { trapHiddenCells } from "./trap-hidden-cells.ts";
 
-export const makeStore: MakeStore = (contents) => makeStoreWith({}, contents);
+export const makeStore: MakeStore = (contents) => makeStoreWith({ Client: LastingClient }, contents);
 
 /** One whose options differ from those of the other tests' stores. */
 export async function makeStoreWith(other: PostgresOptions, contents?: string): Promise<StoreUnderTest> {
@@ -25,7 +27,7 @@ export async function makeStoreWith(other: PostgresOptions, contents?: string): 
     store: noting,
     reopen: async () => {
       await store.close();
-      store = await postgresStore(options);
+      store = await postgresStore({ ...options, Client }); // how a store begins and ends is under test
       return store;
     },
     trapHiddenCells: async () => {
