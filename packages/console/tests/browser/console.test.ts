@@ -109,6 +109,22 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Parts");
   });
 
+  test("arrows choose among the commands, and letters that no name has are answered", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").waitFor();
+    await page.keyboard.press("ControlOrMeta+K");
+    await page.keyboard.type("nowhere");
+    await page.getByText("No table or tool has “nowhere” in its name.").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Go to" }).fill("");
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"])
+      await page.keyboard.press(key);
+    const palette = page.getByRole("dialog", { name: "Commands" });
+    expect(await palette.getByRole("option", { selected: true }).textContent()).toBe("Parts Table");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Parts");
+  });
+
   test("written from right to left the page is its own mirror image, and arrows lead where they point", async () => {
     await signIn("V2-ada");
     await page.getByText("Mend the pump").waitFor();

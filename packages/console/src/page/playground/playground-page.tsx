@@ -69,12 +69,13 @@ export function PlaygroundPage() {
       </header>
       <ExpressionInput {...{ source, scope, context }} onChange={write} />
       <Verdict {...{ source: late, checked }} />
+      {tables?.tables.length === 0 ? <p className="hint">{say("noTables")}</p> : null}
       {tried.error === null ? null : <ProblemNote error={tried.error} />}
       {schema === undefined || !checked.isSound ? null : (
         <div className="tried">
-          {tried.rows === undefined ? (
-            <p className="skeleton">{say("loading")}</p>
-          ) : (
+          {tried.rows === undefined ? <p className="skeleton">{say("loading")}</p> : null}
+          {tried.rows?.length === 0 ? <p className="hint">{say("noRowsToTry", { table })}</p> : null}
+          {tried.rows === undefined || tried.rows.length === 0 ? null : (
             <Results
               {...{ schema, checked, chosen }}
               {...{ rows: tried.rows, tables: tried.tables }}

@@ -1,21 +1,16 @@
-import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent as KeyPress, useCallback, useEffect, useRef, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
-import { useTables } from "./use-tables.ts";
+import { type Command, useCommands } from "./use-commands.ts";
 
-interface Command {
-  readonly name: string;
-  readonly kind: string;
-  run(): void;
-}
-
-/** Goes anywhere by a few letters: Ctrl K, or Cmd K. */
+/** Goes anywhere by a few letters: Ctrl K, or Cmd K; arrows choose, Enter goes. */
 export function CommandPalette() {
   const { say } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const commands = useCommands().filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+  const [chosen, setChosen] = useState(0);
+  const matches = useCommands().filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+  const commands = matches.slice(0, isOpen ? SHOWN : 0);
   const open = useCallback(() => {
     dialog.current?.showModal();
     setOpen(true);
@@ -29,10 +24,21 @@ export function CommandPalette() {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [open]);
+  const write = (text: string) => {
+    setTyped(text);
+    setChosen(0);
+  };
+  const choose = (event: KeyPress) => {
+    const step = STEPS[event.key];
+    if (step === undefined || commands.length === 0) return;
+    event.preventDefault();
+    setChosen((chosen + step + commands.length) % commands.length);
+  };
   const run = (command: Command | undefined) => {
+    if (command === undefined) return;
     dialog.current?.close();
-    setTyped("");
-    command?.run();
+    write("");
+    command.run();
   };
   return (
     <>
@@ -43,25 +49,36 @@ export function CommandPalette() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            run(commands[0]);
+            run(commands[chosen]);
           }}
         >
           <input
+            role="combobox"
             aria-label={say("search")}
+            aria-expanded={commands.length > 0}
+            aria-controls="commands"
+            aria-activedescendant={commands.length === 0 ? undefined : `command-${chosen}`}
             placeholder={say("search")}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={choose}
           />
         </form>
-        <ul>
-          {commands.slice(0, isOpen ? SHOWN : 0).map((command) => (
-            <li key={`${command.kind} ${command.name}`}>
-              <button type="button" onClick={() => run(command)}>
-                <span dir="auto">{command.name}</span> <small>{command.kind}</small>
-              </button>
-            </li>
+        <div role="listbox" id="commands" aria-label={say("commands")}>
+          {commands.map((command, at) => (
+            <button
+              key={`${command.kind} ${command.name}`}
+              type="button"
+              role="option"
+              id={`command-${at}`}
+              aria-selected={at === chosen}
+              onClick={() => run(command)}
+            >
+              <span dir="auto">{command.name}</span> <small>{command.kind}</small>
+            </button>
           ))}
-        </ul>
+        </div>
+        {isOpen && commands.length === 0 ? <p className="hint">{say("noCommands", { typed })}</p> : null}
       </dialog>
     </>
   );
@@ -69,24 +86,4 @@ export function CommandPalette() {
 
 const SHOWN = 12;
 
-function useCommands(): readonly Command[] {
-  const { say } = useWords();
-  const navigate = useNavigate();
-  const { tables } = useTables();
-  const openTable = (name: string, kind: string): Command => ({
-    name,
-    kind,
-    run: () => void navigate({ to: "/tables/$table", params: { table: name }, search: {} }),
-  });
-  return [
-    ...(tables?.tables ?? []).map(({ name }) => openTable(name, say("table"))),
-    ...(tables?.slices ?? []).map(({ name }) => openTable(name, say("slice"))),
-    { name: say("playground"), kind: say("tools"), run: () => void navigate({ to: "/playground" }) },
-    { name: say("map"), kind: say("tools"), run: () => void navigate({ to: "/map" }) },
-    { name: say("events"), kind: say("tools"), run: () => void navigate({ to: "/events", search: {} }) },
-    { name: say("runs"), kind: say("tools"), run: () => void navigate({ to: "/runs" }) },
-    { name: say("calls"), kind: say("tools"), run: () => void navigate({ to: "/calls" }) },
-    { name: say("import"), kind: say("tools"), run: () => void navigate({ to: "/import", search: {} }) },
-    { name: say("tests"), kind: say("tools"), run: () => void navigate({ to: "/tests" }) },
-  ];
-}
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
