@@ -49,6 +49,11 @@ export function isThere(error: unknown): boolean {
   return /^ER_DUP_(FIELDNAME|KEYNAME)$/u.test(nameOf(error));
 }
 
+/** Whether a column or an index of the name is not there any more. */
+export function isGone(error: unknown): boolean {
+  return nameOf(error) === "ER_CANT_DROP_FIELD_OR_KEY";
+}
+
 /** What the driver calls an error of the server, else the number of it; or the system's name of one of the network. */
 function nameOf(error: unknown): string {
   const cause = error instanceof MysqlError ? error.cause : error;

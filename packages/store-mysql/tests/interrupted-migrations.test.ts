@@ -58,7 +58,36 @@ describe.skipIf(server === "")("migrating", () => {
     expect(ends.filter((isTakenBack) => isTakenBack).length).toBeGreaterThan(4);
     expect(ends.filter((isTakenBack) => !isTakenBack).length).toBeGreaterThan(4);
   });
+
+  test("goes on after statements that the server has completed for a process that is gone", async () => {
+    const { options, release } = await temporaryDatabase();
+    const store = await mysqlStore(options);
+    await store.open(BEFORE);
+    await store.write((transaction) => transaction.insert("Things", ROWS));
+    const statements = completeTwice();
+    await store.open(AFTER, { migration });
+    expect(statements.filter((sql) => sql.includes("drop column"))).toHaveLength(2);
+    const rows = await store.read((transaction) => transaction.getByKeys("Things", [["1"], ["2"]]));
+    expect(rows).toEqual([
+      ["a", "1", "x", 1],
+      ["b", "2", null, 2],
+    ]);
+    await store.close();
+    await release();
+  });
 });
+
+/** Carries out what changes columns or indexes twice: once as a process would whose last statement the server completes when it is gone. */
+function completeTwice(): readonly string[] {
+  const statements: string[] = [];
+  AlteringConnection.prototype.exec = async function (sql) {
+    if (!/^(?:alter table|drop index|create index)/u.test(sql)) return exec.call(this, sql);
+    statements.push(sql);
+    await (this as unknown as { client: { query(sql: string): Promise<unknown> } }).client.query(sql);
+    return exec.call(this, sql);
+  };
+  return statements;
+}
 
 /** Everything that a process sends after so many statements that change something is lost; what is begun is rolled back. */
 function endAfter(statements: number): void {
