@@ -6,7 +6,7 @@ import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
 import { keyFrom, keyOfRow, writeKey } from "../keys/key-from.ts";
-import { checkEach } from "../stages/check-rows.ts";
+import { checkEach } from "../stages/checking/check-rows.ts";
 import { computeFormulas } from "../stages/compute-formulas.ts";
 import { numberRows } from "../stages/number-rows.ts";
 import type { Batch, CheckedRow, DraftRow, ReadRow } from "../stages/rows.ts";

@@ -5,7 +5,7 @@ import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { checkRows } from "./check-rows.ts";
+import { checkRows } from "./checking/check-rows.ts";
 import { computeFormulas } from "./compute-formulas.ts";
 import { numberRows } from "./number-rows.ts";
 import type { Batch, CheckedRow, DraftRow } from "./rows.ts";

@@ -5,7 +5,7 @@ import type { Value } from "../../values/index.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { EvaluatedCell, Observations } from "../observations/observations.ts";
 import type { RuleMatch } from "../rules/rule-match.ts";
-import { isAllowed } from "../stages/is-allowed.ts";
+import { isAllowed } from "../stages/checking/is-allowed.ts";
 import type { CallEvent } from "./call-event.ts";
 import { type Role, roleOf } from "./role-of.ts";
 import { traceCell } from "./steps/trace-cell.ts";

@@ -5,18 +5,18 @@ import {
   hasErrors,
   type Outcome,
   type Place,
-} from "../../diagnostics/index.ts";
-import type { CheckedExpression, Steps } from "../../expression/parts.ts";
-import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Row } from "../../storage/index.ts";
-import type { Value } from "../../values/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
-import type { Call } from "../calls/call.ts";
+} from "../../../diagnostics/index.ts";
+import type { CheckedExpression, Steps } from "../../../expression/parts.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
+import type { Row } from "../../../storage/index.ts";
+import type { Value } from "../../../values/index.ts";
+import { isNameable } from "../../access/is-nameable.ts";
+import type { Call } from "../../calls/call.ts";
+import { attemptCell, evaluateCell } from "../evaluate-cell.ts";
+import { isSameValue } from "../is-same-value.ts";
+import type { Batch, CheckedRow, ComputedRow } from "../rows.ts";
 import { checkKeys } from "./check-keys.ts";
-import { attemptCell, evaluateCell } from "./evaluate-cell.ts";
 import { isAllowed } from "./is-allowed.ts";
-import { isSameValue } from "./is-same-value.ts";
-import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
 /**
  * Tries every rule on every row, as long as an error would be told. There is an output only when no row has one, told

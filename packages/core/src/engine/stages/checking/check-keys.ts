@@ -1,9 +1,9 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import { KEY_SEPARATOR } from "../../expression/parts.ts";
-import { type ColumnDefinition, LONGEST_KEY } from "../../schema/index.ts";
-import type { Value } from "../../values/index.ts";
-import type { Call } from "../calls/call.ts";
-import type { ComputedRow } from "./rows.ts";
+import { type Diagnostic, diagnose } from "../../../diagnostics/index.ts";
+import { KEY_SEPARATOR } from "../../../expression/parts.ts";
+import { type ColumnDefinition, LONGEST_KEY } from "../../../schema/index.ts";
+import type { Value } from "../../../values/index.ts";
+import type { Call } from "../../calls/call.ts";
+import type { ComputedRow } from "../rows.ts";
 
 /** The key of a new row: every part there, not too long, and able to stand in a joined key. */
 export function checkKeys(
