@@ -9,7 +9,7 @@ import {
 import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { fillsItself } from "../../schema/index.ts";
 import { NamedColumns } from "../stages/reading/named-columns.ts";
-import { IS_VIRTUAL, reasonNotToWrite } from "../stages/reading/read-cells.ts";
+import { IS_VIRTUAL, reasonNotToWrite } from "../stages/reading/reason-not-to-write.ts";
 import type { LoadRow, LoadSource } from "./load-request.ts";
 
 /** A source whose names mean something. */

@@ -45,12 +45,13 @@ export interface ComputedRow extends DraftRow {
   readonly isComputed: true;
 }
 
-/** A row that has passed every check: the permit for writing it. */
-export interface CheckedRow {
-  readonly position: number;
-  readonly before: Row | undefined;
-  readonly values: Row;
+/** A row that has passed every check: the permit for writing it. Only what checks rows makes one. */
+export interface CheckedRow extends Pick<DraftRow, "position" | "before" | "values"> {
+  readonly [hasPassed]: true;
 }
+
+/** Of types alone: a row that has passed is the same object. */
+declare const hasPassed: unique symbol;
 
 /** The rows of a request as read, and what of them does not count. */
 export interface ReadBatch extends Batch<ReadRow> {

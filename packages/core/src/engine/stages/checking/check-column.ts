@@ -1,0 +1,97 @@
+import { type Diagnostic, diagnose, type Outcome, type Place } from "../../../diagnostics/index.ts";
+import type { CheckedExpression, Steps } from "../../../expression/parts.ts";
+import type { StoredColumnDefinition } from "../../../schema/index.ts";
+import type { Value } from "../../../values/index.ts";
+import { isNameable } from "../../access/is-nameable.ts";
+import type { Call } from "../../calls/call.ts";
+import { attemptCell, evaluateCell } from "../evaluate-cell.ts";
+import type { ComputedRow } from "../rows.ts";
+import { isAllowed } from "./is-allowed.ts";
+
+/** The errors of a value; `validity` is what Valid_If gave, where it was tried. */
+export function* checkColumn(
+  call: Call,
+  column: StoredColumnDefinition,
+  row: ComputedRow,
+  validity?: Outcome<Value>,
+): Steps<Diagnostic[]> {
+  const value = row.values[column.index] ?? null;
+  const place = placeOf(column, row);
+  if (isBlank(value)) {
+    const [isRequired, errors] = yield* holds(call, column.requiredIf, column, row);
+    if (!column.required && !isRequired) return errors;
+    return [...errors, diagnose("rule/required", { column: column.name }, place)];
+  }
+  const errors = column.columnType.check(value, { locale: call.request.locale, options: column.options });
+  const bounds = errors.map(({ code, details }) => diagnose(code, details as never, place));
+  const ruled = yield* checkValidIf(call, column, row, validity);
+  return [...bounds, ...checkTarget(call, column, value, place), ...ruled];
+}
+
+/** A Ref says whether its row must be there; without that a missing one is blank when it is followed. */
+function checkTarget(
+  call: Call,
+  { options, type }: StoredColumnDefinition,
+  value: Value,
+  place: Place,
+): Diagnostic[] {
+  if (!options.enforce || type.kind !== "Ref") return [];
+  if (call.request.rowsOf(type.table).find(value) !== undefined) return [];
+  return [
+    diagnose(
+      "cell/no-such-row",
+      { value: String(value), table: isNameable(call, type.table) ? type.table : undefined },
+      place,
+    ),
+  ];
+}
+
+function* checkValidIf(
+  call: Call,
+  column: StoredColumnDefinition,
+  row: ComputedRow,
+  validity: Outcome<Value> | undefined,
+): Steps<Diagnostic[]> {
+  if (column.validIf === undefined) return [];
+  const [isValid, errors] = yield* holds(call, column.validIf, column, row, validity);
+  if (isValid || errors.length > 0) return errors;
+  const place = placeOf(column, row);
+  const value = row.values[column.index] ?? null;
+  const shown = String(
+    column.columnType.write(value, { locale: call.request.locale, options: column.options }),
+  );
+  const message =
+    column.invalidMessage &&
+    (yield* evaluateCell(call, column.invalidMessage, row.values, row.before, place));
+  const own = typeof message?.output === "string" ? message.output : undefined;
+  return [diagnose("rule/valid-if", { column: column.name, value: shown, message: own }, place)];
+}
+
+/** Whether a rule is TRUE on the row; a list of values means that the column's own value is one of them. */
+function* holds(
+  call: Call,
+  rule: CheckedExpression | undefined,
+  column: StoredColumnDefinition,
+  row: ComputedRow,
+  known?: Outcome<Value>,
+): Steps<readonly [boolean, Diagnostic[]]> {
+  if (rule === undefined) return [false, []];
+  const { values, before } = row;
+  const place = placeOf(column, row);
+  const { output, diagnostics } =
+    known ??
+    attemptCell(call, rule, values, before, place) ??
+    (yield* evaluateCell(call, rule, values, before, place));
+  if (!Array.isArray(output)) return [output === true, [...diagnostics]];
+  const value = row.values[column.index] ?? null;
+  return [isAllowed(value, output, column.type), [...diagnostics]];
+}
+
+/** Blank, also for a list without items. */
+export function isBlank(value: Value): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+export function placeOf({ name }: StoredColumnDefinition, { position }: ComputedRow): Place {
+  return { row: position, column: name };
+}
