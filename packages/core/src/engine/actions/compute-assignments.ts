@@ -3,9 +3,9 @@ import type { Steps } from "../../expression/parts.ts";
 import type { Assignment } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
+import { toStoredValue } from "../cells/to-stored-value.ts";
 import type { Batch, StoredRow } from "../stages/rows.ts";
-import { toStoredValue } from "../stages/to-stored-value.ts";
 
 /** An acting row and the values computed on it, by the position of the column they are for. */
 export interface AssignedRow extends StoredRow {

@@ -4,8 +4,8 @@ import type { ActionDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
-import { evaluateCell } from "../stages/evaluate-cell.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import type { Acted } from "./apply-action.ts";
 

@@ -4,7 +4,7 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { LIST_SEPARATOR } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
 import type { Member } from "./rows-part.ts";
 
 /** Members of rows, and what went wrong in what was computed for them. */

@@ -2,8 +2,8 @@ import { jsonReaderOf, jsonWriterOf, writeJson } from "../../expression/parts.ts
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
+import { isSameValue } from "../cells/is-same-value.ts";
 import type { RowImage } from "../engine-tables/journal-table.ts";
-import { isSameValue } from "../stages/is-same-value.ts";
 
 /** The stored columns whose values the journal keeps. */
 export function recordedColumns({

@@ -7,7 +7,7 @@ import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/change-log.ts";
 import { onTable } from "../calls/on-table.ts";
 import { changeKindOf, imageOf } from "../calls/row-image.ts";
-import { evaluateCell } from "../stages/evaluate-cell.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
 import { partNotTrue } from "./part-not-true.ts";
 import type { RuleMatch } from "./rule-match.ts";
 import { tellsOfRun } from "./tells-of-run.ts";

@@ -7,8 +7,8 @@ import type {
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { evaluateCell } from "./evaluate-cell.ts";
-import { isSameValue } from "./is-same-value.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
+import { isSameValue } from "../cells/is-same-value.ts";
 import { CellReading } from "./reading/cell-reading.ts";
 
 /**

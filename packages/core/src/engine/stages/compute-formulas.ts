@@ -3,10 +3,10 @@ import type { Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+import { attemptCell, evaluateCell } from "../cells/evaluate-cell.ts";
+import { toStoredValue } from "../cells/to-stored-value.ts";
 import { ChangeTracker } from "./change-tracker.ts";
-import { attemptCell, evaluateCell } from "./evaluate-cell.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
-import { toStoredValue } from "./to-stored-value.ts";
 
 /**
  * Computes the stored formula columns and the change columns of every row, each after the columns it reads: a formula

@@ -2,7 +2,7 @@ import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { evaluateCell } from "./evaluate-cell.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
 import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /**

@@ -14,9 +14,9 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/make-call.ts";
 import type { CallSettings } from "../calls/prepare/prepare-call.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
+import { toStoredValue } from "../cells/to-stored-value.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
-import { evaluateCell } from "../stages/evaluate-cell.ts";
-import { toStoredValue } from "../stages/to-stored-value.ts";
 import { type FilledColumn, formulaColumns, initialColumns } from "./filled-columns.ts";
 
 /**

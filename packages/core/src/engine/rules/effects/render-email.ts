@@ -10,9 +10,9 @@ import type { Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
 import type { RowChange } from "../../calls/change-log.ts";
 import { causeOf, imageOf } from "../../calls/row-image.ts";
+import { evaluateCell } from "../../cells/evaluate-cell.ts";
 import { laneOf } from "../../event-order/lane-of.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
-import { evaluateCell } from "../../stages/evaluate-cell.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
 
 /** The payload of a mail's event in the outbox: the mail and what it is about. */

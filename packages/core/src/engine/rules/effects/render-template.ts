@@ -5,7 +5,7 @@ import { type JsonValue, LIST_SEPARATOR } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
 import type { RowChange } from "../../calls/change-log.ts";
 import { imageOf } from "../../calls/row-image.ts";
-import { evaluateCell } from "../../stages/evaluate-cell.ts";
+import { evaluateCell } from "../../cells/evaluate-cell.ts";
 import { readVariable } from "./read-variable.ts";
 
 /** What a template is written in, and so what a value must look like in there. */

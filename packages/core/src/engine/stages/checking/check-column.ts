@@ -4,9 +4,9 @@ import type { StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import { isNameable } from "../../access/is-nameable.ts";
 import type { Call } from "../../calls/call.ts";
-import { attemptCell, evaluateCell } from "../evaluate-cell.ts";
+import { attemptCell, evaluateCell } from "../../cells/evaluate-cell.ts";
+import { isAllowed } from "../../cells/is-allowed.ts";
 import type { ComputedRow } from "../rows.ts";
-import { isAllowed } from "./is-allowed.ts";
 
 /** The errors of a value; `validity` is what Valid_If gave, where it was tried. */
 export function* checkColumn(

@@ -3,7 +3,7 @@ import type { Steps } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import { attemptCell } from "../evaluate-cell.ts";
+import { attemptCell } from "../../cells/evaluate-cell.ts";
 import type { Batch, CheckedRow, ComputedRow } from "../rows.ts";
 import { checkColumn, isBlank, placeOf } from "./check-column.ts";
 import { checkKeys } from "./check-keys.ts";

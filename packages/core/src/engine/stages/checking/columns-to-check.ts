@@ -2,7 +2,7 @@ import type { CheckedExpression } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
 import type { Call } from "../../calls/call.ts";
-import { isSameValue } from "../is-same-value.ts";
+import { isSameValue } from "../../cells/is-same-value.ts";
 import type { ComputedRow } from "../rows.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { keyOf, writeJson } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
-import { isSameValue } from "../../stages/is-same-value.ts";
+import { isSameValue } from "../../cells/is-same-value.ts";
 import type { WriteEvent } from "../call-event.ts";
 import type { TraceStep } from "../call-trace.ts";
 

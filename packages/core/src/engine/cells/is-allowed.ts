@@ -1,5 +1,5 @@
-import { type Type, valueFamilyOf } from "../../../expression/parts.ts";
-import { equalValues, type Value } from "../../../values/index.ts";
+import { type Type, valueFamilyOf } from "../../expression/parts.ts";
+import { equalValues, type Value } from "../../values/index.ts";
 
 /** Whether a value is one of those allowed; of a list, whether every item is. */
 export function isAllowed(value: Value, allowed: readonly Value[], type: Type): boolean {
