@@ -28,6 +28,7 @@ export class ByArrays implements RowAccess<Connection> {
   readonly #readByKeys: string;
   readonly #insert: string;
   readonly #insertDrawing: string;
+  readonly #updateOne: string;
   readonly #update: string;
   readonly #delete: string;
   readonly #removeSlots: string;
@@ -74,6 +75,11 @@ export class ByArrays implements RowAccess<Connection> {
       `inserted as (insert into ${table} (${[...names, slot].join(", ")}) select * from given ` +
       `on conflict do nothing returning ${slot} as drawn) ` +
       "select given.drawn, inserted.drawn is not null from given left join inserted using (drawn) order by 1";
+    const numbered = (positions: readonly number[], first: number) =>
+      positions.map((at, place) => `${names[at]} = $${first + place}::${types[at]}`);
+    this.#updateOne =
+      `update ${table} set ${numbered(changed, 1).join(", ")} ` +
+      `where ${numbered(key, changed.length + 1).join(" and ")} returning ${slot}`;
     const sets = changed.map((at, position) => `${names[at]} = given.c${position}`);
     const keyParameters = listParameters(keyTypes, changed.length + 1);
     // Does nothing unless there is a row for each key.
@@ -119,6 +125,11 @@ export class ByArrays implements RowAccess<Connection> {
     rows: readonly (readonly SqlValue[])[],
   ): Promise<readonly (number | undefined)[]> {
     const values = rows.map((row) => this.#updated.map((at) => row[at] as SqlValue));
+    const [one = []] = values;
+    if (values.length === 1) {
+      const updated = await connection.get(this.#updateOne, this.#byItself(one, this.#updated));
+      return [updated && Number(updated[0])];
+    }
     const bound = [...this.#byColumn(values, this.#updated), rows.length];
     const slots = new Array<number | undefined>(rows.length).fill(undefined);
     const read = await connection.all(this.#update, bound);
@@ -167,6 +178,13 @@ export class ByArrays implements RowAccess<Connection> {
       const type = this.#types[positions[at] as number] as string;
       return arrayParameter(type === "jsonb" ? values.map(asList) : values, type);
     });
+  }
+
+  /** Values of one row, as the columns at these positions take them. */
+  #byItself(values: readonly SqlValue[], positions: readonly number[]): readonly SqlValue[] {
+    return values.map((value, at) =>
+      this.#types[positions[at] as number] === "jsonb" ? asList(value) : value,
+    );
   }
 
   /** The slots of rows, undefined for one that is not there. */
