@@ -33,8 +33,8 @@ const table: StoredTable = {
   columns: [
     { name: "Id", kind: "integer", family: "number", indexed: false },
     { name: "Price", kind: "real", family: "number", indexed: false },
-    { name: "Name", kind: "text", family: "text", indexed: false },
-    { name: "Day", kind: "integer", family: "date", indexed: false },
+    { name: "Name", kind: "text", family: "text", indexed: true },
+    { name: "Day", kind: "integer", family: "date", indexed: true },
     { name: "Open", kind: "boolean", family: "yes/no", indexed: false },
   ],
   key: [0],
@@ -107,6 +107,9 @@ const clause = fc.constantFrom(
   "OR([Open], [Price] < 1, [Id] > 6000)",
   "IF([Open], [Price] > 1, [Id] < 5000)",
   "[_RowNumber] > 4200",
+  "[Id] = 4000",
+  '[Name] = "ZOE"',
+  '[Day] = "1970-01-05"',
   "[Id] % 3 = 1",
 );
 const conditions = fc.array(clause, { minLength: 1, maxLength: 4 }).map((clauses) => clauses.map(checked));
@@ -166,6 +169,24 @@ test("a condition that fails on some row fails alike, by rows and by columns", (
   expect(errors).toEqual([errors[0], errors[0], errors[0]]);
   const guarded = [checked("[Id] < 9000"), ...failing];
   for (let scan = 0; scan < 3; scan++) expectFound(version, { conditions: guarded, order: [] });
+});
+
+test("every row that an index finds is paid for, whether its condition is tried again or not", () => {
+  const version = TableVersion.empty(table);
+  atOnce(version.insert(rowsFrom(0, 3_000)));
+  const edited = version.fork();
+  edited.update([[1, 0, "b", 9, true]]);
+  for (const [one, limit] of [
+    [version, undefined],
+    [version, 7],
+    [edited, undefined],
+  ] as const) {
+    const context = request();
+    const plan = { conditions: [checked('[Name] = "ZOE"')], order: [], ...(limit && { limit }) };
+    const { rows } = found(one, plan, context);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(context.meter.spent - rows.length).toBeLessThan(2);
+  }
 });
 
 test("every row of a scan is paid for, by rows and by columns", () => {

@@ -57,7 +57,12 @@ function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Step
     inList,
   );
   if (narrowed === undefined) return yield* scanRows(version, plan, own, limit);
-  return yield* filtered(narrowed.rows(), wantedIn(plan, own), plan, limit);
+  const rows = narrowed.rows();
+  const isKnown = plan.rowFilter === undefined && own.length === 1 && own[0] === narrowed.satisfied;
+  if (!isKnown) return yield* filtered(rows, wantedIn(plan, own), plan, limit);
+  const wanted = rows.length > limit ? rows.slice(0, limit) : rows;
+  context.meter.spend(wanted.length);
+  return wanted;
 }
 
 /** The first of some rows that pass a filter. */

@@ -16,6 +16,8 @@ interface NarrowedRows {
   readonly index: string;
   /** At least as many as `rows` has. */
   readonly count: number;
+  /** The one condition that all of the rows are known to satisfy; undefined where there is none. */
+  readonly satisfied: CheckedExpression | undefined;
   /** In stored order. */
   rows(): readonly Row[];
 }
@@ -38,8 +40,9 @@ export function narrowRows(
     if (lookup.count < (fewest?.count ?? rows.liveCount)) fewest = lookup;
   }
   if (fewest === undefined) return undefined;
-  const { column, count, slots } = fewest;
+  const { column, count, slots, satisfied } = fewest;
   return {
+    satisfied: rows.liveCount === rows.slotCount ? satisfied : undefined,
     index: table.columns[column]?.name ?? "",
     count,
     rows: () =>
@@ -54,6 +57,7 @@ interface Lookup {
   readonly column: number;
   readonly count: number;
   readonly slots: () => readonly number[];
+  readonly satisfied?: CheckedExpression | undefined;
 }
 
 function* lookups(
@@ -67,7 +71,12 @@ function* lookups(
     const index = binding && version.indexOn(binding.column);
     if (binding === undefined || index === undefined || index.family !== binding.family) continue;
     const value = compileRow(binding.value, 0)([], makeFrame([], context));
-    yield { column: index.column, count: index.countOf(value), slots: () => index.slotsOf(value) };
+    yield {
+      column: index.column,
+      count: index.countOf(value),
+      slots: () => index.slotsOf(value),
+      satisfied: binding.isWhole && index.isExact ? condition : undefined,
+    };
   }
   const index = inList && version.indexOn(inList.column);
   if (inList === undefined || index === undefined || index.family !== inList.family) return;

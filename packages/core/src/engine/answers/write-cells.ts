@@ -9,7 +9,7 @@ import { versionOfRow } from "../stages/stored-rows/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
 import { formMembers, type WrittenMembers } from "./form-members.ts";
 import { accepted } from "./json-rows.ts";
-import { type Member, RowsPart } from "./rows-part.ts";
+import { cellMember, type Member, RowsPart } from "./rows-part.ts";
 import { shownColumns } from "./shown-columns.ts";
 import { valueWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
@@ -56,7 +56,11 @@ function* membersOf(
   if (rowNumber) members.push({ name: "_RowNumber", write: numberWriterOf(call, rowNumberIndex) });
   for (const [column, read] of values) {
     const write = valueWriterOf(call, column);
-    members.push({ name: column.name, write: (row, at) => write(read(row, at)) });
+    members.push(
+      column.isVirtual
+        ? { name: column.name, write: (row, at) => write(read(row, at)) }
+        : cellMember(column.name, column.index, write),
+    );
   }
   if (computedKey) members.push({ name: "_ComputedKey", write: (row) => keyTextOfRow(row, table.scope) });
   const form = call.answersForms ? yield* formMembers(call, columns, rows) : NO_FORM;
