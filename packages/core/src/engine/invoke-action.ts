@@ -20,7 +20,7 @@ import { updatesAlone } from "./transaction/updates-alone.ts";
 
 /**
  * An action by its name, on the rows that the request names: a row named several times is acted on as often. The rows
- * are answered as they are afterwards, those that the action passed over unchanged and with a warning.
+ * are answered as they are afterwards, those that the action skipped unchanged and with a warning.
  */
 export async function invokeAction(
   action: ActionDefinition,

@@ -9,7 +9,7 @@ export interface Identity {
   readonly email: string | null;
 }
 
-/** Whom a call is made for. Every address that is there to name somebody is read, so that a blank one is refused. */
+/** Whom a call is made for. Every address that is there to name a person is read, so that a blank one is refused. */
 export function identify(
   app: AppDefinition,
   { caller, properties = {}, table }: EngineRequest,

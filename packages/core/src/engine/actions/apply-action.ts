@@ -13,15 +13,15 @@ import { meetCondition } from "./meet-condition.ts";
 import { runActions } from "./run-actions.ts";
 import { setColumns } from "./set-columns.ts";
 
-/** What an action leaves: its rows as they now are, those it passed over and those that are gone among them. */
+/** What an action leaves: its rows as they now are, those it skipped and those that are gone included. */
 export interface Acted extends Outcome<readonly StoredRow[]> {
-  /** Of rows that were passed over, also those of the actions that it ran. */
+  /** Of rows that were skipped, also those of the actions that it ran. */
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
  * Carries out an action on rows of its table, no row twice, those that meet its condition; what would write to the row
- * itself passes over rows that are gone. After an error there is no output, and the transaction is to be given up.
+ * itself skips rows that are gone. After an error there is no output, and the transaction is to be given up.
  */
 export async function applyAction(
   call: Call,

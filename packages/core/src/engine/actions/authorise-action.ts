@@ -21,13 +21,13 @@ export function* authoriseAction(
   for (const [table, modes] of needed) {
     if (table === call.table) continue;
     const refusal = yield* authorise(onTable(call, table), [...modes], request);
-    if (refusal !== undefined) return isNameable(call, table.name) ? refusal : rejected([untold(call)]);
+    if (refusal !== undefined) return isNameable(call, table.name) ? refusal : rejected([concealed(call)]);
   }
   return undefined;
 }
 
-/** The error by a table that the caller may not know of, told of the one that they name. */
-function untold({ action, table, slice }: Call): Diagnostic {
+/** The error by a table that the caller may not know of, reported of the one that they name. */
+function concealed({ action, table, slice }: Call): Diagnostic {
   const by = "the updates of a table that it writes to";
   return diagnose("access/not-allowed", { action, table: (slice ?? table).name, by });
 }

@@ -9,7 +9,7 @@ import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import type { Acted } from "./apply-action.ts";
 
-/** The rows that an action may act on; the caller is warned of each that it passes over. */
+/** The rows that an action may act on; the caller is warned of each that it skips. */
 export async function meetCondition(
   call: Call,
   transaction: RowReader,

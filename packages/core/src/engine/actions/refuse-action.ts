@@ -4,8 +4,8 @@ import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 
 /**
- * The errors that an action made in rows the request does not name, told at the row of the request that led there.
- * What has been told so already stays as it is, and of a table that the caller may not know of no more than that.
+ * The errors that an action made in rows the request does not name, reported at the row of the request that led there.
+ * What has been reported so already stays as it is, and of a table that the caller may not know of no more than that.
  */
 export function refuseAction(
   call: Call,

@@ -19,8 +19,8 @@ export function cellMember(name: string, place: number, write: ValueWriter): Mem
 }
 
 /**
- * Rows that are put in their wire form when somebody asks for it: as objects for who works on them, or as JSON for who
- * sends them on. Rows never change and the cells of virtual columns are known, so it is the same at any time.
+ * Rows that are put in their wire form when it is asked for: as objects for a program that works on them, or as JSON for
+ * one that sends them on. Rows never change and the cells of virtual columns are known, so it is the same at any time.
  */
 export class RowsPart implements AnsweredPart {
   readonly #rows: readonly Row[];

@@ -32,7 +32,7 @@ export function* writeCells(
 
 /**
  * What the call shows of every row, in the order of the table or slice, the row number first, in the wire form of the call. The
- * cells of virtual columns that the store `computed` stand behind the row numbers.
+ * cells of virtual columns that the store `computed` come after the row numbers.
  */
 export function* writePart(
   call: Call,

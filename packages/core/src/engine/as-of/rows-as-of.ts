@@ -51,7 +51,7 @@ export async function rowsAsOf(
   const reader: RowReader = {
     async find(plan) {
       const { batches, ...done } = await before.find(plan);
-      return { ...done, batches: inSight(batches, (rows) => seenNow(plan.table, rows)) };
+      return { ...done, batches: visibleBatches(batches, (rows) => seenNow(plan.table, rows)) };
     },
     async getByKeys(table, keys) {
       const rows = await before.getByKeys(table, keys);
@@ -99,7 +99,7 @@ function readsUnknown({ references }: CheckedExpression, tables: ReadonlyMap<str
   return [...references.tables].some((name) => tables.get(name)?.hasUnknown ?? false);
 }
 
-async function* inSight(
+async function* visibleBatches(
   batches: RowBatches,
   seen: (rows: readonly Row[]) => Promise<readonly (Row | undefined)[]>,
 ): RowBatches {

@@ -12,9 +12,9 @@ export function batchLoad<T>(call: Call, transaction: RowReader, stage: () => St
   const { batchLoaded, request, observations } = call;
   const { spent } = request.meter;
   const undo = () => request.meter.rewind(spent);
-  if (observations === undefined) return batchLoaded.settle(transaction, request, stage, undo);
+  if (observations === undefined) return batchLoaded.run(transaction, request, stage, undo);
   const observed = observing(observations, stage);
-  return batchLoaded.settle(transaction, request, observed.stage, () => {
+  return batchLoaded.run(transaction, request, observed.stage, () => {
     undo();
     observed.undo();
   });

@@ -51,9 +51,9 @@ test("each round reads, for all rows together, what the one before led to", asyn
   const nodes = tables.rowsOf("Nodes");
   const next = (node: number) => (nodes.find(node)?.[1] ?? null) as number;
   const work = step(() => [3, 8, 500].map((node) => next(next(node))));
-  expect(await tables.settle(transaction, context, work)).toEqual([5, 10, null]);
+  expect(await tables.run(transaction, context, work)).toEqual([5, 10, null]);
   expect(asked).toEqual(["keys", "keys"]);
-  expect(await tables.settle(transaction, context, work)).toEqual([5, 10, null]);
+  expect(await tables.run(transaction, context, work)).toEqual([5, 10, null]);
   expect(asked).toHaveLength(2);
   tables.clear();
   expect(tables.rowsOf("Nodes").find(3)).toBeUndefined();
@@ -63,13 +63,13 @@ test("rows the store was not asked for are not taken for an answer", async () =>
   const { asked, transaction } = chain();
   const tables = new BatchLoadedTables(app.tables);
   const matching = (value: number) => tables.rowsOf("Nodes").matching(1, "number", value);
-  const first = await tables.settle(
+  const first = await tables.run(
     transaction,
     context,
     step(() => matching(5)),
   );
   expect(first.map(([node]) => node)).toEqual([4]);
-  const second = await tables.settle(
+  const second = await tables.run(
     transaction,
     context,
     step(() => [...matching(5), ...matching(7)]),
@@ -82,7 +82,7 @@ test("work that asks for something else each time ends with the whole table", as
   const { asked, transaction } = chain();
   const tables = new BatchLoadedTables(app.tables);
   let turn = 0;
-  const found = await tables.settle(
+  const found = await tables.run(
     transaction,
     context,
     step(() => tables.rowsOf("Nodes").find(turn++)?.[0]),
@@ -146,9 +146,9 @@ describe("an index over 10,000 rows", () => {
     const meter = new Meter(defaultLimits, undefined, undefined, { isOver: true, pause });
     const tables = new BatchLoadedTables(app.tables);
     const work = step(() => read(tables));
-    expect(await tables.settle(readerOf(), { ...context, meter }, work)).toEqual(expected);
+    expect(await tables.run(readerOf(), { ...context, meter }, work)).toEqual(expected);
     expect(pauses).toBe(Math.floor(10_000 / 64));
-    expect(await tables.settle(readerOf(), { ...context, meter }, work)).toEqual(expected);
+    expect(await tables.run(readerOf(), { ...context, meter }, work)).toEqual(expected);
     expect(pauses).toBe(Math.floor(10_000 / 64));
   });
 
@@ -157,7 +157,7 @@ describe("an index over 10,000 rows", () => {
     async (_, readerOf, read, expected) => {
       const tables = new BatchLoadedTables(app.tables);
       expect(
-        await tables.settle(
+        await tables.run(
           readerOf(),
           context,
           step(() => read(tables)),

@@ -43,7 +43,7 @@ export class BatchLoadedTables {
    * The answer of work whose every question was answered. Each round reads rows that the one before led to, so there
    * are as many as accesses are nested; where volatile functions ask again each time, whole tables end it.
    */
-  async settle<T>(
+  async run<T>(
     transaction: RowReader,
     context: RequestContext,
     work: () => Steps<T>,

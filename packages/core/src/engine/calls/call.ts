@@ -25,7 +25,7 @@ export interface Call {
   readonly table: TableDefinition;
   /** The slice of `table` that the call names in its place. */
   readonly slice: SliceDefinition | undefined;
-  /** What expressions may read: one instant, one caller, one budget, the gathered tables. */
+  /** What expressions may read: one instant, one caller, one budget, the rows that were loaded. */
   readonly request: RequestContext;
   /** The rows read so far for expressions; filled by `batchLoad`, read through `request.rowsOf`. */
   readonly batchLoaded: BatchLoadedTables;

@@ -12,7 +12,7 @@ export interface EngineRequest {
   /** Rows by column name; cells in any form their column type reads. */
   readonly rows?: readonly Readonly<Record<string, JsonValue>>[];
   readonly properties?: Properties;
-  /** What the program that passes the call on knows of its caller. Without it the owner, unless the properties name somebody. */
+  /** What the program that passes the call on knows of its caller. Without it the owner, unless the properties name a person. */
   readonly caller?: CallerIdentity | undefined;
   /**
    * What the caller may name in a Selector, and errors to them; without it everything that the application has. The
@@ -52,7 +52,7 @@ export interface Nameable {
 
 /**
  * Whom a call is made for: the `owner` of the application, the person that the properties name (`named`: they have to), or the
- * person of an e-mail address, in whose place the properties name somebody else only where `mayNameAnother` allows it.
+ * person of an e-mail address, in whose place the properties name another one only where `mayNameAnother` allows it.
  */
 export type CallerIdentity = "owner" | "named" | PersonIdentity;
 

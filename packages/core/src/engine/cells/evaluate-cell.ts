@@ -30,7 +30,7 @@ export function attemptCell(
     if (output !== UNFINISHED) call.observations?.evaluates(expression, output, { call, row, before, place });
     return output === UNFINISHED ? undefined : { output, diagnostics: NO_DIAGNOSTICS };
   } catch (thrown) {
-    return outcomeOfFault(thrown, place);
+    return outcomeOfError(thrown, place);
   }
 }
 
@@ -54,11 +54,11 @@ export function* evaluateCell(
     observations?.evaluates(expression, output, { call, row, before, place });
     return { output, diagnostics: [] };
   } catch (thrown) {
-    return outcomeOfFault(thrown, place);
+    return outcomeOfError(thrown, place);
   }
 }
 
-function outcomeOfFault(thrown: unknown, place: Place): Outcome<Value> {
+function outcomeOfError(thrown: unknown, place: Place): Outcome<Value> {
   if (!(thrown instanceof EvaluationError)) throw thrown;
   return { output: undefined, diagnostics: [{ ...explainEvaluationError(thrown), ...place }] };
 }

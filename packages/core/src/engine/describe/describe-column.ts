@@ -72,11 +72,11 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
     virtual: column.isVirtual,
     computed: isComputed,
     writable: !isComputed && !options.readOnly,
-    ...told({ table: single.kind === "Ref" ? single.table : undefined }),
-    ...told({ partOf: options.partOf || undefined, onDelete: options.onDelete }),
-    ...told({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
-    ...told({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
-    ...told({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
+    ...present({ table: single.kind === "Ref" ? single.table : undefined }),
+    ...present({ partOf: options.partOf || undefined, onDelete: options.onDelete }),
+    ...present({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
+    ...present({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
+    ...present({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
     ...(column.showIf === undefined ? {} : { showIf: true }),
     ...(column.editableIf === undefined ? {} : { editableIf: true }),
   } as ColumnSchema;
@@ -100,7 +100,7 @@ function written(bound: number | undefined, write: (value: Value) => JsonValue):
   return bound === undefined ? undefined : write(bound);
 }
 
-/** The members that say something. */
-function told<T extends object>(members: T): Partial<T> {
+/** The members that have a value. */
+function present<T extends object>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

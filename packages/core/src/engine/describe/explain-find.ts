@@ -77,29 +77,29 @@ async function explainPlan(
   transaction: RowReader,
   plan: PlannedFind,
 ): Promise<FindExplanation> {
-  const { conditions, order, limit, computed, asked, isSliceApplied } = plan;
-  const told = (await transaction.explain?.(asked)) ?? NOTHING_TOLD;
+  const { conditions, order, limit, computed, pushed, isSliceApplied } = plan;
+  const byStore = (await transaction.explain?.(pushed)) ?? NOT_EXPLAINED;
   const rest = withoutPlan(call, store);
-  const { estimatedRows, sql, values, indexes } = told;
+  const { estimatedRows, sql, values, indexes } = byStore;
   const { meter } = call.request;
   const explained: ExplainedCondition[] = [];
   for (const [at, condition] of conditions.entries()) {
     if (meter.turn.isOver) await meter.pause();
-    explained.push(explainCondition(call.app, condition, reasonFor(plan, told, condition, at)));
+    explained.push(explainCondition(call.app, condition, reasonFor(plan, byStore, condition, at)));
   }
   const ofAll = planOfAll(plan);
-  const counted = call.page?.counts ? await transaction.explain?.(ofAll.asked) : undefined;
+  const counted = call.page?.counts ? await transaction.explain?.(ofAll.pushed) : undefined;
   return {
     ...rest,
     shape: "plan",
     conditions: [...explained, ...(isSliceApplied ? [] : rest.conditions)],
     order: order.map((key) => explainOrder(call.app, key)),
-    isOrderPushed: asked.order.length > 0 && told.ordered,
-    isLimitPushed: asked.limit !== undefined && told.limited,
+    isOrderPushed: pushed.order.length > 0 && byStore.ordered,
+    isLimitPushed: pushed.limit !== undefined && byStore.limited,
     ...(limit === undefined ? {} : { limit }),
-    ...(computed.length === 0 ? {} : { computed: computed.map((column) => explainColumn(column, told)) }),
-    ...(call.summary === undefined ? {} : { groups: explainFold(told, plan.ungrouped) }),
-    ...(call.page?.counts ? { count: explainFold(counted ?? NOTHING_TOLD, whyNotCounted(ofAll)) } : {}),
+    ...(computed.length === 0 ? {} : { computed: computed.map((column) => explainColumn(column, byStore)) }),
+    ...(call.summary === undefined ? {} : { groups: explainFold(byStore, plan.ungrouped) }),
+    ...(call.page?.counts ? { count: explainFold(counted ?? NOT_EXPLAINED, whyNotCounted(ofAll)) } : {}),
     store: {
       ...explainedStore(store),
       ...(sql === undefined ? {} : { sql }),
@@ -110,20 +110,20 @@ async function explainPlan(
   };
 }
 
-const NOTHING_TOLD: PlanExplanation = { residual: [], ordered: false, limited: false };
+const NOT_EXPLAINED: PlanExplanation = { residual: [], ordered: false, limited: false };
 
-function explainColumn({ name, formula }: ColumnDefinition, told: PlanExplanation): ExplainedColumn {
-  return { column: name, pushed: told.computed?.some((one) => one === formula) ?? false };
+function explainColumn({ name, formula }: ColumnDefinition, byStore: PlanExplanation): ExplainedColumn {
+  return { column: name, pushed: byStore.computed?.some((one) => one === formula) ?? false };
 }
 
 /** `reason` is why the store is not asked. */
-function explainFold(told: PlanExplanation, reason: string | undefined): ExplainedFold {
-  if (told.grouped) return { pushed: true };
-  return { pushed: false, reason: reason ?? told.ungrouped ?? "the store does not group rows" };
+function explainFold(byStore: PlanExplanation, reason: string | undefined): ExplainedFold {
+  if (byStore.grouped) return { pushed: true };
+  return { pushed: false, reason: reason ?? byStore.ungrouped ?? "the store does not group rows" };
 }
 
-function whyNotCounted({ asked, limit }: PlannedFind): string | undefined {
-  if (asked.grouping !== undefined) return undefined;
+function whyNotCounted({ pushed, limit }: PlannedFind): string | undefined {
+  if (pushed.grouping !== undefined) return undefined;
   return limit === undefined
     ? "a condition may fail on a row, and then the call must say so"
     : "TOP decides which rows are counted";
@@ -131,13 +131,13 @@ function whyNotCounted({ asked, limit }: PlannedFind): string | undefined {
 
 /** Why the engine applies a condition; undefined when the store does. */
 function reasonFor(
-  { asked }: PlannedFind,
-  told: PlanExplanation,
+  { pushed }: PlannedFind,
+  byStore: PlanExplanation,
   condition: CheckedExpression,
   at: number,
 ): string | undefined {
-  const uncertain = asked.conditions.length;
+  const uncertain = pushed.conditions.length;
   if (at === uncertain) return "it may fail on a row, and then the call must say so";
   if (at > uncertain) return "it comes after a condition that may fail";
-  return told.residual.find((one) => one.condition === condition)?.reason;
+  return byStore.residual.find((one) => one.condition === condition)?.reason;
 }

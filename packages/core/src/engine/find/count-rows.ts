@@ -21,25 +21,26 @@ export async function countRows(call: Call, transaction: RowReader, plan: Planne
   return count;
 }
 
-/** The plan of the rows of all parts, which a store is asked to count. */
+/** The plan of the rows of all parts, which a store may count. */
 export function planOfAll(plan: PlannedFind): PlannedFind {
-  if (plan.order !== plan.pageOrder) return { ...plan, computed: [], asked: { ...plan.asked, computed: [] } };
+  if (plan.order !== plan.pageOrder)
+    return { ...plan, computed: [], pushed: { ...plan.pushed, computed: [] } };
   const { seeks } = plan;
   const conditions = plan.conditions.slice(seeks);
-  const { limit: _, ...asked } = plan.asked;
-  const isAsked = asked.conditions.length === plan.conditions.length && plan.isSliceApplied;
+  const { limit: _, ...pushed } = plan.pushed;
+  const isPushed = pushed.conditions.length === plan.conditions.length && plan.isSliceApplied;
   return {
     ...plan,
     conditions,
     order: [],
     limit: undefined,
     computed: [],
-    asked: {
-      ...asked,
-      conditions: asked.conditions.slice(seeks),
+    pushed: {
+      ...pushed,
+      conditions: pushed.conditions.slice(seeks),
       order: [],
       computed: [],
-      ...(isAsked ? { grouping: ONE_GROUP } : {}),
+      ...(isPushed ? { grouping: ONE_GROUP } : {}),
     },
   };
 }

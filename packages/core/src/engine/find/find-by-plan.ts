@@ -24,10 +24,10 @@ export async function findByPlan(
   const found = await tryPlan(call, transaction, plan);
   if (!(found instanceof EvaluationError)) return found;
   if (!isLimit(found)) return undefined;
-  const { table, context } = plan.asked;
+  const { table, context } = plan.pushed;
   const looked = await tryPlan(call, transaction, {
     ...plan,
-    asked: { table, conditions: [], order: [], context },
+    pushed: { table, conditions: [], order: [], context },
     computed: [],
   });
   if (!(looked instanceof EvaluationError)) return looked;

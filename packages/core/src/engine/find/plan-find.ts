@@ -60,7 +60,7 @@ function* planRows(
   // Groups have an order of their own.
   const order = grouping === undefined ? sorted : [];
   const computed = isCertain && grouping === undefined ? columnsToCompute(call) : [];
-  const asked = {
+  const pushed = {
     table: table.name,
     conditions: certain,
     order: isCertain ? order : [],
@@ -77,12 +77,12 @@ function* planRows(
     seeks: start?.conditions.length ?? 0,
     computed,
     ungrouped: typeof grouped === "string" ? grouped : undefined,
-    asked: isCertain && most !== undefined ? { ...asked, limit: most } : asked,
+    pushed: isCertain && most !== undefined ? { ...pushed, limit: most } : pushed,
     isSliceApplied,
   };
 }
 
-/** What the store is asked to group: nothing where other rows than those it finds may be summarised. */
+/** What grouping is pushed down: none where other rows than those it finds may be summarised. */
 function groupingIn(
   summary: SummaryPlan,
   {

@@ -13,22 +13,22 @@ export interface PlannedFind {
   readonly order: readonly SortKey[];
   readonly limit: number | undefined;
   /**
-   * What the store is asked: the conditions before the first that may fail on some row, and order and limit when that
+   * What is pushed down: the conditions before the first that may fail on some row, and order and limit when that
    * is all. What comes behind a condition that may fail would otherwise decide on which rows it is tried.
    */
-  readonly asked: FindPlan;
+  readonly pushed: FindPlan;
   /** The order of parts where the Find is read in parts; without a TOP it is `order`. */
   readonly pageOrder: readonly SortKey[] | undefined;
   /** How many of the first conditions are about where the part begins. */
   readonly seeks: number;
-  /** The virtual columns whose cells the store is asked to compute: those that read other rows for one value. */
+  /** The virtual columns whose computation is pushed down: those that read other rows for one value. */
   readonly computed: readonly VirtualColumnDefinition[];
   /**
    * The filter of the call's slice is among the conditions; behind a limit, and where it is observed, it is tried on the rows
    * that are left.
    */
   readonly isSliceApplied: boolean;
-  /** Why the store is not asked for the groups of a summary, a clause that begins after "because". */
+  /** Why the groups of a summary are not pushed down, a clause that begins after "because". */
   readonly ungrouped?: string | undefined;
 }
 

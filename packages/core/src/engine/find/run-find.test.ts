@@ -94,10 +94,10 @@ test.each([
   ["TOP(ORDERBY(FILTER(Rows, [Size] > 3), [Row] + 1), 2)", [1, 0, undefined]],
   ["TOP(FILTER(Rows, AND([Size] > 3, [Row] + 1 > 3, [Size] < 9)), 2)", [1, 0, undefined]],
   ["TOP(FILTER(Rows, COUNT(Mine[Row]) > 3), 2)", [1, 0, 2]],
-])("what a store is asked: %s", async (selector, [conditions, order, limit]) => {
+])("what is pushed down: %s", async (selector, [conditions, order, limit]) => {
   const { plan } = await planned(selector);
-  const { asked } = plan;
-  expect([asked.conditions.length, Math.min(1, asked.order.length), asked.limit]).toEqual([
+  const { pushed } = plan;
+  expect([pushed.conditions.length, Math.min(1, pushed.order.length), pushed.limit]).toEqual([
     conditions,
     Math.min(1, order ?? 0),
     limit,
@@ -109,12 +109,12 @@ test("a security filter stands first, then conditions, order and limit; the answ
   const asked: FindPlan[] = [];
   const done = { filtered: true, residual: [], ordered: true, limited: true };
   const store = storeOf(() => ({ rows: ROWS.slice(4, 6), ...done }), asked);
-  expect(await findAll(visibleRows(call, store), plan.asked)).toMatchObject({
+  expect(await findAll(visibleRows(call, store), plan.pushed)).toMatchObject({
     residual: [],
     ordered: true,
     limited: true,
   });
-  const [{ rowFilter, conditions, order, limit } = plan.asked] = asked;
+  const [{ rowFilter, conditions, order, limit } = plan.pushed] = asked;
   expect(rowFilter?.source).toBe("[Size] <> 3");
   expect(conditions.map(({ source }) => source)).toEqual(["[Size] > 3"]);
   expect([order.length, limit]).toEqual([1, 2]);
@@ -127,8 +127,8 @@ test.each([
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
   const store = storeOf(() => ({ filtered, rows: [ROWS[0], [9, 3, 2]] as readonly Row[] }), asked);
-  const found = await findAll(visibleRows(call, store), plan.asked);
-  const { conditions: residual } = plan.asked;
+  const found = await findAll(visibleRows(call, store), plan.pushed);
+  const { conditions: residual } = plan.pushed;
   expect(found).toEqual({ filtered: true, rows, residual, ordered: false, limited: false });
   expect(asked).toHaveLength(1);
 });
@@ -140,8 +140,8 @@ test("where an evaluation fails in a store nothing else is asked but the rows", 
     if (one.rowFilter !== undefined) throw new EvaluationError("run/overflow");
     return {};
   }, asked);
-  const found = await findAll(visibleRows(call, failing), plan.asked);
-  expect(found.residual).toEqual(plan.asked.conditions);
+  const found = await findAll(visibleRows(call, failing), plan.pushed);
+  expect(found.residual).toEqual(plan.pushed.conditions);
   expect(found.rows).toEqual(ROWS.filter((row) => row[1] !== 3));
   expect(asked[1]).toMatchObject({ conditions: [], order: [] });
   expect(asked[1]).not.toHaveProperty("rowFilter");
@@ -153,7 +153,7 @@ test("conditions see other tables through their filters, and a filter sees all r
   const store = storeOf(() => ({}), asked);
   for (const table of ["Rows", "Mine"]) {
     const { call, plan } = await planned(`FILTER(${table}, COUNT(Mine[Row]) > 3)`, table);
-    await findAll(visibleRows(call, store), plan.asked);
+    await findAll(visibleRows(call, store), plan.pushed);
   }
   expect(asked.map(({ rowFilter }) => rowFilter?.source)).toEqual([undefined, "[Size] <> 3"]);
   for (const { rowSecurity } of asked) {

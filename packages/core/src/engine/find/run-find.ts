@@ -45,8 +45,8 @@ export class PlannedRows implements FoundBatches {
   }
 
   async *#rows(): AsyncGenerator<readonly Row[]> {
-    const { asked, computed } = this.#plan;
-    const found = await this.#transaction.find(asked);
+    const { pushed, computed } = this.#plan;
+    const found = await this.#transaction.find(pushed);
     if (found.groups !== undefined) {
       this.groups = this.#noting(found.groups);
       return;
@@ -66,10 +66,10 @@ export class PlannedRows implements FoundBatches {
 
   async *#finish(found: Found): AsyncGenerator<readonly Row[]> {
     const [call, transaction] = [this.#call, this.#transaction];
-    const { conditions, order, limit = Number.POSITIVE_INFINITY, asked } = this.#plan;
+    const { conditions, order, limit = Number.POSITIVE_INFINITY, pushed } = this.#plan;
     const residual = new Set(found.residual);
-    const left = conditions.filter((one, at) => at >= asked.conditions.length || residual.has(one));
-    const isSorted = order.length === 0 || (asked.order.length > 0 && found.ordered);
+    const left = conditions.filter((one, at) => at >= pushed.conditions.length || residual.has(one));
+    const isSorted = order.length === 0 || (pushed.order.length > 0 && found.ordered);
     const wanted =
       left.length === 0 ? found.batches : keepRows(call, transaction, inParts(found.batches), left);
     if (isSorted)

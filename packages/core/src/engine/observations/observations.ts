@@ -15,7 +15,7 @@ export interface EngineObserver {
 
 /**
  * What one run of a call has evaluated and done. A stage that runs once more, because it read rows that were not loaded yet,
- * takes back what it noted; a run of the call that does not count is never told.
+ * takes back what it noted; of a run of the call that does not count nothing is handed on.
  */
 export interface Observations {
   /** `at` is where a cell is concerned. */

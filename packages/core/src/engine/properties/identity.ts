@@ -22,7 +22,7 @@ export const userId = defineProperty({
 });
 
 /**
- * An e-mail address that is to name somebody. A blank one is refused, because it is never meant for the owner: a
+ * An e-mail address that is to name a person. A blank one is refused, because it is never meant for the owner: a
  * program that looked up a person and found none would otherwise act as the owner.
  */
 export function readIdentity(name: string, value: unknown): Outcome<string> {

@@ -14,7 +14,7 @@ export const userSettings = defineProperty({
   read: (value) => readValues("UserSettings", value, readSingle),
 });
 
-/** Values are bound by it, so that no Selector is put together out of somebody's text. */
+/** Values are bound by it, so that no Selector is put together out of text that was sent. */
 export const params = defineProperty({
   name: "Params",
   summary: "an object of values, or arrays of values, for `[_PARAM].[name]`",

@@ -20,12 +20,12 @@ export async function noteRuns(
   matches: readonly RuleMatch[],
   { outcome, depth, events }: Noted,
 ): Promise<void> {
-  const told = matches.filter(({ isMet }) => tellsOfRun(call, isMet ? outcome : "NotMet"));
-  if (told.length === 0) return;
+  const noted = matches.filter(({ isMet }) => tellsOfRun(call, isMet ? outcome : "NotMet"));
+  if (noted.length === 0) return;
   const { newId, startedAt } = call;
   const { name, table } = rule;
   await transaction.appendRuns(
-    told.map(({ change, isMet, reason }) => ({
+    noted.map(({ change, isMet, reason }) => ({
       id: newId(),
       rule: name,
       table: table.name,

@@ -161,7 +161,7 @@ function refusalFor(table: TableDefinition, column: string, row: Row, reason: st
   return `Column "${column}" of table "${table.name}" cannot be filled in the row ${key}: ${reason}`;
 }
 
-/** What is wrong with a value; the other rules are tried when somebody saves the row. */
+/** What is wrong with a value; the other rules are tried when the row is saved. */
 function reasonAgainst(
   { request }: Call,
   { column, expression }: FilledColumn,

@@ -83,7 +83,7 @@ class RollbackSignal extends Error {
   readonly result: Result;
 
   constructor(result: Result) {
-    super("withdrawn");
+    super("The transaction is rolled back.");
     this.result = result;
   }
 }

@@ -38,7 +38,7 @@ export function behindFilter(
 
 /**
  * The part of a plan that leaves every condition, the order and the limit to the engine. Only a filter that reads its own
- * row alone costs too little on a hidden row for anybody to tell whether there is one among the rows of a value.
+ * row alone costs too little on a hidden row to tell whether there is one among the rows of a value.
  */
 export function rowsOnly({ table, context, inList }: FindPlan, rowFilter: CheckedExpression): FindPlan {
   const plan = { table, conditions: [], order: [], context };

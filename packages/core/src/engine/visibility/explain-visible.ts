@@ -9,15 +9,15 @@ export async function explainVisible(
   rowSecurity: RowSecurity,
 ): Promise<PlanExplanation> {
   const filter = rowSecurity.filterOf(plan.table);
-  const asked = filter === undefined ? { ...plan, rowSecurity } : behindFilter(plan, filter, rowSecurity);
-  const told = await stored.explain?.(asked);
-  if (told === undefined) return allLeft(plan, "the store does not say what it does itself");
-  if (filter === undefined || (told.filtered && asked.conditions === plan.conditions)) return told;
-  const why = told.filtered
+  const pushed = filter === undefined ? { ...plan, rowSecurity } : behindFilter(plan, filter, rowSecurity);
+  const explained = await stored.explain?.(pushed);
+  if (explained === undefined) return allLeft(plan, "the store does not say what it does itself");
+  if (filter === undefined || (explained.filtered && pushed.conditions === plan.conditions)) return explained;
+  const why = explained.filtered
     ? "the security filter may fail on a row, and is pushed down alone"
     : "the security filter is tried before it, and is not pushed down";
-  const reasons = new Map(told.residual.map(({ condition, reason }) => [condition, reason]));
-  return { ...told, ...allLeft(plan, why, reasons), computed: [], grouped: false, ungrouped: why };
+  const reasons = new Map(explained.residual.map(({ condition, reason }) => [condition, reason]));
+  return { ...explained, ...allLeft(plan, why, reasons), computed: [], grouped: false, ungrouped: why };
 }
 
 function allLeft(

@@ -20,9 +20,9 @@ export async function filterRows(
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {
   const stage = () => tryFilter(filter, rows, filtering, observations);
-  if (observations === undefined) return unfiltered.settle(stored, filtering, stage);
+  if (observations === undefined) return unfiltered.run(stored, filtering, stage);
   const observed = observing(observations, stage);
-  return unfiltered.settle(stored, filtering, observed.stage, observed.undo);
+  return unfiltered.run(stored, filtering, observed.stage, observed.undo);
 }
 
 function* tryFilter(

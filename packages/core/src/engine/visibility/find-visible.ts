@@ -22,9 +22,9 @@ export async function findVisible(
   plan: FindPlan,
   filter: CheckedExpression,
 ): Promise<Found> {
-  const asked = behindFilter(plan, filter, rowSecurityOf(call));
-  const found = call.observations === undefined ? await findFiltered(call, stored, plan, asked) : undefined;
-  if (found?.filtered && asked.conditions === plan.conditions) return found;
+  const pushed = behindFilter(plan, filter, rowSecurityOf(call));
+  const found = call.observations === undefined ? await findFiltered(call, stored, plan, pushed) : undefined;
+  if (found?.filtered && pushed.conditions === plan.conditions) return found;
   const rest = { residual: plan.conditions, ordered: false, limited: false };
   if (found?.filtered) return { ...rest, filtered: true, batches: found.batches };
   const { batches } = found ?? (await stored.find(rowsOnly(plan, filter)));
@@ -51,13 +51,13 @@ async function findFiltered(
   { request }: Call,
   stored: RowReader,
   plan: FindPlan,
-  asked: FindPlan,
+  pushed: FindPlan,
 ): Promise<Found | undefined> {
   if (plan.context !== request) return undefined;
   const { spent } = request.meter;
   try {
-    const found = await stored.find(asked);
-    if (!found.filtered || !mayFailInStore(asked.rowFilter)) return found;
+    const found = await stored.find(pushed);
+    if (!found.filtered || !mayFailInStore(pushed.rowFilter)) return found;
     if (found.groups !== undefined) {
       const groups = await onlyBatch(found.groups);
       if (groups !== undefined) return { ...found, groups: batchOf(groups) };

@@ -1,6 +1,6 @@
 import type { Row, RowBatches } from "../../storage/index.ts";
 
-/** Rows in parts of one size, so that how far anybody reads depends on these rows alone and not on how they came. */
+/** Rows in parts of one size, so that how far a reader comes depends on these rows alone and not on how they came. */
 export async function* inParts(batches: RowBatches): AsyncGenerator<readonly Row[]> {
   let open: readonly Row[] = [];
   for await (const rows of batches) {

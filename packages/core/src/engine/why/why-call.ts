@@ -24,8 +24,8 @@ import { watchedStore } from "./watched-store.ts";
  */
 export async function whyCall(options: EngineOptions, request: EngineRequest): Promise<WhyResult> {
   const { definition: app, store } = options;
-  const asked = { ...request, properties: { ...request.properties, DryRun: true } };
-  const { output: call } = await beginCall(options, asked);
+  const pushed = { ...request, properties: { ...request.properties, DryRun: true } };
+  const { output: call } = await beginCall(options, pushed);
   let recorder = new CallRecorder();
   const observe = () => {
     recorder = new CallRecorder();
@@ -33,8 +33,8 @@ export async function whyCall(options: EngineOptions, request: EngineRequest): P
   };
   const watched = watchedStore(store, app, (event) => recorder.wrote(event));
   const isFind = call?.action === "Find";
-  const result = await executeCall(isFind ? options : { ...options, store: watched, observe }, asked);
-  const before = call === undefined ? [] : await stepsBefore(call, options, asked, result);
+  const result = await executeCall(isFind ? options : { ...options, store: watched, observe }, pushed);
+  const before = call === undefined ? [] : await stepsBefore(call, options, pushed, result);
   const { events, omitted } = recorder;
   return { result, trace: { steps: [...before, ...changeSteps(app, events, result)], omitted } };
 }

@@ -18,7 +18,7 @@ export interface UnreadProperty {
   readonly error: Diagnostic;
 }
 
-/** Reads the properties of every call, and gathers the errors of all of them. What holds without any is read once. */
+/** Reads the properties of every call, and collects the errors of all of them. What holds without any is read once. */
 export function readProperties(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
   if (Object.keys(properties).length > 0) return readSent(properties, app);
   const known = withoutAny.get(app) ?? readSent(properties, app);

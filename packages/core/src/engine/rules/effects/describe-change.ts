@@ -7,10 +7,12 @@ type RowImage = Readonly<Record<string, JsonValue>> | null;
 
 /** The stored columns of the row before and after the change in their JSON form, those declared sensitive left out. */
 export function describeChange({ table, before, after }: RowChange): { before: RowImage; after: RowImage } {
-  const told = table.storedColumns.filter(({ options }) => !options.sensitive);
+  const columns = table.storedColumns.filter(({ options }) => !options.sensitive);
   const image = (row: Row | undefined) =>
     row === undefined
       ? null
-      : Object.fromEntries(told.map(({ name, index, type }) => [name, writeJson(row[index] ?? null, type)]));
+      : Object.fromEntries(
+          columns.map(({ name, index, type }) => [name, writeJson(row[index] ?? null, type)]),
+        );
   return { before: image(before), after: image(after) };
 }

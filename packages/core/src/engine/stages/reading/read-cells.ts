@@ -8,7 +8,7 @@ import { RowReader } from "./row-reader.ts";
 
 /**
  * Reads every cell of every row by its column's type; each error is reported with its row and column. Where rows are only
- * named, `keyOnly`, cells that are no part of the key are passed over. Reading ends where no further error would be told.
+ * named, `keyOnly`, cells that are no part of the key are skipped. Reading ends where no further error would be reported.
  */
 export async function readCells(call: Call, request: EngineRequest, keyOnly = false): Promise<ReadBatch> {
   return inTurns(readRows(call, request, keyOnly), call.request.meter);

@@ -8,7 +8,7 @@ import { outboxStep } from "./outbox-step.ts";
 import { ruleStep } from "./rule-step.ts";
 import { writeStep } from "./write-step.ts";
 
-/** A step whose own steps are still being gathered. */
+/** A step whose own steps are still being added. */
 type OpenStep = TraceStep & { readonly steps: TraceStep[] };
 
 /**
@@ -20,14 +20,14 @@ export function changeSteps(
   events: readonly CallEvent[],
   result: Result,
 ): readonly TraceStep[] {
-  const gathering = new Gathering();
-  for (const event of events) gathering.take(event);
-  gathering.returnToCall();
-  for (const error of result.ok ? result.warnings : result.diagnostics) gathering.report(error);
-  return [...gathering.steps, ...untriedRules(app, events)];
+  const tree = new StepTree();
+  for (const event of events) tree.take(event);
+  tree.returnToCall();
+  for (const error of result.ok ? result.warnings : result.diagnostics) tree.report(error);
+  return [...tree.steps, ...untriedRules(app, events)];
 }
 
-class Gathering {
+class StepTree {
   readonly steps: TraceStep[] = [];
   /** The steps of the call, or of the rule that is at work. */
   #section: TraceStep[] = this.steps;

@@ -34,10 +34,10 @@ export async function findSteps(
   const explained = await explainFind(call, store, request);
   const plan = explained.output === undefined ? [] : [planStep(explained.output)];
   if (!result.ok) return plan;
-  const asked = request.rows?.length ? request.rows : result.rows.slice(0, FEW_ROWS);
+  const pushed = request.rows?.length ? request.rows : result.rows.slice(0, FEW_ROWS);
   const { output: source } = selector.read(request.properties?.Selector, call.app);
   const strategy = await inTurns(strategyOf(call, source), call.request.meter);
-  const keys = await readKeys(call, { ...request, rows: asked });
+  const keys = await readKeys(call, { ...request, rows: pushed });
   const rows = await readVisible(call, store, async (transaction) => [
     ...(await selectorSteps(call, transaction, strategy)),
     ...(await foundRowSteps(call, transaction, { rows: keys.rows, strategy, answered: result.rows })),

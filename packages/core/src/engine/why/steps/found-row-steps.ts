@@ -26,13 +26,13 @@ export async function foundRowSteps(
   transaction: RowReader,
   { rows, strategy, answered }: AskedRows,
 ): Promise<readonly TraceStep[]> {
-  const asked = rows.slice(0, MOST_ROWS);
+  const pushed = rows.slice(0, MOST_ROWS);
   const stored = await transaction.getByKeys(
     call.table.name,
-    asked.map(({ key }) => key),
+    pushed.map(({ key }) => key),
   );
   const places = await placesOf(call, answered);
-  return batchLoad(call, transaction, () => askedRowSteps(call, asked, stored, { strategy, places }));
+  return batchLoad(call, transaction, () => askedRowSteps(call, pushed, stored, { strategy, places }));
 }
 
 interface Answer {
@@ -42,14 +42,14 @@ interface Answer {
 
 function* askedRowSteps(
   call: Call,
-  asked: readonly KeyedRow[],
+  pushed: readonly KeyedRow[],
   stored: readonly (Row | undefined)[],
   { strategy, places }: Answer,
 ): Steps<readonly TraceStep[]> {
   const { name: table } = call.table;
   const { turn } = call.request.meter;
   const steps: TraceStep[] = [];
-  for (const [at, { key, position }] of asked.entries()) {
+  for (const [at, { key, position }] of pushed.entries()) {
     const row = stored[at];
     const text = writeKey(call.table, key);
     const about = { about: "row", table, key: text, row: position } as const;
