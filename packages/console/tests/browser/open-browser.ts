@@ -28,6 +28,7 @@ export function openBrowser(): Promise<Browser> {
 const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
+  "--in-process-gpu", // a process less
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
