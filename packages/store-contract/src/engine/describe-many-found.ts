@@ -1,6 +1,7 @@
 import { jsonRowsOf } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
+import { expectEqualRows } from "../expect-equal-rows.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
 
@@ -15,11 +16,11 @@ export function describeManyFound(make: MakeStore): void {
           await engine.execute({ ...call, rowsAs: "json" }),
         ];
         if (!objects.ok || !json.ok) throw new Error(JSON.stringify(objects));
-        expect([Selector, objects.rows.map(({ Id }) => Id)]).toEqual([Selector, wanted(visibleIn(table))]);
+        expectEqualRows([Selector, objects.rows.map(({ Id }) => Id)], [Selector, wanted(visibleIn(table))]);
         const others = objects.rows.filter(({ Id, Peers }) => Peers !== PEERS[teamOf(Number(Id))]);
         expect([Selector, others]).toEqual([Selector, []]);
         expect(jsonRowsOf(json).count).toBe(objects.rows.length);
-        expect(JSON.parse(Buffer.concat([...jsonRowsOf(json).pieces()]).toString())).toEqual(objects.rows);
+        expectEqualRows(JSON.parse(Buffer.concat([...jsonRowsOf(json).pieces()]).toString()), objects.rows);
       }
     }));
 }

@@ -1,6 +1,7 @@
 import type { Row } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";
+import { expectEqualRows } from "../expect-equal-rows.ts";
 import { answerPlan, finishFind } from "../finish-find.ts";
 import { firstValues, getRows, readRows } from "../read-rows.ts";
 import type { MakeStore } from "../store-under-test.ts";
@@ -60,7 +61,7 @@ export function describeManyRows(make: MakeStore): void {
           for (const parts of plans) {
             const plan = specimenPlan([], parts);
             const found = finishFind(await find(store, plan), plan);
-            expect(found).toEqual(answerPlan(stored, specimenPlan([], parts)));
+            expectEqualRows(found, answerPlan(stored, specimenPlan([], parts)));
           }
         };
         await expectAnswers();

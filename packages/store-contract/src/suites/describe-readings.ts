@@ -1,6 +1,7 @@
 import type { FindPlan, ReadTransaction, Row, Store } from "@tablewright/core/storage";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";
+import { expectEqualRows } from "../expect-equal-rows.ts";
 import { answerPlan, finishFind } from "../finish-find.ts";
 import { insertRows } from "../insert-rows.ts";
 import { firstValues, readRows } from "../read-rows.ts";
@@ -25,11 +26,14 @@ export function describeReadings(make: MakeStore): void {
 
     test("are all rows in their order, with their numbers", () =>
       withShared(async (store, stored) => {
-        expect(firstValues(stored)).toEqual(keysThatStay());
-        expect(stored.map((row) => row.at(-1))).toEqual(stored.map((_, at) => at + 1));
+        expectEqualRows(firstValues(stored), keysThatStay());
+        expectEqualRows(
+          stored.map((row) => row.at(-1)),
+          stored.map((_, at) => at + 1),
+        );
         for (const parts of PLANS) {
           const plan = specimenPlan([], parts);
-          expect(finishFind(await find(store, plan), plan)).toEqual(answerPlan(stored, plan));
+          expectEqualRows(finishFind(await find(store, plan), plan), answerPlan(stored, plan));
         }
       }));
 
@@ -44,14 +48,14 @@ export function describeReadings(make: MakeStore): void {
             expect(await keysOfFirst(transaction, everything)).toEqual(keysThatStay().slice(0, 1));
           }
         });
-        expect(seen).toEqual(stored);
+        expectEqualRows(seen, stored);
       }));
 
     test("two readings side by side do not mix", () =>
       withShared(async (store, stored) => {
         await store.read(async (transaction) => {
           const both = await Promise.all([collect(transaction), collect(transaction)]);
-          expect(both).toEqual([stored, stored]);
+          expectEqualRows(both, [stored, stored]);
         });
       }));
 

@@ -11,7 +11,8 @@ import {
 const [firstDay, lastDay] = [-719_162, 2_932_896];
 
 test("every day of the calendar comes back as it went in", () => {
-  for (let day = firstDay; day <= lastDay; day += 13) expect(readIsoDate(writeIsoDate(day))).toBe(day);
+  const days = Array.from({ length: Math.ceil((lastDay - firstDay) / 13) }, (_, at) => firstDay + at * 13);
+  expect(days.filter((day) => readIsoDate(writeIsoDate(day)) !== day)).toEqual([]);
   expect([firstDay, 0, 11_016, lastDay].map(writeIsoDate)).toEqual([
     "0001-01-01",
     "1970-01-01",

@@ -5,8 +5,9 @@ import { readIsoDate, readIsoDateTime, readIsoTime } from "./read-iso-date-time.
 import { writeIsoDate, writeIsoDateTime, writeIsoTime } from "./write-date-time.ts";
 
 test("every day of the calendar comes back as it was written", () => {
-  for (let day = FIRST_DAY; day <= LAST_DAY; day += 13) expect(readIsoDate(writeIsoDate(day))).toBe(day);
-  for (const day of [FIRST_DAY, -1, 0, 11_016, LAST_DAY]) expect(readIsoDate(writeIsoDate(day))).toBe(day);
+  const some = Array.from({ length: Math.ceil((LAST_DAY - FIRST_DAY) / 13) }, (_, at) => FIRST_DAY + at * 13);
+  const days = [...some, -1, 0, 11_016, LAST_DAY];
+  expect(days.filter((day) => readIsoDate(writeIsoDate(day)) !== day)).toEqual([]);
 });
 
 test("times and dates with times come back to the second", () => {
