@@ -10,6 +10,14 @@ export function foldBody(foldBeyondAscii: string): string {
 
 /** Not in SQL: PostgreSQL would read so long a text for every statement, only to find that it does not put it there. */
 export function foldBeyondAsciiBody(): string {
+  foldBeyondAscii ??= buildFoldBeyondAscii();
+  return foldBeyondAscii;
+}
+
+/** To look through Unicode takes as long as everything else about a store that opens, and gives the same each time. */
+let foldBeyondAscii: string | undefined;
+
+function buildFoldBeyondAscii(): string {
   const { cased, ignored } = sigmaClasses();
   const sigma = `(?<=[${cased}][${ignored}]*)Σ(?![${ignored}]*[${cased}])`;
   const withSigma = `case when position('Σ' in $1) > 0 then regexp_replace($1 collate "C", ${quoted(sigma)}, 'ς', 'g') else $1 end`;
@@ -22,8 +30,11 @@ export function upperBody(upperBeyondAscii: string): string {
 }
 
 export function upperBeyondAsciiBody(): string {
-  return `begin return ${changed('upper($1 collate "C")', upperCaseRules())}; end`;
+  upperBeyondAscii ??= `begin return ${changed('upper($1 collate "C")', upperCaseRules())}; end`;
+  return upperBeyondAscii;
 }
+
+let upperBeyondAscii: string | undefined;
 
 function changed(text: string, { from, to, longer }: CaseRules): string {
   const replaced = longer.reduce(
