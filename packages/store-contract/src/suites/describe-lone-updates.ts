@@ -124,6 +124,27 @@ export function describeLoneUpdates(make: MakeStore): void {
         expect((await readRows(store, "People")).map((row) => row[3])).toEqual([1, 5, 1, null]);
       }));
 
+    test.each<[string, Row]>([
+      ["rows of another table than it has read", ["0", "Eve", null, 7]],
+      ["other rows than it has read", ["1", "Eve", null, 7]],
+    ])("one that updates %s does so", (_, row) =>
+      withStore(make, [people, { ...people, name: "Others" }], async (store) => {
+        await insertPeople(store, 1);
+        await insertRows(store, "Others", [["0"], ["1"]]);
+        const [, updated] = await Promise.all([
+          grow(store, ["0"]),
+          lone(store, async (transaction) => {
+            await transaction.getByKeys(row[0] === "0" ? "People" : "Others", [["0"]]);
+            return transaction.update("Others", [row]);
+          }),
+        ]);
+        const others = await readRows(store, "Others");
+        expect(others.filter((one) => one[0] === row[0])).toEqual(updated);
+        expect(others.map((one) => one[3])).toEqual(row[0] === "0" ? [7, null] : [null, 7]);
+        expect((await readRows(store, "People")).map((one) => one[3])).toEqual([1]);
+      }),
+    );
+
     test("a row that is not there is an error, and the others' are updated", () =>
       withStore(make, [people], async (store) => {
         const keys = await insertPeople(store, 3);

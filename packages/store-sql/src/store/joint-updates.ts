@@ -16,11 +16,11 @@ export function jointUpdates(
         getByKeys(table, keys) {
           const key = keyOf(table);
           if (keys.length === 0 || keys.length > MOST_ROWS || key === undefined) return undefined;
-          member = new UpdatingMember(keys, caller);
+          member = new UpdatingMember(table, keys, caller);
           join(table, member);
           return member.read.promise;
         },
-        update: (table, rows) => member?.update(rows, keyOf(table) ?? []),
+        update: (table, rows) => member?.update(table, rows, keyOf(table) ?? []),
       };
     },
 
@@ -44,6 +44,7 @@ export function jointUpdates(
 }
 
 class UpdatingMember extends JointMember {
+  readonly table: string;
   readonly keys: readonly Key[];
   readonly read = Promise.withResolvers<readonly (Row | undefined)[]>();
   /** Settles when it is known which rows it updates. */
@@ -54,8 +55,9 @@ class UpdatingMember extends JointMember {
   #hasAsked = false;
   #isClosed = false;
 
-  constructor(keys: readonly Key[], caller: string | undefined) {
+  constructor(table: string, keys: readonly Key[], caller: string | undefined) {
     super(caller, keys.map(nameOf));
+    this.table = table;
     this.keys = keys;
     for (const { promise } of [this.read, this.updated]) promise.catch(ignore);
     this.ended.promise.then(() => this.#ask());
@@ -71,9 +73,10 @@ class UpdatingMember extends JointMember {
   }
 
   /** Has rows updated that it has read; undefined where they are others, or the others no longer wait for it. */
-  update(rows: readonly Row[], key: readonly number[]): Promise<readonly Row[]> | undefined {
+  update(table: string, rows: readonly Row[], key: readonly number[]): Promise<readonly Row[]> | undefined {
+    if (this.#isClosed || table !== this.table || rows.length === 0) return undefined;
     const isOwn = (row: Row) => this.names.includes(nameOfRow(row, key));
-    if (this.#isClosed || rows.length === 0 || !rows.every(isOwn)) return undefined;
+    if (!rows.every(isOwn)) return undefined;
     this.rows = rows;
     this.#ask();
     return this.updated.promise;
