@@ -24,9 +24,10 @@ export function attemptCell(
   row: Row,
   before: Row | undefined,
   place: Place,
+  computed?: ComputedValues,
 ): Outcome<Value> | undefined {
   try {
-    const output = attemptRow(expression, row, call.request, before);
+    const output = attemptRow(expression, row, call.request, before, computed);
     if (output !== UNFINISHED) call.observations?.evaluates(expression, output, { call, row, before, place });
     return output === UNFINISHED ? undefined : { output, diagnostics: NO_DIAGNOSTICS };
   } catch (thrown) {

@@ -27,8 +27,8 @@ export class RowEvaluation {
   #steps: Stepwise | undefined;
   /** Whether attempts are worth their while: draws by chance must not be made twice, and long rows follow long rows. */
   #isAttempted: boolean;
-  /** Whether the last attempt was over only because its turn was, which befalls one short row in each turn. */
-  #wasInterrupted = false;
+  /** The row of the last attempt, where that was interrupted, which befalls one short row in each turn. */
+  #interrupted: readonly Value[] | undefined;
 
   constructor(expression: CheckedExpression, context: RequestContext) {
     this.#expression = expression;
@@ -52,16 +52,16 @@ export class RowEvaluation {
         : makeFrame(row, this.#context, before, computed);
     frame.rows[0] = row;
     if (!meter.isShared) return this.#evaluate(row, frame);
-    if (!this.#isAttempted) return UNFINISHED;
+    if (!this.#isAttempted || row === this.#interrupted) return UNFINISHED;
     meter.beginAttempt();
     try {
       const value = this.#evaluate(row, frame);
-      this.#wasInterrupted = false;
+      this.#interrupted = undefined;
       return value;
     } catch (thrown) {
       if (thrown !== INTERRUPTED) throw thrown;
-      if (meter.giveUpAttempt() >= LONG || this.#wasInterrupted) this.#isAttempted = false;
-      this.#wasInterrupted = true;
+      if (meter.giveUpAttempt() >= LONG || this.#interrupted !== undefined) this.#isAttempted = false;
+      this.#interrupted = row;
       return UNFINISHED;
     } finally {
       meter.endAttempt();
@@ -104,8 +104,13 @@ export function attemptRow(
   row: readonly Value[],
   context: RequestContext,
   before?: readonly Value[],
+  computed?: ComputedValues,
 ): Value | typeof UNFINISHED {
-  return evaluationIn(context, expression).attempt(row, before);
+  const known = computed?.find(expression, row);
+  if (known !== undefined) return known;
+  const value = evaluationIn(context, expression).attempt(row, before, computed);
+  if (value !== UNFINISHED) computed?.keep(expression, row, value);
+  return value;
 }
 
 /**
@@ -119,11 +124,9 @@ export function* evaluateInSteps(
   before?: readonly Value[],
   computed?: ComputedValues,
 ): Steps<Value> {
-  const known = computed?.find(expression, row);
-  if (known !== undefined) return known;
-  const evaluation = evaluationIn(context, expression);
-  let value = evaluation.attempt(row, before, computed);
-  if (value === UNFINISHED) value = yield* evaluation.inSteps(row, before, computed);
+  const attempted = attemptRow(expression, row, context, before, computed);
+  if (attempted !== UNFINISHED) return attempted;
+  const value = yield* evaluationIn(context, expression).inSteps(row, before, computed);
   computed?.keep(expression, row, value);
   return value;
 }

@@ -100,7 +100,7 @@ test("a short evaluation is attempted again after the end of a turn, until two a
   const { evaluation, row } = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2))", turn);
   const attempt = (isOver: boolean) => {
     turn.isOver = isOver;
-    return evaluation.attempt(row);
+    return evaluation.attempt([...row]);
   };
   expect([true, false, true, true, false].map(attempt)).toEqual([
     UNFINISHED,
@@ -109,6 +109,15 @@ test("a short evaluation is attempted again after the end of a turn, until two a
     UNFINISHED,
     UNFINISHED,
   ]);
+});
+
+test("a row whose evaluation was interrupted is not attempted again", () => {
+  const turn = { isOver: true, pause: async () => {} };
+  const { evaluation, row } = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2))", turn);
+  expect(evaluation.attempt(row)).toBe(UNFINISHED);
+  turn.isOver = false;
+  expect(evaluation.attempt(row)).toBe(UNFINISHED);
+  expect(evaluation.attempt([...row])).toBe(342);
 });
 
 function evaluationOf(source: string, turn: Turn = ended) {
