@@ -1,18 +1,16 @@
 import { hasErrors } from "../../diagnostics/index.ts";
-import { inTurns } from "../../expression/parts.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
-import { ChangeLog } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import { rejected } from "../calls/result.ts";
-import { type ImportEntry, importsTable, readImport, writeImport } from "../engine-tables/import-log.ts";
-import { writeJournal } from "../journal/write-journal.ts";
+import { type ImportEntry, importsTable, writeImport } from "../engine-tables/import-log.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { type BegunLoad, beginLoad } from "./begin-load.ts";
 import { inSlices } from "./in-slices.ts";
+import { loadPart } from "./load-part.ts";
 import type {
   LoadedSource,
   LoadOptions,
@@ -21,10 +19,8 @@ import type {
   LoadRow,
   LoadSource,
 } from "./load-request.ts";
-import { type LoadedRows, loadRows } from "./load-rows.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { readAhead } from "./read-ahead.ts";
-import { readLoadRows } from "./read-load-rows.ts";
 import { RefusedByStore } from "./refused-by-store.ts";
 import { RefusedLoad } from "./refused-load.ts";
 
@@ -106,7 +102,7 @@ class Load<R extends LoadRow> {
     )) {
       entry = await (whole === undefined
         ? this.#writePart(plan, rows, entry)
-        : this.#loadPart(plan, await this.#prepare(plan), whole, rows, entry));
+        : loadPart(await this.#prepare(plan), whole, { plan, rows, before: entry }, this.#options));
       this.#options.watch?.advances?.(plan.source, entry);
     }
     const last = { ...entry, isFinished: true };
@@ -120,7 +116,8 @@ class Load<R extends LoadRow> {
     const write = async (some: readonly R[], from: ImportEntry, refusal?: RefusedByStore) => {
       const prepared = await this.#prepare(plan);
       return this.#settings.store.write(
-        (transaction) => this.#loadPart(plan, prepared, transaction, some, from, refusal),
+        (transaction) =>
+          loadPart(prepared, transaction, { plan, rows: some, before: from, refusal }, this.#options),
         { alone: true },
       );
     };
@@ -149,54 +146,6 @@ class Load<R extends LoadRow> {
     return { outcome, entry };
   }
 
-  async #loadPart(
-    plan: LoadPlan<R>,
-    prepared: PreparedCall,
-    transaction: WriteTransaction,
-    rows: readonly R[],
-    before: ImportEntry,
-    refusal?: RefusedByStore,
-  ): Promise<ImportEntry> {
-    const { onDuplicate, watch, turn } = this.#options;
-    const slice = turn === undefined ? rows.length : SLICE;
-    const call = prepared.begin();
-    if (plan.source.id !== undefined) await refuseOthers(transaction, before);
-    const { meter } = call.request;
-    const changes = new ChangeLog(call.app);
-    let { added, updated, skipped, refused, note } = before;
-    for (let from = 0; from < rows.length; from += slice) {
-      const some = rows.slice(from, from + slice);
-      const first = before.rows + from + 1;
-      const loaded =
-        refusal === undefined
-          ? await loadRows(
-              call,
-              transaction,
-              await inTurns(readLoadRows(call, plan.targets, some, first), meter),
-              onDuplicate,
-              changes,
-            )
-          : refusedRows(refusal);
-      added += loaded.added;
-      updated += loaded.updated;
-      skipped += loaded.skipped;
-      refused += loaded.refused.size;
-      if (loaded.refused.size > 0) {
-        const rejects = [...loaded.refused]
-          .sort(([one], [other]) => one - other)
-          .map(([position, diagnostics]) => ({ row: some[position - first] as R, position, diagnostics }));
-        note = (await watch?.refuses?.(plan.source, rejects, note)) ?? note;
-      }
-      if (meter.turn.isOver) await meter.pause();
-    }
-    const done = before.rows + rows.length;
-    const entry = { ...before, rows: done, added, updated, skipped, refused, note, at: call.startedAt };
-    if (plan.source.id !== undefined) await writeImport(transaction, entry);
-    changes.take([]);
-    await writeJournal({ ...call, action: "Load" }, transaction, changes.waves);
-    return entry;
-  }
-
   async #prepare(plan: LoadPlan<R>): Promise<PreparedCall> {
     const { output, diagnostics } = await callForLoad(
       this.#settings,
@@ -209,20 +158,6 @@ class Load<R extends LoadRow> {
   }
 }
 
-/** What became of a row that the database refused before. */
-function refusedRows({ position, diagnostic }: RefusedByStore): LoadedRows {
-  return { added: 0, updated: 0, skipped: 0, refused: new Map([[position, [diagnostic]]]) };
-}
-
-/** A part is loaded by who knows how far the source is; another process that loads it as well has gone on meanwhile. */
-async function refuseOthers(
-  transaction: WriteTransaction,
-  { table, source, rows }: ImportEntry,
-): Promise<void> {
-  const stored = await readImport(transaction, table, source);
-  if (stored?.rows !== rows) throw RefusedLoad.because("load/elsewhere", { table });
-}
-
 function answer<R extends LoadRow>(
   { table, warnings }: LoadPlan<R>,
   { rows, added, updated, skipped, refused }: ImportEntry,
@@ -233,9 +168,3 @@ function answer<R extends LoadRow>(
 
 /** Rows of one transaction. */
 const PART = 10_000;
-
-/**
- * Rows that are written by one call of the store where others share the process: a store may do that at a stretch. Where
- * none do, a part is one call, which costs a database a third less.
- */
-const SLICE = 2_000;
