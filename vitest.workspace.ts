@@ -24,8 +24,6 @@ export default defineConfig({
     pool: "forks",
     isolate: false,
     maxWorkers: 3,
-    // Tests make much that lives shortly; a larger space for it is collected less often.
-    execArgv: ["--max-semi-space-size=32"],
     sequence: { sequencer: LongFirst },
     testTimeout,
     hookTimeout: testTimeout,
