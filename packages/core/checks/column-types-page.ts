@@ -43,7 +43,7 @@ function facts({ filledBy, options, storage }: ColumnType, { takes, written }: C
   const lines = [`- **Takes**: ${takes}`];
   if (filledBy !== "caller") lines.push(`- **Filled by**: ${FILLERS[filledBy]}`);
   if (options.length > 0) lines.push(`- **Options**: ${options.map((name) => `\`${name}\``).join(", ")}`);
-  if (filledBy !== "nobody") lines.push(`- **Kept as**: ${storage}`);
+  if (filledBy !== "none") lines.push(`- **Kept as**: ${storage}`);
   if (written !== undefined) lines.push(`- **Shown here with**: \`${written}\``);
   return lines.join("\n");
 }
@@ -52,7 +52,7 @@ const FILLERS = {
   caller: "the caller",
   formula: "its formula",
   application: "the application itself, whenever a watched column changes",
-  nobody: "nothing",
+  none: "nothing",
 } as const satisfies Record<ColumnType["filledBy"], string>;
 
 /** One line per cell; Locales that answer alike share a column. */

@@ -2,15 +2,7 @@ import { keyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-
-/** A row that was written: as it was, undefined for a new one, and as it is, undefined for a deleted one. */
-export interface RowChange {
-  readonly table: TableDefinition;
-  readonly before: Row | undefined;
-  readonly after: Row | undefined;
-  /** The row of the request that led to it. */
-  readonly position: number;
-}
+import type { RowChange } from "./row-change.ts";
 
 /** Changes that the same workflow rules, one after the other, led to; none for those of the call itself. */
 export interface ChangeWave {

@@ -2,7 +2,8 @@ import { keyOf } from "../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { ChangeWave, RowChange } from "../calls/change-log.ts";
+import type { ChangeWave } from "../calls/change-log.ts";
+import type { RowChange } from "../calls/row-change.ts";
 import {
   causeText,
   columnsText,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { RowChange } from "../calls/change-log.ts";
+import type { RowChange } from "../calls/row-change.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { matchChanges } from "./match-changes.ts";
 import { noteRuns } from "./note-runs.ts";

@@ -1,8 +1,7 @@
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RuleRun } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { RowChange } from "../calls/change-log.ts";
-import { causeOf, imageOf } from "../calls/row-image.ts";
+import { causeOf, imageOf, type RowChange } from "../calls/row-change.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
 import type { RuleMatch } from "./rule-match.ts";

@@ -7,8 +7,7 @@ import {
   tableNamesOf,
 } from "../../expression/parts.ts";
 import type { Call } from "../calls/call.ts";
-import type { RowChange } from "../calls/change-log.ts";
-import { imageOf } from "../calls/row-image.ts";
+import { imageOf, type RowChange } from "../calls/row-change.ts";
 
 /** The first part of a condition that is not TRUE on a change, on one line; the whole of one that has no parts. */
 export function* partNotTrue(

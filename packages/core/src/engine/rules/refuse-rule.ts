@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
-import type { RowChange } from "../calls/change-log.ts";
+import type { RowChange } from "../calls/row-change.ts";
 
 /**
  * The errors of a rule, reported at the row of the request that set it off. What names the rule, or is about the call as a

@@ -1,4 +1,4 @@
-import type { RowChange } from "../calls/change-log.ts";
+import type { RowChange } from "../calls/row-change.ts";
 
 /** A change that a rule is about, and whether it meets the rule's conditions. */
 export interface RuleMatch {

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index
 import { type CheckedExpression, conjunctsOf, mayFail, readsOf } from "../../expression/parts.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { RowChange } from "../calls/change-log.ts";
+import type { RowChange } from "../calls/row-change.ts";
 import type { ScheduledRule } from "../engine-tables/schedules-table.ts";
 import { tryRule } from "../rules/match-changes.ts";
 import { inParts } from "../visibility/in-parts.ts";

@@ -40,8 +40,8 @@ export interface ColumnType {
 /** The kinds of the storage port, which lies above this layer. */
 export type ColumnStorage = "text" | "integer" | "real" | "boolean" | "json";
 
-/** Where the values come from: `application` keeps change columns itself, and a `nobody` column has none. */
-export type ColumnFiller = "caller" | "formula" | "application" | "nobody";
+/** Where the values come from: `application` keeps change columns itself, and a column of `none` has none. */
+export type ColumnFiller = "caller" | "formula" | "application" | "none";
 
 /** The type of the key of a table by its name. */
 export type KeyTypes = (table: string) => ReturnType<typeof keyTypeOf>;

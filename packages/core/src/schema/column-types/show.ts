@@ -5,7 +5,7 @@ export const show = defineTextType({
   name: "Show",
   kind: "Text",
   summary: "A heading or picture in a form; never stored and never in rows.",
-  filledBy: "nobody",
+  filledBy: "none",
   mayBeKey: false,
   mayBeItem: false,
 });

@@ -42,11 +42,11 @@ function draftColumns(report: DefinitionReport, table: Path, shape: TableShape):
     const declared = columnTypeNamed(column.type);
     if (declared === undefined) reportUnknownType(report, [...path, "type"], column.type);
     const isVirtual = column.virtual === true || declared?.filledBy === "formula";
-    const isKept = !isVirtual && declared?.filledBy !== "nobody";
-    const place: ColumnPlace = isKept ? { isVirtual: false, index: stored++ } : { isVirtual: true };
+    const isStored = !isVirtual && declared?.filledBy !== "none";
+    const place: ColumnPlace = isStored ? { isVirtual: false, index: stored++ } : { isVirtual: true };
     return { name, path, shape: column, declared, isDeclared: true, ...place };
   });
-  return drafts.filter(({ declared }) => declared?.filledBy !== "nobody");
+  return drafts.filter(({ declared }) => declared?.filledBy !== "none");
 }
 
 export function reportUnknownType(report: DefinitionReport, path: Path, name: string): void {

@@ -93,5 +93,5 @@ const NOT_FOR = {
     "resetIf",
     "readOnly",
   ],
-  nobody: [],
+  none: [],
 } as const satisfies Record<string, readonly Member[]>;

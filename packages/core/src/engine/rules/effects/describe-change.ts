@@ -1,7 +1,7 @@
 import { writeJson } from "../../../expression/parts.ts";
 import type { Row } from "../../../storage/index.ts";
 import type { JsonValue } from "../../../values/index.ts";
-import type { RowChange } from "../../calls/change-log.ts";
+import type { RowChange } from "../../calls/row-change.ts";
 
 type RowImage = Readonly<Record<string, JsonValue>> | null;
 

@@ -1,7 +1,7 @@
 import { diagnose, type Outcome } from "../../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
+import type { RowChange } from "../../calls/row-change.ts";
 import { eventOrderTable } from "../../engine-tables/event-order-table.ts";
 import type { CallTransaction } from "../../transaction/in-transaction.ts";
 import type { RenderedEffect } from "./rendered-effect.ts";

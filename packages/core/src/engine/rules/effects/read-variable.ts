@@ -1,8 +1,7 @@
 import type { RuleDefinition, TemplateVariable } from "../../../schema/index.ts";
 import { type JsonValue, SECONDS_PER_DAY, writeIsoDate, writeIsoDateTime } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
-import { causeOf, imageOf } from "../../calls/row-image.ts";
+import { causeOf, imageOf, type RowChange } from "../../calls/row-change.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 
 /** The value of a variable of templates; times are in the time zone of the call. */

@@ -1,7 +1,7 @@
 import { DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
 import type { Steps } from "../../../expression/parts.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
+import type { RowChange } from "../../calls/row-change.ts";
 
 /** What each change renders to, in their order; or the errors of all of them. */
 export function* renderEach<T>(

@@ -8,8 +8,7 @@ import type {
 } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
-import { causeOf, imageOf } from "../../calls/row-image.ts";
+import { causeOf, imageOf, type RowChange } from "../../calls/row-change.ts";
 import { evaluateCell } from "../../cells/evaluate-cell.ts";
 import { laneOf } from "../../event-order/lane-of.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";

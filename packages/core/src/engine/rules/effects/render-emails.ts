@@ -2,7 +2,7 @@ import type { Outcome } from "../../../diagnostics/index.ts";
 import type { EmailDefinition, RuleDefinition } from "../../../schema/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
+import type { RowChange } from "../../calls/row-change.ts";
 import type { CallTransaction } from "../../transaction/in-transaction.ts";
 import { attachRows } from "./attach-rows.ts";
 import { renderEach } from "./render-each.ts";

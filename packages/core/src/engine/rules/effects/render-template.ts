@@ -3,8 +3,7 @@ import { type Steps, writeJson } from "../../../expression/parts.ts";
 import type { RuleDefinition, Template } from "../../../schema/index.ts";
 import { type JsonValue, LIST_SEPARATOR } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
-import { imageOf } from "../../calls/row-image.ts";
+import { imageOf, type RowChange } from "../../calls/row-change.ts";
 import { evaluateCell } from "../../cells/evaluate-cell.ts";
 import { readVariable } from "./read-variable.ts";
 

@@ -2,7 +2,7 @@ import { DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/ind
 import type { Steps } from "../../../expression/parts.ts";
 import type { RuleDefinition, Template } from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
+import type { RowChange } from "../../calls/row-change.ts";
 import { renderTemplate } from "./render-template.ts";
 
 /** From the first character of a part of a text to behind its last. */

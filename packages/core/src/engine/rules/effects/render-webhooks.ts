@@ -2,7 +2,7 @@ import type { Outcome } from "../../../diagnostics/index.ts";
 import type { Steps } from "../../../expression/parts.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/change-log.ts";
+import type { RowChange } from "../../calls/row-change.ts";
 import { renderEach } from "./render-each.ts";
 import { renderWebhook } from "./render-webhook.ts";
 import { type RenderedEffect, renderedEffect } from "./rendered-effect.ts";

@@ -1,5 +1,5 @@
 import { keyOf } from "../../../expression/parts.ts";
-import { changeKindOf, imageOf } from "../../calls/row-image.ts";
+import { changeKindOf, imageOf } from "../../calls/row-change.ts";
 import type { EvaluationEvent, RuleEvent } from "../call-event.ts";
 import type { TraceStep } from "../call-trace.ts";
 import { evaluationStep } from "./evaluation-step.ts";

@@ -1,6 +1,14 @@
-import type { RuleDefinition, UpdateMode } from "../../schema/index.ts";
+import type { RuleDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { RowChange } from "./change-log.ts";
+
+/** A row that was written: as it was, undefined for a new one, and as it is, undefined for a deleted one. */
+export interface RowChange {
+  readonly table: TableDefinition;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+  /** The row of the request that led to it. */
+  readonly position: number;
+}
 
 /** The row that a rule reads: as it is after the change, or, of a deleted row, as it was. */
 export function imageOf({ before, after }: RowChange): Row {
