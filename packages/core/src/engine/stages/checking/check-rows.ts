@@ -45,8 +45,10 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
       break;
     }
     found.addAll(checkKeys(call, row));
-    for (const { column, validity } of doubtsAbout(call, columnsToCheck(call, columns, row), row))
-      found.addAll(yield* checkColumn(call, column, row, validity));
+    for (const checked of columnsToCheck(call, columns, row)) {
+      const validity = attemptColumn(call, checked, row);
+      if (validity !== "passed") found.addAll(yield* checkColumn(call, checked.column, row, validity));
+    }
     if (turn.isOver) yield;
   }
   return [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
@@ -72,29 +74,16 @@ function withSoundness(column: StoredColumnDefinition, locale: string): CheckedC
   };
 }
 
-/** A column whose value may have an error, and what its Valid_If gave, where it was tried. */
-interface Doubt {
-  readonly column: StoredColumnDefinition;
-  readonly validity: Outcome<Value> | undefined;
+/** Tries at a stretch what nearly every value passes, so that steps are made for few; else what Valid_If gave, if it was tried. */
+function attemptColumn(
+  call: Call,
+  { column, isSound }: CheckedColumn,
+  row: ComputedRow,
+): Outcome<Value> | "passed" | undefined {
+  const value = row.values[column.index] ?? null;
+  if (!isSound(value)) return undefined;
+  const { validIf } = column;
+  if (validIf === undefined || isBlank(value)) return "passed";
+  const validity = attemptCell(call, validIf, row.values, row.before, placeOf(column, row));
+  return validity?.output === true ? "passed" : validity;
 }
-
-/** Tries at a stretch what nearly every value passes, so that steps are made for few. */
-function doubtsAbout(call: Call, columns: readonly CheckedColumn[], row: ComputedRow): readonly Doubt[] {
-  let doubts: Doubt[] | undefined;
-  for (const { column, isSound } of columns) {
-    const value = row.values[column.index] ?? null;
-    const { validIf } = column;
-    const isKnownSound = isSound(value);
-    if (isKnownSound && (validIf === undefined || isBlank(value))) continue;
-    const validity =
-      isKnownSound && validIf !== undefined
-        ? attemptCell(call, validIf, row.values, row.before, placeOf(column, row))
-        : undefined;
-    if (validity?.output === true) continue;
-    doubts ??= [];
-    doubts.push({ column, validity });
-  }
-  return doubts ?? NO_DOUBTS;
-}
-
-const NO_DOUBTS: readonly Doubt[] = [];
