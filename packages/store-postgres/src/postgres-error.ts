@@ -9,7 +9,7 @@ export class PostgresError extends Error {
 
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = "PostgresFault";
+    this.name = "PostgresError";
   }
 
   /** What the driver threw, said about its database; an error that is not about the database stays as it is. */
@@ -74,7 +74,7 @@ export function isUnsupported(error: unknown): boolean {
 
 /** Whether two processes made the same thing at once, so that the later one finds it there when it looks again. */
 export function isMadeMeanwhile(error: unknown): boolean {
-  return /^(23505|42P07|42P06|40001)$/u.test(codeOf(error));
+  return /^(23505|42710|42P07|42P06|40001)$/u.test(codeOf(error));
 }
 
 /** SQLSTATE, or the system's name of an error of the network. */

@@ -33,6 +33,21 @@ describe.skipIf(server === "")("limits in time", () => {
       for (const { milliseconds } of all) expect(milliseconds).toBeGreaterThan(100_000);
     }));
 
+  test("servers that begin at the same moment make one table of it", async () => {
+    const { options } = temporarySchema();
+    const schema = String(options.schema);
+    await ask(`create schema if not exists "${schema}"`);
+    const servers = Array.from({ length: 8 }, () => new PostgresRates(options));
+    for (let round = 0; round < 25; round++) {
+      await Promise.all(servers.map((rates) => rates.exchange([])));
+      await ask(`drop table "${schema}".tablewright_rates`);
+      const results = await Promise.allSettled(servers.map((rates) => rates.exchange([])));
+      expect(results.filter(({ status }) => status === "fulfilled")).toEqual([]);
+    }
+    await Promise.all(servers.map((rates) => rates.close()));
+    await ask(`drop schema "${schema}" cascade`);
+  });
+
   test("a table that was removed is made again at the exchange after the failed one", () =>
     withRates(async (one, _, schema) => {
       await one.exchange([taken("keys/a", 20_000)]);
