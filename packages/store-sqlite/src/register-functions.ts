@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { DecimalSum, type Meter } from "@tablewright/core/storage";
 import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
+import { readMoment, readTimeOfDay } from "./sources/read-moment.ts";
 
 /**
  * Gives a connection the functions of the evaluator, so that it computes what the evaluator does, on the budget of the
@@ -12,7 +13,7 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
   const running = new RunningStatement();
   const { sum, mean, overflow, tooLong, ...pure } = nativeFunctionsWithin(() => running.work);
   const metered = (evaluate: unknown) => running.watched(strict(evaluate, running));
-  for (const [name, evaluate] of Object.entries(pure))
+  for (const [name, evaluate] of Object.entries({ ...pure, ...FORMS_OF_SOURCES }))
     database.function(`tw_${name}`, { deterministic: true, varargs: true }, metered(evaluate));
   database.function("tw_overflow", running.watched(overflow));
   database.function("tw_tooLong", { varargs: true }, metered(tooLong));
@@ -62,6 +63,12 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
   database.function("tw_tickOnce", { varargs: true }, tickOnce);
   return running;
 }
+
+/** Columns of other programs may hold numbers where texts are expected. */
+const FORMS_OF_SOURCES = {
+  moment: (stored: SQLInputValue) => (typeof stored === "string" ? readMoment(stored) : stored),
+  timeOfDay: (stored: SQLInputValue) => (typeof stored === "string" ? readTimeOfDay(stored) : stored),
+};
 
 /** A value that is summed costs a step. */
 const CHARACTERS_OF_A_VALUE = 64;

@@ -43,12 +43,12 @@ function dateOf(column: SqlFragment): SqlFragment {
   return sql`case when substr(${column}, 12) in ('00:00:00', '00:00:00.000', '00:00') then substr(${column}, 1, 10) else ${column} end`;
 }
 
-/** With seconds, and without what is below one. */
+/** What programs write most is taken as it is; the rest is looked at more closely. */
 function timeOf(column: SqlFragment): SqlFragment {
-  return sql`case length(${column}) when 5 then ${column} || ':00' else substr(${column}, 1, 8) end`;
+  return sql`case when length(${column}) = 8 then ${column} else tw_timeOfDay(${column}) end`;
 }
 
-/** Without what is below a second, and with a T. */
+/** The same, with a T. */
 function momentOf(column: SqlFragment): SqlFragment {
-  return sql`case when ${column} glob '????-??-??[ T]??:??:??*' then replace(substr(${column}, 1, 19), ' ', 'T') when ${column} glob '????-??-??' then ${column} || 'T00:00:00' else ${column} end`;
+  return sql`case when ${column} glob '????-??-??[ T]??:??:??' then replace(${column}, ' ', 'T') else tw_moment(${column}) end`;
 }
