@@ -30,6 +30,44 @@ test("Refs, keys of two columns and lists of the sales example", async () => {
     expect(out).toContain(line);
 });
 
+describe("dates and numbers that may be meant in another way", () => {
+  test.each<[string, readonly string[], readonly string[], string]>([
+    ["day or month first", ["3/4/2024", "5/6/2024"], [], "but other ones: add --locale en-GB"],
+    [
+      "day or month first, in British",
+      ["3/4/2024"],
+      ["--locale", "en-GB"],
+      "but other ones: add --locale en-US",
+    ],
+    [
+      "day first alone",
+      ["3/4/2024", "13/4/2024"],
+      [],
+      '"3/4/2024" and all others are dates as en-GB writes them:',
+    ],
+    ["dots", ["01.02.2019", "29.02.2024"], [], "dates as de-DE writes them: add --locale de-DE"],
+    ["times", ["1/2/2024 10:00", "13/2/2024 11:00:30"], [], "dates as en-GB writes them:"],
+    ["a comma before cents", ['"1.234,56 €"', '"0,10 €"'], [], "numbers as de-DE writes them:"],
+    ["points before three digits", ["1.234", "5.678"], [], "numbers as de-DE writes them, too,"],
+    ["ISO dates", ["2024-03-04", "2024-05-06"], [], ""],
+    ["month first alone", ["3/4/2024", "3/14/2024"], [], ""],
+    ["cents", ["1.50", "1,234.00"], [], ""],
+    ["whole numbers", ["1", "2024"], [], ""],
+    ["post codes", ["01067", "80331"], [], ""],
+    ["blanks", ["", ""], [], ""],
+    ["texts", ["a", "3/4/2024"], [], ""],
+  ])("%s", async (_, cells, options, note) => {
+    const rows = cells.map((cell, at) => `k${at},${cell}\n`);
+    const folder = folderOf({ "Things.csv": `Key,Cell\n${rows.join("")}` });
+    const { code, err } = await capture("infer", ...options, join(folder, "Things.csv"));
+    expect(code).toBe(0);
+    expect(err.split("\n").filter((line) => line.startsWith("Things, column "))).toHaveLength(
+      note === "" ? 0 : 1,
+    );
+    expect(err).toContain(note);
+  });
+});
+
 describe("the type of a column", () => {
   test.each<[string, readonly string[], string]>([
     ["whole numbers", ["1", "-20", "3000"], "Number"],

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@tablewright/core/expression";
+import type { OtherWritings } from "./other-writings.ts";
 import type { ColumnTypeName, TypeReaders } from "./type-readers.ts";
 
 /** What the cells of one column have in common, gathered row by row. */
@@ -6,6 +7,7 @@ export class ColumnProfile {
   readonly name: string;
   /** Types that take every cell so far. */
   readonly types: Set<ColumnTypeName>;
+  readonly otherWritings: OtherWritings;
   blanks = 0;
   filled = 0;
   longest = 0;
@@ -19,9 +21,10 @@ export class ColumnProfile {
   /** The different texts, until they are too many to be of use. */
   #texts: Set<string> | undefined = new Set();
 
-  constructor(name: string, types: Iterable<ColumnTypeName>) {
+  constructor(name: string, types: Iterable<ColumnTypeName>, otherWritings: OtherWritings) {
     this.name = name;
     this.types = new Set(types);
+    this.otherWritings = otherWritings;
   }
 
   add(cell: JsonValue | undefined, readers: TypeReaders): void {
@@ -37,6 +40,7 @@ export class ColumnProfile {
     this.hasLeadingZeros ||= /^[+-]?0\d/u.test(text);
     this.hasCurrency ||= /\p{Sc}/u.test(text);
     this.hasCents &&= /[.,]\d\d\D*$/u.test(text);
+    this.otherWritings.add(cell, readers);
     for (const type of this.types) if (!readers.takes(type, cell)) this.types.delete(type);
   }
 

@@ -1,6 +1,7 @@
 import type { SourceFile } from "../files/source-file.ts";
 import { ColumnProfile } from "./column-profile.ts";
 import { guessType, type ProposedColumn } from "./guess-type.ts";
+import { OtherWritings, type otherLocales } from "./other-writings.ts";
 import { PROPOSED_TYPES, type TypeReaders } from "./type-readers.ts";
 
 /** A file as a table: its columns, what they hold, and the columns that tell its rows apart. */
@@ -11,13 +12,16 @@ export interface TableProfile {
   readonly key: readonly string[];
 }
 
-/** Reads a file to its end, and once more where no single column tells its rows apart. */
+/** Reads a file to its end, in one Locale and beside it in others, and once more where no single column tells its rows apart. */
 export async function profileTable(
   name: string,
   file: SourceFile,
   readers: TypeReaders,
+  others: ReturnType<typeof otherLocales>,
 ): Promise<TableProfile> {
-  const profiles = file.headers.map((header) => new ColumnProfile(header, PROPOSED_TYPES));
+  const profiles = file.headers.map(
+    (header) => new ColumnProfile(header, PROPOSED_TYPES, new OtherWritings(others)),
+  );
   for await (const rows of file.rows())
     for (const { cells } of rows)
       for (const [at, profile] of profiles.entries()) profile.add(cells[at], readers);

@@ -33,11 +33,17 @@ export class TypeReaders {
   }
 
   takes(type: ColumnTypeName, cell: JsonValue): boolean {
+    return this.read(type, cell) !== undefined;
+  }
+
+  /** The value of a cell; undefined where it is none of the type. */
+  read(type: ColumnTypeName, cell: JsonValue): unknown {
     const column = this.#columns.get(type);
-    if (column === undefined || !MAY_BE[type](cell)) return false;
+    if (column === undefined || !MAY_BE[type](cell)) return undefined;
     const writing = { locale: this.#locale, options: column.options };
     const read = column.columnType.read(cell, { ...writing, timeZone: "UTC" });
-    return "value" in read && column.columnType.check(read.value, writing).length === 0;
+    const isOfType = "value" in read && column.columnType.check(read.value, writing).length === 0;
+    return isOfType ? read.value : undefined;
   }
 }
 
