@@ -29,6 +29,9 @@ const columns = (...lines: string[]): string =>
 const definition = (...lines: string[]): string =>
   ["tablewright: 1", "app: { id: a, name: A }", ...lines].join("\n");
 
+const ENDED =
+  'definition/unreadable The definition cannot be read: a value has ended before this; a text with "[", "{", a comma or quotes in it needs quotes around all of it.';
+
 const T = "tables: { T: { key: [ID], columns: { ID: { type: Text }, N: { type: Number } } } }";
 
 test.each<[string, string, string[]]>([
@@ -56,6 +59,31 @@ test.each<[string, string, string[]]>([
     "tables: [a, b",
     [
       "1:14 definition/unreadable The definition cannot be read: flow sequence in block collection must be sufficiently indented and end with a ].",
+    ],
+  ],
+  [
+    "expressions without quotes",
+    columns("A:", "  formula: [N] * 2", "  type: Text", "B:", "  formula: [N] + 2", "  type: Text"),
+    ["9:22", "12:22"].map((place) => `${place} ${ENDED}`),
+  ],
+  [
+    "an expression without quotes in a set of one line",
+    columns("A: { type: Text, formula: IF([N] = 1, UPPER([ID])) }", "B: { type: Text }"),
+    [`8:36 ${ENDED}`],
+  ],
+  [
+    "an expression without quotes that has a colon",
+    columns("A:", "  type: Text", '  formula: IF([ID] = "a: b", 1, 2)'),
+    [
+      '10:18 definition/unreadable The definition cannot be read: a text with ": " in it needs quotes around all of it.',
+    ],
+  ],
+  [
+    "an expression without quotes that has commas",
+    columns("A: { type: Number, formula: IF(TRUE, 1, 2) }"),
+    [
+      '8:44 definition/unreadable The definition cannot be read: "1" has no value; within { } a text that holds a comma needs quotes around all of it.',
+      '8:37 syntax/missing-bracket The "(" that opens here has no matching ")". (Add the missing ")".)',
     ],
   ],
   [

@@ -44,7 +44,8 @@ export interface PlacedExpression {
 /** Loads a definition and notes what its names mean; undefined when nothing of the text can be read. */
 export function indexDefinition(text: string, file?: string): DefinitionIndex | readonly Diagnostic[] {
   const strict = readYaml(text, file);
-  const source = strict.output ?? readYaml(text, file, { isHalfWritten: true }).output;
+  const isWhole = strict.diagnostics.length === 0;
+  const source = isWhole ? strict.output : readYaml(text, file, { isHalfWritten: true }).output;
   if (source === undefined) return strict.diagnostics;
   const names: PlacedName[] = [];
   const expressions: PlacedExpression[] = [];

@@ -11,20 +11,26 @@ export interface PartsReader {
 }
 
 /** The tree of parts of a parsed text; undefined when it is nested too deep or its aliases repeat too much. */
-export function readParts(root: ParsedNode, report: PartsReader["report"]): SourcePart | undefined {
-  const reading = new Reading(report);
+export function readParts(
+  root: ParsedNode,
+  isHalfWritten: boolean,
+  report: PartsReader["report"],
+): SourcePart | undefined {
+  const reading = new Reading(isHalfWritten, report);
   const part = reading.read(root, startOf(root), 0);
   return reading.isGivenUp ? undefined : part;
 }
 
 class Reading {
   isGivenUp = false;
+  readonly #isHalfWritten: boolean;
   readonly #report: PartsReader["report"];
   readonly #anchors = new Map<string, ParsedNode>();
   #repeated = 0;
   #aliasDepth = 0;
 
-  constructor(report: PartsReader["report"]) {
+  constructor(isHalfWritten: boolean, report: PartsReader["report"]) {
+    this.#isHalfWritten = isHalfWritten;
     this.#report = report;
   }
 
@@ -61,7 +67,9 @@ class Reading {
     depth: number,
   ): SourcePart {
     const members = new Map<string, SourcePart>();
-    for (const { key, value } of pairs) {
+    const bare = this.#isHalfWritten ? [] : pairs.filter(isBare);
+    for (const { key } of bare.slice(0, 1)) this.#unreadable(`"${nameOf(key)}" ${BARE}`, startOf(key));
+    for (const { key, value } of pairs.filter((pair) => !bare.includes(pair))) {
       const name = nameOf(key);
       const at = startOf(key);
       if (name === undefined) this.#unreadable("a name is expected here", at);
@@ -103,6 +111,13 @@ class Reading {
 function leaf(value: unknown, start: number, nameStart: number): SourcePart {
   return { value, start, nameStart, nameScalar: undefined, scalar: undefined, members: new Map() };
 }
+
+/** Within { }, where a comma ends an expression that is not in quotes: a name alone. */
+function isBare({ key, value }: Pair<ParsedNode, ParsedNode | null>): boolean {
+  return value === null && nameOf(key) !== undefined;
+}
+
+const BARE = "has no value; within { } a text that holds a comma needs quotes around all of it";
 
 /** A member's name as it is written; undefined for a list, a map or nothing. */
 function nameOf(key: ParsedNode): string | undefined {
