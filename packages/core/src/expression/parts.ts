@@ -41,6 +41,7 @@ export { CheckedExpression } from "./tree/checked-expression.ts";
 export { children } from "./tree/children.ts";
 export { KEY_SEPARATOR, keyOf, keyTextOfRow } from "./tree/computed-key.ts";
 export { findName } from "./tree/find-name.ts";
+export { inputsOf } from "./tree/inputs-of.ts";
 export { isKeyOf } from "./tree/is-key-of.ts";
 export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/json-value.ts";
 export type { Node } from "./tree/node.ts";

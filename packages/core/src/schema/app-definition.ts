@@ -27,6 +27,8 @@ export interface AppDefinition {
   readonly slices: ReadonlyMap<string, SliceDefinition>;
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly rules: ReadonlyMap<string, RuleDefinition>;
+  /** The names that expressions of the definition read by INPUT. */
+  readonly inputs: ReadonlySet<string>;
   /** Whether changes of any table are recorded. */
   readonly hasHistory: boolean;
   /** What an expression without a current row can name, such as a Selector. */

@@ -88,6 +88,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     slices,
     actions,
     rules,
+    inputs: report.inputs,
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),
     scope,
   };

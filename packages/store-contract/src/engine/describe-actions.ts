@@ -1,3 +1,4 @@
+import type { EngineRequest } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { DEPOT } from "./depot.ts";
@@ -78,6 +79,22 @@ export function describeActions(make: MakeStore): void {
         expect(await rows({ ...call, properties })).toMatchObject([{ Note: "héllo", Count: 7 }]);
         const unreadable = { ...call, properties: { Inputs: { count: "seven" } } };
         expect(await errors(unreadable)).toEqual(["1 Count run/unreadable-input"]);
+      }));
+
+    test("an input that nothing reads is a warning, beside a Selector that may read it none", () =>
+      withDepot(async ({ engine }) => {
+        const warnings = async (action: string, properties: EngineRequest["properties"]) => {
+          const result = await engine.execute({ action, table: "Orders", rows: named("a"), properties });
+          return result.ok ? result.warnings : result.diagnostics;
+        };
+        const Inputs = { Note: "x", colour: "red", count: 1 };
+        expect(await warnings("Write Note", { Inputs })).toMatchObject([
+          { code: "request/unknown-member", hint: 'Did you mean "note"?' },
+          { code: "request/unknown-member", message: expect.stringContaining('"colour" of "Inputs"') },
+        ]);
+        expect(await warnings("Write Note", { Inputs: { note: "x" } })).toEqual([]);
+        const Selector = 'FILTER(Orders, [Note] = INPUT("colour", "x"))';
+        expect(await warnings("Find", { Inputs, Selector })).toEqual([]);
       }));
 
     test("a row named twice is acted on twice", () =>

@@ -1,4 +1,10 @@
-import { type CheckedExpression, check, type ExpressionScope, type Type } from "../../expression/parts.ts";
+import {
+  type CheckedExpression,
+  check,
+  type ExpressionScope,
+  inputsOf,
+  type Type,
+} from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -16,6 +22,7 @@ export function compileExpression(
   report.observer?.expression(path, source, scope, 0);
   const { output, diagnostics } = check(source, scope, wanted);
   report.reportExpression(path, diagnostics);
+  noteInputs(report, output);
   return output;
 }
 
@@ -32,6 +39,11 @@ export function compileValidIf(
   const byItself = check(sourceAt(report, path, shape), scope).output;
   const wanted: Type = byItself?.type.kind === "List" ? listType : { kind: "Yes/No" };
   return compileExpression(report, path, shape, scope, wanted);
+}
+
+/** Takes note of the inputs that an expression of the definition reads. */
+export function noteInputs(report: DefinitionReport, expression: CheckedExpression | undefined): void {
+  if (expression !== undefined) for (const name of inputsOf(expression.root)) report.inputs.add(name);
 }
 
 /** The text of an expression; a number or a truth value of YAML is taken as it is written. */

@@ -3,6 +3,7 @@ import { check, defaultLimits, type ExpressionScope, tableNamesOf } from "../../
 import type { Template, TemplatePart } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
+import { noteInputs } from "./compile-expression.ts";
 import { endOfHole } from "./end-of-hole.ts";
 import { templateVariables } from "./template-variables.ts";
 
@@ -41,6 +42,7 @@ export function compileTemplate(
     if (part === undefined) errors += diagnostics.length;
     else {
       parts.push(part);
+      if (part.kind === "expression") noteInputs(report, part.expression);
       warnings += diagnostics.length;
     }
     if (part === undefined || warnings <= MOST_TOLD) report.reportExpression(path, moved(diagnostics, start));

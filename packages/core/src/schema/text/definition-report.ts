@@ -2,10 +2,12 @@ import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "
 import type { DefinitionObserver } from "./definition-observer.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
 
-/** Collects the errors of a definition, each at its place in the text. */
+/** Collects the errors of a definition, each at its place in the text, and what is noted of its expressions. */
 export class DefinitionReport {
   readonly source: DefinitionSource;
   readonly observer: DefinitionObserver | undefined;
+  /** The names that its expressions read by INPUT. */
+  readonly inputs = new Set<string>();
   readonly #diagnostics: Diagnostic[] = [];
   readonly #misshapen = new Set<string>();
 

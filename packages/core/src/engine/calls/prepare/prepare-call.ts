@@ -17,6 +17,7 @@ import { NeededProperties } from "./needed-properties.ts";
 import { checkOnceKey, onceKeyOf } from "./once-key.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readProperties, unknownProperties } from "./read-properties.ts";
+import { unreadInputs } from "./unread-inputs.ts";
 
 /** What all calls of an engine have in common. */
 export interface CallSettings {
@@ -65,7 +66,11 @@ export async function prepareCall(
     parameters: Params,
     inputs: Inputs,
   };
-  const warnings = joinDiagnostics(unknownProperties(properties), needed.warnings);
+  const warnings = joinDiagnostics(
+    unknownProperties(properties),
+    unreadInputs(app, action, Inputs, properties),
+    needed.warnings,
+  );
   const caller = request.accessKey === undefined ? `person ${email ?? ""}` : `key ${request.accessKey}`;
   const isOnce = idempotencyKey !== undefined && !DryRun;
   const once = isOnce ? onceKeyOf(request, email) : undefined;
