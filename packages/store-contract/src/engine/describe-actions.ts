@@ -83,7 +83,7 @@ export function describeActions(make: MakeStore): void {
 
     test("an input that nothing reads is a warning, beside a Selector that may read it none", () =>
       withDepot(async ({ engine }) => {
-        const warnings = async (action: string, properties: EngineRequest["properties"]) => {
+        const warnings = async (action: string, properties: NonNullable<EngineRequest["properties"]>) => {
           const result = await engine.execute({ action, table: "Orders", rows: named("a"), properties });
           return result.ok ? result.warnings : result.diagnostics;
         };
