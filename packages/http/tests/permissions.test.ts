@@ -48,13 +48,14 @@ describe.each(adapters)("%s", (_, serve) => {
     expect(answer.json.detail).toBe('"Add" on "Orders" is not allowed by the access key "ci".');
   });
 
-  test.each<[tables: string[], status: number]>([
+  test.each<[tables: string[], status: number, detail?: string]>([
     [["Open Orders"], 200],
-    [["Orders"], 403],
-  ])("a key for %j asked for a slice of Orders", async (tables, status) => {
+    [["Orders"], 403, '"Open Orders" is not among the tables that the access key "local" may reach.'],
+  ])("a key for %j asked for a slice of Orders", async (tables, status, detail) => {
     const engine = fakeEngine({ accessKeys: [plainKey({ tables })], slices: ["Open Orders"] });
     const answer = await call(serve({ engines: [engine] }), { table: "open%20orders" });
     expect(answer.status).toBe(status);
+    expect(answer.json.detail).toBe(detail);
   });
 
   test.each<[tables: string[] | undefined, hint: string | undefined]>([

@@ -23,7 +23,6 @@ export interface Authenticated extends ApplicationAdmission {
 export function authenticate(
   service: Service,
   request: RoutedRequest<"appId" | "tableName">,
-  action = "Action",
 ): Outcome<Authenticated> {
   const { appId, tableName } = request.parameters;
   const authenticated = authenticateForApplication(service, appId, request);
@@ -34,9 +33,7 @@ export function authenticate(
   const table = findTable(application, tableName);
   if (table === undefined) return refuse(tableNotFound(application, key, tableName));
   notes.table = table;
-  if (!mayReach(key, table)) {
-    return refuse(diagnose("access/not-allowed", { action, table, by: holderOf(key) }));
-  }
+  if (!mayReach(key, table)) return refuse(diagnose("access/not-allowed", { table, by: holderOf(key) }));
   return { output: { application, key: held, notes, table }, diagnostics: [] };
 }
 

@@ -20,18 +20,16 @@ export interface TableCall {
 interface TableRoute {
   /** The last segment of its path. */
   readonly name: string;
-  /** What a key that does not reach the table is refused. */
-  readonly action?: string;
   answer(call: TableCall): Promise<Answer>;
 }
 
 /** What is sent to a table or slice with a body, and carried out within the limits of its key. */
-export function defineTableRoute({ name, action, answer }: TableRoute): Route {
+export function defineTableRoute({ name, answer }: TableRoute): Route {
   return defineRoute({
     method: "POST",
     path: `/api/v2/apps/:appId/tables/:tableName/${name}`,
     answer: async (service, request) => {
-      const { output: authenticated, diagnostics } = authenticate(service, request, action);
+      const { output: authenticated, diagnostics } = authenticate(service, request);
       if (authenticated === undefined) return writeProblem(diagnostics, request.id);
       return carryOut(service, authenticated.key, request, (body, turn) =>
         answer({ service, authenticated, request, body, turn }),

@@ -9,7 +9,6 @@ import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 /** How a Find would be carried out. The body is that of the Find, or of its summary; its `Action` may be left out. */
 export const explain = defineTableRoute({
   name: "explain",
-  action: "explain",
   answer: explainFind,
 });
 

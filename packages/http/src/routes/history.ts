@@ -14,7 +14,7 @@ export const history = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables/:tableName/history",
   answer: async (service, request) => {
-    const authenticated = authenticate(service, request, ACTION);
+    const authenticated = authenticate(service, request);
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key: held, table } = authenticated.output;
     const forbidden = checkHistoryRight(held.key, ACTION, table);

@@ -10,7 +10,7 @@ export const showSchema = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables/:tableName/schema",
   answer: async (service, request) => {
-    const authenticated = authenticate(service, request, "schema");
+    const authenticated = authenticate(service, request);
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key, table } = authenticated.output;
     const schema = application.engine.schema(table);
