@@ -50,7 +50,7 @@ describe.each(adapters)("%s", (_, serve) => {
 
   test.each<[tables: string[], status: number, detail?: string]>([
     [["Open Orders"], 200],
-    [["Orders"], 403, '"Open Orders" is not among the tables that the access key "local" may reach.'],
+    [["Orders"], 403, '"Open Orders" is not among the tables that the access key "test" may reach.'],
   ])("a key for %j asked for a slice of Orders", async (tables, status, detail) => {
     const engine = fakeEngine({ accessKeys: [plainKey({ tables })], slices: ["Open Orders"] });
     const answer = await call(serve({ engines: [engine] }), { table: "open%20orders" });
