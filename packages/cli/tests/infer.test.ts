@@ -81,6 +81,7 @@ describe("the type of a column", () => {
     ["dates at midnight", ["2026-01-31 00:00:00", "2026-02-01 00:00"], "Date"],
     ["times of days", ["2026-01-31 09:30", "2026-02-01"], "DateTime"],
     ["times", ["09:30", "23:59:59"], "Time"],
+    ["spans of time", ["01:30:00", "100:00:00", "-00:10:00"], "Duration"],
     ["addresses", ["a@example.com", "b@example.org"], "Email"],
     ["links", ["https://example.com", "http://example.org/a"], "Url"],
     ["answers", ["Y", "N", "y"], "Yes/No"],

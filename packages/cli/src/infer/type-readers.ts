@@ -11,6 +11,7 @@ export const PROPOSED_TYPES = [
   "Date",
   "DateTime",
   "Time",
+  "Duration",
   "Email",
   "Url",
 ] as const;
@@ -62,6 +63,7 @@ const MAY_BE: Readonly<Record<ColumnTypeName, (cell: JsonValue) => boolean>> = {
   Date: isText,
   DateTime: isText,
   Time: isText,
+  Duration: matches(/^-?\d+:\d\d:\d\d$/u),
   Email: matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u),
   Url: matches(/^https?:\/\/\S+$/iu),
 };

@@ -25,15 +25,35 @@ function withoutBlankEnd(cells: readonly SheetCell[]): readonly SheetCell[] {
 }
 
 function jsonOf(cell: SheetCell): JsonValue {
+  if (typeof cell === "number") return asShown(cell);
   return cell instanceof Date ? isoOf(cell) : (cell ?? "");
 }
 
-/** A workbook has no dates without a time, and times are those of its first day; neither has a zone. */
+/** Spreadsheets compute with binary fractions and show 15 digits of them, so that 0.1 + 0.2 is 0.3 to people. */
+function asShown(number: number): number {
+  return Number.isInteger(number) ? number : Number(number.toPrecision(15));
+}
+
+/** A workbook has no dates without a time, and neither has a zone; times and spans count from its first moment. */
 function isoOf(moment: Date): string {
-  const iso = new Date(Math.round(moment.getTime() / 1_000) * 1_000).toISOString();
+  const seconds = Math.round(moment.getTime() / 1_000);
+  if (seconds < FIRST_DATE) return spanOf(seconds - FIRST_MOMENT);
+  const iso = new Date(seconds * 1_000).toISOString();
   const [day = "", time = ""] = iso.slice(0, "yyyy-mm-ddThh:mm:ss".length).split("T");
-  if (FIRST_DAYS.includes(day)) return time;
   return time === "00:00:00" ? day : `${day}T${time}`;
 }
 
-const FIRST_DAYS = ["1899-12-30", "1899-12-31"];
+/** `HH:MM:SS`, which is a time of day where it is shorter than one. */
+function spanOf(seconds: number): string {
+  const parts = [
+    Math.floor(Math.abs(seconds) / 3_600),
+    Math.floor(Math.abs(seconds) / 60) % 60,
+    Math.abs(seconds) % 60,
+  ];
+  return (seconds < 0 ? "-" : "") + parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+const FIRST_MOMENT = Date.UTC(1899, 11, 30) / 1_000;
+
+/** Before it workbooks count a day that did not exist, so that dates cannot be told from spans of up to 1,463 hours. */
+const FIRST_DATE = Date.UTC(1900, 2, 1) / 1_000;
