@@ -55,6 +55,7 @@ export {
   type VirtualScopeColumn,
 } from "./tree/scope.ts";
 export {
+  familyOf,
   isWholeNumber,
   type ListType,
   type RefType,

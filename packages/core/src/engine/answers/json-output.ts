@@ -43,27 +43,52 @@ export class JsonOutput {
     return taken;
   }
 
-  /** Puts JSON that was made ready, four bytes at a time. */
+  /** Puts JSON that was made ready. */
   put({ words, length }: ReadyJson): void {
-    this.#room(words.length * 4);
+    this.putWords(words, 0, length);
+  }
+
+  /** Puts so many bytes of words, from the `first` word on, four bytes at a time. */
+  putWords(words: Int32Array, first: number, length: number): void {
+    this.#room(length + 3);
     const view = this.#view;
     const start = this.#length;
-    for (let at = 0; at < words.length; at++) view.setInt32(start + at * 4, words[at] as number, true);
+    for (let at = 0; at < length; at += 4)
+      view.setInt32(start + at, words[first + (at >> 2)] as number, true);
     this.#length = start + length;
   }
 
+  /** Whether the number is short, and written then: whole, or of at most two decimals. */
+  writeShort(number: number): boolean {
+    const whole = number | 0;
+    if (whole === number) {
+      if (whole <= -LARGEST || whole >= LARGEST) return false;
+      this.#writeUnits(whole, 0);
+      return true;
+    }
+    if (number > -LARGEST && number < LARGEST) {
+      const hundredths = Math.round(number * 100) | 0;
+      if (hundredths / 100 === number) {
+        if (hundredths % 10 === 0) this.#writeUnits((hundredths / 10) | 0, 1);
+        else this.#writeUnits(hundredths, 2);
+        return true;
+      }
+    }
+    return false;
+  }
+
   write(value: JsonValue): void {
-    if (typeof value === "string") this.#writeText(value);
+    if (typeof value === "string") this.writeText(value);
     else if (typeof value === "number") this.#writeNumber(value);
     else this.putText(JSON.stringify(value));
   }
 
-  #writeText(text: string): void {
+  writeText(text: string): void {
     const bytes = this.#room(text.length + 2);
     const start = this.#length + 1;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code < SPACE || code > TILDE || code === QUOTE || code === BACKSLASH) {
+      if (PLAIN[code] === 0) {
         this.putText(JSON.stringify(text));
         return;
       }
@@ -75,46 +100,30 @@ export class JsonOutput {
   }
 
   #writeNumber(number: number): void {
-    if (number > -LARGEST && number < LARGEST) {
-      const whole = number | 0;
-      if (whole === number) {
-        this.#writeUnits(whole, 0);
-        return;
-      }
-      const hundredths = Math.round(number * 100) | 0;
-      if (hundredths / 100 === number) {
-        if (hundredths % 10 === 0) this.#writeUnits((hundredths / 10) | 0, 1);
-        else this.#writeUnits(hundredths, 2);
-        return;
-      }
-    }
-    this.putText(JSON.stringify(number));
+    if (!this.writeShort(number)) this.putText(JSON.stringify(number));
   }
 
   /** A whole number of units, tenths or hundredths; the last are the shortest text of the number they make. */
   #writeUnits(units: number, decimals: number): void {
-    const bytes = this.#room(LONGEST_UNITS);
+    this.#room(LONGEST_UNITS);
+    const view = this.#view;
     let at = this.#length;
     let rest = units;
     if (units < 0) {
-      bytes[at++] = MINUS;
+      view.setInt8(at++, MINUS);
       rest = -units | 0;
     }
-    let digits = 1 + decimals;
-    for (let bound = POWERS[digits] as number; bound <= rest; bound = POWERS[digits] as number) digits++;
-    at += decimals === 0 ? digits : digits + 1;
-    this.#length = at;
-    for (let left = decimals; left > 0; left--) {
-      const tens = (rest / 10) | 0;
-      bytes[--at] = ZERO + rest - tens * 10;
-      rest = tens;
+    if (decimals === 0) {
+      this.#length = putDigits(view, at, rest);
+      return;
     }
-    if (decimals > 0) bytes[--at] = POINT;
-    for (let left = digits - decimals; left > 0; left--) {
-      const tens = (rest / 10) | 0;
-      bytes[--at] = ZERO + rest - tens * 10;
-      rest = tens;
-    }
+    const scale = decimals === 1 ? 10 : 100;
+    const whole = (rest / scale) | 0;
+    at = putDigits(view, at, whole);
+    const fraction = rest - whole * scale;
+    if (decimals === 1) view.setInt16(at, POINT | ((ZERO + fraction) << 8), true);
+    else view.setInt32(at, (((DIGITS[fraction] as number) & ~0xffff) >>> 8) | POINT, true);
+    this.#length = at + 1 + decimals;
   }
 
   /** Puts JSON as it is; it has no half of a surrogate pair, which JSON can escape. */
@@ -160,16 +169,36 @@ export interface ReadyJson {
 }
 
 const NO_BYTES = new Uint8Array(0);
-const SPACE = 0x20;
 const QUOTE = 0x22;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const BACKSLASH = 0x5c;
-const TILDE = 0x7e;
+/** 1 for each UTF-16 unit that is a byte of JSON as it is. */
+const PLAIN = new Uint8Array(65_536).fill(1, 0x20, 0x7f);
+PLAIN[QUOTE] = 0;
+PLAIN[BACKSLASH] = 0;
 /** A hundred times as much is still a 32-bit number. */
 const LARGEST = 21_000_000;
-/** A sign, ten digits and a point. */
-const LONGEST_UNITS = 12;
-/** By exponent. */
-const POWERS = Float64Array.from({ length: 12 }, (_, exponent) => 10 ** exponent);
+/** A sign, ten digits, a point, and what a word of digits may have beyond them. */
+const LONGEST_UNITS = 16;
+/** The four digits of each number of at most four, the first lowest. */
+const DIGITS = new Int32Array(10_000);
+for (let number = 0; number < DIGITS.length; number++) {
+  const [hundreds, tens] = [(number / 100) | 0, (number / 10) | 0];
+  const digits = (hundreds / 10) | 0 | ((hundreds % 10) << 8) | ((tens % 10) << 16) | ((number % 10) << 24);
+  DIGITS[number] = digits + 0x30303030;
+}
+
+/** Puts a number of at most 31 bits, four digits at a time; answers where it ends. */
+function putDigits(view: DataView, start: number, number: number): number {
+  if (number < 10_000) {
+    const zeros = number >= 100 ? (number >= 1_000 ? 0 : 1) : number >= 10 ? 2 : 3;
+    view.setInt32(start, (DIGITS[number] as number) >>> (zeros << 3), true);
+    return start + 4 - zeros;
+  }
+  const above = (number / 10_000) | 0;
+  const at = putDigits(view, start, above);
+  view.setInt32(at, DIGITS[number - above * 10_000] as number, true);
+  return at + 4;
+}

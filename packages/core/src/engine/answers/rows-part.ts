@@ -1,21 +1,23 @@
 import type { Row } from "../../storage/index.ts";
-import type { JsonValue } from "../../values/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
 import type { ResultRow } from "../calls/result.ts";
 import type { AnsweredPart } from "./answered-rows.ts";
+import { DayJson } from "./day-json.ts";
 import { JsonOutput, type ReadyJson } from "./json-output.ts";
-import type { ValueWriter } from "./value-writer-of.ts";
+import type { CellWriter } from "./value-writer-of.ts";
 
 /** One member of every row: its cell of a row, which is the `at`-th of the part. */
 export interface Member {
   readonly name: string;
   readonly write: (row: Row, at: number) => JsonValue;
   /** Of a cell that the row has: where it is and how it is written, which is what `write` does in fewer calls. */
-  readonly cell?: { readonly place: number; readonly write: ValueWriter };
+  readonly cell?: { readonly place: number; readonly writer: CellWriter };
 }
 
 /** The member of a cell that the row has. */
-export function cellMember(name: string, place: number, write: ValueWriter): Member {
-  return { name, write: (row) => write(row[place] ?? null), cell: { place, write } };
+export function cellMember(name: string, place: number, writer: CellWriter): Member {
+  const { write } = writer;
+  return { name, write: (row) => write(row[place] ?? null), cell: { place, writer } };
 }
 
 /**
@@ -56,14 +58,21 @@ const PIECE = 64 * 1024;
 /** Room for the row that makes a piece full. */
 const SLACK = 1024;
 
+const COMMA = JsonOutput.ready(",");
+const CLOSE = JsonOutput.ready("}");
+
 interface LedMember extends Member {
-  /** What stands before its cell. */
+  /** What comes before its cell. */
   readonly lead: ReadyJson;
+  /** Of a column of days. */
+  readonly days: DayJson | undefined;
 }
 
 function leadIn(member: Member, place: number): LedMember {
-  const { name } = member;
-  return { ...member, lead: JsonOutput.ready(`${place === 0 ? "{" : ","}${JSON.stringify(name)}:`) };
+  const { name, cell } = member;
+  const lead = JsonOutput.ready(`${place === 0 ? "{" : ","}${JSON.stringify(name)}:`);
+  const days = cell?.writer.form === "day" ? DayJson.of(cell.writer.write) : undefined;
+  return { ...member, lead, days };
 }
 
 /** Puts rows from the `first` on until a piece is full; answers the next. */
@@ -76,14 +85,24 @@ function putRows(
   let at = first;
   for (; at < rows.length && output.length < PIECE; at++) {
     const row = rows[at] as Row;
-    if (at > 0) output.putText(",");
-    for (const { lead, write, cell } of members) {
+    if (at > 0) output.put(COMMA);
+    for (const { lead, write, cell, days } of members) {
       output.put(lead);
-      output.write(cell === undefined ? write(row, at) : cell.write(row[cell.place] ?? null));
+      if (cell === undefined) output.write(write(row, at));
+      else if (days === undefined) putCell(output, cell.writer, row[cell.place] ?? null);
+      else days.put(row[cell.place] ?? null, output);
     }
-    output.putText("}");
+    output.put(CLOSE);
   }
   return at;
+}
+
+/** Of most cells it is known that their writer would give them back. */
+function putCell(output: JsonOutput, { form, write }: CellWriter, value: Value): void {
+  if (form === "number" && typeof value === "number") {
+    if (!output.writeShort(value)) output.write(write(value));
+  } else if (form === "text" && typeof value === "string") output.writeText(value);
+  else output.write(write(value));
 }
 
 /** Assigning members one by one gives all rows one hidden shape, which makes them several times cheaper. */

@@ -1,15 +1,39 @@
-import { writeJson } from "../../expression/parts.ts";
+import { familyOf, jsonWriterOf } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 
 export type ValueWriter = (value: Value) => JsonValue;
 
-/** Clients of the hosted service read American dates and numbers with a point alone, whatever Locale they send. */
-export function valueWriterOf({ wire, request }: Call, column: ColumnDefinition): ValueWriter {
-  const { columnType, options, type } = column;
-  if (wire === "typed") return (value) => writeJson(value, type);
-  if (wire === "spec") return columnType.writerFor({ locale: request.locale, options });
-  const writing = { locale: defaultLocale, options };
-  return (value) => columnType.writeText(value, writing);
+/** How the cells of a column are written. */
+export interface CellWriter {
+  readonly write: ValueWriter;
+  /**
+   * `text`: it gives texts back. `number`: it gives numbers of at most two decimals back. `day`: it writes days, and is the
+   * same function for every call that writes them alike.
+   */
+  readonly form: "text" | "number" | "day" | "other";
 }
+
+/** How the values of a column are written on the wire of the call. */
+export function valueWriterOf(call: Call, column: ColumnDefinition): ValueWriter {
+  return cellWriterOf(call, column).write;
+}
+
+/** Clients of the hosted service read American dates and numbers with a point alone, whatever Locale they send. */
+export function cellWriterOf({ wire, request }: Call, column: ColumnDefinition): CellWriter {
+  const { columnType, options, type } = column;
+  if (wire === "appsheet") {
+    const writing = { locale: defaultLocale, options };
+    return { write: (value) => columnType.writeText(value, writing), form: "other" };
+  }
+  const write =
+    wire === "typed" ? jsonWriterOf(type) : columnType.writerFor({ locale: request.locale, options });
+  return { write, form: FORMS[familyOf(type)] ?? "other" };
+}
+
+const FORMS: Readonly<Record<string, CellWriter["form"] | undefined>> = {
+  number: "number",
+  text: "text",
+  date: "day",
+};

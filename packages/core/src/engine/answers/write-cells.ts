@@ -2,7 +2,6 @@ import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
 import { keyTextOfRow, type Steps } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { JsonValue } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
 import { versionOfRow } from "../stages/stored-rows/version-of-row.ts";
@@ -11,7 +10,7 @@ import { formMembers, type WrittenMembers } from "./form-members.ts";
 import { accepted } from "./json-rows.ts";
 import { cellMember, type Member, RowsPart } from "./rows-part.ts";
 import { shownColumns } from "./shown-columns.ts";
-import { valueWriterOf } from "./value-writer-of.ts";
+import { type CellWriter, cellWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
@@ -53,13 +52,14 @@ function* membersOf(
   const { columns, rowNumber, computedKey } = shownColumns(call);
   const { values, warnings } = yield* valuesOfRows(call, columns, rows, known);
   const members: Member[] = [];
-  if (rowNumber) members.push({ name: "_RowNumber", write: numberWriterOf(call, rowNumberIndex) });
+  if (rowNumber) members.push(cellMember("_RowNumber", rowNumberIndex, numberWriterOf(call)));
   for (const [column, read] of values) {
-    const write = valueWriterOf(call, column);
+    const writer = cellWriterOf(call, column);
+    const { write } = writer;
     members.push(
       column.isVirtual
         ? { name: column.name, write: (row, at) => write(read(row, at)) }
-        : cellMember(column.name, column.index, write),
+        : cellMember(column.name, column.index, writer),
     );
   }
   if (computedKey) members.push({ name: "_ComputedKey", write: (row) => keyTextOfRow(row, table.scope) });
@@ -72,7 +72,12 @@ function* membersOf(
 const NO_FORM: WrittenMembers = { members: [], warnings: [] };
 
 /** Rows of another program's table have no number. */
-function numberWriterOf({ table, wire }: Call, at: number): (row: Row) => JsonValue {
-  if (table.source !== undefined) return () => (wire === "typed" ? null : "");
-  return wire === "appsheet" ? (row) => String(Number(row[at])) : (row) => Number(row[at]);
+function numberWriterOf({ table, wire }: Call): CellWriter {
+  if (table.source !== undefined) return wire === "typed" ? NULL : BLANK;
+  return wire === "appsheet" ? NUMBER_AS_TEXT : NUMBER;
 }
+
+const NULL: CellWriter = { write: () => null, form: "other" };
+const BLANK: CellWriter = { write: () => "", form: "other" };
+const NUMBER: CellWriter = { write: Number, form: "number" };
+const NUMBER_AS_TEXT: CellWriter = { write: (value) => String(Number(value)), form: "other" };
