@@ -14,9 +14,6 @@ const file = join(folderOf({ "app.yaml": definitionOf(`accessKeys: [${keys.join(
 const LONGEST_START = 60_000;
 const isSkipped = server === "" || process.env.TABLEWRIGHT_TEST_POSTGRES !== undefined;
 
-/** A standby that does not say at once how far it is answers nothing for a second; a busy machine makes that happen. */
-const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 9_000 });
-
 describe.skipIf(isSkipped)("reads that are routed to a standby", () => {
   let pair: StandbyPair;
   let served: Awaited<ReturnType<typeof serving>>;
@@ -53,16 +50,16 @@ describe.skipIf(isSkipped)("reads that are routed to a standby", () => {
   });
 
   test("show callers what they have written, and others what the standby has", async () => {
-    await soon(() => isSentToStandby("ben")).toBe(true);
+    await expect.poll(() => isSentToStandby("ben")).toBe(true);
     await pair.pause();
     await add("ann", "held back");
     expect(await seenBy("ann")).toContain("held back");
-    await soon(() => seenBy("ben")).not.toContain("held back");
+    await expect.poll(() => seenBy("ben")).not.toContain("held back");
     await pair.resume();
     await pair.caughtUp();
     expect(await seenBy("ben")).toContain("held back");
     expect(await seenBy("ann")).toContain("held back");
-    await soon(() => isSentToStandby("ann")).toBe(true);
+    await expect.poll(() => isSentToStandby("ann")).toBe(true);
   });
 
   test("see what a hundred callers have just written, on either server", async () => {
@@ -77,12 +74,12 @@ describe.skipIf(isSkipped)("reads that are routed to a standby", () => {
 
   test("go to the primary where the standby is too far behind, and back", async () => {
     const strict = await startWith("&read_lag=500");
-    await soon(() => isSentToStandby("ben", strict)).toBe(true);
+    await expect.poll(() => isSentToStandby("ben", strict)).toBe(true);
     await pair.pause();
     await add("ann", "late");
-    await soon(() => seenBy("ben", strict)).toContain("late");
+    await expect.poll(() => seenBy("ben", strict)).toContain("late");
     await pair.resume();
-    await soon(() => isSentToStandby("ben", strict)).toBe(true);
+    await expect.poll(() => isSentToStandby("ben", strict)).toBe(true);
     await strict.stop();
   });
 
@@ -94,7 +91,7 @@ describe.skipIf(isSkipped)("reads that are routed to a standby", () => {
   });
 
   test("go on while the standby stops, is away and comes back", async () => {
-    await soon(() => isSentToStandby("ben")).toBe(true);
+    await expect.poll(() => isSentToStandby("ben")).toBe(true);
     const reads = Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
         await setTimeout(at * 10);
@@ -106,13 +103,13 @@ describe.skipIf(isSkipped)("reads that are routed to a standby", () => {
     await add("ann", "alone");
     expect(await seenBy("ben")).toContain("alone");
     await pair.startStandby();
-    await soon(() => isSentToStandby("ben")).toBe(true);
+    await expect.poll(() => isSentToStandby("ben")).toBe(true);
   });
 
   test("go to the primary when the standby is promoted", async () => {
     await pair.promoteStandby();
     await add("ann", "after");
-    await soon(() => seenBy("ben")).toContain("after");
+    await expect.poll(() => seenBy("ben")).toContain("after");
     expect(await seenBy("ann")).toContain("after");
   });
 });
