@@ -13,6 +13,7 @@ import { narrowRows } from "./narrow-rows.ts";
 import { bothFilters, type RowFilter, rowFilter } from "./row-filter.ts";
 import { sortRows } from "./sort-rows.ts";
 import type { TableVersion } from "./table-version.ts";
+import { TopCandidates } from "./top-candidates.ts";
 
 /**
  * Applies what reads this table's row alone, and leaves to the engine what reads other tables; where the security filter
@@ -24,7 +25,9 @@ export function* findRows(version: TableVersion, plan: FindPlan): Steps<FoundRow
   const residual = conditions.filter((one) => !readsOwnRowOnly(one));
   const ordered = residual.length === 0 && order.every(({ expression }) => readsOwnRowOnly(expression));
   const limit = ordered && plan.limit !== undefined ? Math.max(0, plan.limit) : Number.POSITIVE_INFINITY;
-  const rows = yield* wantedRows(version, plan, order.length === 0 ? limit : Number.POSITIVE_INFINITY);
+  const isFirst = order.length === 0;
+  const top = isFirst || limit === Number.POSITIVE_INFINITY ? undefined : TopCandidates.of(order, limit);
+  const rows = yield* wantedRows(version, plan, isFirst ? limit : Number.POSITIVE_INFINITY, top);
   return {
     filtered: true,
     rows: ordered && order.length > 0 ? yield* sortRows(rows, order, limit, context) : rows,
@@ -45,8 +48,16 @@ function allRows({ rows }: TableVersion, { conditions }: FindPlan): FoundRows {
   };
 }
 
-/** The first rows, in stored order, that satisfy all conditions not left to the engine. */
-function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Steps<readonly Row[]> {
+/**
+ * The first rows, in stored order, that satisfy all conditions not left to the engine; those that cannot be among the `top`
+ * may be missing.
+ */
+function* wantedRows(
+  version: TableVersion,
+  plan: FindPlan,
+  limit: number,
+  top: TopCandidates | undefined,
+): Steps<readonly Row[]> {
   if (limit === 0) return [];
   const { context, inList } = plan;
   const own = plan.conditions.filter(readsOwnRowOnly);
@@ -56,7 +67,7 @@ function* wantedRows(version: TableVersion, plan: FindPlan, limit: number): Step
     context,
     inList,
   );
-  if (narrowed === undefined) return yield* scanRows(version, plan, own, limit);
+  if (narrowed === undefined) return yield* scanRows(version, plan, own, limit, top);
   const rows = narrowed.rows();
   const isKnown = plan.rowFilter === undefined && own.length === 1 && own[0] === narrowed.satisfied;
   if (!isKnown) return yield* filtered(rows, wantedIn(plan, own), plan, limit);
@@ -101,9 +112,10 @@ function* scanRows(
   plan: FindPlan,
   conditions: readonly CheckedExpression[],
   limit: number,
+  top: TopCandidates | undefined,
 ): Steps<readonly Row[]> {
-  if (plan.rowFilter === undefined && conditions.length === 0 && limit >= rows.liveCount)
-    return rows.toArray();
+  const isAll = conditions.length === 0 && limit >= rows.liveCount && top === undefined;
+  if (plan.rowFilter === undefined && isAll) return rows.toArray();
   const { meter } = plan.context;
   let filter: RowFilter | undefined;
   const byColumns = plan.rowFilter === undefined ? conditions : [plan.rowFilter];
@@ -117,7 +129,7 @@ function* scanRows(
     const scanned = segment.scan();
     const left = limit - wanted.length;
     if (scanned instanceof ColumnTable && isByColumns) {
-      select ??= selectionIn(plan, conditions);
+      select ??= selectionIn(plan, conditions, top);
       for (const row of yield* select(scanned)) wanted.push(row);
     } else {
       filter ??= wantedIn(plan, conditions);
@@ -133,6 +145,7 @@ function* scanRows(
 function selectionIn(
   plan: FindPlan,
   conditions: readonly CheckedExpression[],
+  top: TopCandidates | undefined,
 ): (table: ColumnTable) => Steps<readonly Row[]> {
   const rowsAt = ({ rows }: ColumnTable, positions: Int32Array) =>
     Array.from(positions, (position) => rows[position] as Row);
@@ -140,7 +153,12 @@ function selectionIn(
   if (filter === undefined) {
     const select = selectWhereAll(conditions, context);
     return function* (table) {
-      return rowsAt(table, yield* select(table));
+      const selected = conditions.length === 0 ? everyPosition(table) : yield* select(table);
+      if (top === undefined) return rowsAt(table, selected);
+      const candidates = top.among(table, selected);
+      // What comes after the first rows is charged for as sorting it would be.
+      context.meter.spend(selected.length - candidates.length);
+      return rowsAt(table, candidates);
     };
   }
   const selectVisible = selectWhereAll([filter], filteringOf(plan));
@@ -149,6 +167,10 @@ function selectionIn(
     const visible = rowsAt(table, yield* selectVisible(table));
     return yield* filtered(visible, isWanted, plan, Number.POSITIVE_INFINITY);
   };
+}
+
+function everyPosition({ rows }: ColumnTable): Int32Array {
+  return Int32Array.from(rows.keys());
 }
 
 /** A hundred thousand rows or so: some milliseconds. */

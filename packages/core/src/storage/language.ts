@@ -63,7 +63,14 @@ export {
 } from "../expression/tree/node.ts";
 export type { TemporalRuleId } from "../expression/tree/operator-rule.ts";
 export type { TableScope } from "../expression/tree/scope.ts";
-export { isWholeNumber, type ScalarKind, scalar, type Type, valueFamilyOf } from "../expression/tree/type.ts";
+export {
+  isOrdered,
+  isWholeNumber,
+  type ScalarKind,
+  scalar,
+  type Type,
+  valueFamilyOf,
+} from "../expression/tree/type.ts";
 export { writeValue } from "../expression/tree/write-value.ts";
 export {
   addDecimals,
