@@ -49,10 +49,13 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
       const begun = performance.now();
       const notes: CallNotes = {};
       const span = beginSpan(request);
-      const plain = await withinSpan(span, () => answer(service, request, notes)).catch((error: unknown) => {
+      let plain: Answer;
+      try {
+        plain = await withinSpan(span, () => answer(service, request, notes));
+      } catch (error) {
         options.reportError?.(error, request.id);
-        return answerException(error, request.id);
-      });
+        plain = answerException(error, request.id);
+      }
       const answered = withCors(plain, request, service.origins);
       if (reportCall === undefined && span === undefined) return answered;
       return reportWhenSent(answered, request, notes, begun, (report) => {

@@ -2,7 +2,8 @@ import type { Wire } from "@tablewright/core";
 
 /** The wire the `Prefer` header asks for (`wire=typed`); undefined when it asks for none we know. */
 export function chooseWire(prefer: string | undefined): Wire | undefined {
-  for (const preference of (prefer ?? "").split(",")) {
+  if (prefer === undefined) return undefined;
+  for (const preference of prefer.split(",")) {
     const [, wire] = /^\s*wire\s*=\s*"?(\w+)"?\s*(?:;|$)/iu.exec(preference) ?? [];
     const known = WIRES.find((one) => one === wire?.toLowerCase());
     if (known !== undefined) return known;
@@ -14,5 +15,5 @@ const WIRES: readonly Wire[] = ["spec", "appsheet", "typed"];
 
 /** Whether the `Prefer` header asks for a trace. */
 export function prefersTrace(prefer: string | undefined): boolean {
-  return (prefer ?? "").split(",").some((preference) => /^\s*trace\s*(?:;|$)/iu.test(preference));
+  return prefer?.split(",").some((preference) => /^\s*trace\s*(?:;|$)/iu.test(preference)) ?? false;
 }

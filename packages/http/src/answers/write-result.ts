@@ -53,20 +53,26 @@ function besideRows(result: Accepted, form: ResultForm): Readonly<Record<string,
 
 /** What stands before and after the rows. */
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {
-  const warnings = [...form.warnings, ...result.warnings].map(writeDiagnostic);
   const { after: After, count: Count } = result;
   const Call = form.wire === "typed" ? result.call : undefined;
+  const isAlone = After === undefined && Count === undefined && Call === undefined;
+  if (isAlone && form.warnings.length + result.warnings.length === 0) return ROWS_ALONE;
+  const warnings = [...form.warnings, ...result.warnings].map(writeDiagnostic);
   const rest = JSON.stringify({ After, Count, Call, Warnings: warnings.length === 0 ? undefined : warnings });
   return ['{"Rows":', rest === "{}" ? "}" : `,${rest.slice(1)}`];
 }
+
+const ROWS_ALONE: [before: string, after: string] = ['{"Rows":', "}"];
 
 /** Few short rows are one text whose length is stated; all others are written while they are sent. */
 function bodyOf(result: Accepted, before: string, after: string, turn: Turn): AnswerBody {
   const rows = jsonRowsOf(result);
   if (rows.count > FEW) return inPieces(before, rows.pieces(), after, turn);
   let text = `${before}[`;
-  for (const [at, row] of result.rows.entries()) {
-    text += at === 0 ? JSON.stringify(row) : `,${JSON.stringify(row)}`;
+  let separator = "";
+  for (const row of result.rows) {
+    text += separator + JSON.stringify(row);
+    separator = ",";
     if (text.length > LONG) return inPieces(before, rowByRow(result.rows), after, turn);
   }
   return `${text}]${after}`;

@@ -15,11 +15,19 @@ export async function readBody(
   held: HeldBytes,
   turn: Turn,
 ): Promise<Outcome<JsonValue>> {
-  const decoded = await decodeBytes(bytes, headerOf(headers, "content-encoding"), limits.bodyBytes, held);
+  const encoding = headerOf(headers, "content-encoding");
+  if (encoding === undefined) return parse(bytes, limits, turn);
+  const decoded = await decodeBytes(bytes, encoding, limits.bodyBytes, held);
   if (decoded.output === undefined) return { output: undefined, diagnostics: decoded.diagnostics };
-  return decoded.output.length > LONG
-    ? parseLongJson(decoded.output, limits, turn)
-    : parseJson(decoded.output, limits);
+  return parse(decoded.output, limits, turn);
+}
+
+function parse(
+  bytes: Uint8Array,
+  limits: Limits,
+  turn: Turn,
+): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
+  return bytes.length > LONG ? parseLongJson(bytes, limits, turn) : parseJson(bytes, limits);
 }
 
 /** So many bytes are parsed in less than a millisecond. */

@@ -21,6 +21,7 @@ function readMessage(
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let isWhole = false;
     const finish = (read: Read) => {
       message.off("data", take).off("end", end).off("error", cutOff).off("close", cutOff);
       message.on("error", ignore).pause();
@@ -32,8 +33,14 @@ function readMessage(
       else if (!hold(chunk.length)) finish("no-room");
       else chunks.push(chunk);
     };
-    const end = () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
-    const cutOff = () => finish("cut-off");
+    // After its end a message says nothing more that matters: taking the listeners off would cost as much as reading.
+    const end = () => {
+      isWhole = true;
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
+    };
+    const cutOff = () => {
+      if (!isWhole) finish("cut-off");
+    };
     message.on("data", take).on("end", end).on("error", cutOff).on("close", cutOff);
     if (message.destroyed) cutOff();
   });

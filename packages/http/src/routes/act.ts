@@ -46,6 +46,7 @@ async function performAction({ service, authenticated, request, body, turn }: Ta
 
 /** `If-Match` is another way to say the version that rows are expected to have; what the body says wins. */
 function withMatch(properties: Properties = {}, match: string | undefined): Properties {
-  const [, version] = /^\s*"([^"]+)"\s*$/u.exec(match ?? "") ?? [];
+  if (match === undefined) return properties;
+  const [, version] = /^\s*"([^"]+)"\s*$/u.exec(match) ?? [];
   return version === undefined ? properties : { Version: version, ...properties };
 }

@@ -50,12 +50,14 @@ export async function inPlace(
   const { limiter, processor } = turns;
   const { full } = limiter;
   if (full !== undefined) return busy(full, request);
-  await limiter.enter();
+  const place = limiter.enter();
+  if (place !== "free") await place;
   if (request.isAbandoned?.()) {
     limiter.leave();
     return writeProblem([ABANDONED], request.id);
   }
-  const turn = await service.scheduler.begin(processor);
+  const begun = service.scheduler.begin(processor);
+  const turn = begun instanceof Promise ? await begun : begun;
   const leave = () => {
     turn.finish();
     limiter.leave();

@@ -6,8 +6,8 @@ export interface ConcurrencyLimiter {
   readonly full: Room | undefined;
   /** How many calls have a place. */
   readonly inside: number;
-  /** Settles when the call has a place; undefined, and no place is taken, when it cannot wait. */
-  enter(): Promise<void> | undefined;
+  /** `free`: the call has a place; a promise settles when it has; undefined, and no place is taken, when it cannot wait. */
+  enter(): "free" | Promise<void> | undefined;
   /** Gives the place back: to the call that has waited longest. */
   leave(): void;
 }
@@ -26,7 +26,7 @@ export function createConcurrencyLimiter(atOnce: number, rooms: readonly Room[])
     enter() {
       if (inside < atOnce) {
         inside++;
-        return Promise.resolve();
+        return "free";
       }
       if (this.full !== undefined) return undefined;
       for (const room of rooms) room.take(1);
