@@ -60,22 +60,23 @@ export class DiagnosticList {
   get all(): readonly Diagnostic[] {
     const { error, warning } = this.#counts;
     const most = this.#most;
-    return [
-      ...this.#listed,
-      ...(this.#isStopped
-        ? [moreErrors(undefined, most.error)]
-        : error > most.error
-          ? [moreErrors(error - most.error, most.error)]
-          : []),
-      ...(warning > most.warning ? [moreWarnings(warning - most.warning)] : []),
-    ];
+    const all = [...this.#listed];
+    if (this.#isStopped) all.push(moreErrors(undefined, most.error));
+    else if (error > most.error) all.push(moreErrors(error - most.error, most.error));
+    if (warning > most.warning) all.push(moreWarnings(warning - most.warning));
+    return all;
   }
 }
 
 /** What several pieces of work reported, one after the other, as one list. */
 export function joinDiagnostics(...lists: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
-  const [only = NONE, ...others] = lists.filter(({ length }) => length > 0);
-  return others.length === 0 ? only : new DiagnosticList([only, ...others].flat()).all;
+  let only = NONE;
+  for (const list of lists) {
+    if (list.length === 0) continue;
+    if (only.length > 0) return new DiagnosticList(lists.flat()).all;
+    only = list;
+  }
+  return only;
 }
 
 const NONE: readonly Diagnostic[] = [];

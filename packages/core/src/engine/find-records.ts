@@ -27,7 +27,10 @@ import { readVisible } from "./visibility/read-visible.ts";
 export async function findRecords(begun: Call, store: Store, request: EngineRequest): Promise<Result> {
   const { output: source, diagnostics } = selector.read(request.properties?.Selector, begun.app);
   const moment = asOf.read(request.properties?.AsOf, begun.app);
-  const { output: call, diagnostics: errors } = readPage({ ...begun, asOf: moment.output }, request);
+  const { output: call, diagnostics: errors } = readPage(
+    moment.output === undefined ? begun : { ...begun, asOf: moment.output },
+    request,
+  );
   const refused = [...diagnostics, ...moment.diagnostics, ...errors];
   if (call === undefined || refused.length > 0) return rejected(refused);
   if (source !== undefined) return findBySelector(call, store, source);

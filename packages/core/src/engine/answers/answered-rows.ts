@@ -23,12 +23,18 @@ export class AnsweredRows implements JsonRows {
   #objects: readonly ResultRow[] | undefined;
 
   constructor(parts: readonly AnsweredPart[]) {
-    this.#parts = parts.filter(({ count }) => count > 0);
-    this.count = parts.reduce((sum, { count }) => sum + count, 0);
+    let count = 0;
+    for (const part of parts) count += part.count;
+    this.#parts = count > 0 && parts.length === 1 ? parts : parts.filter((part) => part.count > 0);
+    this.count = count;
   }
 
   get objects(): readonly ResultRow[] {
-    this.#objects ??= this.#parts.flatMap((part) => part.makeObjects());
+    const [first] = this.#parts;
+    this.#objects ??=
+      first !== undefined && this.#parts.length === 1
+        ? first.makeObjects()
+        : this.#parts.flatMap((part) => part.makeObjects());
     return this.#objects;
   }
 

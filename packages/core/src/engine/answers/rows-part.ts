@@ -38,7 +38,10 @@ export class RowsPart implements AnsweredPart {
   }
 
   makeObjects(): readonly ResultRow[] {
-    return this.#rows.map((row, at) => writeRow(this.#members, row, at));
+    const objects: ResultRow[] = [];
+    for (let at = 0; at < this.#rows.length; at++)
+      objects.push(writeRow(this.#members, this.#rows[at] as Row, at));
+    return objects;
   }
 
   *pieces(before: string, after: string): Iterable<Uint8Array> {
@@ -108,6 +111,11 @@ function putCell(output: JsonOutput, { form, write }: CellWriter, value: Value):
 /** Assigning members one by one gives all rows one hidden shape, which makes them several times cheaper. */
 function writeRow(members: readonly Member[], row: Row, at: number): ResultRow {
   const cells: Record<string, JsonValue> = {};
-  for (const { name, write } of members) cells[name] = write(row, at);
+  for (const { name, write, cell } of members)
+    cells[name] = cell === undefined ? write(row, at) : writeCell(cell.writer, row[cell.place] ?? null);
   return cells;
+}
+
+function writeCell({ form, write }: CellWriter, value: Value): JsonValue {
+  return form === "text" && typeof value === "string" ? value : write(value);
 }

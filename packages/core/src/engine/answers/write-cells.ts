@@ -1,5 +1,5 @@
 import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
-import { keyTextOfRow, type Steps } from "../../expression/parts.ts";
+import type { Steps } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -10,7 +10,8 @@ import { formMembers, type WrittenMembers } from "./form-members.ts";
 import { accepted } from "./json-rows.ts";
 import { cellMember, type Member, RowsPart } from "./rows-part.ts";
 import { shownColumns } from "./shown-columns.ts";
-import { type CellWriter, cellWriterOf } from "./value-writer-of.ts";
+import { computedKeyMember, rowNumberMember, storedMembers } from "./stored-members.ts";
+import { cellWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
@@ -47,12 +48,13 @@ function* membersOf(
   rows: readonly Row[],
   known: readonly VirtualColumnDefinition[],
 ): Steps<WrittenMembers> {
-  const { table } = call;
-  const { rowNumberIndex } = table.scope;
-  const { columns, rowNumber, computedKey } = shownColumns(call);
+  const shown = shownColumns(call);
+  const stored = call.answersForms || call.version.isAnswered ? undefined : storedMembers(call, shown);
+  if (stored !== undefined) return { members: stored, warnings: [] };
+  const { columns, rowNumber, computedKey } = shown;
   const { values, warnings } = yield* valuesOfRows(call, columns, rows, known);
   const members: Member[] = [];
-  if (rowNumber) members.push(cellMember("_RowNumber", rowNumberIndex, numberWriterOf(call)));
+  if (rowNumber) members.push(rowNumberMember(call));
   for (const [column, read] of values) {
     const writer = cellWriterOf(call, column);
     const { write } = writer;
@@ -62,7 +64,7 @@ function* membersOf(
         : cellMember(column.name, column.index, writer),
     );
   }
-  if (computedKey) members.push({ name: "_ComputedKey", write: (row) => keyTextOfRow(row, table.scope) });
+  if (computedKey) members.push(computedKeyMember(call));
   const form = call.answersForms ? yield* formMembers(call, columns, rows) : NO_FORM;
   for (const member of form.members) members.push(member);
   if (call.version.isAnswered) members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
@@ -70,14 +72,3 @@ function* membersOf(
 }
 
 const NO_FORM: WrittenMembers = { members: [], warnings: [] };
-
-/** Rows of another program's table have no number. */
-function numberWriterOf({ table, wire }: Call): CellWriter {
-  if (table.source !== undefined) return wire === "typed" ? NULL : BLANK;
-  return wire === "appsheet" ? NUMBER_AS_TEXT : NUMBER;
-}
-
-const NULL: CellWriter = { write: () => null, form: "other" };
-const BLANK: CellWriter = { write: () => "", form: "other" };
-const NUMBER: CellWriter = { write: Number, form: "number" };
-const NUMBER_AS_TEXT: CellWriter = { write: (value) => String(Number(value)), form: "other" };

@@ -17,7 +17,8 @@ import { InMemoryTable } from "./in-memory-table.ts";
  */
 export class BatchLoadedTables {
   readonly #definitions: ReadonlyMap<string, TableDefinition>;
-  readonly #tables = new Map<string, LoadedTable>();
+  /** Made for the first table that an expression reads. */
+  #tables: Map<string, LoadedTable> | undefined;
   #reader: RowReader | undefined;
   #meter: Meter | undefined;
 
@@ -26,7 +27,7 @@ export class BatchLoadedTables {
   }
 
   rowsOf(name: string): TableRows {
-    const known = this.#tables.get(name);
+    const known = this.#tables?.get(name);
     if (known !== undefined) return known;
     const definition = this.#definitions.get(name);
     if (definition === undefined) throw new Error(`An expression reads "${name}", which is no table.`);
@@ -35,6 +36,7 @@ export class BatchLoadedTables {
       inMemory === undefined || this.#meter === undefined
         ? new BatchLoadedTable(definition)
         : new InMemoryTable(definition, inMemory, this.#meter);
+    this.#tables ??= new Map();
     this.#tables.set(name, table);
     return table;
   }
@@ -65,13 +67,13 @@ export class BatchLoadedTables {
   }
 
   #missing(): readonly LoadedTable[] {
-    if (this.#tables.size === 0) return NONE;
+    if (this.#tables === undefined || this.#tables.size === 0) return NONE;
     return [...this.#tables.values()].filter(({ isComplete }) => !isComplete);
   }
 
   /** Forgets all rows: some of them were written. */
   clear(): void {
-    this.#tables.clear();
+    this.#tables?.clear();
   }
 }
 

@@ -15,6 +15,8 @@ export function findTarget(
   name: string,
   nameable?: Nameable,
 ): Outcome<CallTarget> {
+  const exact = tables.get(name);
+  if (exact !== undefined) return { output: { table: exact, slice: undefined }, diagnostics: [] };
   const { found } = findName([...tables.values(), ...slices.values()], name);
   const slice = slices.get(found?.name ?? "");
   const table = slice?.table ?? tables.get(found?.name ?? "");

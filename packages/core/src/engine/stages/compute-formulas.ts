@@ -6,6 +6,7 @@ import type { Call } from "../calls/call.ts";
 import { attemptCell, evaluateCell } from "../cells/evaluate-cell.ts";
 import { toStoredValue } from "../cells/to-stored-value.ts";
 import { ChangeTracker } from "./change-tracker.ts";
+import { rowPlanOf } from "./row-plan.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 
 /**
@@ -18,9 +19,10 @@ export function* computeFormulas(
 ): Steps<Batch<ComputedRow>> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList(diagnostics, call.mostListed);
-  const steps: readonly FormulaStep[] = call.table.formulaOrder
-    .filter((column) => !column.isVirtual)
-    .map((column) => ({ column, tracker: trackerOf(call, column) }));
+  const steps: readonly FormulaStep[] = rowPlanOf(call.table).computed.map((column) => ({
+    column,
+    tracker: trackerOf(call, column),
+  }));
   const computed: ComputedRow[] = [];
   for (const draft of rows) {
     const values = draft.values.slice();

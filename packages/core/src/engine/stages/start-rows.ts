@@ -3,6 +3,7 @@ import type { Steps } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
+import { rowPlanOf } from "./row-plan.ts";
 import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /**
@@ -14,8 +15,7 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): S
   const { turn } = call.request.meter;
   const found = new DiagnosticList(diagnostics, call.mostListed);
   const drafts: DraftRow[] = [];
-  const blank = blankRow(call);
-  const initial = call.table.storedColumns.filter(({ initialValue }) => initialValue !== undefined);
+  const { blank, initial } = rowPlanOf(call.table);
   const isAfter = call.app.initialValues === "afterRequest";
   for (const { position, cells, unread } of rows) {
     const values = blank.slice();
@@ -39,12 +39,6 @@ function putCells(values: Value[], cells: ReadRow["cells"]): void {
     const cell = cells[index];
     if (cell !== undefined) values[index] = cell;
   }
-}
-
-function blankRow({ table: { scope } }: Call): Value[] {
-  const values: Value[] = [];
-  while (values.length <= scope.rowNumberIndex) values.push(null);
-  return values;
 }
 
 /** Stored rows with what the request gives in place of the old values. */

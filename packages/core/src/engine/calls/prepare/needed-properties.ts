@@ -9,7 +9,8 @@ import type { UnreadProperty } from "./read-properties.ts";
  */
 export class NeededProperties {
   readonly #unread: readonly UnreadProperty[];
-  readonly #needed = new Set<Diagnostic>();
+  /** Those whose errors the call has come to need; made for the first. */
+  #needed: Set<Diagnostic> | undefined;
 
   constructor(unread: readonly UnreadProperty[]) {
     this.#unread = unread;
@@ -17,12 +18,12 @@ export class NeededProperties {
 
   /** A run of the call begins, which has read nothing yet. */
   begin(): void {
-    this.#needed.clear();
+    this.#needed = undefined;
   }
 
   /** Those that the call has read so far; with any of them the call has gone by a guess and must not be carried out. */
   get errors(): readonly Diagnostic[] {
-    return this.#needed.size === 0 ? NONE : [...this.#needed];
+    return this.#needed === undefined ? NONE : [...this.#needed];
   }
 
   /** All of them as errors. */
@@ -31,6 +32,7 @@ export class NeededProperties {
   }
 
   get warnings(): readonly Diagnostic[] {
+    if (this.#unread.length === 0) return NONE;
     return this.#unread.map(({ error }) => diagnose("request/ignored-property", { message: error.message }));
   }
 
@@ -41,6 +43,7 @@ export class NeededProperties {
     for (const { feeds, error } of this.#unread) {
       for (const field of feeds) {
         const get = () => {
+          this.#needed ??= new Set();
           this.#needed.add(error);
           return context[field];
         };

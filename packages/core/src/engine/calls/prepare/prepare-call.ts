@@ -44,7 +44,7 @@ export async function prepareCall(
   const identified = identify(app, request);
   const { idempotencyKey } = request;
   const badKey = idempotencyKey === undefined ? [] : checkOnceKey(idempotencyKey);
-  const diagnostics = [...read.diagnostics, ...identified.diagnostics, ...badKey];
+  const diagnostics = joinDiagnostics(read.diagnostics, identified.diagnostics, badKey);
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values, unread } = read.output;
   const { Locale, Timezone, Location, UserSettings, Params, Inputs, OnDuplicate, DryRun, Version, Form } =
@@ -54,6 +54,7 @@ export async function prepareCall(
   const person = personBehind(request, email);
   const draws = new CallDraws(services);
   const utcNow = Math.floor(draws.startedAt / 1000);
+  const role = person?.role ?? roleOf(app, services, email);
   const asked = {
     now: wallSecondsOf(utcNow, Timezone.zone),
     utcNow,
@@ -61,7 +62,7 @@ export async function prepareCall(
     timeZoneName: Timezone.name,
     locale: Locale,
     location: Location,
-    user: { email, name: null, role: person?.role ?? (await roleOf(app, services, email)) },
+    user: { email, name: null, role: typeof role === "string" ? role : await role },
     settings: withOwnSettings(UserSettings, person?.settings),
     parameters: Params,
     inputs: Inputs,
@@ -161,7 +162,16 @@ function withOwnSettings(
 }
 
 /** What the resolver says, else the definition. */
-async function roleOf({ roles }: AppDefinition, services: Services, email: string | null): Promise<string> {
+function roleOf(
+  { roles }: AppDefinition,
+  services: Services,
+  email: string | null,
+): string | Promise<string> {
   if (email === null) return "User";
-  return (await services.roleOf?.(email)) ?? roles.get(foldText(email)) ?? "User";
+  const own = roles.get(foldText(email)) ?? "User";
+  return services.roleOf === undefined ? own : resolvedRole(services.roleOf(email), own);
+}
+
+async function resolvedRole(asked: ReturnType<Services["roleOf"] & {}>, own: string): Promise<string> {
+  return (await asked) ?? own;
 }

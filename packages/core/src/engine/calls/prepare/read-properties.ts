@@ -52,9 +52,11 @@ function readSent(properties: Properties, app: AppDefinition): Outcome<ReadPrope
 
 /** A warning for each property that is not known; the nearest known one is looked for. */
 export function unknownProperties(properties: Properties): readonly Diagnostic[] {
+  const names = Object.keys(properties);
+  if (names.length === 0) return NONE;
   const warnings = new DiagnosticList();
   const where = '"Properties"';
-  for (const name of Object.keys(properties)) {
+  for (const name of names) {
     if (NAMES.has(name)) continue;
     warnings.warn(() => {
       const suggestion = warnings.suggest(name, NAMES);
@@ -65,3 +67,5 @@ export function unknownProperties(properties: Properties): readonly Diagnostic[]
 }
 
 const NAMES: ReadonlySet<string> = new Set(requestProperties.map(({ name }) => name));
+
+const NONE: readonly Diagnostic[] = [];

@@ -11,6 +11,7 @@ import type { ShownColumns } from "./find-page.ts";
 
 /** The call with what its Find is asked to answer with: which part of the rows, and which columns. */
 export function readPage(call: Call, { properties = {}, rows = [] }: EngineRequest): Outcome<Call> {
+  if (ASKED.every((name) => properties[name] === undefined)) return { output: call, diagnostics: [] };
   const errors = new DiagnosticList();
   const take = <R>({ output, diagnostics }: Outcome<R>): R | undefined => {
     errors.addAll(diagnostics);
@@ -37,6 +38,9 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
       : { limit: most ?? Number.POSITIVE_INFINITY, after: end, counts, fingerprint };
   return { output: { ...call, page, shown }, diagnostics: [] };
 }
+
+/** Without any of these a Find answers all rows with all columns. */
+const ASKED = [limit, after, columns, count].map(({ name }) => name);
 
 /** The columns by their names, each once, and whether row numbers and joined keys are among them. */
 function readShown(call: Call, names: readonly string[]): Outcome<ShownColumns> {

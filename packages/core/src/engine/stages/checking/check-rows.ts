@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
 import type { Steps } from "../../../expression/parts.ts";
-import type { StoredColumnDefinition } from "../../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
 import { attemptCell } from "../../cells/evaluate-cell.ts";
@@ -38,7 +38,7 @@ function passed(rows: readonly ComputedRow[]): readonly CheckedRow[] {
 function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
   const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics, call.mostListed);
-  const columns = call.table.storedColumns.map((column) => withSoundness(column, call.request.locale));
+  const columns = checkedColumnsOf(call);
   for (const row of batch.rows) {
     if (found.isFull) {
       found.stop();
@@ -51,11 +51,28 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
     }
     if (turn.isOver) yield;
   }
-  return [...found.all].sort((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
+  const { all } = found;
+  return all.length < 2 ? all : all.toSorted((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
 }
 
 /** What belongs to no row, such as that there is more. */
 const LAST = Number.POSITIVE_INFINITY;
+
+/** The same for every call of a table, so they are made once, and again where another Locale is asked for than the time before. */
+function checkedColumnsOf({ table, request: { locale } }: Call): readonly CheckedColumn[] {
+  const known = columnsOf.get(table);
+  if (known?.locale === locale) return known.columns;
+  const columns = table.storedColumns.map((column) => withSoundness(column, locale));
+  columnsOf.set(table, { locale, columns });
+  return columns;
+}
+
+interface KnownColumns {
+  readonly locale: string;
+  readonly columns: readonly CheckedColumn[];
+}
+
+const columnsOf = new WeakMap<TableDefinition, KnownColumns>();
 
 interface CheckedColumn {
   readonly column: StoredColumnDefinition;

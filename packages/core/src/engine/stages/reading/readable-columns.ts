@@ -10,7 +10,8 @@ export class ReadableColumns {
   readonly #request: RequestContext;
   /** The positions of cells that did not read, of a row whose cells all do. */
   readonly noneUnread: ReadonlySet<number> = new Set();
-  readonly #readings = new Map<StoredColumnDefinition, CellReading>();
+  /** By the positions of their columns. */
+  readonly #readings: CellReading[] = [];
 
   constructor(call: Call) {
     this.#named = namedColumnsOf(call);
@@ -26,10 +27,7 @@ export class ReadableColumns {
   }
 
   readingOf(column: StoredColumnDefinition): CellReading {
-    const known = this.#readings.get(column);
-    if (known !== undefined) return known;
-    const reading = new CellReading(this.#request, column.options);
-    this.#readings.set(column, reading);
-    return reading;
+    this.#readings[column.index] ??= new CellReading(this.#request, column.options);
+    return this.#readings[column.index] as CellReading;
   }
 }
