@@ -1,6 +1,10 @@
 /** Connections that break, servers that restart or stand still, and databases that cannot be used. */
-import type { Store } from "@tablewright/core/storage";
 import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
+import {
+  type BreakableStore,
+  describeBrokenConnections,
+  withCounter,
+} from "@tablewright/store-contract/processes";
 import { describe, expect, inject, test } from "vitest";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
 import { readAddress } from "../src/mysql-options.ts";
@@ -10,65 +14,20 @@ import { ask, server, temporaryDatabase } from "./temporary-database.ts";
 const installed = inject("installed");
 
 describe.skipIf(server === "")("a store whose connections break", () => {
-  test("in the middle of a write has written nothing of it, and the next goes through", () =>
-    withCounter(async (store, { database }) => {
-      const broken = increment(store, "a", () => breakConnections(database));
-      await expect(broken).rejects.toMatchObject({ code: "server/store-away" });
-      expect(await readCounters(store)).toEqual({ a: 0 });
-      await increment(store, "a");
-      expect(await readCounters(store)).toEqual({ a: 1 });
-    }));
+  describeBrokenConnections(breakable);
 
-  test("between the last change and the commit does not say that it was committed", () =>
-    withCounter(async (store, { database }) => {
-      const broken = store.write(async (transaction) => {
-        await transaction.update("Counters", [["a", 5]]);
-        await breakConnections(database);
-      });
-      await expect(broken).rejects.toMatchObject({ code: "server/store-away" });
-      expect(await readCounters(store)).toEqual({ a: 0 });
-    }));
-
-  test("while they are not in use does not feel it", () =>
-    withCounter(async (store, { database }) => {
-      await Promise.all(Array.from({ length: 4 }, () => readCounters(store)));
-      await breakConnections(database);
-      await increment(store, "a");
-      await breakConnections(database);
-      expect(await readCounters(store)).toEqual({ a: 1 });
-    }));
-
-  test("an error that the work has swallowed is no commit", () =>
-    withCounter(async (store) => {
-      const swallowed = store.write(async (transaction) => {
-        await transaction.update("Counters", [["a", 5]]);
-        await transaction.insert("Counters", [["b", 2 ** 80]]).catch(() => undefined);
-      });
-      await expect(swallowed).rejects.toThrow("lost to an earlier error");
-      expect(await readCounters(store)).toEqual({ a: 0 });
-    }));
-
-  test("a change that fails half-way and is caught leaves nothing of itself", () =>
-    withCounter(async (store, options) => {
+  test("a text beyond max_allowed_packet is an error that says so", () =>
+    withCounter(breakable, async ({ store, options }) => {
       const [{ size } = {}] = await ask("select @@max_allowed_packet as size");
       const long = "x".repeat(Number(size));
-      await store.write(async (transaction) => {
-        const missing = [
-          ["a", 1],
-          ["b", 2],
-        ];
-        await expect(transaction.update("Counters", missing)).rejects.toThrow('the key ["b"]');
-        await expect(transaction.insert("Counters", [["c"], ["a\0"]])).rejects.toThrow(RangeError);
-        await transaction.insert("Counters", [["e", 1]]);
-      });
       const tooLong = store.write((transaction) => transaction.insert("Counters", [["f"], [long]]));
       await expect(tooLong).rejects.toThrow(`The database "${options.database}" at 127.0.0.1:`);
       await expect(tooLong).rejects.toThrow("raise max_allowed_packet");
-      expect(await readCounters(store)).toEqual({ a: 0, e: 1 });
+      expect(await readCounters(store)).toEqual({ a: 0 });
     }));
 
   test("what waits too long for another writer is given up, and says so", () =>
-    withCounter(async (store, options) => {
+    withCounter(breakable, async ({ store, options }) => {
       const other = await mysqlStore({ ...options, statementTimeout: 200 });
       await other.open([counters]);
       await increment(store, "a", () =>
@@ -127,21 +86,22 @@ describe.skipIf(server === "")("a database that cannot be used", () => {
 
 const AWAY = { code: "server/store-away" };
 
+async function breakable(): Promise<BreakableStore & { readonly options: MysqlOptions }> {
+  const { options, release } = await temporaryDatabase();
+  const store = await mysqlStore(options);
+  return {
+    store,
+    options,
+    breakConnections: () => breakConnections(options.database),
+    dispose: async () => {
+      await store.close();
+      await release();
+    },
+  };
+}
+
 /** Ends the server's side of every connection to a database. */
 async function breakConnections(database: string): Promise<void> {
   for (const { id } of await ask("select id from information_schema.processlist where db = ?", [database]))
     await ask(`kill ${Number(id)}`).catch(() => undefined);
-}
-
-async function withCounter(work: (store: Store, options: MysqlOptions) => Promise<void>): Promise<void> {
-  const { options, release } = await temporaryDatabase();
-  const store = await mysqlStore(options);
-  try {
-    await store.open([counters]);
-    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
-    await work(store, options);
-  } finally {
-    await store.close();
-    await release();
-  }
 }

@@ -1,6 +1,10 @@
 /** Connections that break, servers that restart, and databases that cannot be used. */
-import type { Store } from "@tablewright/core/storage";
 import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
+import {
+  type BreakableStore,
+  describeBrokenConnections,
+  withCounter,
+} from "@tablewright/store-contract/processes";
 import { describe, expect, inject, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { breakConnections } from "./break-connections.ts";
@@ -8,62 +12,12 @@ import { startServer } from "./embedded-server.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("a store whose connections break", () => {
-  test("in the middle of a write has written nothing of it, and the next goes through", () =>
-    withCounter(async (store, name) => {
-      const broken = increment(store, "a", () => breakConnections(name));
-      await expect(broken).rejects.toMatchObject({ code: "server/store-away" });
-      expect(await readCounters(store)).toEqual({ a: 0 });
-      await increment(store, "a");
-      expect(await readCounters(store)).toEqual({ a: 1 });
-    }));
-
-  test("between the last change and the commit does not say that it was committed", () =>
-    withCounter(async (store, name) => {
-      const broken = store.write(async (transaction) => {
-        await transaction.update("Counters", [["a", 5]]);
-        await breakConnections(name);
-      });
-      await expect(broken).rejects.toMatchObject({ code: "server/store-away" });
-      expect(await readCounters(store)).toEqual({ a: 0 });
-    }));
-
-  test("while nobody uses them does not feel it", () =>
-    withCounter(async (store, name) => {
-      await Promise.all(Array.from({ length: 5 }, () => readCounters(store)));
-      await breakConnections(name);
-      await increment(store, "a");
-      await breakConnections(name);
-      expect(await readCounters(store)).toEqual({ a: 1 });
-    }));
-
-  test("an error that the work has swallowed is no commit", () =>
-    withCounter(async (store) => {
-      const swallowed = store.write(async (transaction) => {
-        await transaction.update("Counters", [["a", 5]]);
-        await transaction.insert("Counters", [["b", 2 ** 80]]).catch(() => undefined);
-      });
-      await expect(swallowed).rejects.toThrow("lost to an earlier error");
-      expect(await readCounters(store)).toEqual({ a: 0 });
-    }));
-
-  test("a change that fails half-way and is caught leaves nothing of itself", () =>
-    withCounter(async (store) => {
-      await store.write(async (transaction) => {
-        const missing = [
-          ["a", 1],
-          ["b", 2],
-        ];
-        await expect(transaction.update("Counters", missing)).rejects.toThrow('the key ["b"]');
-        await expect(transaction.insert("Counters", [["c"], ["a\0"]])).rejects.toThrow(RangeError);
-        await transaction.insert("Counters", [["e", 1]]);
-      });
-      expect(await readCounters(store)).toEqual({ a: 0, e: 1 });
-    }));
+  describeBrokenConnections(breakable);
 
   test("who waits too long for another writer gives up, and says so", () =>
-    withCounter(async (store, name) => {
+    withCounter(breakable, async ({ store, schema }) => {
       const { options } = temporarySchema();
-      const other = await postgresStore({ ...options, schema: name, statement_timeout: 200 });
+      const other = await postgresStore({ ...options, schema, statement_timeout: 200 });
       await other.open([counters]);
       await store.write(() => expect(increment(other, "a")).rejects.toThrow(/did not answer in time/u), {
         alone: true,
@@ -114,7 +68,7 @@ describe.skipIf(server === "")("a database that cannot be used", () => {
   });
 
   test("a column that is to hold another type, and a key that does not tell the rows apart, are refused", () =>
-    withCounter(async (store) => {
+    withCounter(breakable, async ({ store }) => {
       await store.write((transaction) => transaction.insert("Counters", [["b", 0]]));
       const [id, count] = counters.columns as [(typeof counters.columns)[0], (typeof counters.columns)[0]];
       const other = { ...counters, columns: [id, { ...count, kind: "text", family: "text" }] } as const;
@@ -128,16 +82,17 @@ describe.skipIf(server === "")("a database that cannot be used", () => {
     }));
 });
 
-async function withCounter(work: (store: Store, schema: string) => Promise<void>): Promise<void> {
+async function breakable(): Promise<BreakableStore & { readonly schema: string }> {
   const { options, release } = temporarySchema();
   const schema = String(options.schema);
   const store = await postgresStore({ ...options, application_name: schema.slice(0, 63) });
-  try {
-    await store.open([counters]);
-    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
-    await work(store, schema);
-  } finally {
-    await store.close();
-    await release();
-  }
+  return {
+    store,
+    schema,
+    breakConnections: () => breakConnections(schema),
+    dispose: async () => {
+      await store.close();
+      await release();
+    },
+  };
 }

@@ -1,0 +1,23 @@
+import type { Store } from "@tablewright/core/storage";
+import { counters } from "../histories/index.ts";
+
+/** A store, and what closes it and removes what it holds. */
+export interface DisposableStore {
+  readonly store: Store;
+  dispose(): Promise<void>;
+}
+
+/** Works on a store that holds the counter `a`, at 0. */
+export async function withCounter<S extends DisposableStore>(
+  make: () => Promise<S>,
+  work: (made: S) => Promise<void>,
+): Promise<void> {
+  const made = await make();
+  try {
+    await made.store.open([counters]);
+    await made.store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    await work(made);
+  } finally {
+    await made.dispose();
+  }
+}
