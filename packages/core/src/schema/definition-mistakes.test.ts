@@ -87,6 +87,20 @@ test.each<[string, string, string[]]>([
     ],
   ],
   [
+    "a quote that is not closed",
+    columns("A: { type: Text, formula: 'UPPER([ID]) }", "B: { type: Text }"),
+    ["8:33 definition/unreadable The definition cannot be read: a quote opens here and is never closed."],
+  ],
+  [
+    "lists in lists without end",
+    `tables: ${"[".repeat(20_000)}`,
+    [
+      expect.stringMatching(
+        /^1:\d+ definition\/unreadable The definition cannot be read: it is nested too deep\.$/u,
+      ),
+    ],
+  ],
+  [
     "two documents",
     `${definition(T)}\n---\na: 1`,
     ["4:1 definition/unreadable The definition cannot be read: a second document begins here."],

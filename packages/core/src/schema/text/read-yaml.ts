@@ -1,12 +1,11 @@
-import { type Document, LineCounter, type ParsedNode, parseDocument, type YAMLError } from "yaml";
+import { type Document, LineCounter, type ParsedNode, parseDocument } from "yaml";
 import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import { DefinitionSource } from "./definition-source.ts";
 import { type PartsReader, readParts } from "./read-parts.ts";
+import { yamlErrors } from "./yaml-errors.ts";
 
 /** UTF-16 units of a definition. */
 export const LONGEST_DEFINITION = 2_097_152;
-
-const MOST_ERRORS = 10;
 
 /** What a file is called in messages. */
 export type FileKind = "definition" | "test file";
@@ -47,9 +46,8 @@ export function readYaml(
   const document = parse(text, lines);
   if (document === undefined) unreadable("it is nested too deep");
   else if (document.contents === null && document.errors.length === 0) unreadable("it is empty");
-  const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
-  for (const error of firstOfLines(errors, lines).slice(0, MOST_ERRORS))
-    unreadable(reasonOf(error), error.pos[0]);
+  const errors = document === undefined ? [] : yamlErrors(document, lines);
+  for (const { reason, offset } of errors) unreadable(reason, offset);
   if (!document?.contents || (hasErrors(diagnostics) && !isHalfWritten))
     return { output: undefined, diagnostics };
   const root = readParts(document.contents, isHalfWritten, report);
@@ -64,28 +62,4 @@ function parse(text: string, lineCounter: LineCounter): Document<ParsedNode> | u
     if (thrown instanceof RangeError) return undefined; // the library's own recursion has no limit
     throw thrown;
   }
-}
-
-/** One error of each line, of those that tell most: others follow from them, here and in the lines below. */
-function firstOfLines(errors: readonly YAMLError[], lines: LineCounter): readonly YAMLError[] {
-  const ordered = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
-  const telling = [GOES_ON, INSIDE].map((kind) => ordered.filter(({ message }) => kind.test(message)));
-  const chosen = telling.find(({ length }) => length > 0) ?? [];
-  const byLine = Map.groupBy(chosen, ({ pos }) => lines.linePos(pos[0]).line);
-  return [...byLine.values()].flatMap(([first]) => first ?? []);
-}
-
-/** Something follows a value that is complete, as after the list `[Price]` or the text `"Draft"`. */
-const GOES_ON = / at node end$/u;
-
-/** All but what comes after the reader has lost its way. */
-const INSIDE = /^(?!.* token in YAML stream: )/u;
-
-function reasonOf({ code, message }: YAMLError): string {
-  if (GOES_ON.test(message))
-    return 'a value has ended before this; a text with "[", "{", a comma or quotes in it needs quotes around all of it';
-  if (code === "BLOCK_AS_IMPLICIT_KEY") return 'a text with ": " in it needs quotes around all of it';
-  if (code === "TAB_AS_INDENT") return "a tab stands where a line is indented, and only blanks can";
-  if (code === "MULTIPLE_DOCS") return "a second document begins here";
-  return (message.charAt(0).toLowerCase() + message.slice(1)).replace(/[.\s]+$/, "");
 }
