@@ -47,7 +47,7 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
     return this.#alone(() => super.find(plan));
   }
 
-  override async getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
+  override getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
     return this.#alone(() => super.getByKeys(table, keys));
   }
 
@@ -56,16 +56,21 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
     return new InMemoryVersion(this.versionOf(table));
   }
 
-  async insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
+  insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
     return this.#alone(() => inPauses(this.#forkOf(table).insert(rows)));
   }
 
-  async update(table: string, rows: readonly Row[]): Promise<readonly Row[]> {
-    return this.#alone(async () => this.#forkOf(table).update(rows));
+  update(table: string, rows: readonly Row[]): Promise<readonly Row[]> {
+    return this.#alone(() => this.#forkOf(table).update(rows));
   }
 
   async delete(table: string, keys: readonly Key[]): Promise<void> {
-    await this.#alone(async () => this.#forkOf(table).delete(keys));
+    await this.#alone(() => this.#forkOf(table).delete(keys));
+  }
+
+  /** Whether something is under way that somebody began. */
+  get isBusy(): boolean {
+    return this.#busy !== undefined;
   }
 
   /** When nothing is under way any more that somebody began and did not wait for. */
@@ -74,9 +79,10 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 
   /** What the same transaction is asked while this work pauses waits for it, so that nothing is seen or changed half-way. */
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
+  async #alone<T>(work: () => T | Promise<T>): Promise<T> {
     while (this.#busy !== undefined) await this.#busy;
     const done = work();
+    if (!(done instanceof Promise)) return done;
     const settled = done.then(
       () => {},
       () => {},

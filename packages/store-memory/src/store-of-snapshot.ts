@@ -76,7 +76,7 @@ async function changed<T>(
   const transaction = new MemoryWrite(before);
   try {
     const answer = await work(transaction);
-    await transaction.whenIdle();
+    if (transaction.isBusy) await transaction.whenIdle();
     return [transaction.snapshot, answer];
   } catch (error) {
     transaction.giveUp();
