@@ -46,7 +46,7 @@ test("an evaluation that pauses wherever it can is the same evaluation", { timeo
     const turn = alwaysOver();
     const shared = drawing(bound.request, new Meter(defaultLimits, undefined, undefined, turn));
     const evaluation = new RowEvaluation(output, shared);
-    const answer = await outcome(shared, () =>
+    const answer = await outcome(shared, async () =>
       inTurns(evaluation.inSteps(bound.row, bound.before), shared.meter),
     );
     expect(answer).toEqual(meant);

@@ -24,6 +24,10 @@ export async function executeCall(
   const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
   if (prepared === undefined) return rejected(diagnostics);
   if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
-  const result = explained(definition, run(prepared, store, request), rejected);
-  return unlessNeeded(prepared, await result.finally(prepared.tellEnd));
+  try {
+    const result = await explained(definition, run(prepared, store, request), rejected);
+    return unlessNeeded(prepared, result);
+  } finally {
+    prepared.tellEnd();
+  }
 }

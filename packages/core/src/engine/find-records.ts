@@ -7,6 +7,7 @@ import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { withWarnings } from "./calls/with-warnings.ts";
+import { answerRows } from "./find/answer-found.ts";
 import { answerPart } from "./find/answer-part.ts";
 import { findByEvaluating } from "./find/find-by-evaluating.ts";
 import { findByPlan } from "./find/find-by-plan.ts";
@@ -63,13 +64,11 @@ async function findBySelector(begun: Call, store: Store, source: string): Promis
 async function findByKeys(call: Call, store: Store, request: EngineRequest): Promise<Result> {
   const { rows, diagnostics } = await readKeys(call, request);
   if (hasErrors(diagnostics)) return rejected(diagnostics);
-  const answer = async (call: Call, transaction: RowReader) =>
-    answerPart(
-      call,
-      transaction,
-      batchOf(await rowsOfKeys(call, transaction, rows)),
-      pageOrder(call.app, call.table, []),
-    );
+  const answer = async (call: Call, transaction: RowReader) => {
+    const found = await rowsOfKeys(call, transaction, rows);
+    if (call.page === undefined) return answerRows(call, transaction, found);
+    return answerPart(call, transaction, batchOf(found), pageOrder(call.app, call.table, []));
+  };
   if (call.asOf !== undefined) return readAsOf(call, store, answer);
   return readVisible(call, store, (transaction) => answer(call, transaction), { once: readsKeysAlone(call) });
 }

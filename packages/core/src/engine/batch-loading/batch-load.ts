@@ -6,9 +6,9 @@ import { observing } from "../observations/observing.ts";
 /**
  * Runs a stage with the rows of other tables that its expressions read, asking the store for those of all rows
  * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts,
- * and it pauses wherever it yields.
+ * and it pauses wherever it yields. One that reads no other rows and does not pause is done when it returns.
  */
-export function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): Promise<T> {
+export function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): T | Promise<T> {
   const { batchLoaded, request, observations } = call;
   const { spent } = request.meter;
   const undo = () => request.meter.rewind(spent);

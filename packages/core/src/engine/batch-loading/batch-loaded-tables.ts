@@ -43,19 +43,38 @@ export class BatchLoadedTables {
 
   /**
    * The answer of work whose every question was answered. Each round reads rows that the one before led to, so there
-   * are as many as accesses are nested; where volatile functions ask again each time, whole tables end it.
+   * are as many as accesses are nested; where volatile functions ask again each time, whole tables end it. Work that asks for
+   * nothing and does not pause is answered without a promise.
    */
-  async run<T>(
+  run<T>(
     transaction: RowReader,
     context: RequestContext,
     work: () => Steps<T>,
     undo: () => void = () => {},
-  ): Promise<T> {
+  ): T | Promise<T> {
     this.#reader = transaction;
     this.#meter = context.meter;
+    const begin = () => inTurns(work(), context.meter);
+    let first: T | Promise<T>;
+    try {
+      first = begin();
+    } catch (thrown) {
+      first = Promise.reject(thrown);
+    }
+    if (!(first instanceof Promise) && this.#missing().length === 0) return first;
+    return this.#inRounds(transaction, context, first, begin, undo);
+  }
+
+  async #inRounds<T>(
+    transaction: RowReader,
+    context: RequestContext,
+    first: T | Promise<T>,
+    begin: () => T | Promise<T>,
+    undo: () => void,
+  ): Promise<T> {
     for (let round = 1; ; round++) {
       try {
-        const answer = await inTurns(work(), context.meter);
+        const answer = await (round === 1 ? first : begin());
         if (this.#missing().length === 0) return answer;
       } catch (thrown) {
         // Work that was done on too few rows may have run into a limit that means nothing.

@@ -1,6 +1,6 @@
 import { DiagnosticList } from "../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../expression/parts.ts";
-import type { Row, RowReader } from "../../storage/index.ts";
+import { batchOf, type Row, type RowReader } from "../../storage/index.ts";
 import { type AnsweredPart, AnsweredRows } from "../answers/answered-rows.ts";
 import type { FoundBatches } from "../answers/found-batches.ts";
 import { jsonPartOf } from "../answers/json-part-of.ts";
@@ -25,7 +25,9 @@ export async function answerFound(
   const parts: AnsweredPart[] = [];
   const warnings = new DiagnosticList();
   for await (const rows of batches) {
-    const written = await batchLoad(call, transaction, () => writeFound(call, rows, batches, isSliceApplied));
+    const written = await batchLoad(call, transaction, () =>
+      writeFound(call, rows, batches.computed, isSliceApplied),
+    );
     const last = parts.pop();
     if (last !== undefined) parts.push(call.keepsJson ? await inTurns(jsonPartOf(last, meter), meter) : last);
     parts.push(written.part);
@@ -34,11 +36,18 @@ export async function answerFound(
   return accepted(call, new AnsweredRows(parts), warnings.all);
 }
 
+/** Answers rows that are all in memory. */
+export async function answerRows(call: Call, transaction: RowReader, rows: readonly Row[]): Promise<Result> {
+  if (call.summary !== undefined) return answerFound(call, transaction, batchOf(rows));
+  const { part, warnings } = await batchLoad(call, transaction, () => writeFound(call, rows, undefined));
+  return accepted(call, new AnsweredRows([part]), warnings);
+}
+
 function* writeFound(
   call: Call,
   rows: readonly Row[],
-  { computed }: FoundBatches,
-  isSliceApplied: boolean,
+  computed: FoundBatches["computed"],
+  isSliceApplied = false,
 ): Steps<WrittenPart> {
   const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
   return yield* writePart(call, shown, computed);

@@ -38,7 +38,7 @@ export async function runSteps(
       continue;
     }
     const own = onTable(call, rule.table);
-    const queued = await queueEvents(call, transaction, rule, changes, () =>
+    const queued = await queueEvents(call, transaction, rule, changes, async () =>
       step.kind === "webhook"
         ? batchLoad(own, transaction, () => renderWebhooks(own, rule, step.webhook, changes))
         : renderEmails(own, transaction, rule, step.email, changes),

@@ -37,8 +37,8 @@ export async function saveRows(
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
   const isNew = ({ before }: CheckedRow) => before === undefined;
-  const fresh = rows.filter(isNew);
-  const known = rows.filter((row) => !isNew(row));
+  const fresh = rows.every(isNew) ? rows : rows.filter(isNew);
+  const known = fresh === rows ? [] : rows.filter((row) => !isNew(row));
   const inserted = await explainingRefusals(call, fresh, () => insertRows(call, transaction, fresh));
   if (inserted.output === undefined || known.length === 0) return inserted;
   const updated = await explainingRefusals(call, known, () => updateRows(call, transaction, known));

@@ -3,7 +3,7 @@ import type { Call } from "../calls/call.ts";
 import { visibleRows } from "./visible-rows.ts";
 
 /** Works on what the caller may see of the store. */
-export async function readVisible<T>(
+export function readVisible<T>(
   call: Call,
   store: Store,
   work: (transaction: RowReader) => Promise<T>,

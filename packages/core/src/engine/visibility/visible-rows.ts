@@ -18,7 +18,7 @@ export function visibleRows(call: Call, stored: RowReader): RowReader {
       return findVisible(call, stored, plan, filter);
     },
     explain: (plan) => explainVisible(stored, plan, rowSecurityOf(call)),
-    async getByKeys(table, keys) {
+    getByKeys(table, keys) {
       const definition = call.app.tables.get(table);
       const filter = filterOf(call, table);
       if (definition === undefined || filter === undefined) return stored.getByKeys(table, keys);

@@ -58,6 +58,8 @@ async function stepsBefore(
   const work =
     call.action === "Find"
       ? findSteps(call, store, request, result)
-      : readVisible(call, store, (transaction) => batchLoad(call, transaction, () => accessSteps(call)));
+      : readVisible(call, store, async (transaction) =>
+          batchLoad(call, transaction, () => accessSteps(call)),
+        );
   return [callerStep(call, request), ...(await explained(app, work, () => []))];
 }

@@ -12,12 +12,17 @@ export function atOnce<T>(work: Steps<T>): T {
   }
 }
 
-/** Does the work and pauses wherever it yields. */
-export async function inTurns<T>(work: Steps<T>, meter: Meter): Promise<T> {
+/** Does the work and pauses wherever it yields; work that does not yield is done when it returns, without a promise. */
+export function inTurns<T>(work: Steps<T>, meter: Meter): T | Promise<T> {
+  const { done, value } = work.next();
+  return done ? value : afterPause(work, meter);
+}
+
+async function afterPause<T>(work: Steps<T>, meter: Meter): Promise<T> {
   for (;;) {
+    await meter.pause();
     const { done, value } = work.next();
     if (done) return value;
-    await meter.pause();
   }
 }
 

@@ -10,7 +10,11 @@ import { RowReader } from "./row-reader.ts";
  * Reads every cell of every row by its column's type; each error is reported with its row and column. Where rows are only
  * named, `keyOnly`, cells that are no part of the key are skipped. Reading ends where no further error would be reported.
  */
-export async function readCells(call: Call, request: EngineRequest, keyOnly = false): Promise<ReadBatch> {
+export function readCells(
+  call: Call,
+  request: EngineRequest,
+  keyOnly = false,
+): ReadBatch | Promise<ReadBatch> {
   return inTurns(readRows(call, request, keyOnly), call.request.meter);
 }
 

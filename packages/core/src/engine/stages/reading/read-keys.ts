@@ -13,10 +13,14 @@ export async function readKeys(call: Call, request: EngineRequest): Promise<Batc
 
 /** The rows whose key is complete; an error for each of the others. */
 export function withKeys(table: TableDefinition, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
+  if (diagnostics.length === 0 && rows.every(isKeyed)) return { rows, diagnostics };
   const found = new DiagnosticList(diagnostics);
   for (const row of rows) if (row.key === undefined) found.addAll(missingParts(table, row));
-  const keyed = rows.filter((row): row is KeyedRow => row.key !== undefined);
-  return { rows: keyed, diagnostics: found.all };
+  return { rows: rows.filter(isKeyed), diagnostics: found.all };
+}
+
+function isKeyed(row: ReadRow): row is KeyedRow {
+  return row.key !== undefined;
 }
 
 function missingParts(table: TableDefinition, { cells, position, unread }: ReadRow): Diagnostic[] {
