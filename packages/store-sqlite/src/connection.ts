@@ -5,6 +5,7 @@ import { HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
 import { SqliteError } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";
+import { WindowSize } from "./window-size.ts";
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteError` where it is one. */
 export class Connection {
@@ -13,6 +14,7 @@ export class Connection {
   #running: RunningStatement | undefined;
   readonly #statements = new StatementCache<StatementSync>(MOST_STATEMENTS);
   readonly #scanning = new StatementCache<boolean>(MOST_STATEMENTS);
+  readonly #searches = new StatementCache<{ size: WindowSize }>(MOST_STATEMENTS);
 
   /** Throws when the file cannot be opened. `timeout` is how long, in milliseconds, to wait for other programs. */
   constructor(file: string, options: { readonly readOnly: boolean; readonly timeout: number }) {
@@ -55,6 +57,11 @@ export class Connection {
         details.includes("USE TEMP B-TREE FOR ORDER BY")
       );
     });
+  }
+
+  /** The windows of the last search by a statement that came to its end; the searcher keeps it up to date. */
+  lastSearch(sql: string): { size: WindowSize } {
+    return this.#searches.get(sql, () => ({ size: new WindowSize() }));
   }
 
   /**

@@ -8,7 +8,7 @@ import {
 } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
 import { Spending } from "./spending.ts";
-import { PART, WindowSize } from "./window-size.ts";
+import { PART } from "./window-size.ts";
 
 /**
  * The rows of a statement, a part at a time and each with its slot at the end: a window of slots is searched at a
@@ -23,7 +23,8 @@ export function* scanWindows(
   const { limit = Number.POSITIVE_INFINITY, order, isGrouped } = statement;
   const { meter } = budgets;
   const runs = new SortedRuns(statement, limit);
-  const size = new WindowSize();
+  const last = connection.lastSearch(statement.within(0, 0).text);
+  const size = last.size.again();
   let left = limit;
   for (let low = 0; low < highest && left > 0; ) {
     if (meter.remainingMilliseconds < 0)
@@ -52,6 +53,7 @@ export function* scanWindows(
       left -= read.rows.length;
     }
   }
+  last.size = size;
   yield* runs.parts();
 }
 

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { WindowSize } from "./window-size.ts";
 
 /** Searches a table whose rows and whose statement cost so many milliseconds; the sizes and times of its windows. */
-function search(slots: number, costOf: (low: number, size: number) => number) {
-  const size = new WindowSize();
+function search(slots: number, costOf: (low: number, size: number) => number, size = new WindowSize()) {
   const windows: { readonly slots: number; readonly milliseconds: number }[] = [];
   for (let low = 0; low < slots; ) {
     const next = Math.min(size.slots, slots - low);
@@ -65,4 +64,23 @@ test.each([
   const size = new WindowSize();
   size.took(size.slots, once + 1, once);
   expect(size.rows).toBe(rows);
+});
+
+test("a search by the same statement begins with the windows of the last one", () => {
+  const size = new WindowSize();
+  search(30_000, (_, slots) => slots * 0.0001, size);
+  expect(search(30_000, (_, slots) => slots * 0.0001, size.again())).toHaveLength(1);
+});
+
+test("what a statement costs in any case is paid twice at most by a search after another", () => {
+  const size = new WindowSize();
+  search(100_000, (_, slots) => 60 + slots * 0.0002, size);
+  expect(search(100_000, (_, slots) => 60 + slots * 0.0002, size.again()).length).toBeLessThan(3);
+});
+
+test("a small table says nothing of windows that are much larger than itself", () => {
+  const size = new WindowSize();
+  search(200, () => 0.001, size);
+  const [first] = search(1_000_000, (_, slots) => slots * 0.01, size.again());
+  expect(first?.slots).toBeLessThanOrEqual(400);
 });

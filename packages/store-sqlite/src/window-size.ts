@@ -6,10 +6,24 @@
 export class WindowSize {
   /** For the next stretch. */
   slots = FIRST;
+  /** The most that one stretch has searched. */
+  #most = FIRST;
   #last: { readonly slots: number; readonly milliseconds: number } | undefined;
   #fixed = 0;
   /** The next stretch is there to tell what rows cost, and is carried out in any case. */
   #isTrial = false;
+
+  /**
+   * For searching once more by the same statement, whose values and rows may be others: it begins with what the last search
+   * came to, but for growth that was never tried. Other values may cost more, so it is bounded.
+   */
+  again(): WindowSize {
+    const next = new WindowSize();
+    next.slots = Math.max(SMALLEST, Math.min(this.slots, 2 * this.#most, LARGEST_FIRST));
+    next.#most = this.#most;
+    next.#fixed = this.#fixed;
+    return next;
+  }
 
   /** Milliseconds after which the next stretch is to stop by itself; the smallest one is carried out in any case. */
   get longest(): number {
@@ -26,11 +40,13 @@ export class WindowSize {
 
   /** A stretch was stopped, and is to be begun again. */
   stopped(): void {
+    this.#most = FIRST;
     this.slots = Math.max(SMALLEST, this.slots >> 3);
   }
 
   /** A stretch took so long; `once` is what of it was known not to be for its rows. */
   took(slots: number, milliseconds: number, once = 0): void {
+    this.#most = Math.max(this.#most, slots);
     const last = this.#last;
     if (last !== undefined && last.slots !== slots) {
       const each = (milliseconds - last.milliseconds) / (slots - last.slots);
@@ -49,6 +65,7 @@ export class WindowSize {
 }
 
 const FIRST = 128;
+const LARGEST_FIRST = 131_072;
 const SMALLEST = 1;
 const GROWTH = 8;
 
