@@ -25,6 +25,18 @@ export interface ActionSchema {
   readonly type: "set" | "run" | "addRow" | "deleteRow" | "onRows";
   /** Whether a call may name it. */
   readonly invocable: boolean;
+  /** What it reads of `Inputs` among the Properties; missing where that is nothing. */
+  readonly inputs?: readonly InputSchema[];
+}
+
+/** A value that a call may give an action. */
+export interface InputSchema {
+  readonly name: string;
+  /** What it is read as, such as `Date`; of a list its items. */
+  readonly type: string;
+  readonly json: JsonType;
+  /** The table that a Ref points at. */
+  readonly table?: string;
 }
 
 /** A column; members that have nothing to say are left out. */

@@ -42,6 +42,7 @@ export {
   type FindOptions,
   type HistoryRequest,
   type HistoryTrimming,
+  type InputSchema,
   type Journals,
   type JsonRows,
   type JsonType,

@@ -54,6 +54,23 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByRole("button", { name: "Finish" }).waitFor();
   });
 
+  test("an action asks for its inputs, and the default counts for those that stay empty", async () => {
+    await signIn("V2-ada");
+    await page.getByText("Mend the pump").dblclick();
+    const due = page.getByText("Due", { exact: true }).locator("xpath=../../dd");
+    await page.getByRole("button", { name: "Postpone" }).click();
+    const dialog = page.getByRole("dialog", { name: "Postpone" });
+    await dialog.getByLabel("days").fill("soon");
+    await dialog.getByRole("button", { name: "Postpone" }).click();
+    await expect.poll(() => dialog.getByRole("alert").textContent()).toContain('"soon" in "days"');
+    await dialog.getByLabel("days").fill("2");
+    await dialog.getByRole("button", { name: "Postpone" }).click();
+    await expect.poll(() => due.textContent()).toMatch(/\b6\b/u);
+    await page.getByRole("button", { name: "Postpone" }).click();
+    await dialog.getByRole("button", { name: "Postpone" }).click();
+    await expect.poll(() => due.textContent()).toMatch(/\b13\b/u);
+  });
+
   test("a cell filters by its value, and what is shown is exported without formulas", async () => {
     await signIn("V2-ada");
     await page.getByText("Mend the pump").click({ button: "right" });

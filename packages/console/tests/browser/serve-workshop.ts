@@ -38,6 +38,7 @@ tables:
       Cost: { type: Price }
 actions:
   Finish: { table: Jobs, set: { Status: '"Done"' } }
+  Postpone: { table: Jobs, set: { Due: '[Due] + INPUT("days", 7)' } }
 rules:
   Tell:
     table: Jobs

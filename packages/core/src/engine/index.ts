@@ -26,7 +26,7 @@ export type { Cells, FindOptions, TableCalls } from "./calls/table-calls.ts";
 export { createEngine } from "./create-engine.ts";
 export { cacheSizes } from "./describe/cache-sizes.ts";
 export { componentNames } from "./describe/component-names.ts";
-export type { ActionSchema } from "./describe/describe-actions.ts";
+export type { ActionSchema, InputSchema } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp } from "./describe/describe-app.ts";
 export type { ColumnSchema, JsonType } from "./describe/describe-column.ts";
 export type { TableSchema } from "./describe/describe-table.ts";

@@ -1,4 +1,4 @@
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { ColumnSchema, InputSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { quoted } from "../tables/view.ts";
 
@@ -31,8 +31,10 @@ export function exampleCalls(schema: TableSchema): readonly ExampleCall[] {
     calls.push({ body: { Action: "Edit", Rows: [{ ...key, [changed.name]: exampleOf(changed) }] } });
   }
   if (takes("delete")) calls.push({ body: { Action: "Delete", Rows: [key] } });
-  for (const { name, invocable } of schema.actions) {
-    if (invocable) calls.push({ body: { Action: name, Rows: [key] } });
+  for (const { name, invocable, inputs = [] } of schema.actions) {
+    const Inputs = Object.fromEntries(inputs.map((input) => [input.name, exampleOf(input)]));
+    const properties = inputs.length === 0 ? {} : { Properties: { Inputs } };
+    if (invocable) calls.push({ body: { Action: name, ...properties, Rows: [key] } });
   }
   return calls;
 }
@@ -42,7 +44,8 @@ function cellOf({ columns }: TableSchema, name: string): JsonValue {
   return column === undefined ? "" : exampleOf(column);
 }
 
-function exampleOf({ type, json, values, name, min }: ColumnSchema): JsonValue {
+function exampleOf({ type, json, name, ...column }: ColumnSchema | InputSchema): JsonValue {
+  const { values, min }: Partial<ColumnSchema> = column;
   if (values !== undefined) return json === "array" ? [values[0] ?? ""] : (values[0] ?? "");
   if (type === "Date") return "2026-03-14";
   if (type === "DateTime") return "2026-03-14T15:09:26";

@@ -89,6 +89,7 @@ export const de: Readonly<Record<Word, string>> = {
   language: "Sprache",
   undo: "Rückgängig machen",
   undone: "Rückgängig gemacht.",
+  inputsHint: "Was leer bleibt, ist so, wie die Aktion es vorsieht.",
   undoMany: "Der Aufruf hat {count} Zeilen geändert. Alle werden zurückgeändert.",
   lastChange: "Letzte Änderung",
   call: "Aufruf {id}",

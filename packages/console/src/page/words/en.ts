@@ -87,6 +87,7 @@ export const en = {
   language: "Language",
   undo: "Undo",
   undone: "Undone.",
+  inputsHint: "What stays empty is as the action has it.",
   undoMany: "The call has changed {count} rows. All of them are changed back.",
   lastChange: "Last change",
   call: "call {id}",

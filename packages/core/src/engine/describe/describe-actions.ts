@@ -1,5 +1,7 @@
-import type { ActionEffect, AppDefinition, TableDefinition } from "../../schema/index.ts";
+import type { ActionDefinition, ActionEffect, AppDefinition, TableDefinition } from "../../schema/index.ts";
+import { inputsOfAction } from "../actions/inputs-of-action.ts";
 import { isInvocable } from "../find-operation.ts";
+import { type JsonType, jsonTypeOf } from "./describe-column.ts";
 
 /** An action of a table as callers may know it, in JSON. */
 export interface ActionSchema {
@@ -8,6 +10,18 @@ export interface ActionSchema {
   readonly type: ActionEffect["kind"];
   /** Whether a call may name it; else workflow rules and other actions alone run it. */
   readonly invocable: boolean;
+  /** What its expressions read of the call's `Inputs`; missing where that is nothing. */
+  readonly inputs?: readonly InputSchema[];
+}
+
+/** A value that a call may give an action. */
+export interface InputSchema {
+  readonly name: string;
+  /** What it is read as, such as `Date`; of a list its items. */
+  readonly type: string;
+  readonly json: JsonType;
+  /** The table that a Ref points at. */
+  readonly table?: string;
 }
 
 export function describeActions(app: AppDefinition, table: TableDefinition): readonly ActionSchema[] {
@@ -17,5 +31,15 @@ export function describeActions(app: AppDefinition, table: TableDefinition): rea
       name: action.name,
       type: action.effect.kind,
       invocable: isInvocable(app, action),
+      ...describeInputs(app, action),
     }));
+}
+
+function describeInputs(app: AppDefinition, action: ActionDefinition): Pick<ActionSchema, "inputs"> {
+  const inputs = [...inputsOfAction(app, action)].map(([name, type]) => {
+    const single = type.kind === "List" ? type.item : type;
+    const table = single.kind === "Ref" ? { table: single.table } : {};
+    return { name, type: single.kind, json: jsonTypeOf(type), ...table };
+  });
+  return inputs.length === 0 ? {} : { inputs };
 }

@@ -82,7 +82,8 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
   } as ColumnSchema;
 }
 
-function jsonTypeOf(type: Type): JsonType {
+/** The JSON type of a value on the wire `typed`. */
+export function jsonTypeOf(type: Type): JsonType {
   if (type.kind === "List") return "array";
   if (type.kind === "Any") return "any";
   const kind = type.kind === "Ref" ? type.key.kind : type.kind;

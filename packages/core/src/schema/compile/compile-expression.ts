@@ -43,7 +43,7 @@ export function compileValidIf(
 
 /** Takes note of the inputs that an expression of the definition reads. */
 export function noteInputs(report: DefinitionReport, expression: CheckedExpression | undefined): void {
-  if (expression !== undefined) for (const name of inputsOf(expression.root)) report.inputs.add(name);
+  if (expression !== undefined) for (const name of inputsOf(expression.root).keys()) report.inputs.add(name);
 }
 
 /** The text of an expression; a number or a truth value of YAML is taken as it is written. */
