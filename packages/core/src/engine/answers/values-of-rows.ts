@@ -69,10 +69,9 @@ function* computeRows(
         values.push(null);
         continue;
       }
-      const place = { column: name };
       const { output, diagnostics } =
-        attemptCell(call, formula, row, undefined, place, shared) ??
-        (yield* evaluateCell(call, formula, row, undefined, place, shared));
+        attemptCell(call, formula, row, undefined, name, undefined, shared) ??
+        (yield* evaluateCell(call, formula, row, undefined, { column: name }, shared));
       warnings.addAll(diagnostics);
       values.push(output ?? null);
     }

@@ -15,24 +15,57 @@ import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 
 /**
- * `evaluateCell` without a generator; undefined where the evaluation was interrupted, and `evaluateCell` has to go on with
- * it. Nearly every evaluation is over before that.
+ * `evaluateCell` without a generator and, where nothing goes wrong, without an outcome; `UNFINISHED` where the evaluation was
+ * interrupted, and `evaluateCell` has to go on with it. Nearly every evaluation is over before that.
  */
-export function attemptCell(
+export function attemptValue(
   call: Call,
   expression: CheckedExpression,
   row: Row,
   before: Row | undefined,
-  place: Place,
+  column: string,
+  position?: number,
   computed?: ComputedValues,
-): Outcome<Value> | undefined {
+): Value | typeof UNFINISHED | FailedCell {
   try {
     const output = attemptRow(expression, row, call.request, before, computed);
-    if (output !== UNFINISHED) call.observations?.evaluates(expression, output, { call, row, before, place });
-    return output === UNFINISHED ? undefined : { output, diagnostics: NO_DIAGNOSTICS };
+    if (output !== UNFINISHED)
+      call.observations?.evaluates(expression, output, {
+        call,
+        row,
+        before,
+        place: placeOf(column, position),
+      });
+    return output;
   } catch (thrown) {
-    return outcomeOfError(thrown, place);
+    return new FailedCell(outcomeOfError(thrown, placeOf(column, position)).diagnostics);
   }
+}
+
+/** A cell whose evaluation ran into a limit. */
+export class FailedCell {
+  readonly diagnostics: Outcome<Value>["diagnostics"];
+
+  constructor(diagnostics: Outcome<Value>["diagnostics"]) {
+    this.diagnostics = diagnostics;
+  }
+}
+
+function placeOf(column: string, position: number | undefined): Place {
+  return position === undefined ? { column } : { row: position, column };
+}
+
+/** As `attemptValue`, as an outcome; undefined where the evaluation was interrupted. */
+export function attemptCell(...attempt: Parameters<typeof attemptValue>): Outcome<Value> | undefined {
+  return outcomeOf(attemptValue(...attempt));
+}
+
+/** What an attempt has given; undefined where the evaluation was interrupted. */
+export function outcomeOf(value: ReturnType<typeof attemptValue>): Outcome<Value> | undefined {
+  if (value === UNFINISHED) return undefined;
+  return value instanceof FailedCell
+    ? { output: undefined, diagnostics: value.diagnostics }
+    : { output: value, diagnostics: NO_DIAGNOSTICS };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import { type Steps, UNFINISHED } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { attemptCell, evaluateCell } from "../cells/evaluate-cell.ts";
+import { attemptValue, evaluateCell, FailedCell, outcomeOf } from "../cells/evaluate-cell.ts";
 import { toStoredValue } from "../cells/to-stored-value.ts";
 import { ChangeTracker } from "./change-tracker.ts";
 import { rowPlanOf } from "./row-plan.ts";
@@ -24,13 +24,19 @@ export function* computeFormulas(
     tracker: trackerOf(call, column),
   }));
   const computed: ComputedRow[] = [];
-  for (const draft of rows) {
+  for (let index = 0; index < rows.length; index++) {
+    const draft = rows[index] as DraftRow;
     const values = draft.values.slice();
     for (let at = 0; at < steps.length; at++) {
       const { column, tracker } = steps[at] as FormulaStep;
       if (call.restored?.has(column) && values[column.index] !== null) continue;
+      const value = attempt(call, column, values, draft);
+      if (value !== UNFINISHED && !(value instanceof FailedCell)) {
+        values[column.index] = toStoredValue(value, column.type);
+        continue;
+      }
       const { output, diagnostics: errors } =
-        attempt(call, column, values, draft) ?? (yield* compute(call, column, tracker, values, draft));
+        outcomeOf(value) ?? (yield* compute(call, column, tracker, values, draft));
       values[column.index] =
         tracker === undefined ? toStoredValue(output ?? null, column.type) : (output ?? null);
       found.addAll(errors);
@@ -52,14 +58,14 @@ function trackerOf(call: Call, column: StoredColumnDefinition): ChangeTracker | 
   return column.formula === undefined ? new ChangeTracker(call, column) : undefined;
 }
 
-/** Undefined where the column has no formula, or its evaluation was interrupted. */
+/** `UNFINISHED` where the column has no formula, or its evaluation was interrupted. */
 function attempt(
   call: Call,
   { name, formula }: ColumnDefinition,
   values: readonly Value[],
   { position, before }: DraftRow,
-): Outcome<Value> | undefined {
-  return formula && attemptCell(call, formula, values, before, { row: position, column: name });
+): ReturnType<typeof attemptValue> {
+  return formula === undefined ? UNFINISHED : attemptValue(call, formula, values, before, name, position);
 }
 
 function* compute(

@@ -80,7 +80,7 @@ function* holds(
   const place = placeOf(column, row);
   const { output, diagnostics } =
     known ??
-    attemptCell(call, rule, values, before, place) ??
+    attemptCell(call, rule, values, before, column.name, row.position) ??
     (yield* evaluateCell(call, rule, values, before, place));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;

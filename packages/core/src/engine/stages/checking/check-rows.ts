@@ -3,9 +3,9 @@ import type { Steps } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import { attemptCell } from "../../cells/evaluate-cell.ts";
+import { attemptValue, outcomeOf } from "../../cells/evaluate-cell.ts";
 import type { Batch, CheckedRow, ComputedRow } from "../rows.ts";
-import { checkColumn, isBlank, placeOf } from "./check-column.ts";
+import { checkColumn, isBlank } from "./check-column.ts";
 import { checkKeys } from "./check-keys.ts";
 import { columnsToCheck } from "./columns-to-check.ts";
 
@@ -45,7 +45,10 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
       break;
     }
     found.addAll(checkKeys(call, row));
-    for (const checked of columnsToCheck(call, columns, row)) {
+    const own = columnsToCheck(call, columns, row);
+    // By index: an iterator of a generator makes an object for each column.
+    for (let at = 0; at < own.length; at++) {
+      const checked = own[at] as CheckedColumn;
       const validity = attemptColumn(call, checked, row);
       if (validity !== "passed") found.addAll(yield* checkColumn(call, checked.column, row, validity));
     }
@@ -101,6 +104,6 @@ function attemptColumn(
   if (!isSound(value)) return undefined;
   const { validIf } = column;
   if (validIf === undefined || isBlank(value)) return "passed";
-  const validity = attemptCell(call, validIf, row.values, row.before, placeOf(column, row));
-  return validity?.output === true ? "passed" : validity;
+  const validity = attemptValue(call, validIf, row.values, row.before, column.name, row.position);
+  return validity === true ? "passed" : outcomeOf(validity);
 }

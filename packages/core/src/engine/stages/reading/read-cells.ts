@@ -24,7 +24,8 @@ function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): 
   const { diagnostics, warnings } = found;
   const columns = new ReadableColumns(call);
   const read: ReadRow[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as (typeof rows)[number];
     read.push(new RowReader(call, columns, found, index + 1, row, keyOnly).result());
     if (diagnostics.isFull) {
       diagnostics.stop();
