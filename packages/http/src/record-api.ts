@@ -56,7 +56,7 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
         options.reportError?.(error, request.id);
         plain = answerException(error, request.id);
       }
-      const answered = withCors(plain, request, service.origins);
+      const answered = service.origins.length === 0 ? plain : withCors(plain, request, service.origins);
       if (reportCall === undefined && span === undefined) return answered;
       return reportWhenSent(answered, request, notes, begun, (report) => {
         if (span !== undefined) endSpan(span, report);
@@ -77,7 +77,7 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
     return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
   const file = service.console === undefined ? undefined : answerConsole(service.console, request);
   if (file !== undefined) return file;
-  const asked = preflight(request, service.origins);
+  const asked = service.origins.length === 0 ? undefined : preflight(request, service.origins);
   if (asked !== undefined) return asked;
   const found = findRoute(request, notes);
   const tooOften = PROBES.has(notes.route ?? "")

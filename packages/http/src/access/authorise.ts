@@ -4,14 +4,16 @@ import { holderOf } from "./key-holder.ts";
 
 /** What the key forbids about the call: its action, reading the past, or speaking for another user. */
 export function authorise(key: AccessKey, call: Call, table: string): Diagnostic | undefined {
-  const by = holderOf(key);
   if (call.action !== "" && !mayCall(key, call.action)) {
-    return diagnose("access/not-allowed", { action: call.action, table, by });
+    return refusal(call.action);
   }
-  if (!key.history && isSaid(call.properties.AsOf))
-    return diagnose("access/not-allowed", { action: "AsOf", table, by });
+  if (!key.history && isSaid(call.properties.AsOf)) return refusal("AsOf");
   const identity = key.runAs ? undefined : identityNamedIn(call.properties);
-  return identity === undefined ? undefined : diagnose("access/not-allowed", { action: identity, table, by });
+  return identity === undefined ? undefined : refusal(identity);
+
+  function refusal(action: string): Diagnostic {
+    return diagnose("access/not-allowed", { action, table, by: holderOf(key) });
+  }
 }
 
 /** In any case of letters, so that no spelling slips past; a blank is for the engine to refuse. */

@@ -1,8 +1,7 @@
 import type { Wire } from "@tablewright/core";
 
 /** The wire the `Prefer` header asks for (`wire=typed`); undefined when it asks for none we know. */
-export function chooseWire(prefer: string | undefined): Wire | undefined {
-  if (prefer === undefined) return undefined;
+export function chooseWire(prefer: string): Wire | undefined {
   for (const preference of prefer.split(",")) {
     const [, wire] = /^\s*wire\s*=\s*"?(\w+)"?\s*(?:;|$)/iu.exec(preference) ?? [];
     const known = WIRES.find((one) => one === wire?.toLowerCase());
@@ -14,6 +13,6 @@ export function chooseWire(prefer: string | undefined): Wire | undefined {
 const WIRES: readonly Wire[] = ["spec", "appsheet", "typed"];
 
 /** Whether the `Prefer` header asks for a trace. */
-export function prefersTrace(prefer: string | undefined): boolean {
-  return prefer?.split(",").some((preference) => /^\s*trace\s*(?:;|$)/iu.test(preference)) ?? false;
+export function prefersTrace(prefer: string): boolean {
+  return prefer.split(",").some((preference) => /^\s*trace\s*(?:;|$)/iu.test(preference));
 }

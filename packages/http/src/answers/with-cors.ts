@@ -9,9 +9,8 @@ export function preflight({ method, headers }: ApiRequest, origins: readonly str
   return jsonAnswer(OK, "{}", ALLOWED);
 }
 
-/** The answer, which pages of an allowed origin may read. There are no cookies, so a page brings no rights but those it knows. */
+/** The answer of a server that allows origins, which pages of these may read. There are no cookies, so a page brings no rights but those it knows. */
 export function withCors(answer: Answer, { headers }: ApiRequest, origins: readonly string[]): Answer {
-  if (origins.length === 0) return answer;
   const origin = allowedOrigin(headers, origins);
   const vary = [answer.headers.vary, "Origin"].filter((name) => name !== undefined).join(", ");
   const allowed =

@@ -7,16 +7,27 @@ import { decodeBytes } from "./decode-bytes.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseLongJson } from "./parse-long-json.ts";
 
-/** The body as JSON, undone of its content encoding. A long one is parsed with pauses. */
-export async function readBody(
+/** The body as JSON, undone of its content encoding: that of a short one without any at once. A long one is parsed with pauses. */
+export function readBody(
   bytes: Uint8Array,
   headers: RequestHeaders,
   limits: Limits,
   held: HeldBytes,
   turn: Turn,
-): Promise<Outcome<JsonValue>> {
+): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
   const encoding = headerOf(headers, "content-encoding");
-  if (encoding === undefined) return parse(bytes, limits, turn);
+  return encoding === undefined
+    ? parse(bytes, limits, turn)
+    : decodeAndParse(bytes, encoding, limits, held, turn);
+}
+
+async function decodeAndParse(
+  bytes: Uint8Array,
+  encoding: string,
+  limits: Limits,
+  held: HeldBytes,
+  turn: Turn,
+): Promise<Outcome<JsonValue>> {
   const decoded = await decodeBytes(bytes, encoding, limits.bodyBytes, held);
   if (decoded.output === undefined) return { output: undefined, diagnostics: decoded.diagnostics };
   return parse(decoded.output, limits, turn);

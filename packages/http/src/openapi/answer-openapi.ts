@@ -14,7 +14,7 @@ export function answerOpenapi(service: Service, request: RoutedRequest, appId: s
   const authenticated = authenticateForApplication(service, appId, request);
   if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
   const { application, key } = authenticated.output;
-  const preferred = chooseWire(headerOf(request.headers, "prefer"));
+  const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
   const document = writeOpenapi(appSchemaForKey(application.engine.schema(), key.key), {
     key: key.key,
     wire: preferred ?? service.wire,

@@ -19,9 +19,9 @@ async function performAction({ service, authenticated, request, body, turn }: Ta
   const call = readEngineRequest(service, authenticated, body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
   const prefer = headerOf(request.headers, "prefer");
-  const preferred = chooseWire(prefer);
+  const preferred = prefer === undefined ? undefined : chooseWire(prefer);
   const wire = preferred ?? service.wire;
-  if (prefersTrace(prefer))
+  if (prefer !== undefined && prefersTrace(prefer))
     return answerWithTrace({
       key: authenticated.key.key,
       engine: application.engine,

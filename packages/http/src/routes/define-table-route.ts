@@ -28,9 +28,9 @@ export function defineTableRoute({ name, answer }: TableRoute): Route {
   return defineRoute({
     method: "POST",
     path: `/api/v2/apps/:appId/tables/:tableName/${name}`,
-    answer: async (service, request) => {
+    answer: (service, request) => {
       const { output: authenticated, diagnostics } = authenticate(service, request);
-      if (authenticated === undefined) return writeProblem(diagnostics, request.id);
+      if (authenticated === undefined) return Promise.resolve(writeProblem(diagnostics, request.id));
       return carryOut(service, authenticated.key, request, (body, turn) =>
         answer({ service, authenticated, request, body, turn }),
       );

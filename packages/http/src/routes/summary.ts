@@ -22,7 +22,7 @@ async function summarise({ service, authenticated, request, body, turn }: TableC
   const { action, ...find } = call.output;
   if (action.toLowerCase() !== "find")
     return writeProblem([diagnose("request/unknown-action", { action, actions: ["Find"] })], request.id);
-  const preferred = chooseWire(headerOf(request.headers, "prefer"));
+  const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
   const wire = preferred ?? service.wire;
   const { by, values } = members;
   const { engine } = authenticated.application;

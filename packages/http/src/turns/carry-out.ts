@@ -30,10 +30,9 @@ export async function carryOut(
     if (received.output === undefined) return writeProblem(received.diagnostics, request.id);
     const { output: bytes } = received;
     return await inPlace(service, key, request, async (turn) => {
-      const body = await readBody(bytes, request.headers, service.limits, held, turn);
-      return body.output === undefined
-        ? writeProblem(body.diagnostics, request.id)
-        : await work(body.output, turn);
+      const read = readBody(bytes, request.headers, service.limits, held, turn);
+      const body = read instanceof Promise ? await read : read;
+      return body.output === undefined ? writeProblem(body.diagnostics, request.id) : work(body.output, turn);
     });
   } finally {
     held.keep(0);
