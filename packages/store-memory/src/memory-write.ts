@@ -23,7 +23,6 @@ import type { TableVersion } from "./table-version.ts";
 export class MemoryWrite extends MemoryRead implements WriteTransaction {
   readonly #before: Snapshot;
   readonly #own: OwnSnapshot;
-  readonly #forked = new Set<string>();
   #busy: Promise<void> | undefined;
 
   constructor(before: Snapshot) {
@@ -35,7 +34,7 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
 
   /** To be said of a transaction that is not committed. */
   giveUp(): void {
-    for (const table of this.#forked) this.#own.tables.get(table)?.giveUp();
+    for (const [table, version] of this.#own.tables) if (this.#isForked(table, version)) version.giveUp();
   }
 
   /** What the store holds when this is committed. */
@@ -133,11 +132,14 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
 
   #forkOf(table: string): TableVersion {
     const version = this.versionOf(table);
-    if (this.#forked.has(table)) return version;
+    if (this.#isForked(table, version)) return version;
     const fork = version.fork();
     this.#own.tables.set(table, fork);
-    this.#forked.add(table);
     return fork;
+  }
+
+  #isForked(table: string, version: TableVersion): boolean {
+    return version !== this.#before.tables.get(table);
   }
 }
 

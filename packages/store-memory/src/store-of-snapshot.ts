@@ -21,8 +21,9 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
   let snapshot = first;
   let isClosed = false;
   const writers = new WriteQueue(new AsyncLocalStorage());
+  const closed = () => new Error("The store is closed.");
   const ensureOpen = () => {
-    if (isClosed) throw new Error("The store is closed.");
+    if (isClosed) throw closed();
   };
 
   return {
@@ -48,8 +49,8 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
       }
     },
 
-    async write(work) {
-      ensureOpen();
+    write(work) {
+      if (isClosed) return Promise.reject(closed());
       return writers.run(async () => {
         const [committed, answer] = await changed(snapshot, work);
         snapshot = committed;

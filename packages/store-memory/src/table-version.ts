@@ -118,6 +118,7 @@ export class TableVersion {
   }
 
   #duplicatesIn(keys: readonly Scalar[]): number[] {
+    if (keys.length === 1) return this.#slotOfKey(keys[0] as Scalar) === undefined ? [] : [0];
     const seen = new Set<Scalar>();
     return [...keys.keys()].filter((at) => {
       const key = keys[at] as Scalar;
