@@ -7,7 +7,7 @@ test("the engine reads rows through security filters", () => {
   const opening = engine.filter(({ text }) => /\bstore\.(read|write)\(/u.test(text)).map(({ path }) => path);
   expect(
     opening.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
-    "Open transactions with inTransaction, or pass them through visibleRows as read-visible.ts does, and nowhere else: " +
+    "Open transactions with inTransaction, or pass them through VisibleRows as read-visible.ts does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
     "begin-history.ts",
@@ -31,7 +31,7 @@ test("the engine reads rows through security filters", () => {
 test("the journals of the engine read no rows", () => {
   const journals = engine.find(({ path }) => path.endsWith("/journals.ts"));
   expect(journals?.text).toBeDefined();
-  expect(journals?.text, "Find rows through visibleRows, as read-visible.ts does.").not.toMatch(
+  expect(journals?.text, "Find rows through VisibleRows, as read-visible.ts does.").not.toMatch(
     /\.(find|getByKeys|explain)\(/u,
   );
 });

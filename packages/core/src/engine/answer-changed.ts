@@ -5,7 +5,7 @@ import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { keyOfRow, writeKey } from "./keys/key-from.ts";
-import { announceChanges } from "./rules/announce-changes.ts";
+import { announceChanges, NOTHING_DONE } from "./rules/announce-changes.ts";
 import { currentRows } from "./stages/stored-rows/current-rows.ts";
 import type { CallTransaction } from "./transaction/in-transaction.ts";
 
@@ -20,7 +20,9 @@ export async function answerChanged(
   warnings: readonly Diagnostic[],
   { isStale = false }: { isStale?: boolean } = {},
 ): Promise<Result> {
-  const { diagnostics, hasRun } = await announceChanges(call, transaction);
+  const { diagnostics, hasRun } = transaction.changes.isHeard
+    ? await announceChanges(call, transaction)
+    : NOTHING_DONE;
   if (diagnostics.length > 0) return rejected(diagnostics);
   if (!isStale && !hasRun) return batchLoad(call, transaction, () => writeCells(call, saved, warnings));
   const now = await rowsNow(call, transaction, saved);

@@ -1,6 +1,6 @@
 import { diagnose } from "../diagnostics/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
-import { explained } from "./calls/explained.ts";
+import { explainThrown } from "./calls/explained.ts";
 import { unlessNeeded } from "./calls/prepare/needed-properties.ts";
 import { type CallSettings, prepareCall } from "./calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -25,8 +25,9 @@ export async function executeCall(
   if (prepared === undefined) return rejected(diagnostics);
   if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
   try {
-    const result = await explained(definition, run(prepared, store, request), rejected);
-    return unlessNeeded(prepared, result);
+    return unlessNeeded(prepared, await run(prepared, store, request));
+  } catch (thrown) {
+    return unlessNeeded(prepared, rejected(explainThrown(definition, thrown)));
   } finally {
     prepared.tellEnd();
   }

@@ -7,7 +7,7 @@ import type { Call } from "../calls/call.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
 import { filterOf } from "../visibility/askable-part.ts";
 import { filterRows } from "../visibility/filter-rows.ts";
-import { visibleRows } from "../visibility/visible-rows.ts";
+import { VisibleRows } from "../visibility/visible-rows.ts";
 import { PastRows } from "./past-rows.ts";
 import { type Past, readPast } from "./read-past.ts";
 import { warnOfPresent } from "./warn-of-present.ts";
@@ -32,7 +32,7 @@ export async function rowsAsOf(
       diagnostics: unknown.map((table) => diagnose("history/selector", { table })),
     };
   const tables = pastTables(call, stored, past);
-  const before = visibleRows(call, readerOf(call, stored, tables));
+  const before = new VisibleRows(call, readerOf(call, stored, tables));
   const now = apart(call);
   const seenNow = async (name: string, rows: readonly Row[]): Promise<readonly (Row | undefined)[]> => {
     const filter = filterOf(now, name);

@@ -39,7 +39,6 @@ export class ChangeLog {
 
   /** The changes so far, table by table in the order of their first change; from here on others are noted. */
   take(rules: readonly string[]): readonly RowChange[] {
-    if (!this.isHeard) return NONE;
     const changes = [...this.#changes.values()].flatMap((known) => [...known.values()]);
     this.#changes.clear();
     if (this.isKept && changes.length > 0) this.#waves.push({ rules, changes });
@@ -51,5 +50,3 @@ export class ChangeLog {
     return this.#waves;
   }
 }
-
-const NONE: readonly RowChange[] = [];

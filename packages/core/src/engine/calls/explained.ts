@@ -16,11 +16,16 @@ export async function explained<T>(
   try {
     return await work;
   } catch (thrown) {
-    if (thrown instanceof EvaluationError) return refuse([explainEvaluationError(thrown)]);
-    if (thrown instanceof ConstraintViolation) return refuse([refusedRow(thrown, {})]);
-    if (thrown instanceof UnreadableValue) return refuse([unreadable(app, thrown)]);
-    throw thrown;
+    return refuse(explainThrown(app, thrown));
   }
+}
+
+/** The errors that what a call has thrown stands for; throws what is our own error. */
+export function explainThrown(app: AppDefinition, thrown: unknown): readonly Diagnostic[] {
+  if (thrown instanceof EvaluationError) return [explainEvaluationError(thrown)];
+  if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {})];
+  if (thrown instanceof UnreadableValue) return [unreadable(app, thrown)];
+  throw thrown;
 }
 
 /** Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. */

@@ -12,7 +12,7 @@ import {
 } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/make-call.ts";
-import { visibleRows } from "../visibility/visible-rows.ts";
+import { VisibleRows } from "../visibility/visible-rows.ts";
 import { findTarget } from "./find-target.ts";
 import { planFind } from "./plan-find.ts";
 import type { PlannedFind } from "./planned-find.ts";
@@ -109,7 +109,7 @@ test("a security filter stands first, then conditions, order and limit; the answ
   const asked: FindPlan[] = [];
   const done = { filtered: true, residual: [], ordered: true, limited: true };
   const store = storeOf(() => ({ rows: ROWS.slice(4, 6), ...done }), asked);
-  expect(await findAll(visibleRows(call, store), plan.pushed)).toMatchObject({
+  expect(await findAll(new VisibleRows(call, store), plan.pushed)).toMatchObject({
     residual: [],
     ordered: true,
     limited: true,
@@ -127,7 +127,7 @@ test.each([
   const { call, plan } = await planned("TOP(ORDERBY(FILTER(Mine, [Size] > 3), [Row]), 2)", "Mine");
   const asked: FindPlan[] = [];
   const store = storeOf(() => ({ filtered, rows: [ROWS[0], [9, 3, 2]] as readonly Row[] }), asked);
-  const found = await findAll(visibleRows(call, store), plan.pushed);
+  const found = await findAll(new VisibleRows(call, store), plan.pushed);
   const { conditions: residual } = plan.pushed;
   expect(found).toEqual({ filtered: true, rows, residual, ordered: false, limited: false });
   expect(asked).toHaveLength(1);
@@ -140,7 +140,7 @@ test("where an evaluation fails in a store nothing else is asked but the rows", 
     if (one.rowFilter !== undefined) throw new EvaluationError("run/overflow");
     return {};
   }, asked);
-  const found = await findAll(visibleRows(call, failing), plan.pushed);
+  const found = await findAll(new VisibleRows(call, failing), plan.pushed);
   expect(found.residual).toEqual(plan.pushed.conditions);
   expect(found.rows).toEqual(ROWS.filter((row) => row[1] !== 3));
   expect(asked[1]).toMatchObject({ conditions: [], order: [] });
@@ -153,7 +153,7 @@ test("conditions see other tables through their filters, and a filter sees all r
   const store = storeOf(() => ({}), asked);
   for (const table of ["Rows", "Mine"]) {
     const { call, plan } = await planned(`FILTER(${table}, COUNT(Mine[Row]) > 3)`, table);
-    await findAll(visibleRows(call, store), plan.pushed);
+    await findAll(new VisibleRows(call, store), plan.pushed);
   }
   expect(asked.map(({ rowFilter }) => rowFilter?.source)).toEqual([undefined, "[Size] <> 3"]);
   for (const { rowSecurity } of asked) {

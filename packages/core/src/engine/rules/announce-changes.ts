@@ -52,7 +52,8 @@ export async function announceChanges(
   return { diagnostics: [], hasRun };
 }
 
-const NOTHING_DONE: Announced = { diagnostics: [], hasRun: false };
+/** Also where nothing hears of changes. */
+export const NOTHING_DONE: Announced = { diagnostics: [], hasRun: false };
 
 async function runRule(
   call: Call,

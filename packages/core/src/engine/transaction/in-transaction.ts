@@ -1,6 +1,6 @@
 import type { RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { ChangeLog } from "../calls/change-log.ts";
+import type { ChangeLog } from "../calls/change-log.ts";
 import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import type { Result } from "../calls/result.ts";
@@ -8,7 +8,7 @@ import type { LogEntry } from "../calls/services.ts";
 import { keepAnswer } from "../idempotency/keep-answer.ts";
 import { keptAnswer } from "../idempotency/kept-answer.ts";
 import { writeJournal } from "../journal/write-journal.ts";
-import { visibleRows } from "../visibility/visible-rows.ts";
+import { VisibleTransaction } from "./visible-transaction.ts";
 
 /** A transaction that reads what the caller may see. */
 export interface CallTransaction
@@ -31,15 +31,16 @@ export async function inTransaction(
   use: WriteUse = {},
 ): Promise<Result> {
   let logged: LogEntry[] = [];
-  const result = await settled(
-    store.write(
+  let result: Result;
+  try {
+    result = await store.write(
       async (stored) => {
         const entries: LogEntry[] = [];
         logged = entries;
         const call = prepared.begin((entry) => entries.push(entry));
         const before = call.once && (await keptAnswer(call, call.once, stored));
         if (before !== undefined) throw new RollbackSignal(before);
-        const transaction = forCaller(call, stored);
+        const transaction = new VisibleTransaction(call, stored);
         const result = unlessNeeded(call, await work(call, transaction));
         if (!result.ok || call.dryRun) throw new RollbackSignal(result);
         const { hasHistory } = call.app;
@@ -50,32 +51,13 @@ export async function inTransaction(
         return answer;
       },
       { ...use, alone: use.alone || prepared.dryRun, caller: prepared.caller },
-    ),
-  );
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof RollbackSignal)) throw thrown;
+    result = thrown.result;
+  }
   for (const entry of logged) prepared.log(entry);
   return result;
-}
-
-async function settled(writing: Promise<Result>): Promise<Result> {
-  try {
-    return await writing;
-  } catch (thrown) {
-    if (thrown instanceof RollbackSignal) return thrown.result;
-    throw thrown;
-  }
-}
-
-function forCaller(call: Call, stored: WriteTransaction): CallTransaction {
-  return {
-    ...visibleRows(call, stored),
-    insert: (table, rows) => stored.insert(table, rows),
-    update: (table, rows) => stored.update(table, rows),
-    delete: (table, keys) => stored.delete(table, keys),
-    appendEvents: (events) => stored.appendEvents(events),
-    appendRuns: (runs) => stored.appendRuns(runs),
-    unfiltered: stored,
-    changes: new ChangeLog(call.app),
-  };
 }
 
 /** Makes the store roll back although nothing went wrong on our side. */

@@ -1,6 +1,6 @@
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { visibleRows } from "./visible-rows.ts";
+import { VisibleRows } from "./visible-rows.ts";
 
 /** Works on what the caller may see of the store. */
 export function readVisible<T>(
@@ -9,5 +9,5 @@ export function readVisible<T>(
   work: (transaction: RowReader) => Promise<T>,
   use?: ReadUse,
 ): Promise<T> {
-  return store.read((stored) => work(visibleRows(call, stored)), { ...use, caller: call.caller });
+  return store.read((stored) => work(new VisibleRows(call, stored)), { ...use, caller: call.caller });
 }

@@ -69,7 +69,7 @@ export async function prepareCall(
   };
   const warnings = joinDiagnostics(
     unknownProperties(properties),
-    unreadInputs(app, action, Inputs, properties),
+    Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, properties),
     needed.warnings,
   );
   const caller = request.accessKey === undefined ? `person ${email ?? ""}` : `key ${request.accessKey}`;

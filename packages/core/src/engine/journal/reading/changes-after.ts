@@ -8,7 +8,7 @@ import { makeCall } from "../../calls/prepare/make-call.ts";
 import type { JournalChange, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { keyOfRow } from "../../keys/key-from.ts";
 import { type ChangeCursor, FIRST_CURSOR, readCursor, writeCursor } from "../../moments/change-cursor.ts";
-import { visibleRows } from "../../visibility/visible-rows.ts";
+import { VisibleRows } from "../../visibility/visible-rows.ts";
 import { callsAfter, firstNumberOf, type RecordedCall } from "../calls-after.ts";
 import type { Changes, ChangesRequest, RecordedChange } from "../history-request.ts";
 import { readBounds } from "../journal-bounds.ts";
@@ -132,7 +132,7 @@ class FeedReader {
       keyOfRow(table, rowOfImage(table, { ...before, ...after })),
     );
     const stored = await this.#stored.getByKeys(table.name, keys);
-    const visible = await visibleRows(this.#call, this.#stored).getByKeys(table.name, keys);
+    const visible = await new VisibleRows(this.#call, this.#stored).getByKeys(table.name, keys);
     return stored.map((row, at) => row !== undefined && visible[at] === undefined);
   }
 }

@@ -6,7 +6,7 @@ import type { JournalChange, RowImage } from "../../engine-tables/journal-table.
 import { rowsInSlice } from "../../stages/stored-rows/is-in-slice.ts";
 import { filterOf } from "../../visibility/askable-part.ts";
 import { filterRows } from "../../visibility/filter-rows.ts";
-import { visibleRows } from "../../visibility/visible-rows.ts";
+import { VisibleRows } from "../../visibility/visible-rows.ts";
 import { concealedColumns, rowOfImage } from "../row-image.ts";
 
 /** What the caller may see of a change of a row. */
@@ -56,7 +56,7 @@ export async function visibleImages(
   if (isUnknown) return rows.map(() => undefined);
   const visible = filter === undefined ? rows : await filterRows(call, stored, filter, rows);
   if (call.slice?.filter === undefined) return visible;
-  const inSlice = await batchLoad(call, visibleRows(call, stored), () =>
+  const inSlice = await batchLoad(call, new VisibleRows(call, stored), () =>
     rowsInSlice(
       call,
       visible.filter((row) => row !== undefined),

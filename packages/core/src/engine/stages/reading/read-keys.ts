@@ -6,9 +6,10 @@ import type { Batch, KeyedRow, ReadRow } from "../rows.ts";
 import { readCells } from "./read-cells.ts";
 
 /** Reads the rows of a request that only names rows: cells that are no part of the key do not count. */
-export async function readKeys(call: Call, request: EngineRequest): Promise<Batch<KeyedRow>> {
-  const { rows, diagnostics } = await readCells(call, request, true);
-  return withKeys(call.table, { rows, diagnostics });
+export function readKeys(call: Call, request: EngineRequest): Batch<KeyedRow> | Promise<Batch<KeyedRow>> {
+  const read = readCells(call, request, true);
+  if (!(read instanceof Promise)) return withKeys(call.table, read);
+  return read.then((rows) => withKeys(call.table, rows));
 }
 
 /** The rows whose key is complete; an error for each of the others. */
