@@ -101,6 +101,11 @@ test.each<[string, string, string[]]>([
     ],
   ],
   [
+    "a Ref to a table that is not there, and what follows it",
+    columns("R: { type: Ref, table: Us }", 'A: { type: Text, virtual: true, formula: "[R].[Name]" }'),
+    ['8:30 definition/unknown-table There is no table "Us".'],
+  ],
+  [
     "two documents",
     `${definition(T)}\n---\na: 1`,
     ["4:1 definition/unreadable The definition cannot be read: a second document begins here."],

@@ -67,6 +67,7 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
   const { type } = target;
   const table = tableOfRefs(state, type.kind === "List" ? type : listOf(type));
   if (table === undefined) {
+    if (target.op === "column" && type.kind === "Unknown") return undefined; // its type has been reported
     if (isHiddenRef(state, type))
       return state.report("name/unknown-column", { name: span.column }, span.columnSpan);
     return state.report("type/not-a-ref", { what: quoted(target), type: typeName(type) }, span);
