@@ -21,7 +21,8 @@ export async function executeCall(
   if (operation.output === undefined) return rejected(operation.diagnostics);
   const { name, run } = operation.output;
   if (readOnly && name !== "Find") return rejected([diagnose("server/read-only", {})]);
-  const { output: prepared, diagnostics } = await prepareCall(options, target.output, request, name);
+  const preparing = prepareCall(options, target.output, request, name);
+  const { output: prepared, diagnostics } = preparing instanceof Promise ? await preparing : preparing;
   if (prepared === undefined) return rejected(diagnostics);
   if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
   try {

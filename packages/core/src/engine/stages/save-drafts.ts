@@ -27,6 +27,7 @@ export async function saveDrafts(
   if (written.output === undefined) return written;
   forgetBatchLoaded(call);
   noteChanges(call, transaction, rows, written.output);
+  if (!call.table.withCheck) return written;
   const lost = await rowsLost(call, transaction, rows, written.output);
   return lost.length === 0 ? written : { output: undefined, diagnostics: lost };
 }
@@ -53,7 +54,6 @@ async function rowsLost(
   rows: readonly CheckedRow[],
   written: readonly Row[],
 ): Promise<Outcome<never>["diagnostics"]> {
-  if (!table.withCheck) return [];
   const keys = written.map((row) => keyOfRow(table, row));
   const seen = await transaction.getByKeys(table.name, keys);
   const lost = new DiagnosticList();

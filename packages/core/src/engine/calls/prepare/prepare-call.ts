@@ -31,14 +31,14 @@ export interface CallSettings {
 
 /**
  * Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors, some of them in calls
- * that need them alone.
+ * that need them alone. There is a promise only where the role of the caller has to be waited for.
  */
-export async function prepareCall(
+export function prepareCall(
   { definition: app, services, limits, observer, observe }: CallSettings,
   { table, slice }: CallTarget,
   request: EngineRequest,
   action: string,
-): Promise<Outcome<PreparedCall>> {
+): Outcome<PreparedCall> | Promise<Outcome<PreparedCall>> {
   const properties = request.properties ?? {};
   const read = readProperties(properties, app);
   const identified = identify(app, request);
@@ -55,98 +55,102 @@ export async function prepareCall(
   const draws = new CallDraws(services);
   const utcNow = Math.floor(draws.startedAt / 1000);
   const role = person?.role ?? roleOf(app, services, email);
-  const asked = {
-    now: wallSecondsOf(utcNow, Timezone.zone),
-    utcNow,
-    timeZone: Timezone.zone,
-    timeZoneName: Timezone.name,
-    locale: Locale,
-    location: Location,
-    user: { email, name: null, role: typeof role === "string" ? role : await role },
-    settings: withOwnSettings(UserSettings, person?.settings),
-    parameters: Params,
-    inputs: Inputs,
-  };
-  const warnings = joinDiagnostics(
-    unknownProperties(properties),
-    Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, properties),
-    needed.warnings,
-  );
-  const caller = request.accessKey === undefined ? `person ${email ?? ""}` : `key ${request.accessKey}`;
-  const isOnce = idempotencyKey !== undefined && !DryRun;
-  const once = isOnce ? onceKeyOf(request, email) : undefined;
-  const { wire = "typed", rowsAs = "objects", accessKey, nameable } = request;
-  const evaluationLimits = { ...defaultLimits, ...limits };
-  const engineLimits = { ...defaultEngineLimits, ...limits };
-  const tell = (entry: LogEntry) => services.log?.(entry);
-  let observations: Observations | undefined;
-  const meters: Meter[] = [];
-  const begin = (log = tell): Call => {
-    observations = observe?.() ?? (observer && new ToldObservations(observer));
-    const { random, newId } = draws.begin();
-    needed.begin();
-    const batchLoaded = new BatchLoadedTables(app.tables);
-    const unfiltered = new BatchLoadedTables(app.tables);
-    const meter = new Meter(evaluationLimits, () => services.now(), undefined, request.turn);
-    meters.push(meter);
-    const context: RequestContext = {
-      ...asked,
-      random,
-      rowsOf: (name) => batchLoaded.rowsOf(name),
-      meter,
+  return typeof role === "string" ? prepare(role) : role.then(prepare);
+
+  function prepare(role: string): Outcome<PreparedCall> {
+    const asked = {
+      now: wallSecondsOf(utcNow, Timezone.zone),
+      utcNow,
+      timeZone: Timezone.zone,
+      timeZoneName: Timezone.name,
+      locale: Locale,
+      location: Location,
+      user: { email, name: null, role },
+      settings: withOwnSettings(UserSettings, person?.settings),
+      parameters: Params,
+      inputs: Inputs,
+    };
+    const warnings = joinDiagnostics(
+      unknownProperties(properties),
+      Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, properties),
+      needed.warnings,
+    );
+    const caller = request.accessKey === undefined ? `person ${email ?? ""}` : `key ${request.accessKey}`;
+    const isOnce = idempotencyKey !== undefined && !DryRun;
+    const once = isOnce ? onceKeyOf(request, email) : undefined;
+    const { wire = "typed", rowsAs = "objects", accessKey, nameable } = request;
+    const evaluationLimits = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
+    const engineLimits = limits === undefined ? defaultEngineLimits : { ...defaultEngineLimits, ...limits };
+    const tell = (entry: LogEntry) => services.log?.(entry);
+    let observations: Observations | undefined;
+    const meters: Meter[] = [];
+    const begin = (log = tell): Call => {
+      observations = observe?.() ?? (observer && new ToldObservations(observer));
+      const { random, newId } = draws.begin();
+      needed.begin();
+      const batchLoaded = new BatchLoadedTables(app.tables);
+      const unfiltered = new BatchLoadedTables(app.tables);
+      const meter = new Meter(evaluationLimits, () => services.now(), undefined, request.turn);
+      meters.push(meter);
+      const context: RequestContext = {
+        ...asked,
+        random,
+        rowsOf: (name) => batchLoaded.rowsOf(name),
+        meter,
+      };
+      return {
+        app,
+        action,
+        table,
+        slice,
+        request: needed.watch(context),
+        batchLoaded,
+        filtering: needed.watch({ ...context, rowsOf: (name) => unfiltered.rowsOf(name) }),
+        unfiltered,
+        wire,
+        keepsJson: rowsAs === "json",
+        startedAt: draws.startedAt,
+        newId,
+        log,
+        events: new EventAllowance(engineLimits),
+        mostPastChanges: engineLimits.pastChanges,
+        isOwnDoing: false,
+        isSampled: app.runs.sample === 1 || random() < app.runs.sample,
+        dryRun: DryRun,
+        version: Version,
+        answersForms: Form,
+        updatesDuplicates: OnDuplicate,
+        once,
+        accessKey,
+        caller,
+        nameable,
+        needed,
+        warnings,
+        observations,
+      };
+    };
+    const tellEnd = () => {
+      observations?.tell();
+      request.reportFuel?.(meters.reduce((steps, { spent }) => steps + spent, 0));
     };
     return {
-      app,
-      action,
-      table,
-      slice,
-      request: needed.watch(context),
-      batchLoaded,
-      filtering: needed.watch({ ...context, rowsOf: (name) => unfiltered.rowsOf(name) }),
-      unfiltered,
-      wire,
-      keepsJson: rowsAs === "json",
-      startedAt: draws.startedAt,
-      newId,
-      log,
-      events: new EventAllowance(engineLimits),
-      mostPastChanges: engineLimits.pastChanges,
-      isOwnDoing: false,
-      isSampled: app.runs.sample === 1 || random() < app.runs.sample,
-      dryRun: DryRun,
-      version: Version,
-      answersForms: Form,
-      updatesDuplicates: OnDuplicate,
-      once,
-      accessKey,
-      caller,
-      nameable,
-      needed,
-      warnings,
-      observations,
+      output: {
+        app,
+        table,
+        slice,
+        caller,
+        dryRun: DryRun,
+        once,
+        updatesDuplicates: OnDuplicate,
+        answersForms: Form,
+        needed,
+        begin,
+        log: tell,
+        tellEnd,
+      },
+      diagnostics: [],
     };
-  };
-  const tellEnd = () => {
-    observations?.tell();
-    request.reportFuel?.(meters.reduce((steps, { spent }) => steps + spent, 0));
-  };
-  return {
-    output: {
-      app,
-      table,
-      slice,
-      caller,
-      dryRun: DryRun,
-      once,
-      updatesDuplicates: OnDuplicate,
-      answersForms: Form,
-      needed,
-      begin,
-      log: tell,
-      tellEnd,
-    },
-    diagnostics: [],
-  };
+  }
 }
 
 /** The person that the program knows, unless the call is made for another one. */
