@@ -52,7 +52,7 @@ export interface ColumnSchema {
   readonly label: boolean;
   /** `expression`: whether it may be blank depends on the row. */
   readonly required: boolean | "expression";
-  /** Whether an Add that leaves it out gives it a value all the same. */
+  /** Whether an Add may leave it out and gives it a value all the same; a key of another program's table, the database may give. */
   readonly hasInitialValue: boolean;
   /** Computed when it is read and never stored. */
   readonly virtual: boolean;

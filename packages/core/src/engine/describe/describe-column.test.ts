@@ -109,6 +109,20 @@ test("a key is never blank, and calls its rows where nothing else does", () => {
   expect(columns[0]).toMatchObject({ name: "Id", key: true, label: true, required: true });
 });
 
+test("the key of a database's own table may be left out of an Add, because the database may give it", () => {
+  const { output: theirs } = loadDefinition(`
+tablewright: 1
+app: { id: theirs, name: Theirs }
+tables:
+  Films: { source: film, key: [Film], columns: { Film: { type: Number }, Title: { type: Text, required: true } } }
+`);
+  const [film, title] = (theirs && describeNamed(theirs, "Films")?.columns) ?? [];
+  expect([film, title]).toMatchObject([
+    { required: true, hasInitialValue: true },
+    { required: true, hasInitialValue: false },
+  ]);
+});
+
 test("the columns that list the rows pointing here", () => {
   const other = describeNamed(output, "other");
   expect(other?.columns.at(-1)).toMatchObject({

@@ -18,7 +18,7 @@ export interface ColumnSchema {
   readonly label: boolean;
   /** Never blank, as keys are. `expression`: whether it may be blank depends on the row. */
   readonly required: boolean | "expression";
-  /** Whether an Add that leaves it out gives it a value all the same. */
+  /** Whether an Add may leave it out and gives it a value all the same; a key of another program's table, the database may give. */
   readonly hasInitialValue: boolean;
   /** Computed when it is read and never stored. */
   readonly virtual: boolean;
@@ -53,7 +53,10 @@ export interface ColumnSchema {
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "any";
 
-export function describeColumn(column: ColumnDefinition, { key, label }: TableDefinition): ColumnSchema {
+export function describeColumn(
+  column: ColumnDefinition,
+  { key, label, source }: TableDefinition,
+): ColumnSchema {
   const { name, columnType, type, options } = column;
   const single = type.kind === "List" ? type.item : type;
   const write = (value: Value) => writeJson(value, single);
@@ -68,7 +71,7 @@ export function describeColumn(column: ColumnDefinition, { key, label }: TableDe
     key: isKey,
     label: label === column,
     required: isKey || column.required || (column.requiredIf === undefined ? false : "expression"),
-    hasInitialValue: fillsItself(column),
+    hasInitialValue: fillsItself(column) || (isKey && source !== undefined),
     virtual: column.isVirtual,
     computed: isComputed,
     writable: !isComputed && !options.readOnly,
