@@ -43,6 +43,7 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByLabel("Selector").fill('FILTER("Jobs", [Pice] > 1)');
     await page.getByRole("button", { name: "Apply" }).click();
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("Pice");
+    expect(await page.getByText("No rows match.").count()).toBe(0);
   });
 
   test("the keyboard moves through the grid and opens a row", async () => {

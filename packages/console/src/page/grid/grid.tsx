@@ -82,7 +82,7 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, o
           );
         })}
       </div>
-      {rows.places === 0 && !rows.isReading ? <p className="hint empty">{say("noRows")}</p> : null}
+      {isEmpty(rows) ? <p className="hint empty">{say("noRows")}</p> : null}
     </div>
   );
 
@@ -95,4 +95,9 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, o
     const row = rows.rowAt(place);
     if (row !== undefined) act(row);
   }
+}
+
+/** Whether it is known that no row matches: rows that could not be read may. */
+function isEmpty({ places, isReading, error }: RowWindow): boolean {
+  return places === 0 && !isReading && error === null;
 }
