@@ -1,8 +1,9 @@
 import { diagnose } from "../diagnostics/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { explainThrown } from "./calls/explained.ts";
+import type { CallSettings } from "./calls/prepare/call-settings.ts";
 import { unlessNeeded } from "./calls/prepare/needed-properties.ts";
-import { type CallSettings, prepareCall } from "./calls/prepare/prepare-call.ts";
+import { prepareCall } from "./calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { findTarget } from "./find/find-target.ts";

@@ -1,6 +1,6 @@
 import type { Store } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import type { CallSettings } from "../calls/prepare/prepare-call.ts";
+import type { CallSettings } from "../calls/prepare/call-settings.ts";
 import { answersTable } from "../engine-tables/answers-table.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";

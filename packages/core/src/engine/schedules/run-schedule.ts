@@ -51,7 +51,7 @@ export async function runSchedule(
     return rows === 0 ? NOTHING : carryOut({ ...call, isOwnDoing: true }, transaction, rule, due.output);
   };
   const running = explained(definition, inTransaction(prepared, store, work), rejected);
-  const result = await running.finally(prepared.tellEnd);
+  const result = await running.finally(() => prepared.tellEnd());
   if (result.ok) return rows === undefined ? undefined : { rule: rule.name, rows, diagnostics: [] };
   const { diagnostics } = result;
   await noteFailure(settings, rule, services.now(), diagnostics[0]?.message);

@@ -7,8 +7,8 @@ import {
   type WriteTransaction,
 } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import type { CallSettings } from "../calls/prepare/call-settings.ts";
 import { makeCall } from "../calls/prepare/make-call.ts";
-import type { CallSettings } from "../calls/prepare/prepare-call.ts";
 import { keyOfRow } from "../keys/key-from.ts";
 import { type FilledColumn, formulaColumns, initialColumns } from "./filled-columns.ts";
 import { saveFilled } from "./save-filled.ts";

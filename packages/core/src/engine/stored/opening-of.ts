@@ -1,6 +1,6 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Migration, Opening } from "../../storage/index.ts";
-import type { CallSettings } from "../calls/prepare/prepare-call.ts";
+import type { CallSettings } from "../calls/prepare/call-settings.ts";
 import { systemTables } from "../engine-tables/system-tables.ts";
 import { convertingFor } from "./converting-for.ts";
 import { fillColumns } from "./fill-columns.ts";

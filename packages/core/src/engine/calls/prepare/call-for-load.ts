@@ -17,22 +17,15 @@ export async function callForLoad(
   restored: ReadonlySet<StoredColumnDefinition> = new Set(),
 ): Promise<Outcome<PreparedCall>> {
   const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };
-  const settings = { definition, services, limits: { ...limits, ...UNLIMITED } };
-  const { output: prepared, diagnostics } = await prepareCall(
-    settings,
-    { table, slice: undefined },
-    request,
-    "Add",
-  );
-  if (prepared === undefined) return { output: undefined, diagnostics };
-  const { unread } = prepared.needed;
-  if (unread.length > 0) return { output: undefined, diagnostics: unread };
-  const begin: PreparedCall["begin"] = (log) => ({
-    ...prepared.begin(log),
-    mostListed: EVERY_ERROR,
-    restored,
-  });
-  return { output: { ...prepared, begin }, diagnostics };
+  const settings = {
+    definition,
+    services,
+    limits: { ...limits, ...UNLIMITED },
+    everyRun: { mostListed: EVERY_ERROR, restored },
+  };
+  const read = await prepareCall(settings, { table, slice: undefined }, request, "Add");
+  const unread = read.output?.needed.unread ?? [];
+  return unread.length > 0 ? { output: undefined, diagnostics: unread } : read;
 }
 
 /** A day for the expressions of a part, and steps without end. */

@@ -2,7 +2,8 @@ import type { Outcome } from "../../../diagnostics/index.ts";
 import type { CallTarget } from "../../find/find-target.ts";
 import type { Call } from "../call.ts";
 import type { EngineRequest } from "../request.ts";
-import { type CallSettings, prepareCall } from "./prepare-call.ts";
+import type { CallSettings } from "./call-settings.ts";
+import { prepareCall } from "./prepare-call.ts";
 
 /** A call of which there is one run: it writes nothing, or in a transaction that is run once. */
 export async function makeCall(

@@ -1,21 +1,131 @@
+import type { Diagnostic } from "../../../diagnostics/index.ts";
+import { defaultLimits, Meter, type RequestContext } from "../../../expression/parts.ts";
+import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
+import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
+import type { CallTarget } from "../../find/find-target.ts";
+import type { Observations } from "../../observations/observations.ts";
+import { ToldObservations } from "../../observations/told-observations.ts";
+import type { CallProperties } from "../../properties/index.ts";
 import type { Call } from "../call.ts";
+import { EventAllowance } from "../event-allowance.ts";
+import { defaultEngineLimits } from "../limits.ts";
+import type { EngineRequest } from "../request.ts";
 import type { LogEntry } from "../services.ts";
+import type { CallDraws } from "./call-draws.ts";
+import type { CallSettings } from "./call-settings.ts";
 import type { NeededProperties } from "./needed-properties.ts";
+import type { OnceKey } from "./once-key.ts";
+
+/** What is known of a call before it has begun. */
+export interface CallTerms {
+  readonly target: CallTarget;
+  readonly action: string;
+  readonly request: EngineRequest;
+  readonly properties: CallProperties;
+  readonly needed: NeededProperties;
+  readonly draws: CallDraws;
+  readonly context: CallerContext;
+  readonly caller: string;
+  readonly once: OnceKey | undefined;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What expressions may read that is the same in every run. */
+export type CallerContext = Omit<RequestContext, "random" | "rowsOf" | "meter">;
 
 /**
  * A call that was read and has not begun. A store may have its work done several times, and each time is a `Call` of its
  * own: it has read, spent and reported nothing yet, and draws what the first one drew.
  */
-export interface PreparedCall
-  extends Pick<
-    Call,
-    "app" | "table" | "slice" | "caller" | "dryRun" | "once" | "updatesDuplicates" | "answersForms"
-  > {
+export class PreparedCall {
+  readonly app: AppDefinition;
+  readonly table: TableDefinition;
+  readonly slice: SliceDefinition | undefined;
+  /** By what the store knows who calls: an access key, else a person. */
+  readonly caller: string;
+  readonly dryRun: boolean;
+  readonly once: OnceKey | undefined;
+  readonly updatesDuplicates: boolean;
+  readonly answersForms: boolean;
   /** Properties that could not be read, and whether the run that began last has come to need them. */
   readonly needed: NeededProperties;
+  readonly #settings: CallSettings;
+  readonly #terms: CallTerms;
+  readonly #meters: Meter[] = [];
+  #observations: Observations | undefined;
+
+  constructor(settings: CallSettings, terms: CallTerms) {
+    this.app = settings.definition;
+    this.table = terms.target.table;
+    this.slice = terms.target.slice;
+    this.caller = terms.caller;
+    this.dryRun = terms.properties.DryRun;
+    this.once = terms.once;
+    this.updatesDuplicates = terms.properties.OnDuplicate;
+    this.answersForms = terms.properties.Form;
+    this.needed = terms.needed;
+    this.#settings = settings;
+    this.#terms = terms;
+  }
+
   /** The call at its beginning. What it logs goes to `log`, for the operator unless one is given. */
-  begin(log?: (entry: LogEntry) => void): Call;
-  readonly log: (entry: LogEntry) => void;
+  begin(log = this.log): Call {
+    const { app, needed } = this;
+    const { limits, observer, observe, everyRun } = this.#settings;
+    const { action, request, properties, draws, warnings } = this.#terms;
+    this.#observations = observe?.() ?? (observer && new ToldObservations(observer));
+    const { random, newId } = draws.begin();
+    needed.begin();
+    const engineLimits = limits === undefined ? defaultEngineLimits : { ...defaultEngineLimits, ...limits };
+    const batchLoaded = new BatchLoadedTables(app.tables);
+    const unfiltered = new BatchLoadedTables(app.tables);
+    const context = this.#context(random, batchLoaded);
+    return {
+      app,
+      action,
+      table: this.table,
+      slice: this.slice,
+      request: needed.watch(context),
+      batchLoaded,
+      filtering: needed.watch({ ...context, rowsOf: (name) => unfiltered.rowsOf(name) }),
+      unfiltered,
+      wire: request.wire ?? "typed",
+      keepsJson: request.rowsAs === "json",
+      startedAt: draws.startedAt,
+      newId,
+      log,
+      events: new EventAllowance(engineLimits),
+      mostPastChanges: engineLimits.pastChanges,
+      isOwnDoing: false,
+      isSampled: app.runs.sample === 1 || random() < app.runs.sample,
+      dryRun: this.dryRun,
+      version: properties.Version,
+      answersForms: this.answersForms,
+      updatesDuplicates: this.updatesDuplicates,
+      once: this.once,
+      accessKey: request.accessKey,
+      caller: this.caller,
+      nameable: request.nameable,
+      needed,
+      warnings,
+      observations: this.#observations,
+      ...everyRun,
+    };
+  }
+
+  readonly log = (entry: LogEntry): void => this.#settings.services.log?.(entry);
+
   /** Tells who observes the call what its last run has evaluated, and what all of its runs have spent. */
-  readonly tellEnd: () => void;
+  tellEnd(): void {
+    this.#observations?.tell();
+    this.#terms.request.reportFuel?.(this.#meters.reduce((steps, { spent }) => steps + spent, 0));
+  }
+
+  #context(random: () => number, batchLoaded: BatchLoadedTables): RequestContext {
+    const { services, limits } = this.#settings;
+    const evaluationLimits = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
+    const meter = new Meter(evaluationLimits, () => services.now(), undefined, this.#terms.request.turn);
+    this.#meters.push(meter);
+    return { ...this.#terms.context, random, rowsOf: (name) => batchLoaded.rowsOf(name), meter };
+  }
 }

@@ -1,0 +1,17 @@
+import type { AppDefinition } from "../../../schema/index.ts";
+import type { EngineObserver, Observations } from "../../observations/observations.ts";
+import type { Call } from "../call.ts";
+import type { EngineLimits } from "../limits.ts";
+import type { Services } from "../services.ts";
+
+/** What all calls of an engine have in common. */
+export interface CallSettings {
+  readonly definition: AppDefinition;
+  readonly services: Services;
+  readonly limits?: Partial<EngineLimits>;
+  readonly observer?: EngineObserver;
+  /** What notes a run of a call, in place of an observer. */
+  readonly observe?: () => Observations;
+  /** What holds in every run of a load. */
+  readonly everyRun?: Pick<Call, "mostListed" | "restored">;
+}
