@@ -99,12 +99,13 @@ export function describeEmails(make: MakeStore): void {
           {
             filename: "order-1.csv",
             contentType: "text/csv; charset=utf-8",
-            content: 'Line,Order,Text,Price,Double\r\na,1,"rope, ""thin""",0.3,0.6\r\nb,1,\'=1+1,12.5,25\r\n',
+            content:
+              'Line,Order,Text,Price,Double\r\na,1,"rope, ""thin""","0,3","0,6"\r\nb,1,\'=1+1,"12,5",25\r\n',
           },
           {
             filename: "prices.csv",
             contentType: "text/csv; charset=utf-8",
-            content: "Price,Line\r\n0.3,a\r\n",
+            content: 'Price,Line\r\n"0,3",a\r\n',
           },
         ]);
       }));

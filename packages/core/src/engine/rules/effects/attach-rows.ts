@@ -1,6 +1,6 @@
 import { diagnose, type Outcome } from "../../../diagnostics/index.ts";
 import { writeCsv } from "../../../values/index.ts";
-import { writePart } from "../../answers/write-cells.ts";
+import { valuesOfRows } from "../../answers/values-of-rows.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import { onTable } from "../../calls/on-table.ts";
@@ -26,10 +26,15 @@ export async function attachRows(
     return parts === undefined ? [] : [parts];
   });
   const rows = (await transaction.getByKeys(table.name, stored)).filter((row) => row !== undefined);
-  const own: Call = { ...onTable(call, table), slice: undefined, wire: "spec" };
-  const { part } = await batchLoad(own, transaction, () => writePart(own, rows));
-  const names = columns.map(({ name }) => name);
-  const lines = part.makeObjects().map((row) => names.map((name) => String(row[name] ?? "")));
-  const content = writeCsv([names, ...lines]);
+  const own: Call = { ...onTable(call, table), slice: undefined };
+  const { values } = await batchLoad(own, transaction, () => valuesOfRows(own, columns, rows, []));
+  const { locale } = call.request;
+  const lines = rows.map((row, at) =>
+    columns.map((column) => {
+      const value = values.get(column)?.(row, at) ?? null;
+      return column.columnType.writeText(value, { locale, options: column.options });
+    }),
+  );
+  const content = writeCsv([columns.map(({ name }) => name), ...lines]);
   return { output: { filename, contentType: "text/csv; charset=utf-8", content }, diagnostics: [] };
 }
