@@ -13,6 +13,8 @@ export interface PropertyDeclaration<N extends string, S extends PropertySchema,
   /** What is best sent, without what counts as left out. */
   readonly schema: S;
   readonly readWith: W;
+  /** The one action that it is for; what is read with a Find is for that. Others ignore it with a warning. */
+  readonly only?: "Add";
   /**
    * What expressions read of it. One that does not read is then a warning, and an error in a call that reads these; without,
    * it is an error in every call.

@@ -8,7 +8,10 @@ import {
 
 /** What a property that is sent as text says of itself. */
 interface TextPropertyDeclaration<N extends string, S extends PropertySchema, R>
-  extends Pick<PropertyDeclaration<N, S, "call", R>, "name" | "summary" | "leftOut" | "schema" | "feeds"> {
+  extends Pick<
+    PropertyDeclaration<N, S, "call", R>,
+    "name" | "summary" | "leftOut" | "schema" | "only" | "feeds"
+  > {
   /** What is expected, in the words of a message: "a locale such as en-US". */
   readonly wanted: string;
   /** The text that holds where none is sent. */

@@ -69,6 +69,8 @@ export interface RequestProperty {
   readonly schema: PropertySchema;
   /** `identity` of those that name the person the call is made for. */
   readonly readWith: ReadWith;
+  /** The one action that it is for, where that does not follow from `readWith`. */
+  readonly only?: "Add";
   /** The value of what was sent, and what is wrong with it. */
   readonly read: (value: unknown, app: AppDefinition) => Outcome<unknown>;
 }

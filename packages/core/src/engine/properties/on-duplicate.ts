@@ -6,6 +6,7 @@ export const onDuplicate = defineTextProperty({
   summary: "`update`: an Add of a row whose key exists edits that row",
   leftOut: "such an Add is refused",
   schema: { enum: ["update"] },
+  only: "Add",
   wanted: '"update"',
   otherwise: () => "",
   readText: (word) => (word === "update" ? true : word === "" ? false : null),

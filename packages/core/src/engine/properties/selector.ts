@@ -1,6 +1,6 @@
 import { defineProperty, unreadable } from "./define-property.ts";
 
-/** The expression that names the rows of a Find, undefined where none does or it is blank; other calls pay no attention to it. */
+/** The expression that names the rows of a Find, undefined where none does or it is blank. */
 export const selector = defineProperty({
   name: "Selector",
   summary: "an expression that names the rows of a Find",

@@ -125,6 +125,24 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
     [find("Boats", 'LIST("b1")'), rows({ Length: 7 })],
   ],
   [
+    "what is for another action is a warning, unless it counts as left out",
+    ...[
+      { Selector: 'FILTER("Boats", TRUE)' },
+      { AsOf: "2026-03-14T15:09:26Z" },
+      { Limit: 1 },
+      { Limit: "few" },
+      { After: "x" },
+      { Columns: ["Boat"] },
+      { Count: true },
+      { OnDuplicate: "update" },
+    ].map((properties): Step => [saying(edit, { ...properties, DryRun: true }), ignored]),
+    [saying(find("Piers"), { OnDuplicate: "update", Limit: 1 }), ignored],
+    [
+      saying(edit, { Selector: " ", AsOf: "", Limit: null, Count: false, OnDuplicate: "", DryRun: true }),
+      { rows: [{ Length: 7 }], warnings: [] },
+    ],
+  ],
+  [
     "the Locale and the Timezone say how cells are read",
     [saying(call("Edit", "Boats", { Boat: "b1", Since: "03/04/2026" }), {}), rows({ Since: "2026-03-04" })],
     [

@@ -8,6 +8,7 @@ import type { EngineRequest, PersonIdentity } from "../request.ts";
 import type { Services } from "../services.ts";
 import { CallDraws } from "./call-draws.ts";
 import type { CallSettings } from "./call-settings.ts";
+import { ignoredProperties } from "./ignored-properties.ts";
 import { NeededProperties } from "./needed-properties.ts";
 import { checkOnceKey, onceKeyOf } from "./once-key.ts";
 import { type CallerContext, PreparedCall } from "./prepared-call.ts";
@@ -44,6 +45,7 @@ export function prepareCall(
   function prepare(role: string): Outcome<PreparedCall> {
     const warnings = joinDiagnostics(
       unknownProperties(sent),
+      ignoredProperties(app, action, sent),
       Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, sent),
       needed.warnings,
     );

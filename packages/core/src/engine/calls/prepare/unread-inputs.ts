@@ -14,7 +14,7 @@ export function unreadInputs(
   inputs: ReadonlyMap<string, Value>,
   properties: Properties,
 ): readonly Diagnostic[] {
-  if (properties.Selector !== undefined) return [];
+  if (action === "Find" && properties.Selector !== undefined) return [];
   const warnings = new DiagnosticList();
   for (const name of inputs.keys()) {
     if (app.inputs.has(name)) continue;
