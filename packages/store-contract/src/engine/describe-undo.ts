@@ -31,7 +31,7 @@ tables:
     columns: { Safe: { type: Text }, Code: { type: Text, sensitive: true }, Place: { type: Text } }
   Log:
     key: [Entry]
-    columns: { Entry: { type: Text }, Times: { type: Number } }
+    columns: { Entry: { type: Text }, Times: { type: Number }, Tags: { type: EnumList, values: [a, b] } }
 actions:
   Count Up: { table: Log, set: { Times: "[Times] + 1" } }
   Log It: { table: Orders, onRows: { table: Log, rows: "Log[Entry]", action: Count Up } }
@@ -90,6 +90,17 @@ export function describeUndo(make: MakeStore): void {
         await rows(on("Orders", "Delete", { Order: 1 }));
         await undo(engine, { call: await lastCall(engine) });
         expect(await all("Orders")).toMatchObject([{ Count: 1, Double: 2, Edits: 3 }]);
+      }));
+
+    test("lists, blank ones too", () =>
+      withBack(async ({ rows, all, engine }) => {
+        await rows(on("Log", "Add", { Entry: "e", Tags: ["a"] }, { Entry: "f" }));
+        await rows(on("Log", "Edit", { Entry: "e", Tags: [] }, { Entry: "f", Tags: ["b"] }));
+        const cleared = await lastCall(engine);
+        await rows(on("Log", "Edit", { Entry: "f", Times: 1 }, { Entry: "e", Times: 1 }));
+        expect(await undo(engine, { call: await lastCall(engine) })).toEqual([]);
+        expect(await undo(engine, { call: cleared })).toEqual([]);
+        expect(await all("Log")).toMatchObject([{ Tags: ["a"] }, { Tags: [] }]);
       }));
 
     test("what rules have done is undone, and rules hear of it", () =>

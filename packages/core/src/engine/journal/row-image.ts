@@ -1,7 +1,7 @@
 import { jsonReaderOf, jsonWriterOf, writeJson } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import type { JsonValue } from "../../values/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
 import { isSameValue } from "../cells/is-same-value.ts";
 import type { RowImage } from "../engine-tables/journal-table.ts";
 
@@ -49,7 +49,12 @@ export function changedColumns(
 export function rowOfImage({ storedColumns, scope }: TableDefinition, image: RowImage): Row {
   const row = Array.from({ length: scope.rowNumberIndex + 1 }, (): Row[number] => null);
   for (const { name, index, type } of storedColumns) {
-    if (Object.hasOwn(image, name)) row[index] = jsonReaderOf(type)(image[name]) ?? null;
+    if (Object.hasOwn(image, name)) row[index] = orBlank(jsonReaderOf(type)(image[name]));
   }
   return row;
+}
+
+/** A blank list is `[]` in an image and a blank in a row. */
+function orBlank(value: Value | undefined): Value {
+  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
 }
