@@ -602,9 +602,9 @@ export const catalogue = {
     message: `Table "${table}" has no column "${name}".`,
     hint: didYouMean(suggestion),
   }),
-  "definition/unknown-table": ({ name, suggestion }: Named) => ({
+  "definition/unknown-table": ({ name, suggestion, slice }: Named & { slice?: string | undefined }) => ({
     message: `There is no table "${name}".`,
-    hint: didYouMean(suggestion),
+    hint: slice === undefined ? didYouMean(suggestion) : `"${slice}" is a slice; a table is expected here.`,
   }),
   "definition/reserved-name": ({ name }: { name: string }) => ({
     message: `The name "${name}" is reserved.`,

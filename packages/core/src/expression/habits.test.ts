@@ -66,6 +66,10 @@ describe("signs and words", () => {
     ["IF [Done] THEN 2 ELSE 3", "Write IF(condition, value, otherwise)."],
     ["[Due] > #1/31/2026#", 'Write "1/31/2026" in quotes.'],
     ["[Due] > 2026-01-31", 'A date is written in quotes, such as "2026-01-31".'],
+    ['[Due] > "31.12.2026"', 'Write it like "12/31/2026" or "2026-12-31".'],
+    ['"tomorrow" = [Due]', 'Write it like "12/31/2026" or "2026-12-31".'],
+    ['[Spent] = "all day"', 'Write it like "012:00:00".'],
+    ["IF([Done], , 2)", 'Write "" for a blank.'],
     ["[Status] = NULL", 'Write "" for a blank, or ISBLANK(value) to ask for one.'],
     ["[Spent] > 8", "Compare TOTALHOURS(duration) with the number; of days, TOTALHOURS(duration) / 24."],
     [

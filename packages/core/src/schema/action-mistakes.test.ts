@@ -107,6 +107,14 @@ test.each<[string, string, string[]]>([
     ],
   ],
   [
+    "slices in the place of tables",
+    "  A: { table: sent, set: { Sent: TODAY() } }\n  B: { table: Orders, addRow: { table: Sent, set: {} } }\nslices: { Sent: { table: Orders } }",
+    [
+      '1:15 definition/unknown-table There is no table "sent". ("Sent" is a slice; a table is expected here.)',
+      '2:40 definition/unknown-table There is no table "Sent". ("Sent" is a slice; a table is expected here.)',
+    ],
+  ],
+  [
     "a row that is added without its key",
     "  A: { table: Orders, addRow: { table: Lines, set: { Note: '[Shown]', Lin: 1 } } }\n  B: { table: Orders, addRow: { table: Customers, set: {} } }",
     [

@@ -87,6 +87,14 @@ test.each<[string, string, string[]]>([
     ],
   ],
   [
+    "an expression without quotes that has commas and texts in quotes",
+    columns('A: { type: Text, formula: IF(TRUE, "a", "b") }', 'B: { type: Enum, values: [one two, "x" y] }'),
+    ["8:50", "9:46"].map(
+      (place) =>
+        `${place} definition/unreadable The definition cannot be read: a comma is missing before this, or a text with a comma or quotes in it needs quotes around all of it.`,
+    ),
+  ],
+  [
     "a quote that is not closed",
     columns("A: { type: Text, formula: 'UPPER([ID]) }", "B: { type: Text }"),
     ["8:33 definition/unreadable The definition cannot be read: a quote opens here and is never closed."],

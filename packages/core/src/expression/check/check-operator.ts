@@ -1,4 +1,5 @@
 import type { Span } from "../../diagnostics/index.ts";
+import { dayNumberOf, writeLocaleDate } from "../../values/index.ts";
 import {
   concatenation,
   findArithmetic,
@@ -64,7 +65,11 @@ function checkPair(
   }
   const types = { left: describe(left), right: describe(right) };
   if (isComparison(operator))
-    return state.report("type/compare", { ...types, hint: comparisonHint(left, right) }, span);
+    return state.report(
+      "type/compare",
+      { ...types, hint: comparisonHint(left, right, state.scope.locale) },
+      span,
+    );
   return state.report(
     "type/operator",
     { operator, ...types, hint: arithmeticHint(operator, left, right) },
@@ -174,11 +179,29 @@ export function describe(node: Node): string {
   return node.op === "constant" && node.literal ? `the text "${node.literal}"` : typeName(node.type);
 }
 
-function comparisonHint(left: Node, right: Node): string | undefined {
+function comparisonHint(left: Node, right: Node, locale: string): string | undefined {
   const isList = [left, right].map(({ type }) => type.kind === "List");
-  if (isList[0] === isList[1]) return temporalHint(left, right);
+  if (isList[0] === isList[1]) return formHint(left, right, locale) ?? temporalHint(left, right);
   return "Use IN(value, list), or take one item with ANY(list).";
 }
+
+/** How a text is written that is to be read as the other side, which is a date or a time. */
+function formHint(left: Node, right: Node, locale: string): string | undefined {
+  const [other] = [left, right].filter((side) => !isLiteral(side));
+  if (other === undefined || (!isLiteral(left) && !isLiteral(right))) return undefined;
+  const day = writeLocaleDate(LAST_OF_2026, locale);
+  const form = FORMS[familyOf(other.type)]?.replace("DAY", day);
+  return form && `Write it like ${form}.`;
+}
+
+const LAST_OF_2026 = dayNumberOf(2026, 12, 31) ?? 0;
+
+const FORMS: Readonly<Record<string, string | undefined>> = {
+  date: '"DAY" or "2026-12-31"',
+  datetime: '"DAY 18:30:00" or "2026-12-31 18:30:00"',
+  time: '"18:30:00"',
+  duration: '"012:00:00"',
+};
 
 /** "03/14/2026" without quotes is two divisions; a Duration is no number of hours or days. */
 function temporalHint(left: Node, right: Node): string | undefined {

@@ -4,7 +4,9 @@ import { FUNCTION_HABITS, INFIX_HABITS, SIGN_HABITS, WITHOUT_COUNTERPART } from 
 /** The error of a source with the hint for the habit from elsewhere that it stands at, if there is one. */
 export function withHabit(error: Diagnostic, source: string): Diagnostic {
   if (!ABOUT_SIGNS.has(error.code)) return error;
-  const hint = hintAt(source, error.start ?? 0);
+  const start = error.start ?? 0;
+  if (error.code === "syntax/empty-argument" && source[start] === ",") return error;
+  const hint = hintAt(source, start);
   return hint === undefined ? error : { ...error, hint };
 }
 

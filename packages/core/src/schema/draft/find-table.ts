@@ -13,7 +13,9 @@ export function findTable<T extends { readonly name: string }>(
   const all = [...declared];
   const { found } = findName(all, name);
   if (found === undefined) {
-    report.report(path, "definition/unknown-table", { name, suggestion: suggestName(name, all) });
+    const slices = report.source.names(["slices"]).map((slice) => ({ name: slice }));
+    const slice = findName(slices, name).found?.name;
+    report.report(path, "definition/unknown-table", { name, suggestion: suggestName(name, all), slice });
   } else report.observer?.name(path, "value", { kind: "table or slice", name: found.name });
   return found;
 }

@@ -24,6 +24,9 @@ const MOST_ERRORS = 10;
 /** Something follows a value that is complete, as after the list `[Price]` or the text `"Draft"`. */
 const GOES_ON = / at node end$/u;
 
+/** Two values of a set or a list have nothing between them. */
+const BETWEEN = /^Missing .* between flow (map|sequence) items$/u;
+
 /** A quote that is open at the end of the text. */
 const OPEN = /^Missing closing ["']quote$/u;
 
@@ -42,6 +45,8 @@ function worded(error: YAMLError, document: Document<ParsedNode>): TextError {
 function reasonOf({ code, message }: YAMLError): string {
   if (GOES_ON.test(message))
     return 'a value has ended before this; a text with "[", "{", a comma or quotes in it needs quotes around all of it';
+  if (BETWEEN.test(message))
+    return "a comma is missing before this, or a text with a comma or quotes in it needs quotes around all of it";
   if (code === "BLOCK_AS_IMPLICIT_KEY") return 'a text with ": " in it needs quotes around all of it';
   if (code === "TAB_AS_INDENT") return "a tab stands where a line is indented, and only blanks can";
   if (/call stack/u.test(message)) return "it is nested too deep";
