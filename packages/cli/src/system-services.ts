@@ -1,9 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import type { Services } from "@tablewright/core";
 import { drawNumber } from "./draw-number.ts";
 
-/** The clock, the chance and the names this machine gives. */
-export const systemServices: Services = {
+/** Those of a command beside which nothing is done: its calls never pause. */
+export const loneServices: Services = {
   now: Date.now,
   random: drawNumber,
   newId: () => crypto.randomUUID(),
 };
+
+/** The clock, the chance, the names and the event loop that this machine gives. */
+export const systemServices: Services = { ...loneServices, pause: () => setImmediate() };

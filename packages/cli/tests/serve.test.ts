@@ -83,6 +83,11 @@ describe("what is printed", () => {
       'There is no limit "x". There are fuel, milliseconds, textLength, listLength, events, bodyBytes,',
     ],
     ["rows=0", 'The limit "rows" must be above 0.'],
+    [
+      "milliseconds=2147483648",
+      'The limit "milliseconds" must be at most 2147483647 milliseconds, which are 24 days.',
+    ],
+    ["answer=3000000000", 'The limit "answer" must be at most 2147483647 milliseconds'],
   ])("--limit %s is refused", async (limit, reason) => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
     const refused = begin(["serve", file, "--port", "0", "--limit", limit]);

@@ -1,4 +1,5 @@
 /** The help desk over HTTP, until it is interrupted. Run it with `npx node --conditions=source`. */
+import { setImmediate } from "node:timers/promises";
 import { answerRequests } from "./answer-requests.ts";
 import { hostOnNode } from "./host-on-node.ts";
 import { openDesk } from "./open-desk.ts";
@@ -14,6 +15,7 @@ const engine = await openDesk({
   now: Date.now,
   random: () => Number(crypto.getRandomValues(new Uint32Array(1))[0]) / 2 ** 32,
   newId: () => crypto.randomUUID(),
+  pause: () => setImmediate(),
   roleOf: people.roleOf,
   log: ({ level, message, details }) => console.error(level, message, details),
 });

@@ -1,5 +1,11 @@
 import type { Meter } from "@tablewright/core/storage";
-import { type Bound, type SqlConnection, type SqlValue, timeOver } from "@tablewright/store-sql";
+import {
+  type Bound,
+  type SqlConnection,
+  type SqlValue,
+  statementLimit,
+  timeOver,
+} from "@tablewright/store-sql";
 import type { Answer, Client } from "./client.ts";
 import { isConflict, isTimedOut } from "./mysql-error.ts";
 import { limitStatements } from "./session.ts";
@@ -46,12 +52,9 @@ export class Connection implements SqlConnection {
   /** Each statement that follows in the transaction has the time that a request has left; sent only where it matters. */
   async limitTime(meter: Meter): Promise<void> {
     this.#meter = meter;
-    const milliseconds = meter.remainingMilliseconds;
-    if (milliseconds === Number.POSITIVE_INFINITY) return;
-    const limit = Math.max(1, Math.ceil(milliseconds));
-    const { client } = this;
-    if (client.limit >= limit && client.limit <= limit * 1.25 + 50) return;
-    client.limit = limit;
+    const limit = statementLimit(meter, this.client.limit);
+    if (limit === undefined) return;
+    this.client.limit = limit;
     await this.exec(limitStatements(limit));
   }
 

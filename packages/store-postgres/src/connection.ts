@@ -1,5 +1,5 @@
 import type { Meter } from "@tablewright/core/storage";
-import type { Bound, SqlConnection, SqlValue } from "@tablewright/store-sql";
+import { type Bound, type SqlConnection, type SqlValue, statementLimit } from "@tablewright/store-sql";
 import type { QueryArrayResult } from "pg";
 import { causeWithin } from "./cause-within.ts";
 import { isConflict } from "./postgres-error.ts";
@@ -80,10 +80,8 @@ export class Connection implements SqlConnection {
   /** Each statement that follows in the transaction has the time that a request has left; sent only where it matters. */
   async limitTime(meter: Meter): Promise<void> {
     this.#meter = meter;
-    const milliseconds = meter.remainingMilliseconds;
-    if (milliseconds === Number.POSITIVE_INFINITY) return;
-    const limit = Math.max(1, Math.ceil(milliseconds));
-    if (this.#limit >= limit && this.#limit <= limit * 1.25 + 50) return;
+    const limit = statementLimit(meter, this.#limit);
+    if (limit === undefined) return;
     this.#limit = limit;
     await this.#run(LIMIT_TIME, [String(limit)]);
   }

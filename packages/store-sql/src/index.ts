@@ -59,6 +59,7 @@ export type { SqlDatabase, Upgrade } from "./store/sql-database.ts";
 export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "./store/sql-driver.ts";
 export { sqlStore } from "./store/sql-store.ts";
 export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
+export { statementLimit } from "./store/statement-limit.ts";
 export { TakenSnapshots } from "./store/taken-snapshots.ts";
 export { timeOver } from "./store/time-over.ts";
 export { Writers } from "./store/writers.ts";

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import type { Measure } from "../figure.ts";
@@ -13,7 +14,12 @@ export const measure: Measure = async ({ rows, patience }) => {
   const { output: definition } = loadDefinition(definitionOf("plain"));
   if (definition === undefined || pointRead === undefined)
     throw new Error("The definition of the measurement has errors.");
-  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
+  const services = {
+    now: Date.now,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    pause: () => setImmediate(),
+  };
   const engine = await createEngine({ definition, store: memoryStore(), services });
   for (const batch of recordBatches(rows)) {
     await engine.execute({ action: "Add", table: "Records", rows: batch as never });

@@ -12,7 +12,7 @@ import type { Store } from "@tablewright/core/storage";
 import { openSourceFile } from "../files/open-source-file.ts";
 import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
-import { systemServices } from "../system-services.ts";
+import { loneServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withStore } from "../with-store.ts";
 import { describeCounts, describeDiagnostic, describeRefused } from "./describe-rows.ts";
@@ -142,7 +142,7 @@ class Import {
     const engine = await createEngine({
       definition: this.#definition,
       store: this.#store,
-      services: systemServices,
+      services: loneServices,
     });
     try {
       const result = await engine.load([...this.#items.keys()], this.#loadOptions());

@@ -5,7 +5,6 @@ import { openSourceFile } from "../files/open-source-file.ts";
 import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
 import { describeDiagnostic, describeRefused } from "../import/describe-rows.ts";
 import { loadSourceOf, Stopped } from "../import/load-source-of.ts";
-import { OwnTurn } from "../import/own-turn.ts";
 import { type FilePair, filesIn } from "../import/pair-files.ts";
 import { Progress } from "../import/progress.ts";
 import type { Terminal } from "../terminal.ts";
@@ -88,7 +87,6 @@ class TableLoad {
       allOrNothing: true,
       onlyEmpty: true,
       properties: { Locale: locale },
-      turn: new OwnTurn(),
       watch: {
         advances: (_, { rows }) => progress.advance(rows),
         refuses: (_, rows) => {

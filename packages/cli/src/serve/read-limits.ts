@@ -18,6 +18,8 @@ export function readLimits(given: readonly string[]): GivenLimits | string {
     const place = PLACES.find(([, names]) => names.includes(name));
     if (place === undefined) return `There is no limit "${name}".${hintFor(name)}`;
     if (Number(digits) === 0) return `The limit "${name}" must be above 0.`;
+    if (isTime(place[0], name) && Number(digits) > LONGEST)
+      return `The limit "${name}" must be at most ${LONGEST} milliseconds, which are 24 days.`;
     read[place[0]][name] = Number(digits);
   }
   return read;
@@ -36,6 +38,13 @@ const PLACES: readonly (readonly [keyof GivenLimits, readonly string[]])[] = [
   ["calls", Object.keys(defaultLimits)],
   ["timeouts", Object.keys(defaultTimeouts)],
 ];
+
+function isTime(place: keyof GivenLimits, name: string): boolean {
+  return place === "timeouts" || name === "milliseconds";
+}
+
+/** Longer ones fit neither a timer of the platform nor a setting of PostgreSQL. */
+const LONGEST = 2 ** 31 - 1;
 
 function hintFor(name: string): string {
   const names = PLACES.flatMap(([, some]) => some);

@@ -34,7 +34,7 @@ export type { RequestContext } from "./runtime/request-context.ts";
 export { sortInSteps } from "./runtime/sort-in-steps.ts";
 export { atOnce, inTurns, type Steps, whenOver } from "./runtime/steps.ts";
 export type { TableRows } from "./runtime/table-rows.ts";
-export type { Turn } from "./runtime/turn.ts";
+export { ENDLESS_TURN, type Turn } from "./runtime/turn.ts";
 export { printSource } from "./syntax/print-source.ts";
 export { anyNode } from "./tree/any-node.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";

@@ -1,4 +1,11 @@
-import { createEngine, type EngineRequest, loadDefinition, type Turn } from "@tablewright/core";
+import {
+  createEngine,
+  type Engine,
+  type EngineRequest,
+  loadDefinition,
+  type Services,
+  type Turn,
+} from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 
@@ -92,35 +99,81 @@ export function describePauses(make: MakeStore): void {
   describe("a call whose turn is over pauses before it has worked on many rows", () => {
     const cases = CASES.map(([name, request, before]) => ({ name, request, before }));
     test.each(cases)("$name", async ({ request, before }) => {
-      const definition = loadDefinition(DEFINITION).output ?? expect.fail("The definition does not load.");
-      const made = await make("pauses");
-      let draws = 0;
-      let [drawn, most] = [0, 0];
-      const random = () => {
-        drawn += 1;
-        draws += 1;
-        most = Math.max(most, draws);
-        return 0.5;
-      };
-      const turn: Turn = {
-        isOver: true,
-        pause: async () => {
-          draws = 0;
+      const stretches = new Stretches();
+      const turn: Turn = { isOver: true, pause: stretches.pause };
+      await withThrows(
+        make,
+        { now: () => Date.UTC(2026, 2, 14), random: stretches.random },
+        async (engine) => {
+          if (before !== undefined) expect(await engine.execute(before)).toMatchObject({ ok: true });
+          stretches.begin();
+          expect(await engine.execute({ ...request, turn })).toMatchObject({ ok: true });
+          expect(stretches.drawn).toBeGreaterThanOrEqual(ROWS);
+          expect(stretches.longest).toBeLessThanOrEqual(MOST_ROWS);
         },
+      );
+    });
+
+    test.each([
+      ["goes on", 20],
+      ["is set back", -20],
+    ])("it needs none of its own where the program can pause and its clock %s", async (_, step) => {
+      const stretches = new Stretches();
+      let time = Date.UTC(2026, 2, 14);
+      const now = () => {
+        time += step;
+        return time;
       };
-      try {
-        const services = { now: () => Date.UTC(2026, 2, 14), random, newId: () => "id" };
-        const engine = await createEngine({ definition, store: made.store, services });
-        if (before !== undefined) expect(await engine.execute(before)).toMatchObject({ ok: true });
-        [draws, drawn, most] = [0, 0, 0];
-        expect(await engine.execute({ ...request, turn })).toMatchObject({ ok: true });
-        expect(drawn).toBeGreaterThanOrEqual(ROWS);
-        expect(most).toBeLessThanOrEqual(MOST_ROWS);
-      } finally {
-        await made.dispose();
-      }
+      await withThrows(make, { now, random: stretches.random, pause: stretches.pause }, async (engine) => {
+        for (const request of [add("Checked"), find("Checked", 'FILTER("Checked", RANDBETWEEN(1, 6) > 0)')]) {
+          stretches.begin();
+          expect(await engine.execute(request)).toMatchObject({ ok: true });
+          expect(stretches.drawn).toBeGreaterThanOrEqual(ROWS);
+          expect(stretches.longest).toBeLessThanOrEqual(MOST_ROWS);
+        }
+      });
     });
   });
+}
+
+/** Counts the rows between two pauses, each of which draws once. */
+class Stretches {
+  #draws = 0;
+  drawn = 0;
+  longest = 0;
+
+  begin(): void {
+    this.#draws = 0;
+    this.drawn = 0;
+    this.longest = 0;
+  }
+
+  readonly random = (): number => {
+    this.drawn += 1;
+    this.#draws += 1;
+    this.longest = Math.max(this.longest, this.#draws);
+    return 0.5;
+  };
+
+  readonly pause = async (): Promise<void> => {
+    this.#draws = 0;
+  };
+}
+
+async function withThrows(
+  make: MakeStore,
+  services: Omit<Services, "newId">,
+  work: (engine: Engine) => Promise<void>,
+): Promise<void> {
+  const definition = loadDefinition(DEFINITION).output ?? expect.fail("The definition does not load.");
+  const made = await make("pauses");
+  try {
+    const limits = { milliseconds: Number.MAX_SAFE_INTEGER };
+    const own = { ...services, newId: () => "id" };
+    await work(await createEngine({ definition, store: made.store, services: own, limits }));
+  } finally {
+    await made.dispose();
+  }
 }
 
 /** The turn is not asked at every step. */

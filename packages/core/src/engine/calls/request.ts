@@ -33,7 +33,7 @@ export interface EngineRequest {
    * takes a fraction of the memory. Default `objects`.
    */
   readonly rowsAs?: "objects" | "json";
-  /** The call's share of the processor; without one it never pauses. */
+  /** The call's share of the processor; without one it pauses by the `pause` of the services, where these have one. */
   readonly turn?: Turn;
   /**
    * Told how many steps of its budget the call has spent, when it ends; those of security filters, which have budgets of their

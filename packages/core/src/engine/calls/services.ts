@@ -6,6 +6,11 @@ export interface Services {
   random(): number;
   /** A new text, different from all before, such as a UUID; it names events and rule runs. */
   newId(): string;
+  /**
+   * Lets the program do other work, and settles when a call may go on, such as `setImmediate` of `node:timers/promises`. With it
+   * no call holds the event loop for long; without it a call that was given no `turn` never pauses.
+   */
+  pause?(): Promise<unknown>;
   /** USERROLE() of a caller; without it, or where it gives undefined, the definition's `roles` say. */
   roleOf?(email: string): string | undefined | Promise<string | undefined>;
   /** Takes note of what an operator may want to know; without it that is lost. */

@@ -29,11 +29,11 @@ export async function loadPart<R extends LoadRow>(
   options: LoadOptions<R>,
 ): Promise<ImportEntry> {
   const { plan, rows, before, refusal } = part;
-  const { onDuplicate, watch, turn } = options;
-  const slice = turn === undefined ? rows.length : SLICE;
+  const { onDuplicate, watch } = options;
   const call = prepared.begin();
   if (plan.source.id !== undefined) await refuseOthers(transaction, before);
   const { meter } = call.request;
+  const slice = meter.isShared ? SLICE : rows.length;
   const changes = new ChangeLog(call.app);
   let { added, updated, skipped, refused, note } = before;
   for (let from = 0; from < rows.length; from += slice) {

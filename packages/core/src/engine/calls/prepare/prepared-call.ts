@@ -15,6 +15,7 @@ import type { CallDraws } from "./call-draws.ts";
 import type { CallSettings } from "./call-settings.ts";
 import type { NeededProperties } from "./needed-properties.ts";
 import type { OnceKey } from "./once-key.ts";
+import { turnOf } from "./turn-of.ts";
 
 /** What is known of a call before it has begun. */
 export interface CallTerms {
@@ -124,7 +125,8 @@ export class PreparedCall {
   #context(random: () => number, batchLoaded: BatchLoadedTables): RequestContext {
     const { services, limits } = this.#settings;
     const evaluationLimits = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
-    const meter = new Meter(evaluationLimits, () => services.now(), undefined, this.#terms.request.turn);
+    const turn = turnOf(this.#terms.request, services);
+    const meter = new Meter(evaluationLimits, () => services.now(), undefined, turn);
     this.#meters.push(meter);
     return { ...this.#terms.context, random, rowsOf: (name) => batchLoaded.rowsOf(name), meter };
   }
