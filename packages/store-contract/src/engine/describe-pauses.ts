@@ -133,6 +133,26 @@ export function describePauses(make: MakeStore): void {
         }
       });
     });
+
+    test("calls of one program that wait go on one at a time", async () => {
+      const stretches = new Stretches();
+      let time = Date.UTC(2026, 2, 14);
+      const now = () => {
+        time += 20;
+        return time;
+      };
+      const pause = () => new Promise<void>((resume) => void setTimeout(resume));
+      const rounds = setInterval(stretches.pause); // once in each round of timers
+      await withThrows(make, { now, random: stretches.random, pause }, async (engine) => {
+        expect(await engine.execute(add("Throws"))).toMatchObject({ ok: true });
+        stretches.begin();
+        const search = find("Throws", 'FILTER("Throws", RANDBETWEEN(1, 6) > 0)');
+        for (const result of await Promise.all(Array.from({ length: 8 }, () => engine.execute(search))))
+          expect(result).toMatchObject({ ok: true });
+        expect(stretches.drawn).toBeGreaterThanOrEqual(8 * ROWS);
+        expect(stretches.longest).toBeLessThanOrEqual(2 * MOST_ROWS);
+      }).finally(() => clearInterval(rounds));
+    });
   });
 }
 

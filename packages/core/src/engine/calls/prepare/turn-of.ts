@@ -24,10 +24,24 @@ class OwnTurn implements Turn {
   }
 
   async pause(): Promise<void> {
-    await this.#services.pause?.();
+    await nextPause(this.#services);
     this.#begun = this.#services.now();
   }
 }
+
+/** Calls that wait go on in the order in which they came, one after each pause: together they would hold the program as one. */
+function nextPause(services: Services): Promise<unknown> {
+  const before = lastPauses.get(services) ?? Promise.resolve();
+  const pause = before.then(() => services.pause?.());
+  lastPauses.set(
+    services,
+    pause.catch(() => undefined),
+  );
+  return pause;
+}
+
+/** The last pause that was asked for of each program. */
+const lastPauses = new WeakMap<Services, Promise<unknown>>();
 
 /** Milliseconds for which a call holds the event loop at a stretch. */
 const STRETCH = 10;
