@@ -750,6 +750,14 @@ export const catalogue = {
   "definition/initial-value": ({ reason }: { reason: string }) => ({
     message: `The column does not take its own initial value: ${reason}`,
   }),
+  "definition/refused-value": ({ column, reason }: { column: string; reason: string }) => ({
+    message: `The column "${column}" does not take this value: ${reason}`,
+  }),
+  "definition/not-json": () => ({
+    severity: "warning" as const,
+    message: "This body is sent as JSON, and is none.",
+    hint: 'Correct it, or say what it is by a header "Content-Type".',
+  }),
   "definition/initial-value-reads-blank": ({ column, order }: { column: string; order: string }) => ({
     severity: "warning" as const,
     message: `The initial value reads "${column}", which is blank at that time.`,

@@ -21,7 +21,7 @@ tables:
       Shown: { type: Text, virtual: true, formula: '"x"' }
   Lines:
     key: [Order, Line]
-    columns: { Order: { type: Ref, table: Orders }, Line: { type: Number, initialValue: 1 }, Note: { type: Text } }
+    columns: { Order: { type: Ref, table: Orders }, Line: { type: Number, min: 1, initialValue: 1 }, Note: { type: Text } }
   Customers: { key: [Customer], columns: { Customer: { type: Text, initialValue: UNIQUEID() } } }`;
   return loadDefinition(text);
 }
@@ -104,6 +104,14 @@ test.each<[string, string, string[]]>([
       '3:15 definition/unknown-table There is no table "Nix".',
       '3:37 definition/unknown-table There is no table "Nix".',
       '3:65 definition/unknown-action There is no action "D". (Did you mean "A"?)',
+    ],
+  ],
+  [
+    "values that are always the same and never taken",
+    '  A: { table: Orders, set: { Tags: \'LIST("a", "c")\' } }\n  B: { table: Orders, addRow: { table: Lines, set: { Order: 1, Line: 0 } } }\n  C: { table: Orders, set: { Tags: \'LIST("b")\' } }',
+    [
+      '1:36 definition/refused-value The column "Tags" does not take this value: "c" is not one of "a", "b".',
+      '2:70 definition/refused-value The column "Line" does not take this value: "0" is out of bounds: at least 1.',
     ],
   ],
   [

@@ -1,6 +1,7 @@
 /** An application definition: its types, how it is loaded, and the types its columns can have. */
 export { accessKey } from "./api/access-key.ts";
 export type * from "./app-definition.ts";
+export { type BodyNotation, bodyNotation, endsInQuotes } from "./body-notation.ts";
 export { columnsRead } from "./check/columns-read.ts";
 export { unfitActions } from "./check/unfit-actions.ts";
 export type {

@@ -175,6 +175,37 @@ test.each<[string, string, string[]]>([
     ['1:86 definition/exclusive "method: GET" and "body" exclude each other. (Keep one of them.)'],
   ],
   [
+    "receivers without an address",
+    "  R: { table: Orders, on: [add], steps: [{ email: { to: nobody, cc: 'a@b.c, Kim <kim@example.com>', bcc: '<<[Order]>>', from: shop, subject: s, body: b } }] }",
+    [
+      '1:57 definition/wrong-value "nobody" stands where an e-mail address is expected.',
+      '1:127 definition/wrong-value "shop" stands where an e-mail address is expected.',
+    ],
+  ],
+  [
+    "bodies that are sent as JSON and are none",
+    ["{ 'a': 1 }", '{ \\"a\\": <<[Order]>>', '{ \\"a\\": no <<[Order]>> }', "[<<[Order]>> 1]"]
+      .map((body, at) => webhook(`url: "https://a", body: "${body}"`).replace("  R:", `  R${at}:`))
+      .join("\n"),
+    [1, 2, 3, 4].map(
+      (line) =>
+        `${line}:80 definition/not-json This body is sent as JSON, and is none. (Correct it, or say what it is by a header "Content-Type".)`,
+    ),
+  ],
+  [
+    "bodies that are JSON, or are sent as something else",
+    [
+      'body: "{ \\"a\\": <<[Order]>>, \\"b <<[Order]>>\\": \\"<<[Order]>> \\\\\\" <<_NOW>>\\" }"',
+      'body: "<<[Order]>>"',
+      'body: "order <<[Order]>>"',
+      'headers: { content-type: text/plain }, body: "{ <<[Order]>>"',
+      'headers: { Content-Type: application/x-www-form-urlencoded }, body: "a=<<[Order]>>"',
+    ]
+      .map((body, at) => webhook(`url: "https://a", ${body}`).replace("  R:", `  R${at}:`))
+      .join("\n"),
+    [],
+  ],
+  [
     "templates, wherever they stand",
     webhook(`url: "https://a/<<[Ordr]>>", headers: { A: "<<_ROWKY>>" }, body: "<<_THISROW>> <<[_THIS]>>"`),
     [

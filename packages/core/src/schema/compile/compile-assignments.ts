@@ -1,5 +1,6 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
 import type { Assignment, TableDefinition } from "../app-definition.ts";
+import { refusalsOfConstant } from "../check/refusals-of-constant.ts";
 import type { ColumnDefinition } from "../column-definition.ts";
 import { findColumn } from "../draft/find-column.ts";
 import { fillsItself } from "../fills-itself.ts";
@@ -67,6 +68,8 @@ function compileAssignments(
     if (reason !== undefined)
       report.report(at, "definition/not-settable", { column: column.name, reason }, "name");
     const value = compileExpression(report, at, shape[name], inRow, column.type);
+    for (const why of refusalsOfConstant(column, value, inRow.locale))
+      report.report(at, "definition/refused-value", { column: column.name, reason: why });
     return value === undefined || column.isVirtual ? [] : [{ column, value }];
   });
 }

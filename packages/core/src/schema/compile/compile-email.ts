@@ -12,6 +12,8 @@ type StepShape = NonNullable<DefinitionShape["rules"]>[string]["steps"][number];
 type EmailShape = NonNullable<StepShape["email"]>;
 type AttachmentShape = NonNullable<EmailShape["attach"]>[number];
 
+type AddressMember = "to" | "cc" | "bcc" | "from" | "replyTo";
+
 /** What the emails of a definition are compiled with. */
 export interface EmailCompiling {
   readonly report: DefinitionReport;
@@ -29,12 +31,18 @@ export function compileEmail(
   const { report } = compiling;
   const compile = (member: keyof EmailShape, text: string) =>
     compileTemplate(report, [...path, member], text, inRow);
-  const optional = (member: "cc" | "bcc" | "from" | "replyTo") => {
+  const address = (member: AddressMember, text: string) => {
+    const wanted = "an e-mail address";
+    if (!text.includes("@") && !text.includes("<<"))
+      report.report([...path, member], "definition/wrong-value", { found: JSON.stringify(text), wanted });
+    return compile(member, text);
+  };
+  const optional = (member: AddressMember) => {
     const text = shape[member];
-    return text === undefined ? undefined : compile(member, text);
+    return text === undefined ? undefined : address(member, text);
   };
   return {
-    to: compile("to", shape.to),
+    to: address("to", shape.to),
     cc: optional("cc"),
     bcc: optional("bcc"),
     from: optional("from"),

@@ -11,8 +11,8 @@ import { templateVariables } from "./template-variables.ts";
 const MOST_TOLD = 20;
 
 /**
- * The text at a path cut into what stays and what `<<…>>` puts in. Errors are at their places in the text, with offsets
- * in the whole of it.
+ * The text at a path cut into what stays and what `<<…>>` puts in; nothing where that has errors, which are at their places
+ * in the text, with offsets in the whole of it.
  */
 export function compileTemplate(
   report: DefinitionReport,
@@ -29,12 +29,12 @@ export function compileTemplate(
     const open = template.indexOf("<<", at);
     const text = template.slice(at, open === -1 ? template.length : open);
     if (text !== "") parts.push({ kind: "text", text });
-    if (open === -1) return parts;
+    if (open === -1) return errors === 0 ? parts : [];
     const start = open + 2;
     const end = endOfHole(template, start, tableNames, defaultLimits.expressionLength);
     if (end === -1) {
       report.reportWithin(path, "definition/open-hole", {}, { start: open, end: start });
-      return parts;
+      return [];
     }
     const inside = template.slice(start, end);
     report.observer?.expression(path, inside, scope, start);
@@ -48,7 +48,7 @@ export function compileTemplate(
     if (part === undefined || warnings <= MOST_TOLD) report.reportExpression(path, moved(diagnostics, start));
     at = end + 2;
   }
-  return parts;
+  return [];
 }
 
 /** The expression of a placeholder; the diagnostics count from its inside on. */

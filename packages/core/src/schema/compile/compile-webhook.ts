@@ -1,6 +1,8 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
 import type { WebhookDefinition } from "../app-definition.ts";
+import { bodyNotation } from "../body-notation.ts";
 import { checkHolesInUrl } from "../check/check-holes-in-url.ts";
+import { checkJsonBody } from "../check/check-json-body.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -31,11 +33,16 @@ export function compileWebhook(
     const details = { first: "method: GET", second: "body" };
     report.report([...path, "body"], "definition/exclusive", details, "name");
   }
-  return {
+  const compiled = {
     url: compile("url", url),
-    method,
     headers: compileHeaders(report, [...path, "headers"], headers, inRow),
     body: body === undefined ? undefined : compile("body", body),
+  };
+  if (compiled.body?.length && method !== "GET" && bodyNotation(compiled) === "json")
+    checkJsonBody(report, [...path, "body"], compiled.body);
+  return {
+    ...compiled,
+    method,
     secret,
     isInOrder: inOrder !== undefined,
   };

@@ -1,6 +1,11 @@
 import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
 import { type Steps, writeJson } from "../../../expression/parts.ts";
-import type { RuleDefinition, Template } from "../../../schema/index.ts";
+import {
+  type BodyNotation,
+  endsInQuotes,
+  type RuleDefinition,
+  type Template,
+} from "../../../schema/index.ts";
 import { type JsonValue, LIST_SEPARATOR } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
 import { imageOf, type RowChange } from "../../calls/row-change.ts";
@@ -8,7 +13,7 @@ import { evaluateCell } from "../../cells/evaluate-cell.ts";
 import { readVariable } from "./read-variable.ts";
 
 /** What a template is written in, and so what a value must look like in there. */
-export type Notation = "json" | "url" | "form" | "header" | "text";
+export type Notation = BodyNotation | "url" | "header";
 
 /**
  * A template with its holes filled in. In JSON a hole between quotes takes a text, escaped, and any other hole a value
@@ -62,10 +67,4 @@ function encodeFormValue(text: string): string {
 function textOf(value: JsonValue): string {
   if (Array.isArray(value)) return value.map(textOf).join(LIST_SEPARATOR);
   return value === null ? "" : String(value);
-}
-
-/** Whether the text leaves a JSON string open; a quote behind a backslash is none. */
-function endsInQuotes(text: string, isInQuotes: boolean): boolean {
-  const quotes = text.replace(/\\./gs, "").split('"').length - 1;
-  return quotes % 2 === 0 ? isInQuotes : !isInQuotes;
 }

@@ -1,11 +1,15 @@
 import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
 import type { Steps } from "../../../expression/parts.ts";
-import type { RuleDefinition, Template, WebhookDefinition } from "../../../schema/index.ts";
+import {
+  bodyNotation,
+  type RuleDefinition,
+  type Template,
+  type WebhookDefinition,
+} from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
 import { causeOf, imageOf, type RowChange } from "../../calls/row-change.ts";
 import { laneOf } from "../../event-order/lane-of.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
-import { bodyNotation } from "./body-notation.ts";
 import { describeChange } from "./describe-change.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
 import { renderUrl } from "./render-url.ts";

@@ -1,0 +1,16 @@
+import { diagnose } from "../../diagnostics/index.ts";
+import { type CheckedExpression, rewrite } from "../../expression/parts.ts";
+import type { ColumnDefinition } from "../column-definition.ts";
+
+/** Why the options of a column refuse a value that is always the same; nothing where it is taken, blank or another for each row. */
+export function refusalsOfConstant(
+  { columnType, options }: ColumnDefinition,
+  expression: CheckedExpression | undefined,
+  locale: string,
+): readonly string[] {
+  const root = expression && rewrite(expression).root;
+  if (root?.op !== "constant" || root.value === null) return [];
+  return columnType
+    .check(root.value, { locale, options })
+    .map(({ code, details }) => diagnose(code, details as never).message);
+}
