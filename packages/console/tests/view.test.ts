@@ -14,6 +14,10 @@ describe("the Selector of a view", () => {
     [{}, undefined],
     [{ selector: "LIST(1)" }, "LIST(1)"],
     [{ by: "Total" }, 'ORDERBY(FILTER("The ""Orders""", TRUE), [Total])'],
+    [
+      { selector: '=FILTER("The ""Orders""", TRUE)', by: "Id" },
+      'ORDERBY(FILTER("The ""Orders""", TRUE), [Id])',
+    ],
     [{ by: "Total", down: true }, 'ORDERBY(FILTER("The ""Orders""", TRUE), [Total], TRUE)'],
     [
       { selector: 'FILTER("The ""Orders""", [Id] = 1)', by: "Id" },
@@ -40,11 +44,19 @@ describe("a condition more", () => {
   const first = filteredBy({}, table, "[Id] > 1");
   const second = filteredBy(first, table, "[Total] > 2");
   const own = filteredBy({ selector: "LIST(1, 2)" }, table, "[Id] > 1");
+  const filter = (condition: string) => `FILTER(${quoted(table)}, ${condition})`;
+  const sum = `${filter("[Id] = 1")} + ${filter("[Id] = 2")}`;
+  const sums = filteredBy({ selector: sum }, table, "[Total] > 2");
+  const text = filteredBy({ selector: filter('[Id] = FIND(")", "(a")') }, table, "[Total] > 2");
+  const signed = filteredBy({ selector: `= ${sum}` }, table, "[Total] > 2");
 
   test.each([
     [first, `FILTER(${quoted(table)}, [Id] > 1)`],
     [second, `FILTER(${quoted(table)}, AND([Id] > 1, [Total] > 2))`],
     [own, `INTERSECT(LIST(1, 2), FILTER(${quoted(table)}, [Id] > 1))`],
+    [sums, `INTERSECT(${sum}, ${filter("[Total] > 2")})`],
+    [text, filter('AND([Id] = FIND(")", "(a"), [Total] > 2)')],
+    [signed, `INTERSECT(${sum}, ${filter("[Total] > 2")})`],
   ])("%o", (view, selector) => {
     expect(view.selector).toBe(selector);
     expect(compile(selector, scope).ok).toBe(true);
@@ -54,6 +66,8 @@ describe("a condition more", () => {
 describe("a value of a column as a condition", () => {
   test.each<[string, JsonValue, string]>([
     ["Total", 1.5, "[Total] = 1.5"],
+    ["Total", 1e-7, "[Total] = 0.0000001"],
+    ["Total", -1e21, "[Total] = -1000000000000000000000"],
     ["Name", 'say "hi"', '[Name] = "say ""hi"""'],
     ["Name", null, "ISBLANK([Name])"],
     ["Name", "", "ISBLANK([Name])"],

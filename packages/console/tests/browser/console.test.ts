@@ -46,13 +46,28 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(await page.getByText("No rows match.").count()).toBe(0);
   });
 
-  test("the keyboard moves through the grid and opens a row", async () => {
-    await signIn("V2-ada");
+  test("the keyboard moves through the grid, where the active cell is always in sight, and opens a row", async () => {
+    await signIn("V2-ada", { width: 800, height: 240 });
     await page.getByText("Mend the pump").waitFor();
     await page.getByRole("grid").focus();
-    for (const key of ["ArrowDown", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    const frame = await page.getByRole("grid").boundingBox();
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "End"]) {
+      await page.keyboard.press(key);
+      const cell = page.locator(`#${await page.getByRole("grid").getAttribute("aria-activedescendant")}`);
+      await expect.poll(async () => isWithin(frame, await cell.boundingBox()), { message: key }).toBe(true);
+    }
+    for (const key of ["Control+Home", "ArrowDown", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Jobs/rows/1");
     await page.getByRole("button", { name: "Finish" }).waitFor();
+  });
+
+  test("the grid shows the beginning of a long text, and the page of the row all of it", async () => {
+    await signIn("V2-ada");
+    const cell = page.getByRole("gridcell").filter({ hasText: "xxx" });
+    expect(await cell.textContent()).toBe(`${"x".repeat(200)}…`);
+    await cell.dblclick();
+    const whole = page.getByText("Title", { exact: true }).locator("xpath=../../dd");
+    await expect.poll(async () => (await whole.textContent())?.length).toBe(100_000);
   });
 
   test("an action asks for its inputs, and the default counts for those that stay empty", async () => {
@@ -95,6 +110,7 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await signIn("V2-ada");
     await page.getByRole("button", { name: "Add" }).click();
     const form = page.getByRole("dialog");
+    expect(await form.getByLabel("toString").inputValue()).toBe("");
     await form.getByLabel("Title").fill("Paint the boat");
     await form.getByLabel("Due").waitFor();
     await form.getByLabel("Status").selectOption("Done");
@@ -220,6 +236,20 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     }
   });
 });
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether all of a box is within another. */
+function isWithin(outer: Box | null, inner: Box | null): boolean {
+  if (outer === null || inner === null) return false;
+  const isAcross = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+  return isAcross && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+}
 
 /** Has a request answered, and hands the answer on when something else is done; the page may not wait for it any more. */
 function holdUntil(done: Promise<void>, answered: () => void) {

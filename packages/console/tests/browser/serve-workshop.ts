@@ -30,6 +30,7 @@ tables:
       Price: { type: Price, editableIf: '[Status] <> "Done"', validIf: '[_THIS] >= 0', invalidMessage: '"A price is not below zero."' }
       Link: { type: Url }
       Photo: { type: Image }
+      toString: { type: Text }
   Parts:
     key: [Part]
     columns:

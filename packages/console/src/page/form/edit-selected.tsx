@@ -7,6 +7,7 @@ import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Unplaced } from "./row-form.tsx";
+import { sentCells } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 
 interface EditSelectedProps {
@@ -18,15 +19,20 @@ interface EditSelectedProps {
 
 /** The same value in one column of several rows, as one call: all of them or none. */
 export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedProps) {
-  const { say } = useWords();
+  const { say, locale } = useWords();
   const columns = schema.columns.filter(({ writable, key }) => writable && !key);
   const [name, setName] = useState(columns[0]?.name ?? "");
   const [value, setValue] = useState<JsonValue>(null);
   const change = useChange(onDone);
   const column = columns.find((one) => one.name === name);
+  const choose = (chosen: string) => {
+    setName(chosen);
+    setValue(null);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const edited = rows.map((row) => ({ ...cellsOf(row, schema.key), [name]: value }));
+    const sent = sentCells(columns, new Map([[name, value]]), locale);
+    const edited = rows.map((row) => ({ ...cellsOf(row, schema.key), ...sent }));
     change.send((api) => api.edit(schema.name, edited));
   };
   return (
@@ -35,7 +41,7 @@ export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedPro
         <Unplaced errors={change.errors} columns={column === undefined ? [] : [column]} />
         <label className="field">
           {say("chooseColumn")}
-          <select value={name} onChange={(event) => setName(event.target.value)}>
+          <select value={name} onChange={(event) => choose(event.target.value)}>
             {columns.map((one) => (
               <option key={one.name}>{one.name}</option>
             ))}

@@ -2,6 +2,7 @@ import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { useWords } from "../words/use-words.tsx";
 import { RefInput } from "./ref-input.tsx";
+import { writeNumber } from "./write-number.ts";
 
 interface FieldInputProps {
   readonly id: string;
@@ -13,18 +14,20 @@ interface FieldInputProps {
   onChange(value: JsonValue): void;
 }
 
-/** What a value of the column is entered with. Texts are sent as written: the service reads and judges them. */
+/** What a value of the column is entered with. Texts stay as written: the service reads and judges them. */
 export function FieldInput(props: FieldInputProps) {
   const { id, column, value, describedBy, isWrong, isDisabled, onChange } = props;
-  const { say } = useWords();
+  const { say, locale } = useWords();
   const common = { id, "aria-describedby": describedBy, "aria-invalid": isWrong, disabled: isDisabled };
   if (column.json === "array") {
-    const text = Array.isArray(value) ? value.join(" , ") : String(value ?? "");
-    return <input {...common} value={text} onChange={(event) => onChange(event.target.value)} />;
+    const text = Array.isArray(value) ? value.map((item) => textOf(item, locale)).join(" , ") : value;
+    return (
+      <input {...common} value={String(text ?? "")} onChange={(event) => onChange(event.target.value)} />
+    );
   }
   if (column.table !== undefined)
     return <RefInput {...common} table={column.table} {...{ value, onChange }} />;
-  const choices = choicesOf(column, say("yes"), say("no"));
+  const choices = choicesOf(column, value, say("yes"), say("no"));
   if (choices !== undefined) {
     return (
       <select {...common} value={String(value ?? "")} onChange={(event) => onChange(event.target.value)}>
@@ -37,7 +40,7 @@ export function FieldInput(props: FieldInputProps) {
       </select>
     );
   }
-  const text = String(value ?? "");
+  const text = textOf(value, locale);
   if (LONG.has(column.type)) {
     return <textarea {...common} rows={4} value={text} onChange={(event) => onChange(event.target.value)} />;
   }
@@ -50,7 +53,6 @@ export function FieldInput(props: FieldInputProps) {
       type={type}
       value={text}
       inputMode={column.json === "number" || column.json === "integer" ? "decimal" : undefined}
-      maxLength={column.maxLength}
       onChange={(event) => onChange(event.target.value)}
     />
   );
@@ -66,8 +68,19 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
   Url: "url",
 };
 
-function choicesOf(column: ColumnSchema, yes: string, no: string): readonly [string, string][] | undefined {
+function textOf(value: JsonValue, locale: string): string {
+  return typeof value === "number" ? writeNumber(value, locale) : String(value ?? "");
+}
+
+/** A row may hold a value that is not among those of its column any more. */
+function choicesOf(
+  column: ColumnSchema,
+  value: JsonValue,
+  yes: string,
+  no: string,
+): readonly (readonly [string, string])[] | undefined {
   if (column.json === "boolean") return [["true", yes], ["false", no]]; // biome-ignore format: one line reads better
   if (column.values === undefined || column.allowOtherValues) return undefined;
-  return column.values.map((value) => [String(value), String(value)]);
+  const values = new Set([...column.values, ...(value === "" || value === null ? [] : [value])].map(String));
+  return [...values].map((one) => [one, one]);
 }

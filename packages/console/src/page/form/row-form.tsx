@@ -1,11 +1,12 @@
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import type { Row } from "../api/create-api.ts";
 import { cellsOf } from "../api/key-of.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
+import { sentCells } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 import { useFormState } from "./use-form-state.ts";
 import { usePresentRow } from "./use-present-row.ts";
@@ -23,18 +24,19 @@ interface RowFormProps {
  * has saved the row meanwhile, the form shows it as it is now and keeps what was touched.
  */
 export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
-  const { say } = useWords();
-  const [cells, setCells] = useState<Readonly<Record<string, JsonValue>>>({});
+  const { say, locale } = useWords();
+  const [cells, setCells] = useState<ReadonlyMap<string, JsonValue>>(new Map());
+  const sent = useMemo(() => sentCells(schema.columns, cells, locale), [schema, cells, locale]);
   const change = useChange(onDone);
   const { present, others } = usePresentRow(schema, row, change.error);
-  const { hidden, readOnly } = useFormState(schema, row, cells);
+  const { hidden, readOnly } = useFormState(schema, row, sent);
   const columns = schema.columns.filter(
     ({ name, writable, key }) => writable && !hidden.has(name) && !(row !== undefined && key),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (row === undefined) return change.send((api) => api.add(schema.name, [cells]));
-    change.send((api) => api.edit(schema.name, [{ ...cellsOf(present ?? row, schema.key), ...cells }]));
+    if (row === undefined) return change.send((api) => api.add(schema.name, [sent]));
+    change.send((api) => api.edit(schema.name, [{ ...cellsOf(present ?? row, schema.key), ...sent }]));
   };
   const title = row === undefined ? say("newRow", { table: schema.name }) : String(row[schema.label] ?? "");
   return (
@@ -51,11 +53,11 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
           <Field
             key={column.name}
             column={column}
-            value={cells[column.name] ?? present?.[column.name] ?? null}
+            value={cells.get(column.name) ?? present?.[column.name] ?? null}
             isReadOnly={readOnly.has(column.name)}
             error={change.errors.get(column.name)}
-            meanwhile={column.name in cells ? others.get(column.name) : undefined}
-            onChange={(value) => setCells((before) => ({ ...before, [column.name]: value }))}
+            meanwhile={cells.has(column.name) ? others.get(column.name) : undefined}
+            onChange={(value) => setCells((before) => new Map(before).set(column.name, value))}
           />
         ))}
         <footer className="panel-foot">
@@ -71,7 +73,7 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
   );
 
   function isUnchanged(): boolean {
-    return row !== undefined && Object.keys(cells).length === 0;
+    return row !== undefined && cells.size === 0;
   }
 }
 

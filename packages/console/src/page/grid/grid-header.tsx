@@ -13,7 +13,7 @@ interface GridHeaderProps {
   onResize(column: ColumnSchema, width: number): void;
 }
 
-/** The headings: a click sorts, the edge is dragged. */
+/** The headings: a click sorts, by anything but a list; the edge is dragged. */
 export function GridHeader({ columns, widths, width, view, onSort, onResize }: GridHeaderProps) {
   const { say } = useWords();
   return (
@@ -31,8 +31,9 @@ export function GridHeader({ columns, widths, width, view, onSort, onResize }: G
             type="button"
             tabIndex={-1}
             title={column.description ?? `${column.type}`}
+            disabled={column.json === "array"}
             onClick={() => onSort(column)}
-            aria-label={headingOf(column)}
+            aria-label={column.json === "array" ? undefined : headingOf(column)}
           >
             <bdi>{column.name}</bdi>
             <span aria-hidden="true">{view.by === column.name ? (view.down ? " ↓" : " ↑") : ""}</span>

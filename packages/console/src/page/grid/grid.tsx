@@ -36,6 +36,7 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, o
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    scrollPaddingEnd: ROW_HEIGHT + barOf(frame.current),
   });
   const shown = virtual.getVirtualItems();
   const first = shown[0]?.index ?? 0;
@@ -45,7 +46,11 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, o
   const keys = useGridKeys(
     { rows: rows.places, columns: columns.length, screen },
     {
-      move: ({ row }) => virtual.scrollToIndex(row),
+      move: ({ row, column }) => {
+        virtual.scrollToIndex(row);
+        const heading = frame.current?.querySelectorAll("[role=columnheader]")[column + 1];
+        heading?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      },
       open: (place) => withRow(place, onOpen),
       select: (place) => withRow(place, onSelect),
       filter: ({ row, column }) => filterAt(row, column),
@@ -95,6 +100,11 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, o
     const row = rows.rowAt(place);
     if (row !== undefined) act(row);
   }
+}
+
+/** Pixels of the scroll bar below the rows. The headings above them hide as many rows as they are high. */
+function barOf(frame: HTMLElement | null): number {
+  return frame === null ? 0 : frame.offsetHeight - frame.clientHeight;
 }
 
 /** Whether it is known that no row matches: rows that could not be read may. */

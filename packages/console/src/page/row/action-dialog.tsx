@@ -5,6 +5,7 @@ import type { Row } from "../api/create-api.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { Field } from "../form/field.tsx";
 import { Unplaced } from "../form/row-form.tsx";
+import { sentCells } from "../form/sent-cells.ts";
 import { useChange } from "../form/use-change.ts";
 import { useWords } from "../words/use-words.tsx";
 
@@ -18,12 +19,13 @@ interface ActionDialogProps {
 
 /** Asks for the inputs of an action before it is called; the default counts for those that stay empty. */
 export function ActionDialog({ schema, action, rows, onClose }: ActionDialogProps) {
-  const { say } = useWords();
+  const { say, locale } = useWords();
   const change = useChange(onClose);
-  const [values, setValues] = useState<Readonly<Record<string, JsonValue>>>({});
+  const [values, setValues] = useState<ReadonlyMap<string, JsonValue>>(new Map());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const Inputs = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+    const entered = [...values].filter(([, value]) => value !== "");
+    const Inputs = sentCells(action.inputs ?? [], new Map(entered), locale);
     change.send((api) => api.invoke(action.name, schema.name, rows, { properties: { Inputs } }));
   };
   return (
@@ -35,9 +37,9 @@ export function ActionDialog({ schema, action, rows, onClose }: ActionDialogProp
           <Field
             key={input.name}
             column={asColumn(input)}
-            value={values[input.name] ?? ""}
+            value={values.get(input.name) ?? ""}
             error={undefined}
-            onChange={(value) => setValues({ ...values, [input.name]: value })}
+            onChange={(value) => setValues(new Map(values).set(input.name, value))}
           />
         ))}
         <footer className="panel-foot">

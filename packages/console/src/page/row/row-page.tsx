@@ -85,6 +85,7 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
               <Cell
                 column={column}
                 value={row[column.name]}
+                isWhole
                 labelOf={(table, key) => labelIn([data], table, key)}
               />
             </dd>

@@ -1,5 +1,6 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
+import { writeNumber } from "../form/write-number.ts";
 import { quoted } from "./view.ts";
 
 /** The condition that holds for rows with this value in a column, by which they are filtered with the mouse. */
@@ -12,8 +13,8 @@ export function conditionOf({ name }: Pick<ColumnSchema, "name">, value: JsonVal
   return `[${name}] = ${literal(value)}`;
 }
 
-/** Dates and times are texts on the wire, and an expression reads them as what the column holds. */
+/** Dates and times are texts on the wire, and an expression reads them as what the column holds. Its numbers have no exponents. */
 function literal(value: JsonValue): string {
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
-  return typeof value === "number" ? String(value) : quoted(String(value));
+  return typeof value === "number" ? writeNumber(value, "en") : quoted(String(value));
 }

@@ -10,7 +10,7 @@ export interface View {
 /** The Selector of a view; undefined is all rows in the order of the table. */
 export function selectorOf(table: string, { selector, by, down }: View): string | undefined {
   if (by === undefined) return selector;
-  const rows = selector ?? `FILTER(${quoted(table)}, TRUE)`;
+  const rows = selector === undefined ? `FILTER(${quoted(table)}, TRUE)` : asPart(selector);
   return `ORDERBY(${rows}, [${by}]${down ? ", TRUE" : ""})`;
 }
 
@@ -23,20 +23,33 @@ export function sortedBy({ selector, by, down }: View, column: string): View {
 
 /** The view with a condition more. */
 export function filteredBy(view: View, table: string, condition: string): View {
-  const own = new RegExp(`^FILTER\\(${escaped(quoted(table))}, (.*)\\)$`, "s").exec(view.selector ?? "")?.[1];
-  const both = own === undefined ? condition : `AND(${own}, ${condition})`;
-  const whole = own === undefined && view.selector !== undefined;
-  const selector = whole
-    ? `INTERSECT(${view.selector}, FILTER(${quoted(table)}, ${condition}))`
-    : `FILTER(${quoted(table)}, ${both})`;
-  return { ...view, selector };
+  const begin = `FILTER(${quoted(table)}, `;
+  const { selector } = view;
+  if (selector === undefined) return { ...view, selector: `${begin}${condition})` };
+  const own = selector.startsWith(begin) ? selector.slice(begin.length, -1) : "";
+  const isOneFilter = own !== "" && selector.endsWith(")") && closesWhatItOpens(own);
+  const filtered = isOneFilter
+    ? `${begin}AND(${own}, ${condition}))`
+    : `INTERSECT(${asPart(selector)}, ${begin}${condition}))`;
+  return { ...view, selector: filtered };
+}
+
+/** A Selector within another expression: the sign that may stand before an expression is for the first alone. */
+function asPart(selector: string): string {
+  return selector.replace(/^\s*=\s*/u, "");
+}
+
+/** Whether the parentheses of a part of an expression are its own; those in texts and names are none. */
+function closesWhatItOpens(part: string): boolean {
+  let depth = 0;
+  for (const sign of part.replaceAll(/"[^"]*"|'[^']*'|\[[^\]]*\]/gu, "").replaceAll(/[^()]/gu, "")) {
+    depth += sign === "(" ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 /** A text as an expression writes it. */
 export function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
