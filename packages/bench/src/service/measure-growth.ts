@@ -34,7 +34,8 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
 /** Milliseconds of processor time by name. */
 async function costs(kind: StoreKind, rows: number, patience: number): Promise<ReadonlyMap<string, number>> {
   return withPlace(kind, async (place) => {
-    const server = await startServer("ours", { kind, rows, shape: "rules", isFilled: false }, place);
+    const serving = { kind, rows, shape: "rules", isFilled: false, milliseconds: A_LONG_SCAN } as const;
+    const server = await startServer("ours", serving, place);
     const found = new Map([["import, a row", (1_000 * server.fillSeconds) / rows]]);
     await place.settle();
     const scan = await driveAlone(server, () => [PATH, find(SCAN)], patience);
@@ -52,3 +53,6 @@ async function costs(kind: StoreKind, rows: number, patience: number): Promise<R
 
 /** No row satisfies it, and no index could tell. */
 const SCAN = 'FILTER("Records", [Price] * [Quantity] < 0)';
+
+/** Milliseconds that a call has, of any table: eight callers at a time scan the large one, which no caller may by default. */
+const A_LONG_SCAN = 600_000;

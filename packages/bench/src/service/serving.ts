@@ -10,6 +10,8 @@ export interface Serving {
   readonly shape: Shape;
   /** Whether the rows are there already. */
   readonly isFilled: boolean;
+  /** How long a call may take, where that is not what callers have by default. */
+  readonly milliseconds?: number;
   /** The module of the peer that serves. */
   readonly peer?: string;
 }
