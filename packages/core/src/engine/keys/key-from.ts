@@ -9,6 +9,11 @@ export function keyFrom(
   cells: readonly (Value | undefined)[],
   computedKey: JsonValue = null,
 ): Key | undefined {
+  const [only] = table.key;
+  if (only !== undefined && table.key.length === 1) {
+    const part = cells[only.index] ?? null;
+    return part === null ? undefined : [part];
+  }
   const parts = table.key.map(({ index }) => cells[index]);
   if (parts.every((part) => part !== undefined && part !== null)) return parts as Key;
   if (typeof computedKey !== "string" || table.key.length < 2) return undefined;

@@ -1,5 +1,6 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
+import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
@@ -17,10 +18,13 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): S
   const drafts: DraftRow[] = [];
   const { blank, initial } = rowPlanOf(call.table);
   const isAfter = call.app.initialValues === "afterRequest";
-  for (const { position, cells, unread } of rows) {
+  // By index: an iterator of a generator makes an object for each row and column.
+  for (let at = 0; at < rows.length; at++) {
+    const { position, cells, unread } = rows[at] as ReadRow;
     const values = blank.slice();
     if (isAfter) putCells(values, cells);
-    for (const { name, index, initialValue } of initial) {
+    for (let next = 0; next < initial.length; next++) {
+      const { name, index, initialValue } = initial[next] as StoredColumnDefinition;
       if (initialValue === undefined || (isAfter && cells[index] !== undefined)) continue;
       const place = { row: position, column: name };
       const result = yield* evaluateCell(call, initialValue, values, undefined, place);

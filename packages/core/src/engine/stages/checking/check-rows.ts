@@ -39,14 +39,15 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
   const { turn } = call.request.meter;
   const found = new DiagnosticList(batch.diagnostics, call.mostListed);
   const columns = checkedColumnsOf(call);
-  for (const row of batch.rows) {
+  // By index: an iterator of a generator makes an object for each row and column.
+  for (let index = 0; index < batch.rows.length; index++) {
+    const row = batch.rows[index] as ComputedRow;
     if (found.isFull) {
       found.stop();
       break;
     }
     found.addAll(checkKeys(call, row));
     const own = columnsToCheck(call, columns, row);
-    // By index: an iterator of a generator makes an object for each column.
     for (let at = 0; at < own.length; at++) {
       const checked = own[at] as CheckedColumn;
       const validity = attemptColumn(call, checked, row);

@@ -22,11 +22,10 @@ function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): 
   const { turn } = call.request.meter;
   const found = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
   const { diagnostics, warnings } = found;
-  const columns = new ReadableColumns(call);
+  const reader = new RowReader(call, new ReadableColumns(call), found, keyOnly);
   const read: ReadRow[] = [];
   for (let index = 0; index < rows.length; index++) {
-    const row = rows[index] as (typeof rows)[number];
-    read.push(new RowReader(call, columns, found, index + 1, row, keyOnly).result());
+    read.push(reader.read(rows[index] as (typeof rows)[number], index + 1));
     if (diagnostics.isFull) {
       diagnostics.stop();
       break;

@@ -8,6 +8,8 @@ import { type NamedColumns, namedColumnsOf } from "./named-columns.ts";
 export class ReadableColumns {
   readonly #named: NamedColumns;
   readonly #request: RequestContext;
+  readonly #stored: readonly StoredColumnDefinition[];
+  #noCells: readonly undefined[] | undefined;
   /** The positions of cells that did not read, of a row whose cells all do. */
   readonly noneUnread: ReadonlySet<number> = new Set();
   /** By the positions of their columns. */
@@ -16,6 +18,7 @@ export class ReadableColumns {
   constructor(call: Call) {
     this.#named = namedColumnsOf(call);
     this.#request = call.request;
+    this.#stored = call.table.storedColumns;
   }
 
   get names(): Iterable<string> {
@@ -24,6 +27,12 @@ export class ReadableColumns {
 
   find(name: string): ColumnDefinition | undefined {
     return this.#named.find(name);
+  }
+
+  /** The cells of a row that says nothing, with room for all: a list that grows as they are read takes twice the memory. */
+  get noCells(): readonly undefined[] {
+    this.#noCells ??= this.#stored.map(() => undefined);
+    return this.#noCells;
   }
 
   readingOf(column: StoredColumnDefinition): CellReading {

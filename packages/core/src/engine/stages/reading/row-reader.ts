@@ -9,27 +9,29 @@ import type { ReadableColumns } from "./readable-columns.ts";
 import { IS_VIRTUAL, reasonNotToWrite } from "./reason-not-to-write.ts";
 import { withoutBlankKeys } from "./without-blank-keys.ts";
 
-/** Reads the members of one row of a request; what is wrong with them is added to lists of all rows. */
+/**
+ * Reads the rows of a request one after the other, so that none needs a reader of its own; what is wrong with their members is added
+ * to lists of all rows.
+ */
 export class RowReader {
   readonly #columns: ReadableColumns;
   readonly #diagnostics: DiagnosticList;
   readonly #warnings: DiagnosticList;
   readonly #call: Call;
-  readonly #position: number;
-  readonly #cells: (Value | undefined)[] = [];
+  readonly #keyOnly: boolean;
+  // What is known of the row that is being read.
+  #position = 0;
+  #cells: (Value | undefined)[] = [];
   #version: string | undefined;
   /** Made for the first cell that does not read. */
   #unread: Set<number> | undefined;
   #computedKey: JsonValue = null;
   #hasComputedKey = false;
-  readonly #keyOnly: boolean;
 
   constructor(
     call: Call,
     columns: ReadableColumns,
     { diagnostics, warnings }: { readonly diagnostics: DiagnosticList; readonly warnings: DiagnosticList },
-    position: number,
-    row: Readonly<Record<string, JsonValue>>,
     keyOnly: boolean,
   ) {
     this.#columns = columns;
@@ -37,14 +39,24 @@ export class RowReader {
     this.#warnings = warnings;
     this.#call = call;
     this.#keyOnly = keyOnly;
-    this.#position = position;
-    for (const name of Object.keys(row)) {
-      if (diagnostics.isFull) return;
-      this.#readMember(name, row[name] ?? null);
-    }
   }
 
-  result(): ReadRow {
+  /** Reads the row at a position; as far as further errors of it would be reported. */
+  read(row: Readonly<Record<string, JsonValue>>, position: number): ReadRow {
+    this.#position = position;
+    this.#cells = this.#keyOnly ? [] : this.#columns.noCells.slice();
+    this.#version = undefined;
+    this.#unread = undefined;
+    this.#computedKey = null;
+    this.#hasComputedKey = false;
+    for (const name of Object.keys(row)) {
+      if (this.#diagnostics.isFull) break;
+      this.#readMember(name, row[name] ?? null);
+    }
+    return this.#result();
+  }
+
+  #result(): ReadRow {
     const { table } = this.#call;
     const ofParts = keyFrom(table, this.#cells);
     const key = ofParts ?? this.#keyFromComputed();
