@@ -51,8 +51,8 @@ export class SlotLists {
   /** The slots under the key below a bound, ascending, each once. To be used before the next is added. */
   below(bound: number, key: Scalar): readonly number[] {
     const found = this.#find(key);
-    if (found === undefined) return [];
-    if (typeof found === "number") return found < bound ? [found] : [];
+    if (found === undefined) return NO_SLOTS;
+    if (typeof found === "number") return found < bound ? [found] : NO_SLOTS;
     if (!found.isAscending) {
       found.slots = [...new Set(found.slots)].sort((a, b) => a - b);
       found.isAscending = true;
@@ -71,6 +71,8 @@ export class SlotLists {
     return this.#shards[shardNumber(place)] as Map<Scalar, Slots>;
   }
 }
+
+const NO_SLOTS: readonly number[] = [];
 
 /** A key that is in one slot only, as most do, takes no list. */
 type Slots = number | { slots: number[]; isAscending: boolean };

@@ -120,12 +120,13 @@ export class TableVersion {
   #duplicatesIn(keys: readonly Scalar[]): number[] {
     if (keys.length === 1) return this.#slotOfKey(keys[0] as Scalar) === undefined ? [] : [0];
     const seen = new Set<Scalar>();
-    return [...keys.keys()].filter((at) => {
+    const duplicates: number[] = [];
+    for (let at = 0; at < keys.length; at++) {
       const key = keys[at] as Scalar;
-      if (seen.has(key) || this.#slotOfKey(key) !== undefined) return true;
-      seen.add(key);
-      return false;
-    });
+      if (seen.has(key) || this.#slotOfKey(key) !== undefined) duplicates.push(at);
+      else seen.add(key);
+    }
+    return duplicates;
   }
 
   #add(row: Row, key: Scalar): Row {
