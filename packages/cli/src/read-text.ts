@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Diagnostic, diagnose } from "@tablewright/core";
+import { reasonUnread } from "./reason-unread.ts";
 
 /** The text of a file that is a definition, or goes with one; that it cannot be read is an error like any other. */
 export async function readText(
@@ -9,13 +10,7 @@ export async function readText(
   try {
     return { text: await readFile(file, "utf8"), diagnostics: [] };
   } catch (error) {
-    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""] ?? (error as Error).message;
+    const reason = reasonUnread(error);
     return { text: "", diagnostics: [diagnose("definition/unreadable", { reason, kind }, { file })] };
   }
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  EACCES: "this user may not read it",
-};

@@ -20,6 +20,12 @@ test.each<[string, string[], string]>([
   expect([out, err, code]).toEqual([`${line}\n`, "", 0]);
 });
 
+test.each(["german", "zz-ZZ", ""])("a locale that there is not: %j", async (locale) => {
+  const { code, out, err } = await capture("eval", '"3/4/2026" + 1', "--locale", locale);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`'${locale}' is invalid. It is not a locale such as de-DE.`);
+});
+
 test("without --now the clock of this machine counts, in the time zone asked for", async () => {
   const { out } = await capture("eval", "NOW()", "--timezone", "Asia/Tokyo");
   const shown = Date.parse(`${JSON.parse(out.replace(" (DateTime)", ""))}+09:00`);

@@ -69,7 +69,9 @@ test("a file that is not there", async () => {
   const { file, address } = await place(call);
   const { code, err } = await capture("why", file, "nowhere.json", "--store", address);
   expect(code).toBe(1);
-  expect(err).toMatch(/^nowhere\.json: The call cannot be read: .+\n$/u);
+  expect(err).toBe("nowhere.json: The call cannot be read: there is no such file.\n");
+  const folder = await capture("why", file, join(file, ".."), "--store", address);
+  expect(folder.err).toContain("The call cannot be read: it is a folder.");
 });
 
 async function place(asked: object | string) {

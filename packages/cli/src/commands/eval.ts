@@ -3,6 +3,7 @@ import { compile, ExpressionError, type JsonValue } from "@tablewright/core/expr
 import { Command, InvalidArgumentError } from "commander";
 import { drawNumber } from "../draw-number.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
+import { readLocale } from "../read-locale.ts";
 import type { Terminal } from "../terminal.ts";
 import { wallClock } from "../wall-clock.ts";
 import { defineCommand } from "./define-command.ts";
@@ -22,7 +23,7 @@ export const evalCommand = defineCommand((terminal, exit) => {
     .argument("<expression>", "such as '[Price] * 2'")
     .option("--row <json>", "the current row, such as '{\"Price\": 12.5}'", readRow)
     .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
-    .option("--locale <tag>", "how dates and numbers in quotes are read, such as de-DE")
+    .option("--locale <tag>", "how dates and numbers in quotes are read, such as de-DE", readLocale)
     .option("--timezone <zone>", "such as Europe/Berlin; default this machine's")
     .option("--json", "print value, type and errors as JSON");
   return command.action((expression: string, options: EvalOptions) => {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { InferOptions } from "../infer/infer-files.ts";
+import { readLocale } from "../read-locale.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Proposes a definition for files of rows. */
@@ -10,7 +11,7 @@ export const infer = defineCommand((terminal, exit) =>
     )
     .argument("<file...>", "files of rows, named by their tables")
     .option("--name <name>", "what the application is called; default the folder's name")
-    .option("--locale <tag>", "how dates and numbers in the files are written", "en-US")
+    .option("--locale <tag>", "how dates and numbers in the files are written", readLocale, "en-US")
     .action(async (files: string[], options: InferOptions) => {
       const { inferFiles } = await import("../infer/infer-files.ts");
       exit(await inferFiles(files, options, terminal));

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { EngineRequest } from "@tablewright/core";
+import { reasonUnread } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** A call as a file has it: the body of a call over HTTP, and the table that its path would name. Undefined after an error. */
@@ -16,7 +17,7 @@ export async function readCallFile(
   try {
     written = file === "-" ? await text(process.stdin) : await readFile(file, "utf8");
   } catch (error) {
-    return refuse(`The call cannot be read: ${(error as Error).message}.`);
+    return refuse(`The call cannot be read: ${reasonUnread(error)}.`);
   }
   let call: unknown;
   try {
