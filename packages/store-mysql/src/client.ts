@@ -8,6 +8,14 @@ export interface Answer {
   readonly changed: number;
 }
 
+/** The rows of an answer as far as they were not too long. */
+export interface BoundedAnswer {
+  readonly rows: SqlValue[][];
+  /** Those of all rows that were sent. */
+  readonly characters: number;
+  readonly isCut: boolean;
+}
+
 type Watch = <T>(work: Promise<T>) => Promise<T>;
 
 /** A connection to a server while it is taken from the pool. What breaks it comes out as a `MysqlError`. */
@@ -37,6 +45,25 @@ export class Client {
     const bound = values.map(written);
     this.#refuseLong(values);
     return this.#answer(false, (done) => this.#raw.execute({ sql, rowsAsArray: true }, bound, done));
+  }
+
+  /** As `execute`; rows after those that have `most` characters together are left out, however many the server sends. */
+  executeWithin(most: number, sql: string, values: readonly Bound[]): Promise<BoundedAnswer> {
+    const bound = values.map(written);
+    this.#refuseLong(values);
+    const answer = new Promise<BoundedAnswer>((resolve, reject) => {
+      const rows: SqlValue[][] = [];
+      let characters = 0;
+      const command = this.#raw.execute({ sql, rowsAsArray: true }, bound);
+      command.on("result", (sent) => {
+        const row = sent as unknown as SqlValue[];
+        characters += charactersOf(row);
+        if (characters <= most) rows.push(row);
+      });
+      command.on("error", (error) => reject(MysqlError.of(error, this.#place)));
+      command.on("end", () => resolve({ rows, characters, isCut: characters > most }));
+    });
+    return this.#watch(answer);
   }
 
   /** Gives the connection back, or breaks it off. */
@@ -71,6 +98,12 @@ export class Client {
       `${this.#place} takes at most ${this.largest} bytes at once, and a row has ${bytes}; raise max_allowed_packet.`,
     );
   }
+}
+
+function charactersOf(row: readonly SqlValue[]): number {
+  let characters = 0;
+  for (const value of row) if (typeof value === "string") characters += value.length;
+  return characters;
 }
 
 /** Whole numbers go as such, since LIMIT takes no other; any other number goes bit by bit. */

@@ -6,7 +6,7 @@ import {
   statementLimit,
   timeOver,
 } from "@tablewright/store-sql";
-import type { Answer, Client } from "./client.ts";
+import type { Answer, BoundedAnswer, Client } from "./client.ts";
 import { isConflict, isTimedOut } from "./mysql-error.ts";
 import { limitStatements } from "./session.ts";
 
@@ -41,6 +41,11 @@ export class Connection implements SqlConnection {
     return (await this.send(() => this.client.execute(sql, values))).rows;
   }
 
+  /** As `all`, without the rows after those that have `most` characters together. */
+  allWithin(most: number, sql: string, values: readonly Bound[]): Promise<BoundedAnswer> {
+    return this.send(() => this.client.executeWithin(most, sql, values));
+  }
+
   async get(sql: string, values: readonly Bound[] = []): Promise<SqlValue[] | undefined> {
     return (await this.all(sql, values))[0];
   }
@@ -58,7 +63,7 @@ export class Connection implements SqlConnection {
     await this.exec(limitStatements(limit));
   }
 
-  protected async send(work: () => Promise<Answer>): Promise<Answer> {
+  protected async send<T extends Answer | BoundedAnswer>(work: () => Promise<T>): Promise<T> {
     if (this.#hasFailed) throw new Error(LOST);
     try {
       return await work();

@@ -6,11 +6,12 @@ import {
   type SearchedRows,
   type SqlValue,
 } from "@tablewright/store-sql";
+import type { BoundedAnswer } from "./client.ts";
 import type { Connection } from "./connection.ts";
 
 /**
- * The rows of a statement. Many are searched for a window of slots at a time, as a connection answers nothing else while it
- * streams; those in an order of their own, or of a table whose rows are not numbered, are all read at once.
+ * The rows of a statement. Many, and long ones, are searched for a window of slots at a time, as a connection answers nothing
+ * else while it streams; those in an order of their own, or of a table whose rows are not numbered, are all read at once.
  */
 export async function search(
   connection: Connection,
@@ -19,8 +20,8 @@ export async function search(
 ): Promise<SearchedRows> {
   const { text, values, isSorted, isSource } = statement;
   await connection.limitTime(meter);
-  const rows = await connection.all(text, values);
-  if (rows.length <= FEW_ROWS) return { rows, isSorted };
+  const { rows, isCut } = await connection.allWithin(MOST_CHARACTERS, text, values);
+  if (rows.length <= FEW_ROWS && !isCut) return { rows, isSorted };
   const window = statement.ofWindow();
   const ends = window.order.length > 0 ? undefined : statement.ofEnds();
   if (ends === undefined) {
@@ -28,16 +29,22 @@ export async function search(
     return { rows: [], isSorted: true, more: partsOf(await connection.all(all.text, all.values)) };
   }
   // A row of another program does not bear its slot.
-  const first = isSorted && !isSource ? rows : [];
+  const first = isSorted && !isSource && !isCut ? rows : [];
   const [least, highest] = ((await connection.get(ends.text, ends.values)) ?? []).map(Number);
   const above = Number(first.at(-1)?.at(-1) ?? Number(least) - 1);
   const read = async (above: number, upTo: number) => {
     await connection.limitTime(meter);
     const statement = window.within(above, upTo);
-    return connection.all(statement.text, statement.values);
+    const most = upTo - above === 1 ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;
+    return connection.allWithin(most, statement.text, statement.values);
   };
   const left = (window.limit ?? Number.POSITIVE_INFINITY) - first.length;
-  return { rows: first, isSorted: true, more: windowsOf({ above, highest: Number(highest), left }, read) };
+  const slots = isCut ? FEWEST : PART;
+  return {
+    rows: first,
+    isSorted: true,
+    more: windowsOf({ above, highest: Number(highest), left, slots }, read),
+  };
 }
 
 function partsOf(rows: readonly SqlValue[][]): RowParts {
@@ -50,32 +57,44 @@ function partsOf(rows: readonly SqlValue[][]): RowParts {
   return { next, close: () => undefined };
 }
 
-function windowsOf(
-  { highest, ...bounds }: { readonly above: number; readonly highest: number; readonly left: number },
-  read: (above: number, upTo: number) => Promise<SqlValue[][]>,
-): RowParts {
-  let { above, left } = bounds;
-  let slots = PART;
-  const next = async () => {
-    if (above >= highest || left <= 0) return undefined;
-    const upTo = Math.min(highest, above + slots);
-    const rows = (await read(above, upTo)).slice(0, left);
-    slots = Math.max(1, Math.floor(slots * Math.min(4, Math.max(0.05, 1 / loadOf(rows)))));
-    above = upTo;
-    left -= rows.length;
-    return rows;
-  };
-  return { next, close: () => undefined };
+interface Windows {
+  readonly above: number;
+  readonly highest: number;
+  /** Rows that are still wanted. */
+  readonly left: number;
+  /** How many slots the first window has. */
+  readonly slots: number;
 }
 
-/** How much a part is, where 1 is as much as is good. */
-function loadOf(rows: readonly SqlValue[][]): number {
-  let characters = 0;
-  for (const row of rows) for (const value of row) if (typeof value === "string") characters += value.length;
-  return Math.max(rows.length / PART, characters / MOST_CHARACTERS, Number.EPSILON);
+/** A window whose rows are too long together is searched again in smaller ones; that of a single slot is not. */
+function windowsOf(
+  { highest, ...bounds }: Windows,
+  read: (above: number, upTo: number) => Promise<BoundedAnswer>,
+): RowParts {
+  let { above, left, slots } = bounds;
+  const next = async () => {
+    while (above < highest && left > 0) {
+      const upTo = Math.min(highest, above + slots);
+      const { rows, characters, isCut } = await read(above, upTo);
+      const load = Math.max(rows.length / PART, characters / GOOD_CHARACTERS, Number.EPSILON);
+      slots = Math.max(1, Math.floor((upTo - above) * Math.min(4, Math.max(0.05, 1 / load))));
+      if (isCut) continue;
+      above = upTo;
+      const wanted = rows.slice(0, left);
+      left -= wanted.length;
+      return wanted;
+    }
+    return undefined;
+  };
+  return { next, close: () => undefined };
 }
 
 /** Rows that are read before others have their turn: a few milliseconds. */
 const PART = 2_000;
 
-const MOST_CHARACTERS = 4_194_304;
+/** Slots that are searched first where rows are long. */
+const FEWEST = 16;
+
+/** Characters of the cells that an answer may have; as many as are good for a part. */
+const MOST_CHARACTERS = 16_777_216;
+const GOOD_CHARACTERS = 4_194_304;

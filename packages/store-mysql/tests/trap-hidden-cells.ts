@@ -10,15 +10,21 @@ import { ask } from "./temporary-database.ts";
 export async function trapHiddenCells(database: string): Promise<() => void> {
   for (const [name, parameters, result, body] of TRAPS)
     await ask(trapFor(database, name, parameters, result, body));
-  const execute = Client.prototype.execute;
+  const { execute, executeWithin } = Client.prototype;
   let calls = 0;
-  Client.prototype.execute = function (sql, values) {
+  const trap = (sql: string) => {
     const trapped = REPLACEMENTS.reduce((text, [pattern, call]) => text.replaceAll(pattern, call), sql);
     if (trapped !== sql) calls++;
-    return execute.call(this, trapped, values);
+    return trapped;
+  };
+  Client.prototype.execute = function (sql, values) {
+    return execute.call(this, trap(sql), values);
+  };
+  Client.prototype.executeWithin = function (most, sql, values) {
+    return executeWithin.call(this, most, trap(sql), values);
   };
   return () => {
-    Client.prototype.execute = execute;
+    Object.assign(Client.prototype, { execute, executeWithin });
     if (calls === 0) throw new Error("No statement was trapped.");
   };
 }

@@ -1,6 +1,7 @@
 import type { Meter } from "@tablewright/core/storage";
 import { type Bound, type SqlConnection, type SqlValue, statementLimit } from "@tablewright/store-sql";
-import type { QueryArrayResult } from "pg";
+import type { CustomTypesConfig, QueryArrayResult } from "pg";
+import type { BoundedCells } from "./bounded-cells.ts";
 import { causeWithin } from "./cause-within.ts";
 import { isConflict } from "./postgres-error.ts";
 import type { StatementNames } from "./statement-names.ts";
@@ -12,6 +13,8 @@ interface Query {
   readonly text: string;
   readonly values?: Parameter[];
   readonly rowMode: "array";
+  /** How cells are read, where it is another way than that of the connection. */
+  readonly types?: CustomTypesConfig;
 }
 
 /** A value that is bound; bytes are in PostgreSQL's own form. */
@@ -51,14 +54,14 @@ export class Connection implements SqlConnection {
     return (await this.#last(sql)).command;
   }
 
-  /** Runs statements without values; answers the rows of the last one. */
-  async read(sql: string): Promise<SqlValue[][]> {
-    return (await this.#last(sql)).rows;
+  /** Runs statements without values; answers the rows of the last one, as far as `cells` reads them. */
+  async read(sql: string, cells?: BoundedCells): Promise<SqlValue[][]> {
+    return (await this.#last(sql, cells)).rows;
   }
 
-  /** The rows that a statement answers. It is prepared once on each connection. */
-  async all(sql: string, values: readonly Parameter[] = []): Promise<SqlValue[][]> {
-    return (await this.#run(sql, values)).rows;
+  /** The rows that a statement answers, as far as `cells` reads them. It is prepared once on each connection. */
+  async all(sql: string, values: readonly Parameter[] = [], cells?: BoundedCells): Promise<SqlValue[][]> {
+    return (await this.#run(sql, values, cells)).rows;
   }
 
   /** The first row that a statement answers. */
@@ -86,19 +89,28 @@ export class Connection implements SqlConnection {
     await this.#run(LIMIT_TIME, [String(limit)]);
   }
 
-  async #last(text: string): Promise<QueryArrayResult<SqlValue[]>> {
+  async #last(text: string, cells?: BoundedCells): Promise<QueryArrayResult<SqlValue[]>> {
     const answered: QueryArrayResult<SqlValue[]> | QueryArrayResult<SqlValue[]>[] = await this.#send({
       text,
       rowMode: "array",
+      ...read(cells),
     });
     return Array.isArray(answered) ? (answered.at(-1) as QueryArrayResult<SqlValue[]>) : answered;
   }
 
-  #run(text: string, values: readonly Parameter[]): Promise<QueryArrayResult<SqlValue[]>> {
+  #run(
+    text: string,
+    values: readonly Parameter[],
+    cells?: BoundedCells,
+  ): Promise<QueryArrayResult<SqlValue[]>> {
     const name = this.#names.of(text);
-    const query: Query = { text, values: [...values], rowMode: "array" };
+    const query: Query = { text, values: [...values], rowMode: "array", ...read(cells) };
     return this.#send(name === undefined ? query : { name, ...query });
   }
+}
+
+function read(cells: BoundedCells | undefined): Pick<Query, "types"> {
+  return cells === undefined ? {} : { types: cells.types };
 }
 
 const LIMIT_TIME = "select set_config('statement_timeout', $1, true)";

@@ -8,20 +8,26 @@ import {
   type SearchedRows,
   type SqlValue,
 } from "@tablewright/store-sql";
+import { BoundedCells } from "./bounded-cells.ts";
 import type { Connection } from "./connection.ts";
 import { withinLimits } from "./within-limits.ts";
 
-/** The rows of a statement. Many are the first ones of their order and what a cursor gives after them. */
+/**
+ * The rows of a statement. Many are the first ones of their order and what a cursor gives after them; where they are long, a
+ * cursor gives all of them, a few at a time.
+ */
 export async function search(
   connection: Connection,
   statement: FindStatement,
   { meter }: Budgets,
 ): Promise<SearchedRows> {
   const { text, values, isSorted } = statement;
-  const rows = await withinLimits(meter, connection, text, () => connection.all(text, values));
-  if (rows.length <= FEW_ROWS) return { rows, isSorted };
-  const first = isSorted ? rows : [];
-  const more = new Cursor(connection, statement.ofMany(), first.length, meter);
+  const cells = new BoundedCells(MOST_CHARACTERS);
+  const rows = await withinLimits(meter, connection, text, () => connection.all(text, values, cells));
+  if (rows.length <= FEW_ROWS && !cells.isCut) return { rows, isSorted };
+  const first = isSorted && !cells.isCut ? rows : [];
+  const size = cells.isCut ? FEWEST : PART;
+  const more = new Cursor({ connection, statement: statement.ofMany(), meter, size, given: first.length });
   return { rows: first, isSorted: true, more };
 }
 
@@ -38,34 +44,64 @@ export async function searchAtOnce(
   return { rows: await read(statement.ofMany()), isSorted: true };
 }
 
+interface CursorParts {
+  readonly connection: Connection;
+  readonly statement: RenderedSql;
+  readonly meter: Meter;
+  /** How many rows are fetched first. */
+  readonly size: number;
+  /** How many of the first rows are passed over. */
+  readonly given: number;
+}
+
 /** The rows of a statement after the first ones, by a cursor of the server. */
 class Cursor implements RowParts {
   readonly #connection: Connection;
   readonly #statement: RenderedSql;
-  readonly #first: number;
   readonly #meter: Meter;
+  #size: number;
+  #given: number;
   #name: string | undefined;
   #isAtEnd = false;
 
-  constructor(connection: Connection, statement: RenderedSql, first: number, meter: Meter) {
+  constructor({ connection, statement, meter, size, given }: CursorParts) {
     this.#connection = connection;
     this.#statement = statement;
-    this.#first = first;
     this.#meter = meter;
+    this.#size = size;
+    this.#given = given;
   }
 
+  /** A single row is given however long it is. */
   async next(): Promise<SqlValue[][] | undefined> {
-    if (this.#isAtEnd) return undefined;
-    const name = this.#name ?? (await this.#declare());
-    // Not prepared: cursors of one name give other columns in other transactions.
-    const fetch = () => this.#connection.read(`fetch forward ${PART} from ${name}`);
-    const rows = await withinLimits(this.#meter, this.#connection, this.#statement.text, fetch);
-    this.#isAtEnd = rows.length < PART;
-    return rows;
+    while (!this.#isAtEnd) {
+      const size = this.#size;
+      const cells = new BoundedCells(size === 1 ? Number.POSITIVE_INFINITY : MOST_CHARACTERS);
+      const rows = await this.#fetch(size, cells);
+      const load = Math.max(size / PART, cells.characters / GOOD_CHARACTERS);
+      this.#size = Math.max(1, Math.floor(size * Math.min(GROWTH, 1 / load)));
+      if (cells.isCut) {
+        await this.close(); // what was left out is fetched by another one
+        continue;
+      }
+      this.#given += rows.length;
+      this.#isAtEnd = rows.length < size;
+      return rows;
+    }
+    return undefined;
   }
 
   async close(): Promise<void> {
-    if (this.#name !== undefined) await this.#connection.exec(`close ${this.#name}`);
+    const name = this.#name;
+    this.#name = undefined;
+    if (name !== undefined) await this.#connection.exec(`close ${name}`);
+  }
+
+  async #fetch(size: number, cells: BoundedCells): Promise<SqlValue[][]> {
+    const name = this.#name ?? (await this.#declare());
+    // Not prepared: cursors of one name give other columns in other transactions.
+    const fetch = () => this.#connection.read(`fetch forward ${size} from ${name}`, cells);
+    return withinLimits(this.#meter, this.#connection, this.#statement.text, fetch);
   }
 
   async #declare(): Promise<string> {
@@ -74,7 +110,7 @@ class Cursor implements RowParts {
     await this.#connection.all(PLAN_FOR_ALL_ROWS);
     await this.#connection.run(`declare ${name} no scroll cursor for ${text}`, values);
     this.#name = name;
-    if (this.#first > 0) await this.#connection.exec(`move forward ${this.#first} from ${name}`);
+    if (this.#given > 0) await this.#connection.exec(`move forward ${this.#given} from ${name}`);
     return name;
   }
 }
@@ -85,3 +121,11 @@ const PLAN_FOR_ALL_ROWS =
 
 /** Rows that are fetched before others have their turn: a few milliseconds. */
 const PART = 2_000;
+/** Rows that are fetched first of long ones. */
+const FEWEST = 16;
+/** How many times as many rows a part may have as the one before. */
+const GROWTH = 4;
+
+/** Characters of the cells that an answer may have; as many as are good for a part. */
+const MOST_CHARACTERS = 16_777_216;
+const GOOD_CHARACTERS = 4_194_304;

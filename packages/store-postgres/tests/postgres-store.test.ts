@@ -1,9 +1,11 @@
 /** The contract of stores, on PostgreSQL. */
 import { describeStore } from "@tablewright/store-contract";
+import { describeLongRows } from "@tablewright/store-contract/databases";
 import { describe } from "vitest";
 import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
   describeStore("postgres", makeStore, { grouped: 0.5 });
+  describeLongRows(makeStore, 20 * 2 ** 20);
 });

@@ -36,7 +36,8 @@ export function describePushDown(make: MakeStore, pushed: number): void {
           }
         });
         await fc.assert(property, { numRuns: Math.ceil(PLANS / PLANS_OF_ROWS) });
-        expect(applied / asked).toBeGreaterThanOrEqual(pushed);
+        const chance = 4 * Math.sqrt((pushed * (1 - pushed)) / asked); // conditions are drawn: one run in 30,000 is further off
+        expect(applied / asked).toBeGreaterThanOrEqual(pushed - chance);
       }));
   });
 }

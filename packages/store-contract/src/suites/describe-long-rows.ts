@@ -1,0 +1,48 @@
+import type { FindPlan, Row, StoredTable } from "@tablewright/core/storage";
+import { describe, expect, test } from "vitest";
+import { type MakeStore, withStore } from "../store-under-test.ts";
+import { testContext } from "../test-context.ts";
+
+const notes: StoredTable = {
+  name: "Notes",
+  columns: [
+    { name: "Id", kind: "integer", family: "number", indexed: false },
+    { name: "Body", kind: "text", family: "text", indexed: false },
+  ],
+  key: [0],
+  rowNumbers: "stable",
+};
+
+const MEBI = 1_048_576;
+const repeated = (count: number, length: number) => Array.from({ length: count }, () => length);
+
+/** Rows of long texts never take much memory together, for stores over a server. `longest` is a text that it takes. */
+export function describeLongRows(make: MakeStore, longest: number): void {
+  describe("rows come in parts of few characters where they are long", () => {
+    test.each([
+      ["all of them", repeated(40, MEBI)],
+      ["after many that are short", [...repeated(12_000, 1), ...repeated(40, MEBI)]],
+      ["some that are hardly shorter than a part, or longer", [1, longest, longest, 1]],
+    ])("%s", (_, lengths) =>
+      withStore(make, [notes], async (store) => {
+        const rows: readonly Row[] = lengths.map((length, at) => [at, "x".repeat(length)]);
+        for (let at = 0; at < rows.length; at += 12_000)
+          await store.write((transaction) => transaction.insert("Notes", rows.slice(at, at + 12_000)));
+        const seen: number[] = [];
+        await store.read(async (transaction) => {
+          for await (const batch of (await transaction.find(everything)).batches) {
+            const own = batch.map(([, body]) => String(body).length);
+            const most = batch.length === 1 ? longest : MOST_CHARACTERS;
+            expect(own.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(most);
+            for (const length of own) seen.push(length);
+          }
+        });
+        expect(seen).toEqual(lengths);
+      }),
+    );
+  });
+}
+
+const everything: FindPlan = { table: "Notes", conditions: [], order: [], context: testContext() };
+
+const MOST_CHARACTERS = 17 * MEBI;
