@@ -3,15 +3,14 @@ import { RowSegment } from "./row-segment.ts";
 
 /**
  * Rows in stored order, each in a slot it keeps until the list is rebuilt; a removed row leaves its slot empty.
- * Only the newest fork is changed: what it has not touched it shares with the list it came from.
+ * Only the newest fork is changed: what it has not touched it shares with the list it came from. Chunks of slots lie in groups, so that a
+ * fork copies a place for every 4,096 rows, and not for every 256.
  * Where row numbers are positions they are brought up to date when a chunk is read, so a removal is cheap.
  */
 export class RowList {
   readonly #numbers: StoredTable["rowNumbers"];
   readonly #owner = {};
-  #chunks: Chunk[] = [];
-  /** Those that were scanned and have not changed since; a fork takes over what is known so far. */
-  #segments: (RowSegment | undefined)[] = [];
+  #groups: Group[] = [];
   #slotCount = 0;
   #liveCount = 0;
   #highest: number;
@@ -25,8 +24,7 @@ export class RowList {
 
   fork(): RowList {
     const fork = new RowList(this.#numbers, this.#highest);
-    fork.#chunks = this.#chunks.slice();
-    fork.#segments = this.#segments.slice();
+    fork.#groups = this.#groups.slice();
     fork.#slotCount = this.#slotCount;
     fork.#liveCount = this.#liveCount;
     fork.#firstNumbers = this.#firstNumbers;
@@ -49,17 +47,22 @@ export class RowList {
 
   /** The rows of consecutive slots, a chunk at a time; undefined where a row was removed. */
   *chunks(): Iterable<readonly (Row | undefined)[]> {
-    for (let index = 0; index < this.#chunks.length; index++) yield this.#numbered(index).rows;
+    for (let index = 0; index < this.#chunkCount; index++) yield this.#numbered(index).rows;
   }
 
   /** The rows in stored order, as many together as a scan by columns works on at once. */
   *segments(): Iterable<RowSegment> {
-    for (let first = 0; first < this.#chunks.length; first += SEGMENT_CHUNKS) yield this.#segmentFrom(first);
+    for (let number = 0; number < this.#groups.length; number++) yield this.segment(number);
   }
 
   /** The rows of the slots that have this number but for its last `SEGMENT_BITS`. */
   segment(number: number): RowSegment {
-    return this.#segmentFrom(number * SEGMENT_CHUNKS);
+    const group = this.#groups[number] as Group;
+    const first = number << GROUP_BITS;
+    const chunks = group.chunks.map((_, at) => this.#numbered(first + at).rows);
+    if (group.segment?.isOf(chunks)) return group.segment;
+    group.segment = new RowSegment(chunks);
+    return group.segment;
   }
 
   toArray(): Row[] {
@@ -86,8 +89,10 @@ export class RowList {
   restore(values: Value[], number: number): Row {
     const row = numbered(values, this.#numbers === "stable" ? number : this.#liveCount + 1);
     const index = this.#slotCount >>> CHUNK_BITS;
-    if (index === this.#chunks.length) {
-      this.#chunks.push({ owner: this.#owner, rows: [], live: 0, firstNumber: this.#liveCount + 1 });
+    if (index === this.#chunkCount) {
+      if (index >>> GROUP_BITS === this.#groups.length) this.#groups.push(newGroup(this.#owner, []));
+      const chunk = { owner: this.#owner, rows: [], live: 0, firstNumber: this.#liveCount + 1 };
+      this.#ownGroup(index).chunks.push(chunk);
       this.#firstNumbers = undefined;
     }
     const chunk = this.#own(index);
@@ -117,14 +122,12 @@ export class RowList {
     this.#firstNumbers = undefined;
   }
 
-  #segmentFrom(first: number): RowSegment {
-    const indexes = Array.from(this.#chunks.slice(first, first + SEGMENT_CHUNKS).keys());
-    const chunks = indexes.map((index) => this.#numbered(first + index).rows);
-    const known = this.#segments[first / SEGMENT_CHUNKS];
-    if (known?.isOf(chunks)) return known;
-    const segment = new RowSegment(chunks);
-    this.#segments[first / SEGMENT_CHUNKS] = segment;
-    return segment;
+  get #chunkCount(): number {
+    return (this.#slotCount + CHUNK_MASK) >>> CHUNK_BITS;
+  }
+
+  #chunk(index: number): Chunk {
+    return (this.#groups[index >>> GROUP_BITS] as Group).chunks[index & GROUP_MASK] as Chunk;
   }
 
   #own(index: number): Chunk {
@@ -133,11 +136,24 @@ export class RowList {
   }
 
   #ownUnnumbered(index: number): Chunk {
-    const chunk = this.#chunks[index] as Chunk;
-    this.#segments[Math.floor(index / SEGMENT_CHUNKS)] = undefined;
+    const { chunks } = this.#ownGroup(index);
+    const chunk = chunks[index & GROUP_MASK] as Chunk;
     if (chunk.owner === this.#owner) return chunk;
     const copy = { ...chunk, owner: this.#owner, rows: chunk.rows.slice() };
-    this.#chunks[index] = copy;
+    chunks[index & GROUP_MASK] = copy;
+    return copy;
+  }
+
+  /** The group of a chunk that is about to change. */
+  #ownGroup(index: number): Group {
+    const number = index >>> GROUP_BITS;
+    const group = this.#groups[number] as Group;
+    if (group.owner === this.#owner) {
+      group.segment = undefined;
+      return group;
+    }
+    const copy = newGroup(this.#owner, group.chunks.slice());
+    this.#groups[number] = copy;
     return copy;
   }
 
@@ -146,7 +162,7 @@ export class RowList {
    * rows already handed out stay as they are, and the other list numbers the chunk again when it reads it.
    */
   #numbered(index: number): Chunk {
-    const chunk = this.#chunks[index] as Chunk;
+    const chunk = this.#chunk(index);
     if (this.#numbers === "stable") return chunk;
     const first = this.#firstNumberOf(index);
     if (chunk.firstNumber === first) return chunk;
@@ -160,10 +176,12 @@ export class RowList {
     if (this.#liveCount === this.#slotCount) return index * CHUNK_SIZE + 1;
     if (this.#firstNumbers === undefined) {
       let next = 1;
-      this.#firstNumbers = this.#chunks.map(({ live }) => {
-        next += live;
-        return next - live;
-      });
+      this.#firstNumbers = this.#groups
+        .flatMap(({ chunks }) => chunks)
+        .map(({ live }) => {
+          next += live;
+          return next - live;
+        });
     }
     return this.#firstNumbers[index] as number;
   }
@@ -176,6 +194,19 @@ function withNumber(row: Row, number: number): Row {
 function numbered(values: Value[], number: number): Row {
   values[values.length - 1] = number;
   return values;
+}
+
+/** Chunks that are scanned together. */
+interface Group {
+  /** The list that may change the group. */
+  readonly owner: object;
+  readonly chunks: Chunk[];
+  /** Once they were scanned, as long as they do not change. Lists that share the group share it where their rows have the same numbers. */
+  segment: RowSegment | undefined;
+}
+
+function newGroup(owner: object, chunks: Chunk[]): Group {
+  return { owner, chunks, segment: undefined };
 }
 
 interface Chunk {
@@ -193,4 +224,5 @@ const CHUNK_SIZE = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK_SIZE - 1;
 /** Together the rows that core's kernels work on at a time; what one write makes a later scan read again. */
 export const SEGMENT_BITS = 12;
-const SEGMENT_CHUNKS = 1 << (SEGMENT_BITS - CHUNK_BITS);
+const GROUP_BITS = SEGMENT_BITS - CHUNK_BITS;
+const GROUP_MASK = (1 << GROUP_BITS) - 1;
