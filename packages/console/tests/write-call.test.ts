@@ -9,9 +9,10 @@ test.each(LANGUAGES_OF_CALLS)("the key is not in a call written as %s", (languag
   expect(writeCall(language, url, body)).toContain("TABLEWRIGHT_KEY");
 });
 
-test("a shell takes the body of curl as it is", () => {
-  const line = writeCall("curl", "http://127.0.0.1/", body);
+test("a shell takes the address and the body of curl as they are", () => {
+  const line = writeCall("curl", url, body);
   const script = `${line.replace("curl -s", "printf '%s\\n'")}`;
-  const sent = execFileSync("sh", ["-c", script], { encoding: "utf8" }).trim().split("\n").at(-1) ?? "";
-  expect(JSON.parse(sent)).toEqual(body);
+  const words = execFileSync("sh", ["-c", script], { encoding: "utf8" }).trim().split("\n");
+  expect(decodeURIComponent(words[0] ?? "")).toBe(decodeURIComponent(url));
+  expect(JSON.parse(words.at(-1) ?? "")).toEqual(body);
 });

@@ -24,7 +24,10 @@ export function App() {
 
 /** What was read is forgotten with the session. */
 function SignedIn({ session, onSignOut }: { readonly session: Session; onSignOut(): void }) {
-  const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: QUERIES } }), []);
+  const queries = useMemo(
+    () => new QueryClient({ defaultOptions: { queries: QUERIES, mutations: MUTATIONS } }),
+    [],
+  );
   const router = useMemo(createConsoleRouter, []);
   const value = useMemo(
     () => ({ app: session.app, api: createApi(session), signOut: onSignOut }),
@@ -44,4 +47,8 @@ const QUERIES = {
   /** What the service has answered is final; a server that is away may come back. */
   retry: (count: number, error: Error) => count < 2 && !(error instanceof ProblemError),
   retryDelay: 500,
+  /** A server on the same machine answers without a network, and one that does not is said to be away. */
+  networkMode: "always",
 } as const;
+
+const MUTATIONS = { networkMode: "always" } as const;

@@ -3,6 +3,8 @@ import { CallsPage } from "./calls/calls-page.tsx";
 import { EVENT_STATES, type EventState } from "./events/event-states.ts";
 import { MapPage } from "./map/map-page.tsx";
 import { RowPage } from "./row/row-page.tsx";
+import { NoPage } from "./shell/no-page.tsx";
+import { PageError } from "./shell/page-error.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { StartPage } from "./shell/start-page.tsx";
 import { TablePage } from "./tables/table-page.tsx";
@@ -18,7 +20,7 @@ const tableRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): View => ({
     ...(typeof search.selector === "string" ? { selector: search.selector } : {}),
     ...(typeof search.by === "string" ? { by: search.by } : {}),
-    ...(search.down === true ? { down: true } : {}),
+    ...(search.down === true || search.down === "true" ? { down: true } : {}),
   }),
   component: TablePage,
 });
@@ -26,6 +28,10 @@ const tableRoute = createRoute({
 const rowRoute = createRoute({
   getParentRoute: () => root,
   path: "/tables/$table/rows/$key",
+  params: {
+    parse: ({ table, key }) => ({ table, key: keyIn(key) }),
+    stringify: ({ table, key }) => ({ table, key: addressOf(key) }),
+  },
   component: RowPage,
 });
 
@@ -96,9 +102,30 @@ function tableIn(search: Record<string, unknown>): { table?: string } {
   return typeof search.table === "string" ? { table: search.table } : {};
 }
 
-/** The addresses of the console, below `/console`. */
+/** `.` and `..` are steps in an address and would be lost: they get a sign before them, and what has that sign one more. */
+function addressOf(key: string): string {
+  return /^~*\.{1,2}$/u.test(key) ? `~${key}` : key;
+}
+
+function keyIn(address: string): string {
+  return /^~+\.{1,2}$/u.test(address) ? address.slice(1) : address;
+}
+
+/** The addresses of the console, below `/console`; what stands behind `?` is text, whatever it looks like. */
 export function createConsoleRouter() {
-  return createRouter({ routeTree: tree, basepath: "/console", defaultPreload: false });
+  return createRouter({
+    routeTree: tree,
+    basepath: "/console",
+    defaultPreload: false,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NoPage,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const values = Object.entries(search).filter(([, value]) => value !== undefined);
+      const text = new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
+      return text === "" ? "" : `?${text}`;
+    },
+  });
 }
 
 declare module "@tanstack/react-router" {

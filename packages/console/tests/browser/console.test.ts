@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { isWithin } from "./is-within.ts";
 import { hasBrowser } from "./open-browser.ts";
 import { shareWorkshop } from "./share-workshop.ts";
 
@@ -106,6 +107,25 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(lines.join()).not.toContain("Secret of Bo");
   });
 
+  test("a row whose answer was lost is added once, however often it is sent", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("button", { name: "Add" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Title").fill("Paint the boat");
+    await page.route(/Action/u, async (route) => {
+      const sent = route.request().postData() ?? "";
+      if (!sent.includes('"Add"') || sent.includes("DryRun")) return route.continue();
+      await route.fetch();
+      await route.abort();
+      await page.unroute(/Action/u);
+    });
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Whether this was carried out is not known").waitFor();
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    expect((await shared.workshop.titles()).filter((title) => title === "Paint the boat")).toHaveLength(1);
+  });
+
   test("a form hides a column, or does not let it be edited, as the definition says of the row", async () => {
     await signIn("V2-ada");
     await page.getByRole("button", { name: "Add" }).click();
@@ -141,6 +161,8 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.keyboard.type("part");
     await page.keyboard.press("Enter");
     await expect.poll(() => new URL(page.url()).pathname).toBe("/console/tables/Parts");
+    await page.getByText("..", { exact: true }).dblclick();
+    await page.getByRole("heading", { name: "Parts / .." }).waitFor();
   });
 
   test("arrows choose among the commands, and letters that no name has are answered", async () => {
@@ -236,20 +258,6 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     }
   });
 });
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Whether all of a box is within another. */
-function isWithin(outer: Box | null, inner: Box | null): boolean {
-  if (outer === null || inner === null) return false;
-  const isAcross = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
-  return isAcross && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
-}
 
 /** Has a request answered, and hands the answer on when something else is done; the page may not wait for it any more. */
 function holdUntil(done: Promise<void>, answered: () => void) {

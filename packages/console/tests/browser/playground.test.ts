@@ -31,6 +31,15 @@ describe.runIf(hasBrowser)("the playground in a browser", () => {
     await expect.poll(() => trace.textContent()).toContain("[Price] 120.5");
   });
 
+  test("what an address has behind the question mark is text, also where it looks like a number", async () => {
+    await open();
+    const address = shared.workshop.address.replace("/console/", "/console/playground");
+    await enter(page, `${address}&expression=12`, "V2-ada");
+    await expect.poll(() => page.locator("output").first().textContent()).toBe("12");
+    await enter(page, address.replace("playground", "nowhere"), "V2-ada");
+    await page.getByText("There is no such page.").waitFor();
+  });
+
   test("what may be written next is offered, errors are underlined, and a hover shows the value of the row", async () => {
     await open();
     const expression = page.getByRole("textbox", { name: "Expression" });

@@ -83,7 +83,7 @@ export async function serveWorkshop(store: Store = memoryStore()): Promise<Works
   if (!added.ok) throw new Error(added.diagnostics.map(({ message }) => message).join("\n"));
   await engine.add("Parts", [
     { Part: "a", Job: 1, Cost: 2 },
-    { Part: "b", Job: 1, Cost: 3 },
+    { Part: "..", Job: 1, Cost: 3 },
   ]);
   const rows = async () => {
     const jobs = await engine.find("Jobs", { properties: { RunAsUserEmail: "bo@example.com" } });

@@ -2,6 +2,7 @@ import type { TableSchema } from "@tablewright/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
+import { ProblemNote } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schema.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -38,7 +39,8 @@ export function CallsPage() {
 
 function CallsOf({ table }: { readonly table: string }) {
   const { say } = useWords();
-  const { data } = useSchema(table);
+  const { data, error, refetch } = useSchema(table);
+  if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <p className="skeleton">{say("loading")}</p>;
   return (
     <>

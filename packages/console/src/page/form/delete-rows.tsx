@@ -38,7 +38,7 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
           {say(effect === "delete" ? "deleteWith" : "deleteClears", { count, table })}
         </p>
       ))}
-      <Unplaced errors={change.error === null ? errorsOf(refusal) : change.errors} columns={[]} />
+      <Unplaced errors={change.error === null ? errorsOf(refusal, say) : change.errors} columns={[]} />
       <footer className="panel-foot">
         <button type="button" onClick={onCancel}>
           {say("cancel")}
@@ -47,7 +47,7 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
           type="button"
           className="danger"
           disabled={change.isSending || refusal !== null}
-          onClick={() => change.send((api) => api.delete(name, keys))}
+          onClick={() => change.send({ keys }, (api, options) => api.delete(name, keys, options))}
         >
           {say("delete")}
         </button>

@@ -33,7 +33,7 @@ export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedPro
     event.preventDefault();
     const sent = sentCells(columns, new Map([[name, value]]), locale);
     const edited = rows.map((row) => ({ ...cellsOf(row, schema.key), ...sent }));
-    change.send((api) => api.edit(schema.name, edited));
+    change.send({ edited }, (api, options) => api.edit(schema.name, edited, options));
   };
   return (
     <Dialog title={say("selected", { count: rows.length })} onCancel={onCancel}>

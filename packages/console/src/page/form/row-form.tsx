@@ -35,8 +35,10 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (row === undefined) return change.send((api) => api.add(schema.name, [sent]));
-    change.send((api) => api.edit(schema.name, [{ ...cellsOf(present ?? row, schema.key), ...sent }]));
+    if (row === undefined)
+      return change.send({ sent }, (api, options) => api.add(schema.name, [sent], options));
+    const edited = { ...cellsOf(present ?? row, schema.key), ...sent };
+    change.send({ edited }, (api, options) => api.edit(schema.name, [edited], options));
   };
   const title = row === undefined ? say("newRow", { table: schema.name }) : String(row[schema.label] ?? "");
   return (

@@ -57,8 +57,8 @@ function Chosen({
   readonly file: Awaited<ReturnType<typeof readFile>>;
 }) {
   const { say } = useWords();
-  const { data: schema, error } = useSchema(table);
-  if (error !== null) return <ProblemNote error={error} />;
+  const { data: schema, error, refetch } = useSchema(table);
+  if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (schema === undefined) return <p className="skeleton">{say("loading")}</p>;
   if (schema.updates !== "expression" && !schema.updates.includes("add"))
     return <p className="problem">{say("takesNoRows", { table })}</p>;

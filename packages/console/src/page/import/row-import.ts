@@ -1,5 +1,6 @@
 import { type CallOptions, type Mistake, ProblemError, type Properties } from "@tablewright/client";
 import type { JsonValue } from "@tablewright/core/expression";
+import { newId } from "../api/new-id.ts";
 import type { FileRow } from "./files/file-rows.ts";
 
 /** Adds rows to a table, as the client does. */
@@ -148,9 +149,4 @@ function errorsByRow({ errors }: ProblemError): ReadonlyMap<number, Mistake[]> {
     errors.filter(({ row }) => row !== undefined),
     ({ row = 1 }) => row - 1,
   );
-}
-
-/** Pages that are not served over TLS have no `randomUUID`. */
-function newId(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

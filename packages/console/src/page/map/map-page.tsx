@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../session/session-context.tsx";
+import { ProblemNote } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -9,10 +10,14 @@ import "./map.css";
 /** The tables as a picture: what points at what. */
 export function MapPage() {
   const { say } = useWords();
-  const schemas = useSchemas();
+  const { schemas, error: unread, retry } = useSchemas();
   const { api } = useSession();
   const maySee = useTables().tables?.rights.includes("events") === true;
-  const { data: drawing } = useQuery({
+  const {
+    data: drawing,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ["map", schemas?.map(({ name }) => name), maySee],
     queryFn: async () => {
       const rules = maySee ? await api.rules() : undefined;
@@ -27,8 +32,10 @@ export function MapPage() {
         <h1>{say("map")}</h1>
       </header>
       <p className="hint">{maySee ? `${say("mapHelp")} ${say("mapRulesHelp")}` : say("mapHelp")}</p>
+      {unread === null ? null : <ProblemNote error={unread} onRetry={retry} />}
+      {error === null ? null : <ProblemNote error={error} onRetry={() => void refetch()} />}
       {drawing === undefined ? (
-        <p className="skeleton">{say("loading")}</p>
+        <p className="skeleton">{unread === null && error === null ? say("loading") : ""}</p>
       ) : (
         <div className="map-frame">
           <svg

@@ -21,7 +21,7 @@ const playgroundRoute = getRouteApi("/playground");
 export function PlaygroundPage() {
   const { say } = useWords();
   const { tables } = useTables();
-  const schemas = useSchemas();
+  const { schemas, error: unread, retry } = useSchemas();
   const navigate = useNavigate();
   const search = playgroundRoute.useSearch();
   const [chosen, setChosen] = useState(0);
@@ -70,6 +70,7 @@ export function PlaygroundPage() {
       <ExpressionInput {...{ source, scope, context }} onChange={write} />
       <Verdict {...{ source: late, checked }} />
       {tables?.tables.length === 0 ? <p className="hint">{say("noTables")}</p> : null}
+      {unread === null ? null : <ProblemNote error={unread} onRetry={retry} />}
       {tried.error === null ? null : <ProblemNote error={tried.error} />}
       {schema === undefined || !checked.isSound ? null : (
         <div className="tried">

@@ -26,7 +26,9 @@ export function ActionDialog({ schema, action, rows, onClose }: ActionDialogProp
     event.preventDefault();
     const entered = [...values].filter(([, value]) => value !== "");
     const Inputs = sentCells(action.inputs ?? [], new Map(entered), locale);
-    change.send((api) => api.invoke(action.name, schema.name, rows, { properties: { Inputs } }));
+    change.send({ Inputs }, (api, options) =>
+      api.invoke(action.name, schema.name, rows, { ...options, properties: { Inputs } }),
+    );
   };
   return (
     <Dialog title={action.name} onCancel={onClose}>

@@ -22,7 +22,10 @@ export function RowActions({ schema, rowKey, onEdit, onDelete }: RowActionsProps
   const rows = [keyCells(rowKey, schema.key)];
   const call = (action: ActionSchema) => {
     if (action.inputs !== undefined) setAsked(action);
-    else change.send((api) => api.invoke(action.name, schema.name, rows));
+    else
+      change.send({ action: action.name }, (api, options) =>
+        api.invoke(action.name, schema.name, rows, options),
+      );
   };
   return (
     <div className="tools">

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { createApi, type Session } from "../api/create-api.ts";
+import { messageOf } from "../shell/message-of.ts";
 import { useWords } from "../words/use-words.tsx";
 import "./sign-in.css";
 
@@ -16,7 +17,7 @@ export function SignInPage({ onSignIn }: { onSignIn(session: Session): void }) {
       await createApi(session).tables();
       onSignIn(session);
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(messageOf(problem as Error, say, "noAnswer"));
       setTrying(false);
     }
   };

@@ -10,7 +10,7 @@ export function Navigation() {
   return (
     <nav className="navigation" aria-label={say("tables")}>
       <h2>{say("tables")}</h2>
-      {error === null ? null : <ProblemNote error={error} />}
+      {error === null || tables === undefined ? null : <ProblemNote error={error} />}
       {tables === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
       {tables?.tables.length === 0 ? <p className="hint">{say("noTables")}</p> : null}
       <ul>

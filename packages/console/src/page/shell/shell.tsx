@@ -4,12 +4,15 @@ import { ChangeNotice } from "../undo/change-notice.tsx";
 import { LANGUAGES, type Language, useWords } from "../words/use-words.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
+import { ProblemNote } from "./problem-note.tsx";
+import { useTables } from "./use-tables.ts";
 import "./shell.css";
 
 /** What every page has around it: on the left where one can go, in the middle the page. */
 export function Shell() {
   const { app, signOut } = useSession();
   const { say, language, setLanguage } = useWords();
+  const { tables, error, retry } = useTables();
   return (
     <div className="shell">
       <header className="bar">
@@ -34,7 +37,11 @@ export function Shell() {
       <Navigation />
       <main className="page">
         <ChangeNotice>
-          <Outlet />
+          {tables === undefined && error !== null ? (
+            <ProblemNote error={error} onRetry={retry} />
+          ) : (
+            <Outlet />
+          )}
         </ChangeNotice>
       </main>
     </div>

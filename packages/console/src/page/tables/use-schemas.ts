@@ -3,8 +3,15 @@ import { useQueries } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 
-/** The schemas of all tables that the session reaches; undefined until all are there. */
-export function useSchemas(): readonly TableSchema[] | undefined {
+interface Schemas {
+  /** Undefined until all are there. */
+  readonly schemas: readonly TableSchema[] | undefined;
+  readonly error: Error | null;
+  retry(): void;
+}
+
+/** The schemas of all tables that the session reaches. */
+export function useSchemas(): Schemas {
   const { api } = useSession();
   const { tables } = useTables();
   return useQueries({
@@ -15,7 +22,14 @@ export function useSchemas(): readonly TableSchema[] | undefined {
     })),
     combine: (results) => {
       const schemas = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
-      return tables !== undefined && schemas.length === results.length ? schemas : undefined;
+      const isWhole = tables !== undefined && schemas.length === results.length;
+      return {
+        schemas: isWhole ? schemas : undefined,
+        error: results.find(({ error }) => error !== null)?.error ?? null,
+        retry: () => {
+          for (const { error, refetch } of results) if (error !== null) void refetch();
+        },
+      };
     },
   });
 }

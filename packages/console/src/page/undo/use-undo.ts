@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { readAgain } from "../api/read-again.ts";
 import { useSession } from "../session/session-context.tsx";
+import { messageOf } from "../shell/message-of.ts";
 import { useTables } from "../shell/use-tables.ts";
+import { type Say, useWords } from "../words/use-words.tsx";
 
 interface Undo {
   /** Whether the key may at all; which calls it may undo is said when it tries. */
@@ -23,6 +25,7 @@ interface Undo {
 /** Changes back what a call has changed; rows are read again. */
 export function useUndo(): Undo {
   const { api } = useSession();
+  const { say } = useWords();
   const { tables } = useTables();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Undo["asked"]>();
@@ -47,12 +50,12 @@ export function useUndo(): Undo {
     cancel: () => setAsked(undefined),
     isSending: undoing.isPending || trying.isPending,
     isDone: undoing.isSuccess,
-    reasons: reasonsOf(trying.error ?? undoing.error),
+    reasons: reasonsOf(trying.error ?? undoing.error, say),
   };
 }
 
-function reasonsOf(error: Error | null): readonly string[] {
+function reasonsOf(error: Error | null, say: Say): readonly string[] {
   if (error === null) return [];
   const errors = error instanceof ProblemError ? error.errors : [];
-  return errors.length === 0 ? [error.message] : errors.map(({ message }) => message);
+  return errors.length === 0 ? [messageOf(error, say)] : errors.map(({ message }) => message);
 }

@@ -97,6 +97,11 @@ export const de: Readonly<Record<Word, string>> = {
   pictureTooLarge: "Bild von {kilobytes} kB, nicht gezeigt",
   saved: "Gespeichert.",
   deleted: "Gelöscht.",
+  noAnswer: "Der Server antwortet nicht.",
+  answerLost:
+    "Der Server antwortet nicht. Ob dies ausgeführt wurde, ist nicht bekannt; wenn Sie es noch einmal versuchen, geschieht es nicht doppelt.",
+  noPage: "Diese Seite gibt es nicht.",
+  pageFailed: "Diese Seite kann nicht gezeigt werden.",
   serverAway: "Der Server antwortet nicht. Was zuvor gelesen wurde, ist noch zu sehen.",
   warnings: "Warnungen",
   errorAt: "Bei {column}: {message}",

@@ -95,6 +95,11 @@ export const en = {
   pictureTooLarge: "picture of {kilobytes} kB, not shown",
   saved: "Saved.",
   deleted: "Deleted.",
+  noAnswer: "The server does not answer.",
+  answerLost:
+    "The server does not answer. Whether this was carried out is not known; when you try again, it is not carried out twice.",
+  noPage: "There is no such page.",
+  pageFailed: "This page cannot be shown.",
   serverAway: "The server does not answer. What was read before is still shown.",
   warnings: "Warnings",
   errorAt: "At {column}: {message}",
