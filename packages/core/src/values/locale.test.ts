@@ -73,10 +73,10 @@ describe("localeForms", () => {
     expect(localeForms("en-US")?.dateOrder).toBe("MDY");
   });
 
-  test("keeps as much of 40,000 tags as of 256", () => {
+  test("keeps as much of 3,000 tags as of 256", () => {
     const name = (index: number) => index.toString(36).padStart(5, "0");
     const others: string[] = [];
-    for (let index = 0; index < 20_000; index++) {
+    for (let index = 0; index < 1_500; index++) {
       if (localeForms(`en-US-u-va-${name(index)}`) !== localeForms("en-US")) others.push(name(index));
       const german = localeForms(`de-${name(index)}`);
       if (german?.tag !== `de-${name(index)}` || german.dateOrder !== "DMY") others.push(name(index));
