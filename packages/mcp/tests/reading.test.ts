@@ -148,6 +148,24 @@ test("rows fill an answer and no more, and it says how many there are", async ()
   );
 });
 
+test("a row with many others that refer to it is shown, with the first of them", async () => {
+  const { engine, send } = await openShop();
+  const lines = Array.from({ length: 3_000 }, (_, at) => ({ Order: 1, No: 9e15 + at }));
+  expect(await engine.add("Lines", lines)).toMatchObject({ ok: true });
+  const boss = await assistantOf(send, "V2-all");
+  const keys = { table: "Orders", keys: [{ Order: 1 }] };
+  const { rows, note } = await boss.use("find_rows", keys);
+  expect(rows).toMatchObject([{ Order: 1, Clerk: "boss@example.com" }]);
+  expect(rows[0]["Related Lines"]).toHaveLength(20);
+  expect(note).toBe("Of lists of more than 20 items the first 20 are shown.");
+  const change = { table: "Orders", action: "Edit", rows: [{ Order: 1, Total: 11 }] };
+  expect((await boss.use("prepare_change", change)).rows).toMatchObject([{ Order: 1, Total: 11 }]);
+  expect(await boss.use("find_rows", { ...keys, columns: ["Order", "Total"] })).toEqual({
+    rows: [{ Order: 1, Total: 10 }],
+  });
+  expect(await boss.codesOf("find_rows", { ...keys, columns: ["Totl"] })).toEqual(["column/unknown"]);
+});
+
 test.each([
   [19, 0],
   [20, 1],

@@ -11,18 +11,45 @@ export interface FittedRows {
   readonly note?: string;
 }
 
-/** As many of the rows as fit into an answer; of what they belong to it is assumed that it takes a tenth. */
+/**
+ * As many of the rows as fit into an answer; of what they belong to it is assumed that it takes a tenth. Where not all fit, long
+ * lists are cut first: a row is of no use to those who see nothing of it.
+ */
 export function fitRows(rows: readonly Cells[], room = ANSWER_CHARACTERS * 0.9): FittedRows {
+  if (countFitting(rows, room) === rows.length) return { rows };
+  const cut = rows.map(withoutLongLists);
+  const count = countFitting(cut, room);
+  const notes: string[] = [];
+  if (cut.slice(0, count).some((row, at) => row !== rows[at]))
+    notes.push(`Of lists of more than ${MOST_ITEMS} items the first ${MOST_ITEMS} are shown.`);
+  if (count < rows.length)
+    notes.push(
+      `Only the first ${count} of ${rows.length} rows are shown, because an answer has at most ${ANSWER_CHARACTERS} characters.`,
+    );
+  return { rows: cut.slice(0, count), note: notes.join(" ") };
+}
+
+function countFitting(rows: readonly Cells[], room: number): number {
   let used = 0;
-  let count = 0;
-  for (const row of rows) {
+  for (const [count, row] of rows.entries()) {
     used += JSON.stringify(row).length + 1;
-    if (used > room) break;
-    count++;
+    if (used > room) return count;
   }
-  if (count === rows.length) return { rows };
-  const note = `Only the first ${count} of ${rows.length} rows are shown, because an answer has at most ${ANSWER_CHARACTERS} characters.`;
-  return { rows: rows.slice(0, count), note };
+  return rows.length;
+}
+
+/** Items that are shown of a list where the rows do not fit. */
+const MOST_ITEMS = 20;
+
+/** The row itself where it has no long list. */
+function withoutLongLists(row: Cells): Cells {
+  const isLong = (cell: unknown) => Array.isArray(cell) && cell.length > MOST_ITEMS;
+  if (!Object.values(row).some(isLong)) return row;
+  const cells = Object.entries(row).map(([name, cell]) => [
+    name,
+    isLong(cell) ? (cell as readonly unknown[]).slice(0, MOST_ITEMS) : cell,
+  ]);
+  return Object.fromEntries(cells);
 }
 
 /** The rows and the warnings of a call. */

@@ -26,15 +26,16 @@ export const findRows = defineTool({
       .optional()
       .describe("Rows that hold key columns alone, instead of a Selector."),
     params: z.record(z.string(), z.unknown()).optional().describe("Values of [_PARAM].[name]."),
+    columns: z.array(z.string()).min(1).optional().describe("The columns that are needed; all without it."),
     limit: z.number().int().min(1).max(MOST_ROWS).default(50).describe("At most so many rows."),
   }),
   does: "read",
-  run: async ({ calls }, { table, limit, selector, keys, params }) => {
+  run: async ({ calls }, { table, limit, selector, keys, params, columns }) => {
     const everything = keys === undefined ? `FILTER("${table.replaceAll('"', '""')}", TRUE)` : undefined;
     const named = selector?.replace(LEADING, "") ?? everything;
     // One row more than is shown tells whether there are more.
     const first = named === undefined ? undefined : `${BEFORE}${named}, ${limit + 1})`;
-    const found = await calls.find(table, selectionOf({ selector: first, keys, params }));
+    const found = await calls.find(table, selectionOf({ selector: first, keys, params }, columns));
     if (!found.ok) return asWritten(found.errors, (selector?.length ?? 0) - (named?.length ?? 0));
     const { rows, warnings } = found.value;
     const hasMore = rows.length > limit;

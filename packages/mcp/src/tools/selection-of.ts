@@ -9,7 +9,14 @@ export const selection = {
   params: z.record(z.string(), z.unknown()).optional().describe("Values of [_PARAM].[name]."),
 };
 
-/** The rows that an input names. */
-export function selectionOf({ selector, keys, params }: z.infer<z.ZodObject<typeof selection>>): Selection {
-  return { selector, keys, ...(params === undefined ? {} : { properties: { Params: params } }) };
+/** The rows that an input names, and the columns that are answered of them. */
+export function selectionOf(
+  { selector, keys, params }: z.infer<z.ZodObject<typeof selection>>,
+  columns?: readonly string[],
+): Selection {
+  const properties = {
+    ...(params === undefined ? {} : { Params: params }),
+    ...(columns === undefined ? {} : { Columns: columns }),
+  };
+  return { selector, keys, ...(Object.keys(properties).length === 0 ? {} : { properties }) };
 }
