@@ -56,6 +56,31 @@ describe("a Time column", () => {
   );
 });
 
+test("an error shows a key of a moment as the database has it", async () => {
+  const { file, remove } = temporaryFile();
+  const theirs = new DatabaseSync(file);
+  theirs.exec("create table measures (at datetime primary key not null, value real)");
+  theirs.exec("insert into measures values ('2024-03-01 10:00:00', 'much')");
+  theirs.close();
+  const { output: definition } = loadDefinition(`
+tablewright: 1
+app: { id: measures, name: Measures }
+tables:
+  Measures:
+    source: measures
+    key: [At]
+    columns: { At: { type: DateTime, source: at }, Value: { type: Decimal, source: value } }
+`);
+  if (definition === undefined) throw new Error("The definition has errors.");
+  const engine = await createEngine({ definition, store: sqliteStore(file), services });
+  const found = await engine.find("Measures");
+  expect(found.ok ? [] : found.diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringContaining('"much" in the row "2024-03-01T10:00:00"'),
+  ]);
+  await engine.close();
+  remove();
+});
+
 const services = { now: () => 0, random: () => 0, newId: () => "" };
 
 /** What a column of the type reads where another program has written the text; the errors where it cannot. */

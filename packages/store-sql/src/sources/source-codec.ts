@@ -1,6 +1,7 @@
 import { type Key, UnreadableValue, type Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import { lookupKey } from "../tables/lookup-key.ts";
+import { shownKey } from "../tables/shown-key.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import type { SourceColumn } from "./source-column.ts";
 import type { SourceLayout } from "./source-layout.ts";
@@ -19,14 +20,14 @@ export class SourceCodec {
   decode(read: SqlValue[]): Value[] {
     const row: Value[] = read;
     const { columns, table } = this.#layout;
-    const key = () => JSON.stringify(table.key.map((at) => read[at]).join(": "));
+    const key = () => this.#shownKey(table.key.map((at) => read[at] ?? null));
     for (const [at, column] of columns.entries()) row[at] = this.#decodeCell(column, read[at] ?? null, key);
     return row;
   }
 
   /** Makes a key of what its columns were read as. */
   decodeKey(read: readonly SqlValue[]): Key {
-    const key = () => JSON.stringify(read.join(": "));
+    const key = () => this.#shownKey(read);
     return this.#key.map((column, part) => this.#decodeCell(column, read[part] ?? null, key));
   }
 
@@ -45,6 +46,13 @@ export class SourceCodec {
       (value, part) => value !== null && (this.#key[part]?.accepts?.(value) ?? true),
     );
     return isPossible ? values : undefined;
+  }
+
+  #shownKey(values: readonly Value[]): string {
+    return shownKey(
+      values,
+      this.#key.map(({ form }) => form),
+    );
   }
 
   #decodeCell({ column, form }: SourceColumn, read: SqlValue, key: () => string): Value {

@@ -1,6 +1,7 @@
 import { UnreadableValue, type Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
-import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
+import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
+import { shownKey } from "./shown-key.ts";
 import { columnsAsStored, type LaidOutColumn, type TableLayout } from "./table-layout.ts";
 
 /**
@@ -34,27 +35,22 @@ export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
   };
 }
 
-/** Dates of the key that have become values by then are shown as they were read. */
 function unreadable(
   { table }: TableLayout,
   columns: readonly LaidOutColumn[],
   read: readonly SqlValue[],
   at: number,
 ): UnreadableValue {
-  const key = table.key.map((part) => {
-    const value: Value = read[part] ?? null;
-    const form = columns[part]?.form ?? "text";
-    return typeof value === "number" && MOMENTS.has(form) ? writeSqlValue(value, form) : value;
-  });
   return new UnreadableValue({
     table: table.name,
     column: columns[at]?.column ?? "",
-    key: JSON.stringify(key.join(": ")),
+    key: shownKey(
+      table.key.map((part) => read[part] ?? null),
+      table.key.map((part) => columns[part]?.form ?? "text"),
+    ),
     value: JSON.stringify(read[at]).slice(0, MOST_SHOWN),
   });
 }
-
-const MOMENTS: ReadonlySet<StoredForm> = new Set(["date", "time", "datetime"]);
 
 /** Characters of a value that an error shows. */
 const MOST_SHOWN = 60;
