@@ -20,7 +20,7 @@ export async function search(
 ): Promise<SearchedRows> {
   const { text, values, isSorted, isSource } = statement;
   await connection.limitTime(meter);
-  const { rows, isCut } = await connection.allWithin(MOST_CHARACTERS, text, values);
+  const { rows, characters, isCut } = await connection.allWithin(MOST_CHARACTERS, text, values);
   if (rows.length <= FEW_ROWS && !isCut) return { rows, isSorted };
   const window = statement.ofWindow();
   const ends = window.order.length > 0 ? undefined : statement.ofEnds();
@@ -39,7 +39,7 @@ export async function search(
     return connection.allWithin(most, statement.text, statement.values);
   };
   const left = (window.limit ?? Number.POSITIVE_INFINITY) - first.length;
-  const slots = isCut ? FEWEST : PART;
+  const slots = isCut ? Math.max(1, Math.floor(rows.length * (GOOD_CHARACTERS / characters))) : PART;
   return {
     rows: first,
     isSorted: true,
@@ -91,9 +91,6 @@ function windowsOf(
 
 /** Rows that are read before others have their turn: a few milliseconds. */
 const PART = 2_000;
-
-/** Slots that are searched first where rows are long. */
-const FEWEST = 16;
 
 /** Characters of the cells that an answer may have; as many as are good for a part. */
 const MOST_CHARACTERS = 16_777_216;

@@ -26,7 +26,7 @@ export async function search(
   const rows = await withinLimits(meter, connection, text, () => connection.all(text, values, cells));
   if (rows.length <= FEW_ROWS && !cells.isCut) return { rows, isSorted };
   const first = isSorted && !cells.isCut ? rows : [];
-  const size = cells.isCut ? FEWEST : PART;
+  const size = Math.max(1, Math.min(PART, Math.floor(rows.length * (GOOD_CHARACTERS / cells.characters))));
   const more = new Cursor({ connection, statement: statement.ofMany(), meter, size, given: first.length });
   return { rows: first, isSorted: true, more };
 }
@@ -121,8 +121,6 @@ const PLAN_FOR_ALL_ROWS =
 
 /** Rows that are fetched before others have their turn: a few milliseconds. */
 const PART = 2_000;
-/** Rows that are fetched first of long ones. */
-const FEWEST = 16;
 /** How many times as many rows a part may have as the one before. */
 const GROWTH = 4;
 
