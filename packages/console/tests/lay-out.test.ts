@@ -20,6 +20,11 @@ test("Refs of a table to itself are one arrow below it", () => {
   expect(loop?.path).toMatch(new RegExp(`^M[\\d.]+ ${bottom} .* V${bottom}$`));
 });
 
+test("a box is as wide as its name, whose signs may be wide", () => {
+  const boxes = layOut([tableOf("Customers", {}), tableOf("顧客一覧と注文一覧", {})]).boxes;
+  expect(boxes[1]?.width).toBeGreaterThan((boxes[0]?.width ?? 0) * 1.5);
+});
+
 test("arrows between tables begin and end at their boxes", () => {
   const ends = drawing.arrows
     .filter(({ name }) => name !== "Manager, Deputy")

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { findBarriers } from "./find-barriers.ts";
+import { holdUntil } from "./hold-until.ts";
 import { isWithin } from "./is-within.ts";
 import { hasBrowser } from "./open-browser.ts";
 import { shareWorkshop } from "./share-workshop.ts";
@@ -256,40 +257,38 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await findBarriers(page), path).toEqual([]);
     }
+    await page.getByLabel("Language").selectOption("de");
+    const bar = await page.getByRole("banner").boundingBox();
+    const last = await page.getByRole("button", { name: "Abmelden" }).boundingBox();
+    expect(isWithin(bar, last)).toBe(true);
+    await page.getByRole("link", { name: "Jobs", exact: true }).click();
+    const selector = await page.getByLabel("Selektor", { exact: true }).boundingBox();
+    expect(selector?.width).toBeGreaterThan(240);
+  });
+
+  test("a key that reaches a slice alone has the calls of the slice, and reads why its map is empty", async () => {
+    await signIn("V2-cy");
+    await page.getByRole("link", { name: "API", exact: true }).click();
+    await page.getByText("The calls of Dated as your session").waitFor();
+    await page.getByRole("link", { name: "Map", exact: true }).click();
+    await page.getByRole("main").getByText("This key reaches no table.").waitFor();
+  });
+
+  test("a definition that was read again is shown when one comes back to the page", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("columnheader", { name: "Title" }).waitFor();
+    await page.route(/Jobs\/schema/u, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll("Title", "Heading") });
+    });
+    await page.evaluate(() =>
+      (globalThis as unknown as EventTarget).dispatchEvent(new Event("visibilitychange")),
+    );
+    await page.getByRole("columnheader", { name: "Heading" }).waitFor();
   });
 });
 
-/** Has a request answered, and hands the answer on when something else is done; the page may not wait for it any more. */
-function holdUntil(done: Promise<void>, answered: () => void) {
-  return async (route: Route): Promise<void> => {
-    const response = await route.fetch();
-    answered();
-    await done;
-    await route.fulfill({ response }).catch(() => undefined);
-  };
-}
-
-/** What axe finds serious or critical. It is put in past the policy of the page, as an extension would be. */
-async function findBarriers(page: Page): Promise<readonly string[]> {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  await page.evaluate(axe);
-  const violations = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe
-      .run()
-      .then((result) => result.violations),
-  );
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
-
 /** What this file knows of the page's own globals. */
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
 interface PageParts {
   readonly document: { querySelector(selector: string): { click(): void } };
   readonly Event: typeof Event;

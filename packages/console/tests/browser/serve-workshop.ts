@@ -16,6 +16,7 @@ app:
     enabled: true
     accessKeys:
       - { name: ada, key: V2-ada, as: ada@example.com, tests: true, events: true, undo: true }
+      - { name: cy, key: V2-cy, as: cy@example.com, tables: [Dated] }
       - { name: bo, key: V2-bo, as: bo@example.com }
 tables:
   Jobs:
@@ -37,6 +38,8 @@ tables:
       Part: { type: Text }
       Job: { type: Ref, table: Jobs, partOf: true }
       Cost: { type: Price }
+slices:
+  Dated: { table: Jobs, filter: 'ISNOTBLANK([Due])' }
 actions:
   Finish: { table: Jobs, set: { Status: '"Done"' } }
   Postpone: { table: Jobs, set: { Due: '[Due] + INPUT("days", 7)' } }

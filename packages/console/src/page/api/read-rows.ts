@@ -1,7 +1,8 @@
 import type { Properties, TableList } from "@tablewright/client";
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { TableSchema } from "@tablewright/core";
 import type { Api, Row } from "./create-api.ts";
 import { keyOf } from "./key-of.ts";
+import { refKeys } from "./ref-keys.ts";
 
 /** Rows of a table, and the labels of the rows their Refs point at. */
 export interface RowsPart {
@@ -19,25 +20,22 @@ export interface RowsRequest {
   readonly properties?: Properties;
   /** Rows named by their keys. */
   readonly keys?: readonly object[];
+  /** Whether labels are read for the items of lists too, which may be many. */
+  readonly withLists?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** One Find for the rows with their versions, and one for the labels of each table that they point at. */
 export async function readRows(api: Api, request: RowsRequest): Promise<RowsPart> {
-  const { schema, tables: _, ...selection } = request;
+  const { schema, tables: _, withLists: __, ...selection } = request;
   const properties = { ...selection.properties, Version: true };
   const { rows, count, after } = await api.find(schema.name, { ...selection, properties });
   return { rows, count, after, labels: await readLabels(api, request, rows) };
 }
 
-async function readLabels(api: Api, { schema, tables, signal }: RowsRequest, rows: readonly Row[]) {
-  const targets = new Map<string, Set<string>>();
-  for (const { name, table } of schema.columns.filter(isSingleRef)) {
-    const keys = targets.get(table) ?? new Set<string>();
-    for (const row of rows)
-      if (typeof row[name] === "string" || typeof row[name] === "number") keys.add(String(row[name]));
-    targets.set(table, keys);
-  }
+async function readLabels(api: Api, request: RowsRequest, rows: readonly Row[]) {
+  const { schema, tables, withLists = false, signal } = request;
+  const targets = refKeys(schema.columns, rows, withLists);
   const labels = [...targets].map(async ([table, keys]) => {
     const known = tables.tables.find(({ name }) => name === table);
     if (known === undefined || keys.size === 0 || known.key.length !== 1) return [table, new Map()] as const;
@@ -54,8 +52,4 @@ async function readLabels(api: Api, { schema, tables, signal }: RowsRequest, row
     ] as const;
   });
   return new Map<string, ReadonlyMap<string, string>>(await Promise.all(labels));
-}
-
-function isSingleRef(column: ColumnSchema): column is ColumnSchema & { readonly table: string } {
-  return column.table !== undefined && column.json !== "array";
 }

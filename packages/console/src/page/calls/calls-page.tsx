@@ -17,7 +17,7 @@ export function CallsPage() {
   const { say } = useWords();
   const { tables } = useTables();
   const navigate = useNavigate();
-  const table = callsRoute.useSearch().table ?? tables?.tables[0]?.name;
+  const table = callsRoute.useSearch().table ?? (tables?.tables[0] ?? tables?.slices[0])?.name;
   return (
     <section className="calls-page">
       <header className="page-head">

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { Link } from "@tanstack/react-router";
+import { MOST_ITEMS } from "../api/ref-keys.ts";
 import { Picture } from "../pictures/picture.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { cellText } from "./cell-text.ts";
@@ -74,9 +75,6 @@ function Refs({ column, value, isWhole = false, labelOf }: CellProps) {
 }
 
 const MOST_REFS = 5;
-
-/** Of a list that is shown whole; one may have a hundred thousand. */
-const MOST_ITEMS = 1_000;
 
 function Chips({ texts, isWhole }: { readonly texts: readonly string[]; readonly isWhole: boolean }) {
   const most = isWhole ? MOST_ITEMS : MOST_CHIPS;

@@ -6,14 +6,14 @@ import type { Arrow, Box, Drawing } from "./drawing.ts";
 import { relationsOf } from "./relations-of.ts";
 
 /** Places the tables so that arrows lead from left to right where they can; without the rules of keys that may not see them. */
-export function layOut(schemas: readonly TableSchema[], rules: Rules = NO_RULES): Drawing {
+export function layOut(schemas: readonly TableSchema[], rules: Rules = NO_RULES, keyWord = "key"): Drawing {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: "LR", nodesep: 32, ranksep: 96, marginx: 16, marginy: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
   const names = new Set(schemas.map(({ name }) => name));
   for (const schema of schemas) {
-    const lines = linesOf(schema, rules);
-    const longest = lines.reduce((most, { length }) => Math.max(most, length), schema.name.length);
+    const lines = linesOf(schema, rules, keyWord);
+    const longest = lines.reduce((most, line) => Math.max(most, lengthOf(line)), lengthOf(schema.name));
     const ownHeight = 32 + lines.length * 16;
     const loops = columnsWithin(schema);
     const height = ownHeight + (loops.length === 0 ? 0 : LOOP);
@@ -23,7 +23,7 @@ export function layOut(schemas: readonly TableSchema[], rules: Rules = NO_RULES)
     for (const column of columns) {
       if (!isArrow(column) || column.table === name || !names.has(column.table)) continue;
       const label = {
-        width: column.name.length * 6.5,
+        width: lengthOf(column.name) * 6.5,
         height: 14,
         labelpos: "c",
         text: column.name,
@@ -49,6 +49,14 @@ export function layOut(schemas: readonly TableSchema[], rules: Rules = NO_RULES)
   ];
   return { ...sizeOf(boxes, arrows), boxes, arrows };
 }
+
+/** Of a text, in letters: signs of East Asia and emoji are as wide as two. */
+function lengthOf(text: string): number {
+  return [...text].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
+}
+
+const WIDE =
+  /[\p{Extended_Pictographic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Of the graph: from where to where, and the name of the column. */
 interface Edge {
@@ -135,7 +143,11 @@ function greatest(numbers: readonly number[]): number {
   return numbers.reduce((most, one) => Math.max(most, one), 0);
 }
 
-function linesOf({ name: table, key, columns, actions }: TableSchema, rules: Rules): readonly string[] {
+function linesOf(
+  { name: table, key, columns, actions }: TableSchema,
+  rules: Rules,
+  keyWord: string,
+): readonly string[] {
   const readBy = (column: string) =>
     rules.formulas.find((one) => one.table === table && one.column === column);
   const computed = columns.flatMap(({ name, computed: isComputed, virtual }) => {
@@ -144,7 +156,7 @@ function linesOf({ name: table, key, columns, actions }: TableSchema, rules: Rul
     return isComputed && !virtual ? [`ƒ ${name}`] : [];
   });
   const own = rules.rules.filter((rule) => rule.table === table).map(lineOfRule);
-  const lines = [`key ${key.join(", ")}`, ...computed, ...actions.map(({ name }) => `▸ ${name}`)];
+  const lines = [`${keyWord} ${key.join(", ")}`, ...computed, ...actions.map(({ name }) => `▸ ${name}`)];
   return [...lines.slice(0, MOST_LINES), ...own];
 }
 

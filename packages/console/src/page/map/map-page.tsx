@@ -9,7 +9,7 @@ import "./map.css";
 
 /** The tables as a picture: what points at what. */
 export function MapPage() {
-  const { say } = useWords();
+  const { say, language } = useWords();
   const { schemas, error: unread, retry } = useSchemas();
   const { api } = useSession();
   const maySee = useTables().tables?.rights.includes("events") === true;
@@ -18,11 +18,11 @@ export function MapPage() {
     error,
     refetch,
   } = useQuery({
-    queryKey: ["map", schemas?.map(({ name }) => name), maySee],
+    queryKey: ["map", schemas?.map(({ name }) => name), maySee, language],
     queryFn: async () => {
       const rules = maySee ? await api.rules() : undefined;
       // The layout comes when somebody wants to see it.
-      return (await import("./lay-out.ts")).layOut(schemas ?? [], rules);
+      return (await import("./lay-out.ts")).layOut(schemas ?? [], rules, say("key"));
     },
     enabled: schemas !== undefined,
   });
@@ -32,6 +32,7 @@ export function MapPage() {
         <h1>{say("map")}</h1>
       </header>
       <p className="hint">{maySee ? `${say("mapHelp")} ${say("mapRulesHelp")}` : say("mapHelp")}</p>
+      {schemas?.length === 0 ? <p className="hint">{say("noTables")}</p> : null}
       {unread === null ? null : <ProblemNote error={unread} onRetry={retry} />}
       {error === null ? null : <ProblemNote error={error} onRetry={() => void refetch()} />}
       {drawing === undefined ? (

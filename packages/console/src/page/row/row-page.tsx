@@ -44,7 +44,8 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
   const [open, setOpen] = useState<"edit" | "delete">();
   const { data, error, refetch } = useQuery({
     queryKey: ["row", schema.name, rowKey],
-    queryFn: ({ signal }) => readRows(api, { schema, tables, keys: [keyCells(rowKey, schema.key)], signal }),
+    queryFn: ({ signal }) =>
+      readRows(api, { schema, tables, keys: [keyCells(rowKey, schema.key)], withLists: true, signal }),
   });
   if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <p className="skeleton">{say("loading")}</p>;

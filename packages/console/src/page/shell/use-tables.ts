@@ -15,6 +15,7 @@ export function useTables(): Tables {
     queryKey: ["tables"],
     queryFn: () => api.tables(),
     staleTime: 300_000,
+    refetchOnWindowFocus: "always",
   });
   return { tables: data, error, retry: () => void refetch() };
 }

@@ -97,6 +97,7 @@ export const de: Readonly<Record<Word, string>> = {
   pictureTooLarge: "Bild von {kilobytes} kB, nicht gezeigt",
   saved: "Gespeichert.",
   deleted: "Gelöscht.",
+  key: "Schlüssel",
   noAnswer: "Der Server antwortet nicht.",
   answerLost:
     "Der Server antwortet nicht. Ob dies ausgeführt wurde, ist nicht bekannt; wenn Sie es noch einmal versuchen, geschieht es nicht doppelt.",

@@ -95,6 +95,7 @@ export const en = {
   pictureTooLarge: "picture of {kilobytes} kB, not shown",
   saved: "Saved.",
   deleted: "Deleted.",
+  key: "key",
   noAnswer: "The server does not answer.",
   answerLost:
     "The server does not answer. Whether this was carried out is not known; when you try again, it is not carried out twice.",
