@@ -25,6 +25,15 @@ describe.skipIf(server === "")("an array parameter", () => {
     );
   });
 
+  test("holds whole numbers as they are", async () => {
+    const whole = [0, -1, 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, -(2 ** 32), 2 ** 53 - 1, 1 - 2 ** 53];
+    const [some = []] = fc.sample(fc.array(fc.maxSafeInteger(), { minLength: 1_000, maxLength: 1_000 }), 1);
+    for (const numbers of [[], [null], [...whole, null, ...some]])
+      expect(await read("bigint", numbers)).toEqual(
+        numbers.map((one) => (one === null ? null : String(one))),
+      );
+  });
+
   test("holds any texts", async () => {
     const text = fc.string({ unit: "binary", maxLength: 5 }).filter(storable);
     const [texts = []] = fc.sample(
