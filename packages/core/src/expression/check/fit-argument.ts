@@ -30,7 +30,11 @@ export function fitArgument(
     wanted: wordsFor(parameter.type),
     found: describe(node),
   };
-  return state.report("type/argument", { ...details, hint: hintFor(parameter.type, node) }, node);
+  return state.report(
+    "type/argument",
+    { ...details, hint: hintFor(functionName, parameter.type, node) },
+    node,
+  );
 }
 
 function fit(node: Node, wanted: ParameterType, locale: string): Node | undefined {
@@ -156,11 +160,15 @@ function wordsFor(type: ParameterType): string {
   }
 }
 
-function hintFor(type: ParameterType, node: Node): string | undefined {
+function hintFor(functionName: string, type: ParameterType, node: Node): string | undefined {
   const wantsList = type.startsWith("List");
   const isList = node.type.kind === "List";
   if (wantsList && !isList) return "Put the values in a list: LIST(…).";
   if (!wantsList && isList) return "Take one item with ANY(list) or INDEX(list, 1).";
+  if (type === "Duration" && isLiteral(node))
+    return 'Write it like "012:30:00": three digits of hours make a Duration.';
+  if (functionName === "TEXT" && type === "Temporal" && familyOf(node.type) === "number")
+    return "A format is for dates and times. TEXT(number) has the digits and the currency of the number's column.";
   if (type === "Duration" && familyOf(node.type) === "time") return 'Subtract "00:00:00" to get a Duration.';
   return undefined;
 }
