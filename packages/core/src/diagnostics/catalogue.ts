@@ -753,6 +753,11 @@ export const catalogue = {
   "definition/refused-value": ({ column, reason }: { column: string; reason: string }) => ({
     message: `The column "${column}" does not take this value: ${reason}`,
   }),
+  "definition/whole-division": ({ type }: { type: string }) => ({
+    severity: "warning" as const,
+    message: `A Number divided by a Number is a whole number, and a ${type} is expected here: 1 / 2 is 0.`,
+    hint: "Multiply the first one by 1.0, or divide by DECIMAL(…).",
+  }),
   "definition/not-json": () => ({
     severity: "warning" as const,
     message: "This body is sent as JSON, and is none.",

@@ -153,3 +153,20 @@ test.each<[string, string | undefined]>([
   const at = 54 + members.indexOf("initialValue: ") + "initialValue: ".length + 1;
   for (const one of found) expect(one.split(" ")[0]).toBe(`1:${at}`);
 });
+
+test.each<[string, boolean]>([
+  ["type: Percent, formula: '[A] / [B]'", true],
+  ["type: Percent, initialValue: 1 / 2", true],
+  ["type: Price, virtual: true, formula: 'IF([B] > 0, [A] / [B], 0.5)'", true],
+  ["type: Decimal, formula: 'IF([B] > 0, [A] / [B], 0)'", true],
+  ["type: Decimal, formula: '[A] * 1.0 / [B]'", false],
+  ["type: Decimal, formula: '[A] / DECIMAL([B])'", false],
+  ["type: Number, formula: '[A] / [B]'", false],
+])("a division of whole numbers in a column with %s is warned of: %s", (members, isWarned) => {
+  const numbers = "A: { type: Number }, B: { type: Number }";
+  const found = errorsIn(
+    `  T: { key: [ID], columns: { ID: { type: Text }, ${numbers}, C: { ${members} } } }`,
+  );
+  const wanted = "definition/whole-division A Number divided by a Number is a whole number";
+  expect(found).toEqual(isWarned ? [expect.stringContaining(wanted)] : []);
+});

@@ -5,6 +5,7 @@ import {
   inputsOf,
   type Type,
 } from "../../expression/parts.ts";
+import { checkWholeDivision } from "../check/check-whole-division.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -22,6 +23,7 @@ export function compileExpression(
   report.observer?.expression(path, source, scope, 0);
   const { output, diagnostics } = check(source, scope, wanted);
   report.reportExpression(path, diagnostics);
+  checkWholeDivision(report, path, output, wanted);
   noteInputs(report, output);
   return output;
 }
