@@ -1,6 +1,6 @@
 /** Dates and times that other programs have written into an SQLite file, where they are texts by custom alone. */
 import { DatabaseSync } from "node:sqlite";
-import { createEngine, loadDefinition } from "@tablewright/core";
+import { createEngine, loadDefinition, type Result } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
@@ -57,38 +57,29 @@ describe("a Time column", () => {
 });
 
 test("an error shows a key of a moment as the database has it", async () => {
-  const { file, remove } = temporaryFile();
-  const theirs = new DatabaseSync(file);
-  theirs.exec("create table measures (at datetime primary key not null, value real)");
-  theirs.exec("insert into measures values ('2024-03-01 10:00:00', 'much')");
-  theirs.close();
-  const { output: definition } = loadDefinition(`
-tablewright: 1
-app: { id: measures, name: Measures }
-tables:
-  Measures:
-    source: measures
-    key: [At]
-    columns: { At: { type: DateTime, source: at }, Value: { type: Decimal, source: value } }
-`);
-  if (definition === undefined) throw new Error("The definition has errors.");
-  const engine = await createEngine({ definition, store: sqliteStore(file), services });
-  const found = await engine.find("Measures");
+  const found = await visitsOf("At", { type: "DateTime", stored: "2024-03-01 10:00:00", id: "much" });
   expect(found.ok ? [] : found.diagnostics.map(({ message }) => message)).toEqual([
     expect.stringContaining('"much" in the row "2024-03-01T10:00:00"'),
   ]);
-  await engine.close();
-  remove();
 });
 
 const services = { now: () => 0, random: () => 0, newId: () => "" };
 
 /** What a column of the type reads where another program has written the text; the errors where it cannot. */
 async function cellOf(type: string, stored: string): Promise<unknown> {
+  const found = await visitsOf("Id", { type, stored, id: 1 });
+  return found.ok ? found.rows[0]?.At : found.diagnostics;
+}
+
+/** All rows of another program's table with one row, in which `stored` is under a column of the type. */
+async function visitsOf(
+  key: "Id" | "At",
+  { type, stored, id }: { readonly type: string; readonly stored: string; readonly id: number | string },
+): Promise<Result> {
   const { file, remove } = temporaryFile();
   const theirs = new DatabaseSync(file);
-  theirs.exec(`create table visits (id integer primary key, at ${type})`);
-  theirs.prepare("insert into visits values (1, ?)").run(stored);
+  theirs.exec(`create table visits (id integer, at ${type})`);
+  theirs.prepare("insert into visits values (?, ?)").run(id, stored);
   theirs.close();
   const { output: definition } = loadDefinition(`
 tablewright: 1
@@ -96,16 +87,15 @@ app: { id: visits, name: Visits }
 tables:
   Visits:
     source: visits
-    key: [id]
+    key: [${key}]
     columns:
-      id: { type: Number }
       At: { type: ${type}, source: at }
+      Id: { type: Number, source: id }
 `);
   if (definition === undefined) throw new Error("The definition is wrong.");
   const engine = await createEngine({ definition, store: sqliteStore(file), services });
   try {
-    const found = await engine.find("Visits");
-    return found.ok ? found.rows[0]?.At : found.diagnostics;
+    return await engine.find("Visits");
   } finally {
     await engine.close();
     remove();
