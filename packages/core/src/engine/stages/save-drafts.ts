@@ -6,7 +6,6 @@ import type { Call } from "../calls/call.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { checkRows } from "./checking/check-rows.ts";
-import { withTakenKeys } from "./checking/with-taken-keys.ts";
 import { computeFormulas } from "./compute-formulas.ts";
 import { numberRows } from "./number-rows.ts";
 import type { Batch, CheckedRow, DraftRow } from "./rows.ts";
@@ -23,10 +22,7 @@ export async function saveDrafts(
   const { output: rows, diagnostics } = await batchLoad(call, transaction, () =>
     computeAndCheck(call, numbered),
   );
-  if (rows === undefined) {
-    const all = await withTakenKeys(call, transaction.unfiltered, numbered.rows, diagnostics);
-    return { output: undefined, diagnostics: all };
-  }
+  if (rows === undefined) return { output: undefined, diagnostics };
   const written = await saveRows(call, transaction, rows);
   if (written.output === undefined) return written;
   forgetBatchLoaded(call);

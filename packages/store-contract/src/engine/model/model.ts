@@ -20,8 +20,6 @@ interface ModelChange {
   readonly position: number;
   readonly before: ModelRow | undefined;
   readonly after: ModelRow;
-  /** Columns of the request that did not read. */
-  readonly unread: readonly string[];
 }
 
 /** The record engine as the design tells it, over plain arrays: one call at a time, whole tables copied, nothing clever. */
@@ -188,25 +186,23 @@ export class Model {
     }
     const broken = checkModelRow(table, after, before, unread, this.#stored.lookUp);
     errors.push(...broken.map((text) => `${position} ${text}`));
-    return { position, before, after, unread };
+    return { position, before, after };
   }
 
-  /** All or nothing. */
-  #save(call: ModelCall, changes: readonly ModelChange[], found: readonly string[]): ModelAnswer {
+  /** All or nothing; that a key exists is found out only of rows that are right in themselves. */
+  #save(call: ModelCall, changes: readonly ModelChange[], errors: readonly string[]): ModelAnswer {
+    if (errors.length > 0) return { errors };
     const { table } = call;
-    const errors = [...found];
+    const taken: string[] = [];
     const added = new Set<string>();
-    for (const { position, before, after, unread } of changes) {
-      const key = keyOf(table, after);
-      if (before !== undefined || key === undefined || table.key.some((name) => unread.includes(name)))
-        continue;
-      const isTold = found.includes(`${position} key/twice`);
-      if (added.has(key) && !isTold) errors.push(`${position} key/twice`);
-      else if (!isTold && this.#stored.rowOf(table, key) !== undefined)
-        errors.push(`${position} key/duplicate`);
+    for (const { position, before, after } of changes) {
+      const key = keyOf(table, after) ?? "";
+      if (before !== undefined) continue;
+      if (added.has(key)) taken.push(`${position} key/twice`);
+      else if (this.#stored.rowOf(table, key) !== undefined) taken.push(`${position} key/duplicate`);
       added.add(key);
     }
-    if (errors.length > 0) return { errors };
+    if (taken.length > 0) return { errors: taken };
     for (const { before, after } of changes) this.#stored.put(table, before, after);
     const keys = changes.map(({ after }) => keyOf(table, after) ?? "");
     return { rows: keys.map((key) => this.#stored.show(call, this.#rowAt(table, key))) };
