@@ -2,6 +2,8 @@ import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
+import { bodyLimits } from "./body/body-limits.ts";
+import type { JsonLimits } from "./body/json-scan.ts";
 import { type Console, createConsole } from "./console/create-console.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { createRates, type Rates } from "./rates/rates.ts";
@@ -43,6 +45,8 @@ export interface Application {
   readonly keys: readonly HeldKey[];
   /** How people sign in, where they do. */
   readonly signIn: SignIn | undefined;
+  /** Those of the service, and what the names of the application's columns ask for. */
+  readonly limits: Limits & JsonLimits;
 }
 
 /** Throws when two engines serve applications of one id, and where an origin of pictures is none. */
@@ -54,13 +58,13 @@ export function createService(
   const limits = { ...defaultLimits, ...options.limits };
   const waiting = createRoom("waitingInAll", limits.waitingInAll);
   const newTurns = () => createKeyTurns(limits, waiting);
-  let applications = toApplications(options.engines, newTurns);
+  let applications = toApplications(options.engines, limits, newTurns);
   return {
     get applications() {
       return applications;
     },
     replaceEngines(engines) {
-      applications = toApplications(engines, newTurns, applications);
+      applications = toApplications(engines, limits, newTurns, applications);
     },
     wire: options.wire ?? "spec",
     allowKeyInQuery: options.allowKeyInQuery ?? true,
@@ -82,6 +86,7 @@ export function createService(
 /** A key that was there before, by its name, keeps its turns, and so what its calls under way take. */
 function toApplications(
   engines: readonly ServedEngine[],
+  limits: Limits,
   newTurns: () => KeyTurns,
   before: readonly Application[] = [],
 ): readonly Application[] {
@@ -99,7 +104,8 @@ function toApplications(
       const turns = held.find((one) => one.key.name === key.name)?.turns ?? newTurns();
       return digest === undefined ? [] : [{ key, digest, turns }];
     });
-    return { name, engine, keys, signIn: toSignIn(api.signIn, newTurns, known) };
+    const signIn = toSignIn(api.signIn, newTurns, known);
+    return { name, engine, keys, signIn, limits: bodyLimits(engine.app, limits) };
   });
 }
 

@@ -34,7 +34,7 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     app: {
       id: options.id ?? appId,
       api: { enabled: options.enabled ?? true, accessKeys: options.accessKeys ?? [plainKey()] },
-      tables: new Map(tables.map((name) => [name, { name }])),
+      tables: new Map(tables.map((name) => [name, { name, columns: [] }])),
       actions: new Map([["Mark Sent", { name: "Mark Sent" }]]),
       slices: new Map((options.slices ?? []).map((name) => [name, { name }])),
     } as unknown as AppDefinition,

@@ -174,6 +174,16 @@ test("a table that is given no rows has none", async () => {
   expect((await runShop(text)).tests[0]?.failures).toEqual([]);
 });
 
+test("a given row without a column whose name every object has leaves it blank", async () => {
+  const definition = loaded(
+    "tablewright: 1\napp: { id: t, name: T }\ntables: { Jobs: { key: [Job], columns: { Job: { type: Text }, constructor: { type: Text } } } }",
+  );
+  const text =
+    "tests: { one: { given: { Jobs: [{ Job: a }, { Job: b, constructor: c }] }, when: [{ table: Jobs, Action: Find }], expect: { rows: [{ Job: a, constructor: null }, { Job: b, constructor: c }] } } }";
+  const { tests } = await runShop(text, { definition });
+  expect(tests[0]?.failures).toEqual([]);
+});
+
 test("a filter chooses tests by their names", async () => {
   const { tests } = await runShop(`tests: { one: { ${FIND} }, two: { ${FIND} } }`, {
     filter: (name) => name === "two",

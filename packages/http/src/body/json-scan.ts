@@ -12,6 +12,11 @@ export interface JsonError {
   readonly path: readonly (string | number)[];
 }
 
+/** What a text may have. Rows may have a member `constructor` where a table has a column of that name; no other object may. */
+export type JsonLimits = Pick<Limits, "bodyNesting" | "bodyMembers"> & {
+  readonly constructorInRows?: boolean;
+};
+
 /**
  * One pass over JSON in UTF-8 before it is parsed: how deep it is nested, so that a deep body costs no more than a flat
  * one, and errors that parsing hides. Text that is not JSON is taken for something like it; the parser judges that.
@@ -22,7 +27,7 @@ export class JsonScan {
   /** The limit that was passed; the rest is not looked at. */
   passed: "bodyNesting" | "bodyMembers" | undefined;
   readonly #bytes: Buffer;
-  readonly #limits: ScanLimits;
+  readonly #limits: JsonLimits;
   readonly #names: ObjectNames[] = [];
   /** By depth: how many commas of a list have been read, and below 0 an object. */
   readonly #positions: number[] = [OBJECT];
@@ -30,7 +35,7 @@ export class JsonScan {
   #depth = 0;
   #isNameNext = false;
 
-  constructor(bytes: Uint8Array, limits: ScanLimits) {
+  constructor(bytes: Uint8Array, limits: JsonLimits) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#limits = limits;
   }
@@ -91,7 +96,13 @@ export class JsonScan {
 
   #openNames(depth: number): void {
     this.#names[depth] ??= new ObjectNames(this.#bytes);
-    this.#names[depth].open();
+    this.#names[depth].open(this.#limits.constructorInRows === true && this.#isRow(depth));
+  }
+
+  /** Whether an object of this depth is an item of the member `Rows`, in any case. */
+  #isRow(depth: number): boolean {
+    if (depth !== ROW_DEPTH || this.#positions[ROW_DEPTH - 1] === OBJECT) return false;
+    return this.#positions[1] === OBJECT && this.#names[1]?.latest()?.toLowerCase() === "rows";
   }
 
   #close(): void {
@@ -128,7 +139,8 @@ export class JsonScan {
   }
 }
 
-type ScanLimits = Pick<Limits, "bodyNesting" | "bodyMembers">;
+/** The body is at depth 1, its members at 2. */
+const ROW_DEPTH = 3;
 
 const MOST_ERRORS = 20;
 

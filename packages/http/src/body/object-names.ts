@@ -16,6 +16,8 @@ export class ObjectNames {
   /** The names of the open object, once they are too many to be compared one by one, or have escapes. */
   #own: Set<string> | undefined;
   #isSound = true;
+  /** Whether "constructor" is a name like others in the open object. */
+  #takesConstructor = false;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -26,9 +28,12 @@ export class ObjectNames {
     return this.#current.length / 2;
   }
 
-  /** Begins with another object. */
-  open(): void {
-    if (!this.#isFollowing && this.#isSound) {
+  /** Begins with another object, of which "constructor" is a name like others where it is taken. */
+  open(takesConstructor = false): void {
+    if (takesConstructor !== this.#takesConstructor) {
+      this.#takesConstructor = takesConstructor;
+      this.#earlier.length = 0;
+    } else if (!this.#isFollowing && this.#isSound) {
       const unused = this.#earlier;
       this.#earlier = this.#current;
       this.#current = unused;
@@ -72,15 +77,19 @@ export class ObjectNames {
   #judge(start: number, end: number): NameError["kind"] | undefined {
     const isFew = this.#current.length <= 2 * FEW;
     if (this.#own === undefined && isFew && !this.#hasEscapes) {
-      if (UNSAFE_LENGTHS.has(end - start) && UNSAFE_NAMES.has(this.#nameAt(start, end))) return "unsafe";
+      if (UNSAFE_LENGTHS.has(end - start) && this.#isUnsafe(this.#nameAt(start, end))) return "unsafe";
       return this.#isInCurrentList(start, end) ? "duplicate" : undefined;
     }
     this.#own ??= new Set(this.#currentNames());
     const name = this.#nameAt(start, end);
-    if (UNSAFE_NAMES.has(name)) return "unsafe";
+    if (this.#isUnsafe(name)) return "unsafe";
     if (this.#own.has(name)) return "duplicate";
     this.#own.add(name);
     return undefined;
+  }
+
+  #isUnsafe(name: string): boolean {
+    return UNSAFE_NAMES.has(name) && !(this.#takesConstructor && name === "constructor");
   }
 
   #isInCurrentList(start: number, end: number): boolean {

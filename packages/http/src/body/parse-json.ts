@@ -1,9 +1,8 @@
 import type { Diagnostic, Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit } from "../answers/over-limit.ts";
-import type { Limits } from "../limits.ts";
 import { describeJsonError } from "./describe-json-error.ts";
-import { JsonScan } from "./json-scan.ts";
+import { type JsonLimits, JsonScan } from "./json-scan.ts";
 import { parseText } from "./parse-text.ts";
 
 /**
@@ -15,8 +14,6 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): Outcome<JsonVa
   scan.advance();
   return passedLimit(scan, limits) ?? withoutErrors(parseText(bytes), scan);
 }
-
-export type JsonLimits = Pick<Limits, "bodyNesting" | "bodyMembers">;
 
 /** The error of a body that has passed a limit, which is not to be parsed. */
 export function passedLimit({ passed }: JsonScan, limits: JsonLimits): Outcome<never> | undefined {

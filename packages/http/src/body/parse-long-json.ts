@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnose, type Outcome, type Turn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { isBlank, JsonByte } from "./json-bytes.ts";
-import { JsonScan } from "./json-scan.ts";
+import { type JsonLimits, JsonScan } from "./json-scan.ts";
 import { type OpenValue, openValue } from "./open-value.ts";
-import { type JsonLimits, passedLimit, withoutErrors } from "./parse-json.ts";
+import { passedLimit, withoutErrors } from "./parse-json.ts";
 import { notJson, parseMembers, parseName, putMember } from "./parse-members.ts";
 import { parseText } from "./parse-text.ts";
 import { placeOf } from "./place-of.ts";

@@ -4,6 +4,7 @@ import { headerOf, type RequestHeaders } from "../api-request.ts";
 import type { Limits } from "../limits.ts";
 import type { HeldBytes } from "../turns/held-bytes.ts";
 import { decodeBytes } from "./decode-bytes.ts";
+import type { JsonLimits } from "./json-scan.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseLongJson } from "./parse-long-json.ts";
 
@@ -11,7 +12,7 @@ import { parseLongJson } from "./parse-long-json.ts";
 export function readBody(
   bytes: Uint8Array,
   headers: RequestHeaders,
-  limits: Limits,
+  limits: Limits & JsonLimits,
   held: HeldBytes,
   turn: Turn,
 ): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
@@ -24,7 +25,7 @@ export function readBody(
 async function decodeAndParse(
   bytes: Uint8Array,
   encoding: string,
-  limits: Limits,
+  limits: Limits & JsonLimits,
   held: HeldBytes,
   turn: Turn,
 ): Promise<Outcome<JsonValue>> {
@@ -35,7 +36,7 @@ async function decodeAndParse(
 
 function parse(
   bytes: Uint8Array,
-  limits: Limits,
+  limits: JsonLimits,
   turn: Turn,
 ): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
   return bytes.length > LONG ? parseLongJson(bytes, limits, turn) : parseJson(bytes, limits);

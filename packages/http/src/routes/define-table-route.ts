@@ -31,9 +31,8 @@ export function defineTableRoute({ name, answer }: TableRoute): Route {
     answer: (service, request) => {
       const { output: authenticated, diagnostics } = authenticate(service, request);
       if (authenticated === undefined) return Promise.resolve(writeProblem(diagnostics, request.id));
-      return carryOut(service, authenticated.key, request, (body, turn) =>
-        answer({ service, authenticated, request, body, turn }),
-      );
+      const work = (body: JsonValue, turn: Turn) => answer({ service, authenticated, request, body, turn });
+      return carryOut(service, authenticated.key, request, work, authenticated.application.limits);
     },
   });
 }

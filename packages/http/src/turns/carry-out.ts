@@ -6,8 +6,10 @@ import { overLimit } from "../answers/over-limit.ts";
 import { whenSent } from "../answers/when-sent.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import type { ApiRequest } from "../api-request.ts";
+import type { JsonLimits } from "../body/json-scan.ts";
 import { readBody } from "../body/read-body.ts";
 import { readBytes } from "../body/read-bytes.ts";
+import type { Limits } from "../limits.ts";
 import type { Service } from "../service.ts";
 import { HeldBytes } from "./held-bytes.ts";
 import type { Room } from "./room.ts";
@@ -21,16 +23,17 @@ export async function carryOut(
   key: HeldKey,
   request: ApiRequest,
   work: (body: JsonValue, turn: Turn) => Promise<Answer>,
+  limits: Limits & JsonLimits = service.limits,
 ): Promise<Answer> {
   const { limiter, bodies } = key.turns;
   if (limiter.full !== undefined) return busy(limiter.full, request);
   const held = new HeldBytes([bodies, service.bodies]);
   try {
-    const received = await readBytes(request, service.limits.bodyBytes, held);
+    const received = await readBytes(request, limits.bodyBytes, held);
     if (received.output === undefined) return writeProblem(received.diagnostics, request.id);
     const { output: bytes } = received;
     return await inPlace(service, key, request, async (turn) => {
-      const read = readBody(bytes, request.headers, service.limits, held, turn);
+      const read = readBody(bytes, request.headers, limits, held, turn);
       const body = read instanceof Promise ? await read : read;
       return body.output === undefined ? writeProblem(body.diagnostics, request.id) : work(body.output, turn);
     });

@@ -64,7 +64,9 @@ function more(count: number): string {
 /** Rows that name different columns; a column that a row does not name takes its initial value. */
 function inlineSource(table: string, rows: NonNullable<GivenRows["rows"]>): LoadSource {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells: readonly LoadRow[] = rows.map((row) => ({ cells: columns.map((name) => row[name]) }));
+  const cells: readonly LoadRow[] = rows.map((row) => ({
+    cells: columns.map((name) => (Object.hasOwn(row, name) ? row[name] : undefined)),
+  }));
   return { table, columns, rows: inOnePart(cells) };
 }
 
