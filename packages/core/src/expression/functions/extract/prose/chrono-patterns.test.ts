@@ -1,11 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { INTERRUPTED } from "../../../runtime/interrupted.ts";
 import { defaultLimits } from "../../../runtime/limits.ts";
 import { Meter } from "../../../runtime/meter.ts";
 
 test("the patterns are made in small steps, once, and an attempt that would make them is interrupted", async () => {
-  vi.resetModules();
-  const { chronoPatterns } = await import("./chrono-patterns.ts");
+  const { chronoPatterns } = await importAnew("./chrono-patterns.ts");
   const meter = new Meter(defaultLimits, undefined, undefined, { isOver: false, pause: async () => {} });
   meter.beginAttempt();
   expect(() => chronoPatterns("pause", meter).next()).toThrow(INTERRUPTED);
@@ -16,3 +15,8 @@ test("the patterns are made in small steps, once, and an attempt that would make
   meter.beginAttempt();
   expect(chronoPatterns("pause", meter).next()).toEqual({ done: true, value: expect.anything() });
 });
+
+/** The module as a process has it that has not used it yet. */
+function importAnew(file: string): Promise<typeof import("./chrono-patterns.ts")> {
+  return import(`${file}?anew`);
+}
