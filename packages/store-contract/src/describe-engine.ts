@@ -8,6 +8,7 @@ import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
 import { describeChanges } from "./engine/describe-changes.ts";
 import { describeColumnTypes } from "./engine/describe-column-types.ts";
+import { describeCompositeRefs } from "./engine/describe-composite-refs.ts";
 import { describeCosts, describeErrorsOfAnyNumber } from "./engine/describe-costs.ts";
 import { describeCutOffLoads } from "./engine/describe-cut-off-loads.ts";
 import { describeDuplicates } from "./engine/describe-duplicates.ts";
@@ -76,6 +77,7 @@ export function describeEngine(
     describeBatchLoading(make);
     describeChanges(make);
     describeAutoNumbers(make);
+    describeCompositeRefs(make);
     describeDuplicates(make);
     describeFailures(make);
     describeCosts(make);

@@ -190,8 +190,13 @@ export const catalogue = {
   "column/twice": ({ name }: { name: string }) => ({
     message: `The column "${name}" is given twice in this row.`,
   }),
-  "key/unreadable": ({ value, parts }: Cell & { parts: readonly string[] }) => ({
+  "key/unreadable": ({
+    value,
+    parts,
+    example,
+  }: Cell & { parts: readonly string[]; example?: string | undefined }) => ({
     message: `"${value}" cannot be read as a key of ${list(parts)}, joined by ": ".`,
+    hint: example === undefined ? undefined : `Write it like ${example}.`,
   }),
   "column/not-writable": ({ name, reason }: { name: string; reason: string }) => ({
     severity: "warning" as const,

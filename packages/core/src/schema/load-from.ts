@@ -26,7 +26,7 @@ import { addRelatedColumns } from "./typing/add-related-columns.ts";
 import { checkWatches } from "./typing/check-watches.ts";
 import { keyTypesOf } from "./typing/key-types-of.ts";
 import { scopeOfDefinition } from "./typing/scope-of-definition.ts";
-import { typeColumns } from "./typing/type-columns.ts";
+import { type TypedTable, typeColumns } from "./typing/type-columns.ts";
 
 const DEFAULT_TIMEZONE = "UTC";
 
@@ -47,8 +47,10 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     .names(["slices"])
     .filter((slice) => Object.hasOwn(shape.slices ?? {}, slice));
   checkNames(report, "slice", sliceNames, (slice) => ["slices", slice], taken);
-  const typing = { report, tables: drafts, keyTypes: keyTypesOf(report, drafts), locale };
-  const typed = new Map([...drafts.values()].map((draft) => [draft.name, typeColumns(typing, draft)]));
+  const typed = new Map<string, TypedTable>();
+  const keyParts = (table: string) => typed.get(table)?.key ?? [];
+  const typing = { report, tables: drafts, keyTypes: keyTypesOf(report, drafts), keyParts, locale };
+  for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
   const scope = scopeOfDefinition(report, shape, typed, locale);
   const tables = compileTables(report, scope, typed, shape.app.history);

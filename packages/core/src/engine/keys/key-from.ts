@@ -1,5 +1,7 @@
-import { KEY_SEPARATOR, keyOf } from "../../expression/parts.ts";
+import { keyOf } from "../../expression/parts.ts";
+import type { Reading } from "../../schema/column-types/column-type.ts";
 import type { TableDefinition } from "../../schema/index.ts";
+import { readCompositeKey } from "../../schema/typing/read-composite-key.ts";
 import type { Key, Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 
@@ -8,6 +10,7 @@ export function keyFrom(
   table: TableDefinition,
   cells: readonly (Value | undefined)[],
   computedKey: JsonValue = null,
+  reading = FOR_ALL,
 ): Key | undefined {
   const [only] = table.key;
   if (only !== undefined && table.key.length === 1) {
@@ -17,22 +20,15 @@ export function keyFrom(
   const parts = table.key.map(({ index }) => cells[index]);
   if (parts.every((part) => part !== undefined && part !== null)) return parts as Key;
   if (typeof computedKey !== "string" || table.key.length < 2) return undefined;
-  return splitKey(table, computedKey);
+  return splitKey(table, computedKey, reading);
 }
 
-/** The parts of a computed key. No part holds the separator, so there is one way to take it apart. */
-export function splitKey(table: TableDefinition, computedKey: string): Key | undefined {
-  const texts = computedKey.split(KEY_SEPARATOR);
-  if (texts.length !== table.key.length) return undefined;
-  const parts = table.key.map(({ columnType, options }, index) => {
-    const read = columnType.read(texts[index] ?? "", { locale: KEY_LOCALE, timeZone: "UTC", options });
-    return "value" in read ? read.value : null;
-  });
-  return parts.includes(null) ? undefined : parts;
+/** The parts of a computed key; those that are not written as in every key are read as a caller writes them, where there is one. */
+export function splitKey(table: TableDefinition, computedKey: string, reading = FOR_ALL): Key | undefined {
+  return readCompositeKey(table.key, computedKey, reading);
 }
 
-/** Keys are written alike for every caller. */
-const KEY_LOCALE = "en-US";
+const FOR_ALL: Pick<Reading, "locale" | "timeZone"> = { locale: "en-US", timeZone: "UTC" };
 
 /** The key parts of a stored row. */
 export function keyOfRow(table: TableDefinition, row: Row): Key {

@@ -70,5 +70,6 @@ export type CellCode =
   | "cell/out-of-bounds"
   | "cell/not-in-list"
   | "cell/separator"
+  | "key/unreadable"
   | "limit/cell-length"
   | "limit/cell-items";

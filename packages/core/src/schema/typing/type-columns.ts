@@ -8,6 +8,8 @@ import { findTable } from "../draft/find-table.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { checkMembers } from "./check-members.ts";
 import type { ColumnOptions } from "./column-options.ts";
+import { compositeKey } from "./composite-key.ts";
+import type { KeyPart } from "./read-composite-key.ts";
 import { readOptions } from "./read-options.ts";
 
 /** A table whose columns have their types: what a scope is made of. */
@@ -32,6 +34,8 @@ export interface Typing {
   readonly report: DefinitionReport;
   readonly tables: ReadonlyMap<string, TableDraft>;
   readonly keyTypes: KeyTypes;
+  /** The columns of the key of a table, once all tables have their types. */
+  readonly keyParts: (table: string) => readonly KeyPart[];
   readonly locale: string;
 }
 
@@ -85,7 +89,9 @@ function refTo(typing: Typing, target: string | undefined, ref: ColumnType): Col
 }
 
 /** The column type that reads the key of a table as a Ref holds it; the kinds of keys are the names of types. */
-function keyColumnType({ keyTypes }: Typing, target: string | undefined): ColumnType {
+function keyColumnType({ keyTypes, keyParts, tables }: Typing, target: string | undefined): ColumnType {
+  if (target !== undefined && (tables.get(target)?.key.length ?? 0) > 1)
+    return compositeKey(() => keyParts(target));
   const { kind } = keyTypes(target ?? "");
   return kind === "Enum" ? text : (columnTypeNamed(kind) ?? text);
 }

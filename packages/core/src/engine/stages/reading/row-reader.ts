@@ -79,13 +79,13 @@ export class RowReader {
 
   /** The key that `_ComputedKey` names, which says nothing about a row that is new. */
   #keyFromComputed(): Key | undefined {
-    const { table, action, updatesDuplicates } = this.#call;
+    const { table, action, updatesDuplicates, request } = this.#call;
     if (this.#computedKey === null || this.#computedKey === "" || table.key.length < 2) return undefined;
     if (action === "Add" && !updatesDuplicates) {
       this.#warn("_ComputedKey", "it is made of the key columns");
       return undefined;
     }
-    const key = keyFrom(table, [], this.#computedKey);
+    const key = keyFrom(table, [], this.#computedKey, request);
     if (key !== undefined) return key;
     const parts = table.key.map(({ name }) => name);
     this.#report("key/unreadable", { value: String(this.#computedKey), parts }, "_ComputedKey");
