@@ -40,6 +40,18 @@ describe.runIf(hasBrowser)("the playground in a browser", () => {
     await page.getByText("There is no such page.").waitFor();
   });
 
+  test("a table that an address names and that is not there is not taken for another", async () => {
+    await open();
+    const { address } = shared.workshop;
+    for (const part of ["playground", "calls", "import"]) {
+      await enter(page, `${address.replace("/console/", `/console/${part}`)}&table=Nope`, "V2-ada");
+      await page.getByText("There is no table “Nope” here.").waitFor();
+      await expect.poll(() => page.getByRole("combobox", { name: "Table" }).inputValue()).toBe("Nope");
+    }
+    await page.getByRole("combobox", { name: "Table" }).selectOption("Jobs");
+    await page.getByText("There is no table “Nope” here.").waitFor({ state: "detached" });
+  });
+
   test("what may be written next is offered, errors are underlined, and a hover shows the value of the row", async () => {
     await open();
     const expression = page.getByRole("textbox", { name: "Expression" });

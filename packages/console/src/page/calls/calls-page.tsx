@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
+import { TableChoice } from "../shell/table-choice.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schema.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -22,15 +23,13 @@ export function CallsPage() {
     <section className="calls-page">
       <header className="page-head">
         <h1>{say("calls")}</h1>
-        <select
-          aria-label={say("table")}
-          value={table ?? ""}
-          onChange={(event) => void navigate({ to: "/calls", search: { table: event.target.value } })}
-        >
-          {[...(tables?.tables ?? []), ...(tables?.slices ?? [])].map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        <TableChoice
+          names={
+            tables === undefined ? undefined : [...tables.tables, ...tables.slices].map(({ name }) => name)
+          }
+          table={table ?? ""}
+          onChoose={(name) => void navigate({ to: "/calls", search: { table: name } })}
+        />
       </header>
       {table === undefined ? null : <CallsOf table={table} />}
     </section>

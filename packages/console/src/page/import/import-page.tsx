@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { ProblemNote } from "../shell/problem-note.tsx";
+import { TableChoice } from "../shell/table-choice.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schema.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -28,11 +29,7 @@ export function ImportPage() {
     <section className="import-page">
       <header className="page-head">
         <h1>{say("import")}</h1>
-        <select aria-label={say("table")} value={table} onChange={({ target }) => choose(target.value)}>
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        <TableChoice names={tables === undefined ? undefined : names} table={table} onChoose={choose} />
       </header>
       {table === "" ? null : (
         <>

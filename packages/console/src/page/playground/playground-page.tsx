@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { ProblemNote } from "../shell/problem-note.tsx";
+import { TableChoice } from "../shell/table-choice.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -54,18 +55,14 @@ export function PlaygroundPage() {
     <section className="playground">
       <header className="page-head">
         <h1>{say("playground")}</h1>
-        <select
-          aria-label={say("table")}
-          value={table}
-          onChange={(event) => {
+        <TableChoice
+          names={tables?.tables.map(({ name }) => name)}
+          table={table}
+          onChoose={(name) => {
             setChosen(0);
-            show(event.target.value);
+            show(name);
           }}
-        >
-          {tables?.tables.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        />
       </header>
       <ExpressionInput {...{ source, scope, context }} onChange={write} />
       <Verdict {...{ source: late, checked }} />

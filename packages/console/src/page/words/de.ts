@@ -21,6 +21,7 @@ export const de: Readonly<Record<Word, string>> = {
   loading: "Wird geladen …",
   noRows: "Keine Zeile passt.",
   noRowsToTry: "{table} hat keine Zeile, um es zu versuchen.",
+  noSuchTable: "Eine Tabelle „{table}“ gibt es hier nicht.",
   noTables: "Dieser Schlüssel erreicht keine Tabelle.",
   selector: "Selektor",
   allRows: "Alle Zeilen. Ein Selektor lautet etwa {example}",

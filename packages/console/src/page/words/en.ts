@@ -19,6 +19,7 @@ export const en = {
   loading: "Loading …",
   noRows: "No rows match.",
   noRowsToTry: "{table} has no row to try it on.",
+  noSuchTable: "There is no table “{table}” here.",
   noTables: "This key reaches no table.",
   selector: "Selector",
   allRows: "All rows. Write a Selector such as {example}",
