@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** Where Debian, and others after it, put a browser. */
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Where Debian, and others after it, put a browser: first the one without windows, which takes two thirds of the processor time. */
+const PLACES = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 const executablePath = process.env.TABLEWRIGHT_BROWSER ?? PLACES.find((path) => existsSync(path));
 
@@ -11,14 +16,14 @@ export const hasBrowser = executablePath !== undefined;
 
 if (!hasBrowser) {
   console.warn(
-    "The console is not tested in a browser: there is none at /usr/bin/chromium, and TABLEWRIGHT_BROWSER names none.",
+    `The console is not tested in a browser: there is none at ${PLACES[0]} or ${PLACES[1]}, and TABLEWRIGHT_BROWSER names none.`,
   );
 }
 
 export function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) {
     throw new Error(
-      "Install a browser (Debian: apt-get install chromium), or name one in TABLEWRIGHT_BROWSER.",
+      "Install a browser (Debian: apt-get install chromium-headless-shell), or name one in TABLEWRIGHT_BROWSER.",
     );
   }
   return chromium.launch({ executablePath, args: QUIET });
