@@ -48,6 +48,7 @@ export const DEFINITION_SAMPLES: { readonly [C in DiagnosticCode]?: DetailsOf<C>
   "definition/no-source": { member: "readOnly", table: "Films" },
   "definition/slice-key": { slice: "Open Orders", column: "Order ID" },
   "definition/initial-value-reads-blank": { column: "Track", order: "beforeRequest" },
+  "definition/same-value": { value: "open", other: "Open" },
   "definition/whole-division": { type: "Percent" },
   "definition/refused-value": { column: "Status", reason: '"Opne" is not one of "Open", "Sent".' },
   "definition/initial-value": { reason: '"0" is out of bounds: at least 1.' },

@@ -758,6 +758,13 @@ export const catalogue = {
   "definition/refused-value": ({ column, reason }: { column: string; reason: string }) => ({
     message: `The column "${column}" does not take this value: ${reason}`,
   }),
+  "definition/same-value": ({ value, other }: { value: string; other: string }) => ({
+    severity: "warning" as const,
+    message:
+      value === other
+        ? `"${value}" is among the values twice.`
+        : `"${value}" and "${other}" are the same to every comparison, which takes no account of capital letters.`,
+  }),
   "definition/whole-division": ({ type }: { type: string }) => ({
     severity: "warning" as const,
     message: `A Number divided by a Number is a whole number, and a ${type} is expected here: 1 / 2 is 0.`,

@@ -152,6 +152,16 @@ export const expressionCatalogue = {
     message: `${capital(left)} cannot be compared with ${right}.`,
     hint,
   }),
+  "type/not-a-choice": ({
+    text,
+    column,
+    values,
+    suggestion,
+  }: Suggested & { text: string; column: string; values: readonly string[] }) => ({
+    severity: "warning" as const,
+    message: `"${text}" is none of the values of "${column}": ${list(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
+    hint: didYouMean(suggestion),
+  }),
   "type/sign": ({ operator, operand }: { operator: string; operand: string }) => ({
     message: `"${operator}" needs a number after it, not ${operand}.`,
   }),

@@ -170,3 +170,65 @@ test.each<[string, boolean]>([
   const wanted = "definition/whole-division A Number divided by a Number is a whole number";
   expect(found).toEqual(isWarned ? [expect.stringContaining(wanted)] : []);
 });
+
+const CHOICES = `  Jobs:
+    key: [ID]
+    columns:
+      ID: { type: Text }
+      Status: { type: Enum, values: [Open, "Sent off", Done] }
+      Tags: { type: EnumList, values: [red, blue] }
+      Free: { type: Enum, values: [a], allowOtherValues: true }
+      Size: { type: Enum, itemType: Number, values: [1, 2] }
+      Told: { type: Enum, values: [x], formula: '"y"' }
+      Note: { type: Text }
+      Job: { type: Ref, table: Jobs }
+`;
+
+test.each<[string, readonly string[]]>([
+  [
+    '[Status] = "Opne"',
+    ['"Opne" is none of the values of "Status": "Open", "Sent off", "Done". (Did you mean "Open"?)'],
+  ],
+  ['"Opne" <> [Status]', ["Opne"]],
+  ['[Status] = "OPEN"', []],
+  ['[Status] = ""', []],
+  ["IN([Status], LIST(\"Open\", 'Snet off'))", ["Snet off"]],
+  ['IN([Status], {"Done", "Open"})', []],
+  ['IN("rde", [Tags])', ["rde"]],
+  ['IN("Opne", Jobs[Status])', ["Opne"]],
+  ['[Job].[Status] = "Opne"', ["Opne"]],
+  ['[Job].[Job].[Status] = "Open"', []],
+  ['ISNOTBLANK(FILTER("Jobs", [Status] = "Opne"))', ["Opne"]],
+  ["ISNOTBLANK(SELECT(Jobs[ID], [Status] = [_THISROW].[Status]))", []],
+  ['ISNOTBLANK(LOOKUP("Opne", "Jobs", "Status", "ID"))', ["Opne"]],
+  ['SWITCH([Status], "Open", TRUE, "Snet off", TRUE, FALSE)', ["Snet off"]],
+  ['SWITCH("Opne", [Status], TRUE, FALSE)', ["Opne"]],
+  ['[Free] = "b"', []],
+  ["[Size] = 3", []],
+  ['[Told] = "y"', []],
+  ['[Note] = "y"', []],
+  ['IF(TRUE, [Status], "None") = "None"', []],
+  ['[Status] & "" = "Opne"', []],
+])("a comparison with a text that an Enum does not have: %s", (condition, told) => {
+  const found = errorsIn(
+    `${CHOICES}      C: { type: Yes/No, virtual: true, formula: ${JSON.stringify(condition)} }`,
+  );
+  expect(found.map((one) => one.replace(/^\S+ /, ""))).toEqual(
+    told.map((one) =>
+      expect.stringContaining(`type/not-a-choice ${one.startsWith('"') ? one : `"${one}" `}`),
+    ),
+  );
+});
+
+test.each([
+  ["Enum, values: [Open, Sent, Open]", ['"Open" is among the values twice.']],
+  ["Enum, values: [Open, Sent, OPEN, open]", ['"OPEN" and "Open" are', '"open" and "Open" are']],
+  ["EnumList, values: [a, b, A]", ['"A" and "a" are']],
+  ["Enum, itemType: Number, values: [1, 2, 1]", ['"1" is among the values twice.']],
+  ["Enum, values: [straße, STRASSE, é, e]", []],
+])("values that are there twice are warned of: %s", (type, told) => {
+  const found = errorsIn(`  T: { key: [ID], columns: { ID: { type: Text }, C: { type: ${type} } } }`);
+  expect(found.map((one) => one.replace(/^\S+ /, ""))).toEqual(
+    told.map((one) => expect.stringContaining(`definition/same-value ${one}`)),
+  );
+});

@@ -16,6 +16,7 @@ import type { CheckState } from "./check-state.ts";
 import { asArgument, assign, isLiteral } from "./coerce.ts";
 import { LITERAL_KINDS, readingsOf } from "./read-literal.ts";
 import { commonType, widerTypes } from "./unify.ts";
+import { warnOfOtherTexts } from "./warn-of-other-texts.ts";
 
 /** A run of operators of one precedence, read from the left. */
 export function checkOperation(state: CheckState, part: Operation): Node | undefined {
@@ -59,6 +60,7 @@ function checkPair(
 ): Node | undefined {
   const pair = pairFor(state, operator, left, right);
   if (pair !== undefined) {
+    if (operator === "=" || operator === "<>") warnOfOtherTexts(state, left, right);
     // Member by member: spreading costs as much as all the rest.
     const { rule, left: first, right: second, type } = pair;
     return { op: "binary", rule, left: first, right: second, type, start: span.start, end: span.end };

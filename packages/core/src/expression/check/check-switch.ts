@@ -6,6 +6,7 @@ import { checkEqual } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 import { type CheckedBranch, hasPairs, makeConditional } from "./make-conditional.ts";
+import { warnOfOtherTexts } from "./warn-of-other-texts.ts";
 
 /** `SWITCH(value, case, result, …, result otherwise)`: the cases are conditions on a value that is found once. */
 export function checkSwitch(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
@@ -15,7 +16,10 @@ export function checkSwitch(state: CheckState, call: Call, definition: FunctionD
   return state.withLocal((local) => {
     const parts = others.map((part) => state.check(part));
     if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;
-    const branches = pairUp(parts, (one) => value && checkEqual(state, asRead(value, one, local), one, one));
+    const branches = pairUp(parts, (one) => {
+      if (value !== undefined && value.op !== "constant") warnOfOtherTexts(state, value, one);
+      return value && checkEqual(state, asRead(value, one, local), one, one);
+    });
     const body = makeConditional(state, call, definition, branches, parts.at(-1));
     return value && body && within(value, body, local);
   });

@@ -5,6 +5,7 @@ import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, isLiteral } from "./coerce.ts";
 import { commonType } from "./unify.ts";
+import { warnOfOtherTexts } from "./warn-of-other-texts.ts";
 
 /** A value and a list it is compared with, item by item, brought to one type; literals follow the other side. */
 export function relateItem(
@@ -28,7 +29,10 @@ export function relateItem(
     type && asArgument(value, type, locale),
     type && asArgument(list, listOf(type), locale),
   ];
-  if (first && second) return [first, second, ...others];
+  if (first && second) {
+    warnOfOtherTexts(state, value, list);
+    return [first, second, ...others];
+  }
   return state.report(
     "type/compare",
     { left: describe(value), right: `the items, which are ${typeName(item)}` },

@@ -22,6 +22,8 @@ export interface StoredScopeColumn {
   readonly type: Type;
   /** Position within a row. */
   readonly index: number;
+  /** The texts that its cells, or the items of their lists, can be; undefined where they may be others. */
+  readonly values?: readonly string[] | undefined;
 }
 
 export interface VirtualScopeColumn {

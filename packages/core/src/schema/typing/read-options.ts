@@ -1,4 +1,4 @@
-import type { Value } from "../../values/index.ts";
+import { equalText, type Value } from "../../values/index.ts";
 import type { ColumnDraft } from "../draft/drafts.ts";
 import { findColumn } from "../draft/find-column.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -53,11 +53,26 @@ function readValues(
 ): readonly Value[] | undefined {
   const { report, columnType } = reading;
   if (values === undefined || !columnType.options.includes("values")) return undefined;
-  return values.flatMap((value, index) => {
+  const found: Value[] = [];
+  for (const [index, value] of values.entries()) {
     const at = [...path, index];
     const written = report.source.written(at) ?? String(value);
-    return readDeclaredValue(reading, options, at, written) ?? [];
-  });
+    const read = readDeclaredValue(reading, options, at, written);
+    if (read === undefined) continue;
+    const other = found.find((one) => isSame(one, read));
+    if (other !== undefined)
+      report.report(at, "definition/same-value", {
+        value: written,
+        other: String(read === other ? written : other),
+      });
+    found.push(read);
+  }
+  return found;
+}
+
+/** As comparisons have it, which do not tell capital letters. */
+function isSame(one: Value, other: Value): boolean {
+  return typeof one === "string" && typeof other === "string" ? equalText(one, other) : one === other;
 }
 
 function readWatch(

@@ -1,10 +1,11 @@
-import type {
-  CheckedExpression,
-  ExpressionScope,
-  ScopeColumn,
-  TableScope,
-  Type,
-  VirtualScopeColumn,
+import {
+  type CheckedExpression,
+  type ExpressionScope,
+  familyOf,
+  type ScopeColumn,
+  type TableScope,
+  type Type,
+  type VirtualScopeColumn,
 } from "../../expression/parts.ts";
 import type { TypedColumn, TypedTable } from "./type-columns.ts";
 
@@ -20,12 +21,26 @@ export function scopeOfTable(
     (column): ScopeColumn =>
       column.isVirtual
         ? new ComputedColumn(column.name, column.type, () => formulaOf(column))
-        : { isVirtual: false, name: column.name, type: column.type, index: column.index },
+        : {
+            isVirtual: false,
+            name: column.name,
+            type: column.type,
+            index: column.index,
+            values: valuesOf(column),
+          },
   );
   const stored = columns.filter((column) => !column.isVirtual);
   const key = table.key.flatMap(({ name }) => stored.find((column) => column.name === name) ?? []);
   const hasRowNumbers = table.source === undefined;
   return { name: table.name, columns, key, rowNumberIndex: stored.length, hasRowNumbers };
+}
+
+/** Texts that a caller sends are among these; what a formula gives need not be. */
+function valuesOf({ shape, type, options }: TypedColumn): readonly string[] | undefined {
+  const { values, allowOtherValues } = options;
+  if (values === undefined || allowOtherValues || shape.formula !== undefined) return undefined;
+  const isText = familyOf(type.kind === "List" ? type.item : type) === "text";
+  return isText ? values.map(String) : undefined;
 }
 
 class ComputedColumn implements VirtualScopeColumn {
