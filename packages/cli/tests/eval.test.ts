@@ -32,6 +32,15 @@ test("without --now the clock of this machine counts, in the time zone asked for
   expect(Math.abs(Date.now() - shown)).toBeLessThan(60_000);
 });
 
+test.each(["9007199254740993", "0.12345678901234567", "1e400"])(
+  "a number of the row that is not kept exactly: %s",
+  async (number) => {
+    const { code, out, err } = await capture("eval", "[n]", "--row", `{"n": ${number}}`);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(`The number ${number} is beyond what is kept exactly: 15 significant digits`);
+  },
+);
+
 test("an error: an excerpt with carets on the error output, exit code 1", async () => {
   const { code, out, err } = await capture("eval", "1 + [Prise]", "--row", '{"Price": 1}');
   expect([code, out]).toEqual([1, ""]);

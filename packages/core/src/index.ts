@@ -159,6 +159,7 @@ export {
   findDelimiter,
   firstLineOf,
   guardCell,
+  isHeldExactly,
   REFUSED_HEADERS,
   refusedCells,
   rowsOfSheet,

@@ -1,7 +1,8 @@
 /** What JSON.parse would pass over or change in silence: members given twice, and numbers that no double holds. */
+
+import { isHeldExactly } from "@tablewright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isHeldExactly } from "../src/body/is-held-exactly.ts";
 import { JsonScan } from "../src/body/json-scan.ts";
 import { defaultLimits } from "../src/index.ts";
 import { adapters } from "./adapters.ts";

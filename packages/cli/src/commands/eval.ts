@@ -1,7 +1,8 @@
-import { type Diagnostic, hasErrors, printExcerpt } from "@tablewright/core";
+import { type Diagnostic, diagnose, hasErrors, printExcerpt } from "@tablewright/core";
 import { compile, ExpressionError, type JsonValue } from "@tablewright/core/expression";
 import { Command, InvalidArgumentError } from "commander";
 import { drawNumber } from "../draw-number.ts";
+import { parseExactly } from "../files/parse-exactly.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
 import { readLocale } from "../read-locale.ts";
 import type { Terminal } from "../terminal.ts";
@@ -77,8 +78,11 @@ function toDiagnostic({ code, message, start, end }: ExpressionError): Diagnosti
 function readRow(text: string): JsonValue {
   let row: JsonValue;
   try {
-    row = JSON.parse(text);
-  } catch {
+    row = parseExactly(text, (digits) => {
+      throw new InvalidArgumentError(diagnose("limit/number", { text: digits }).message);
+    });
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw error;
     throw new InvalidArgumentError("It is not JSON.");
   }
   if (typeof row === "object" && row !== null && !Array.isArray(row)) return row;

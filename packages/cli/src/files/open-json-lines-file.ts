@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { JsonValue } from "@tablewright/core/expression";
+import { parseExactly } from "./parse-exactly.ts";
 import { FileError, type SourceFile, type SourceRow } from "./source-file.ts";
 
 /** A file with one JSON object for each row; a member that is left out says nothing. */
@@ -54,7 +55,7 @@ async function* linesOf(path: string): AsyncGenerator<{ readonly text: string; r
 function readRow(path: string, text: string, line: number): Readonly<Record<string, JsonValue>> {
   let row: unknown;
   try {
-    row = JSON.parse(text);
+    row = parseExactly(text);
   } catch (error) {
     throw new FileError(path, line, `It is not JSON: ${(error as Error).message}.`);
   }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { EngineRequest } from "@tablewright/core";
+import { parseExactly } from "../files/parse-exactly.ts";
 import { reasonUnread } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -21,7 +22,7 @@ export async function readCallFile(
   }
   let call: unknown;
   try {
-    call = JSON.parse(written);
+    call = parseExactly(written);
   } catch (error) {
     return refuse(`This is no JSON: ${(error as Error).message}.`);
   }

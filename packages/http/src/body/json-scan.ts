@@ -1,5 +1,5 @@
+import { isHeldExactly } from "@tablewright/core";
 import type { Limits } from "../limits.ts";
-import { isHeldExactly } from "./is-held-exactly.ts";
 import { ObjectNames } from "./object-names.ts";
 
 /** What JSON text says and a parsed value would not show. */

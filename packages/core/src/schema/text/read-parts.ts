@@ -1,5 +1,6 @@
-import { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scalar } from "yaml";
 import type { DetailsOf, DiagnosticCode } from "../../diagnostics/index.ts";
+import { isHeldExactly } from "../../values/index.ts";
 import type { SourcePart } from "./definition-source.ts";
 
 const DEEPEST = 32;
@@ -42,7 +43,7 @@ class Reading {
       return this.#giveUp(`aliases repeat more than ${MOST_REPEATED} parts`, start);
     if (isAlias(node)) return this.#readAlias(node.source, start, nameStart, depth);
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
-    if (isScalar(node)) return { ...leaf(node.value, start, nameStart), scalar: node };
+    if (isScalar(node)) return { ...leaf(plainValue(node), start, nameStart), scalar: node };
     if (isSeq<ParsedNode>(node)) {
       const items = node.items.map((item) => this.read(item, startOf(item), depth + 1));
       const members = new Map(items.map((item, index) => [String(index), item]));
@@ -107,6 +108,16 @@ class Reading {
     this.#report(at, "definition/unreadable", { reason });
   }
 }
+
+/** A number that a double would change stays the text that it is written as, and is refused as such. */
+function plainValue({ value, source }: Scalar): unknown {
+  const isChanged =
+    typeof value === "number" && source !== undefined && LONG.test(source) && !isHeldExactly(source);
+  return isChanged ? source : value;
+}
+
+/** A decimal number with too many digits or powers to be surely held. */
+const LONG = /^(?=.*(?:[\d.]{16}|[eE][+-]?\d{2}))[+-]?[\d.]+(?:[eE][+-]?\d+)?$/u;
 
 function leaf(value: unknown, start: number, nameStart: number): SourcePart {
   return { value, start, nameStart, nameScalar: undefined, scalar: undefined, members: new Map() };

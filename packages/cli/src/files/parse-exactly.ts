@@ -1,0 +1,22 @@
+import { isHeldExactly } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+
+/**
+ * JSON in which a number that a double would change is what `instead` makes of its digits; by default they stay a text, which reads to the
+ * same value or is refused with the digits that were written.
+ */
+export function parseExactly(
+  text: string,
+  instead: (digits: string) => JsonValue = (digits) => digits,
+): JsonValue {
+  if (!MAY_CHANGE.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value, context?: { readonly source?: string }) => {
+    const { source } = context ?? {};
+    return typeof value !== "number" || source === undefined || isHeldExactly(source)
+      ? value
+      : instead(source);
+  });
+}
+
+/** Every number of fewer digits and a small power is held. */
+const MAY_CHANGE = /[\d.]{16}|\d[eE][+-]?\d{2}/u;
