@@ -29,6 +29,7 @@ export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source:
     ["name/no-key", "[_THISROW]", "Notes"],
     ["name/no-such-scope", "[_THISROW-2].[Price]"],
     ["type/sign", "-[Status]"],
+    ["type/number-in-text", 'DECIMAL([Price] & "")'],
     ["type/mixed", "IF([Count] > 1, [Count], [Placed])"],
     ["type/not-a-ref", "[Price].[Name]"],
     ["type/select-source", "SELECT([Price], TRUE)"],

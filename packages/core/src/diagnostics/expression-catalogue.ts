@@ -152,6 +152,12 @@ export const expressionCatalogue = {
     message: `${capital(left)} cannot be compared with ${right}.`,
     hint,
   }),
+  "type/number-in-text": (_: object) => ({
+    severity: "warning" as const,
+    message:
+      "This number becomes part of a text with a point, and is read from it as the Locale of the call writes numbers: 1.234 is 1234 in de-DE.",
+    hint: "Compute with the number itself.",
+  }),
   "type/not-a-choice": ({
     text,
     column,

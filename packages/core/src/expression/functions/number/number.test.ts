@@ -189,3 +189,22 @@ function errorOf(source: string): { code: string; start: number; end: number } {
   }
   throw new Error(`${source} was expected to fail`);
 }
+
+test.each([
+  ['DECIMAL("" & [Price])', true],
+  ["NUMBER(CONCATENATE([Count], [Rate]))", true],
+  ["DECIMAL(LEFT([Price], 3))", true],
+  ['DECIMAL(IF([Done], [Price] & "", "0"))', true],
+  ['DECIMAL(SUBSTITUTE([Price] & "", ".", ","))', false],
+  ['DECIMAL(TEXT([Price]) & "")', false],
+  ['NUMBER("" & [Count])', false],
+  ["DECIMAL(LEFT([Text], [Price]))", false],
+  ["DECIMAL([Price])", false],
+  ["DECIMAL([Text])", false],
+])(
+  "%s is warned of, because a decimal is written with a point and read by Locale: %s",
+  (source, isWarned) => {
+    const codes = compile(source, scope).diagnostics.map(({ code, severity }) => [code, severity]);
+    expect(codes).toEqual(isWarned ? [["type/number-in-text", "warning"]] : []);
+  },
+);

@@ -4,6 +4,7 @@ import type { Conversion, ConversionId } from "../../tree/conversion.ts";
 import { converted } from "../../tree/converted.ts";
 import type { Node } from "../../tree/node.ts";
 import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";
+import { warnOfNumberInText } from "./warn-of-number-in-text.ts";
 
 /**
  * Turns the one argument of NUMBER and DECIMAL, of any type, into a number: text as it reads in the Locale, TRUE as 1,
@@ -12,6 +13,7 @@ import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";
 export const readAnyNumber: Relate = (state, parts) =>
   parts.map((part) => {
     if (familyOf(part.type) === "number" || part.type.kind === "List") return part;
+    if (familyOf(part.type) === "text") warnOfNumberInText(state, part);
     return part.op === "constant" && part.literal !== undefined
       ? constantNumber(part.literal, part, state.scope.locale)
       : convertedNumber(part);
