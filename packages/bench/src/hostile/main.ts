@@ -9,6 +9,7 @@ const { values } = parseArgs({
     store: { type: "string", multiple: true, default: [...storeKinds] },
     scale: { type: "string", default: "1" },
     only: { type: "string", multiple: true, default: [""] },
+    node: { type: "string" },
   },
 });
 const HEAD = [
@@ -24,8 +25,9 @@ const HEAD = [
 const whole = (value: number) => value.toFixed(0);
 const tell = ({ store, attack, seconds, errors }: Attacked) =>
   process.stderr.write(`${store}: ${attack}, ${seconds.toFixed(1)} s ${errors.join("; ")}\n`);
+const options = { scale: Number(values.scale), only: values.only, node: values.node };
 for (const store of values.store as StoreKind[]) {
-  const done = await runAttacks(store, { scale: Number(values.scale), only: values.only }, tell);
+  const done = await runAttacks(store, options, tell);
   const rows = done.map(({ attack, answers, held, pointReads, health, peak, errors }) => [
     attack,
     store,

@@ -3,7 +3,7 @@ import { withPlace } from "../service/with-place.ts";
 import type { Attack } from "./attack.ts";
 import { attacks } from "./attacks/index.ts";
 import { type BystandingProcess, startBystander } from "./bystander.ts";
-import { type Fortress, startFortress } from "./start-fortress.ts";
+import { type Fortress, type FortressOptions, startFortress } from "./start-fortress.ts";
 
 /** What one attack did to a server over one kind of store. */
 export interface Attacked {
@@ -21,8 +21,7 @@ export interface Attacked {
   readonly seconds: number;
 }
 
-export interface AttackOptions {
-  readonly scale: number;
+export interface AttackOptions extends FortressOptions {
   /** Parts of the names of the attacks to be carried out; all of them without it. */
   readonly only?: readonly string[];
 }
@@ -30,7 +29,7 @@ export interface AttackOptions {
 /** Carries out the attacks one after the other on one server; a server that dies is an error, and the next gets a new one. */
 export async function runAttacks(
   store: StoreKind,
-  { scale, only = [""] }: AttackOptions,
+  { scale, node, only = [""] }: AttackOptions,
   report: (done: Attacked) => void = () => {},
 ): Promise<readonly Attacked[]> {
   const chosen = attacks.filter(({ name }) => only.some((part) => name.includes(part)));
@@ -38,7 +37,7 @@ export async function runAttacks(
   let rest = chosen;
   while (rest.length > 0) {
     const carriedOut = await withPlace(store, async (place) => {
-      const fortress = await startFortress(store, place.address("fortress"), scale);
+      const fortress = await startFortress(store, place.address("fortress"), { scale, node });
       const bystander = await startBystander(fortress.port);
       try {
         let count = 0;

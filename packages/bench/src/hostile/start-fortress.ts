@@ -23,12 +23,22 @@ export interface Fortress {
   stop(): Promise<void>;
 }
 
+export interface FortressOptions {
+  readonly scale: number;
+  /** What runs the server in place of this Node, such as a script that limits its memory first. */
+  readonly node?: string | undefined;
+}
+
 /** Starts a server over a store and waits until its tables are full and it listens. */
-export async function startFortress(kind: StoreKind, place: string, scale: number): Promise<Fortress> {
+export async function startFortress(
+  kind: StoreKind,
+  place: string,
+  { scale, node = process.execPath }: FortressOptions,
+): Promise<Fortress> {
   const child = fork(
     resolve(import.meta.dirname, "serve-fortress.ts"),
     [JSON.stringify({ kind, place, scale })],
-    { execArgv: ["--conditions=source"], stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    { execPath: node, execArgv: ["--conditions=source"], stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   const { port } = (await nextMessage(child)) as { port: number };
   const ask = async (question: "begin" | "end") => {
