@@ -2,6 +2,16 @@ import { Cron } from "croner";
 import type { Schedule } from "../app-definition.ts";
 
 /** The first instant of a schedule after another one, in milliseconds since 1970; undefined where there is none. */
-export function nextRun({ cron, zone }: Pick<Schedule, "cron" | "zone">, after: number): number | undefined {
-  return new Cron(cron, { timezone: zone, mode: "5-part" }).nextRun(new Date(after))?.getTime();
+export function nextRun(schedule: Pick<Schedule, "cron" | "zone">, after: number): number | undefined {
+  return clockOf(schedule).nextRun(new Date(after))?.getTime();
 }
+
+/** Read once for each schedule: a worker asks again every half a minute. */
+function clockOf(schedule: Pick<Schedule, "cron" | "zone">): Cron {
+  const { cron, zone } = schedule;
+  const clock = clocks.get(schedule) ?? new Cron(cron, { timezone: zone, mode: "5-part" });
+  clocks.set(schedule, clock);
+  return clock;
+}
+
+const clocks = new WeakMap<object, Cron>();
