@@ -149,7 +149,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       await page.getByText("The call has changed 2 rows.").waitFor();
       expect(await shared.workshop.price("Paint the boat")).toBe(7);
       await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-      await history.getByText("Price: 7 → 4").waitFor();
+      await history.getByText("Price: $7.00 → $4.00").waitFor();
       expect(await shared.workshop.price("Paint the boat")).not.toBe(7);
     });
 
@@ -157,7 +157,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       const page = await shared.visit("V2-bo");
       await page.getByText("Secret of Bo").dblclick();
       await edit(page, { Price: "2" });
-      await page.getByRole("region", { name: "History" }).getByText("Price: 1 → 2").waitFor();
+      await page.getByRole("region", { name: "History" }).getByText("Price: $1.00 → $2.00").waitFor();
       expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
     });
 

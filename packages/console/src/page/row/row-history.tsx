@@ -1,12 +1,12 @@
 import type { RecordedChange } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/expression";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
 import { AskUndo } from "../undo/ask-undo.tsx";
 import { Reasons } from "../undo/reasons.tsx";
 import { useUndo } from "../undo/use-undo.ts";
 import { useWords } from "../words/use-words.tsx";
+import { recordedText } from "./recorded-text.ts";
 import "./row-history.css";
 
 /** Who changed a row, when and by what, to be undone where the key may; nothing where the table keeps no history or the session may not read it. */
@@ -42,7 +42,7 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
                 </button>
               ) : null}
             </p>
-            {version.operation === "edit" ? <Changes version={version} /> : null}
+            {version.operation === "edit" ? <Changes schema={schema} version={version} /> : null}
           </li>
         ))}
       </ol>
@@ -53,7 +53,8 @@ export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; r
   );
 }
 
-function Changes({ version }: { readonly version: RecordedChange }) {
+function Changes({ schema, version }: { readonly schema: TableSchema; readonly version: RecordedChange }) {
+  const { locale } = useWords();
   const { concealed = [] } = version;
   const before = version.before ?? {};
   const after = version.after ?? {};
@@ -61,7 +62,8 @@ function Changes({ version }: { readonly version: RecordedChange }) {
     <ul className="changes">
       {Object.keys({ ...before, ...after }).map((column) => (
         <li key={column}>
-          <bdi>{column}</bdi>: <del>{written(before[column])}</del> → <ins>{written(after[column])}</ins>
+          <bdi>{column}</bdi>: <del>{recordedText(schema, before, column, locale)}</del> →{" "}
+          <ins>{recordedText(schema, after, column, locale)}</ins>
         </li>
       ))}
       {concealed.map((column) => (
@@ -71,9 +73,4 @@ function Changes({ version }: { readonly version: RecordedChange }) {
       ))}
     </ul>
   );
-}
-
-function written(value: JsonValue | undefined): string {
-  if (value === undefined || value === null || value === "") return "∅";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
