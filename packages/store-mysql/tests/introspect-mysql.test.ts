@@ -50,12 +50,15 @@ describe.skipIf(server === "")("a database of another program", () => {
         ["changed", "instant", false, "current_timestamp()"],
         ["size", "integer", true, undefined],
         ["photo", "binary", true, undefined],
+        ["seen", "datetime", true, undefined],
       ]);
       const byName = new Map(film?.columns.map((column) => [column.name, column]));
       expect(byName.get("film_id")).toMatchObject({ identity: "byDefault", min: 0, comment: "its number" });
       expect(byName.get("rate")).toMatchObject({ precision: 6, scale: 2, databaseType: "decimal(6,2)" });
       expect(byName.get("rating")?.values).toEqual(["it's G", "PG,13"]);
       expect(byName.get("status")?.values).toEqual(["open", "sent"]);
+      expect(byName.get("seen")).toMatchObject({ hasFractions: true });
+      expect(byName.get("made")).not.toHaveProperty("hasFractions");
       expect(byName.get("size")).toMatchObject({
         isWritable: false,
         generated: expect.stringContaining("title"),
@@ -83,7 +86,7 @@ const STATEMENTS = [
     year year, language char(2) references Language (code) on delete set null, rate decimal(6, 2) default 4.99,
     rating enum('it''s G', 'PG,13') default 'it''s G', status varchar(9) check (status in ('open', 'sent')),
     open tinyint(1) not null default 1, extra json, made datetime,
-    changed timestamp not null default current_timestamp, size int as (char_length(title)), photo blob,
+    changed timestamp not null default current_timestamp, size int as (char_length(title)), photo blob, seen datetime(3),
     unique (title, year), unique (title(3))) engine = InnoDB character set latin1 comment = 'all films'`,
   "create view Titles as select distinct title from Film",
 ];

@@ -66,7 +66,8 @@ describe.skipIf(server === "")("a database of another program", () => {
     ])
       expect(kinds).toContain(one);
     expect(column("store", "settings")).toMatchObject({ kind: "json" });
-    expect(column("rental", "rented_at")).toMatchObject({ kind: "instant" });
+    expect(column("rental", "rented_at")).toMatchObject({ kind: "instant", hasFractions: true });
+    expect(column("rental", "rental_id")).not.toHaveProperty("hasFractions");
     expect(column("film", "length")).toMatchObject({ min: 1, max: 600 });
     expect(table("film")?.checks).toEqual(["rental_rate > 0::numeric"]);
     expect(table("film")?.comment).toBe("What can be rented; one row for a title, not for a disc.");

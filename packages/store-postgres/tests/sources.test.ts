@@ -1,5 +1,5 @@
 /** Tables of another program in a PostgreSQL database. */
-import { describeSources, sampleDatabases } from "@tablewright/store-contract/databases";
+import { describeMomentKeys, describeSources, sampleDatabases } from "@tablewright/store-contract/databases";
 import { Client } from "pg";
 import { describe } from "vitest";
 import { postgresStore } from "../src/index.ts";
@@ -8,30 +8,35 @@ import { server, temporarySchema } from "./temporary-schema.ts";
 const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.postgres ?? "";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
-  describeSources("postgres", true, async () => {
-    const { options, release } = temporarySchema();
-    const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
-    const theirs = new Client({ connectionString: server });
-    await theirs.connect();
-    await theirs.query(`create schema ${schema}; set search_path to ${schema}; ${sakila}`);
-    const ask = async (sql: string) => (await theirs.query(sql)).rows as Record<string, unknown>[];
-    return {
-      store: await postgresStore(options),
-      place: `${schema}.`,
-      ask,
-      spoil: "insert into rental (inventory_id, returned_on) select inventory_id, 'infinity' from inventory",
-      dump: async () =>
-        JSON.stringify([
-          await ask(
-            `select relname, relkind from pg_class where relnamespace = '${schema}'::regnamespace order by relname`,
-          ),
-          await ask("select film::text from film order by film_id"),
-        ]),
-      dispose: async () => {
-        await theirs.query(`drop schema ${schema} cascade`);
-        await theirs.end();
-        await release();
-      },
-    };
-  });
+  describeSources("postgres", true, () => make("timestamp"));
+  describeMomentKeys("postgres", () => make("timestamp"));
+  describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });
+
+async function make(datetime: string) {
+  const { options, release } = temporarySchema();
+  const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
+  const theirs = new Client({ connectionString: server });
+  await theirs.connect();
+  await theirs.query(`create schema ${schema}; set search_path to ${schema}; ${sakila}`);
+  const ask = async (sql: string) => (await theirs.query(sql)).rows as Record<string, unknown>[];
+  return {
+    store: await postgresStore(options),
+    place: `${schema}.`,
+    ask,
+    momentTypes: { datetime, time: "time" },
+    spoil: "insert into rental (inventory_id, returned_on) select inventory_id, 'infinity' from inventory",
+    dump: async () =>
+      JSON.stringify([
+        await ask(
+          `select relname, relkind from pg_class where relnamespace = '${schema}'::regnamespace order by relname`,
+        ),
+        await ask("select film::text from film order by film_id"),
+      ]),
+    dispose: async () => {
+      await theirs.query(`drop schema ${schema} cascade`);
+      await theirs.end();
+      await release();
+    },
+  };
+}

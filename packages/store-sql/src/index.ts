@@ -42,6 +42,7 @@ export { parameterList } from "./plans/parameter-list.ts";
 export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
 export { mergeSorted, rowOrder } from "./plans/sorted-rows.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";
+export { isMomentText } from "./sources/is-moment-text.ts";
 export { sourceRefusals } from "./sources/open-sources.ts";
 export { isOneOf, type SourceForm, type SourceForms } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";

@@ -28,6 +28,10 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
       return numeric(isMoney(column) && !isKey ? "Price" : "Decimal", column);
     case "uuid":
       return { type: "Text", members: { maxLength: 36 } };
+    case "datetime":
+    case "instant":
+    case "time":
+      return plain(isKey && column.hasFractions ? "Text" : (PLAIN[column.kind] ?? ""));
     default:
       return PLAIN[column.kind] === undefined ? undefined : plain(PLAIN[column.kind] ?? "");
   }

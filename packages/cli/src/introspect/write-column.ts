@@ -75,12 +75,16 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (identity !== undefined)
     notes.unshift(`the database fills it${identity === "always" ? "" : " when it is left out"}`);
   if (value !== undefined) notes.unshift(`default: ${value}`);
+  if (EXACT_MOMENTS.has(described.kind) && column.chosen.type === "Text")
+    notes.push("a Text, as other types have no fractions of a second, and so could not tell rows apart");
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
   if (table.described.uniques.some((key) => key.length === 1 && key[0] === name) && table.key[0] !== column)
     notes.push("unique");
   if (onDelete !== "refuse" && onDeleteOf(table, column, refs) === undefined) notes.push(ON_DELETE[onDelete]);
   return refs.targets.has(column) ? [...notes, ...boundsOf(column)] : notes;
 }
+
+const EXACT_MOMENTS: ReadonlySet<string> = new Set(["datetime", "instant", "time"]);
 
 const ON_DELETE = {
   cascade: "the database deletes the row with the one it refers to",

@@ -9,6 +9,8 @@ export interface SourceDatabase {
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** Statements that put into `rental.returned_on`, in a new row, what is no date of ours. */
   readonly spoil: string;
+  /** Types of columns that hold moments to the microsecond. */
+  readonly momentTypes: { readonly datetime: string; readonly time: string };
   /** Everything that the other program has made and put in, but for what the store keeps of its own. */
   dump(): Promise<string>;
   dispose(): Promise<void>;

@@ -19,6 +19,7 @@ export function describeColumn(
     length: kind === "text" && length !== null ? Number(length) : undefined,
     precision: isNumber && precision !== null ? Number(precision) : undefined,
     scale: kind === "decimal" && scale !== null ? Number(scale) : undefined,
+    ...(/^(?:datetime|timestamp|time)\([1-6]\)/u.test(written) ? { hasFractions: true } : {}),
     values: kind === "enum" ? valuesOf(written) : undefined,
     min: isNumber && written.includes("unsigned") ? 0 : undefined,
     max: undefined,

@@ -1,10 +1,19 @@
-import { isOneOf, type SourceForms, type SqlFragment, sql } from "@tablewright/store-sql";
+import {
+  type ColumnDescription,
+  isMomentText,
+  isOneOf,
+  type SourceForm,
+  type SourceForms,
+  SqlFragment,
+  sql,
+  type ValueKind,
+} from "@tablewright/store-sql";
 
 /** Texts compare by code points, whatever the column's own collation; its index serves where a key is looked up. */
 export const sourceForms: SourceForms = {
   text: (column) => {
     if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
-    return ["text", "uuid", "json"].includes(column.kind) ? { read: asText } : undefined;
+    return ["text", "uuid", "json"].includes(column.kind) ? { read: asText } : MOMENT_TEXTS[column.kind];
   },
   integer: ({ kind, scale, databaseType }) => {
     // A year is compared with 6 as with 2006.
@@ -22,18 +31,46 @@ export const sourceForms: SourceForms = {
   },
   boolean: ({ kind }) => (kind === "boolean" || kind === "integer" ? {} : undefined),
   date: ({ kind }) => (kind === "date" ? { read: (it) => sql`date_format(${it}, '%Y-%m-%d')` } : undefined),
-  time: ({ kind }) => (kind === "time" ? { read: (it) => sql`time_format(${it}, '%H:%i:%s')` } : undefined),
-  datetime: ({ kind }) =>
-    kind === "datetime" || kind === "instant"
-      ? { read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s')` }
+  time: (column) =>
+    column.kind === "time"
+      ? { read: (it) => sql`time_format(${it}, '%H:%i:%s')`, ...withinSecond(column, "time") }
+      : undefined,
+  datetime: (column) =>
+    column.kind === "datetime" || column.kind === "instant"
+      ? { read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s')`, ...withinSecond(column, "datetime") }
       : undefined,
   duration: ({ kind }) => {
     if (kind === "integer") return { widen: asSigned };
     if (kind !== "time") return undefined;
-    return { read: (it) => sql`time_to_sec(${it})`, write: asTime, seek: asTime };
+    return { read: (it) => sql`truncate(time_to_sec(${it}), 0)`, write: asTime, seek: asTime };
   },
   json: ({ kind }) => (kind === "json" || kind === "text" ? { read: asText, isOpaque: true } : undefined),
 };
+
+const momentText: SourceForm = {
+  read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s.%f')`,
+  accepts: (value) => isMomentText(String(value)) && !String(value).endsWith("Z"),
+};
+
+/** Moments as texts, which are exact. */
+const MOMENT_TEXTS: Readonly<Partial<Record<ValueKind, SourceForm>>> = {
+  datetime: momentText,
+  instant: momentText,
+  time: {
+    read: (it) => sql`time_format(${it}, '%H:%i:%s.%f')`,
+    accepts: (value) => isMomentText(String(value), true),
+  },
+};
+
+/** A column whose seconds have fractions has a key where it lies within its second, which an index finds. */
+function withinSecond({ databaseType }: ColumnDescription, type: "time" | "datetime"): SourceForm {
+  if (!/\([1-6]\)/u.test(databaseType)) return {};
+  const cast = new SqlFragment([type]);
+  return {
+    matches: (column, second) =>
+      sql`${column} between cast(${second} as ${cast}) and cast(concat(${second}, '.999999') as ${cast}(6))`,
+  };
+}
 
 /** In the characters and the collation of the session. An empty text is blank. */
 function asText(column: SqlFragment): SqlFragment {

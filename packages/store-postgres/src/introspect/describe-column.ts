@@ -9,6 +9,9 @@ export function describeColumn(column: ColumnRow): ColumnDescription {
     name: column.name,
     databaseType: column.written,
     kind: kindOf(column),
+    ...(/^time/u.test(column.base) && !/^time(?:stamp)?\(0\)/u.test(column.written)
+      ? { hasFractions: true }
+      : {}),
     length: column.length ?? undefined,
     precision: column.precision ?? undefined,
     scale: column.scale ?? undefined,

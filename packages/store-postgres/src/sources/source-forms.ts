@@ -1,4 +1,12 @@
-import { isOneOf, type SourceForm, type SourceForms, SqlFragment, sql } from "@tablewright/store-sql";
+import {
+  isMomentText,
+  isOneOf,
+  type SourceForm,
+  type SourceForms,
+  SqlFragment,
+  sql,
+  type ValueKind,
+} from "@tablewright/store-sql";
 import { asDouble } from "../as-double.ts";
 
 export const sourceForms: SourceForms = {
@@ -6,6 +14,8 @@ export const sourceForms: SourceForms = {
     if (column.kind === "text" || column.kind === "json") return { read: asText, ...seekAs("text") };
     if (column.kind === "uuid")
       return { read: asText, ...seekAs("uuid"), accepts: (value) => UUID.test(String(value)) };
+    const moment = MOMENT_TEXTS[column.kind];
+    if (moment !== undefined) return moment;
     if (column.kind !== "enum") return undefined;
     return { read: asText, accepts: isOneOf(column), ...seekAs(column.databaseType) };
   },
@@ -37,15 +47,20 @@ export const sourceForms: SourceForms = {
   time: ({ kind, databaseType }) => {
     if (kind !== "time") return undefined;
     return {
-      ...(WHOLE_SECONDS.test(databaseType) ? {} : { widen: wholeTime, heldAs: "fractions" }),
+      ...(WHOLE_SECONDS.test(databaseType)
+        ? {}
+        : { widen: wholeTime, heldAs: "fractions", matches: beginsWith("time") }),
       ...seekAs("time"),
     };
   },
   datetime: ({ kind, databaseType }) => {
-    if (kind === "instant") return { widen: ofZone, heldAs: "instants", ...seekAs("timestamptz") };
+    if (kind === "instant")
+      return { widen: ofZone, heldAs: "instants", matches: isByClock, ...seekAs("timestamptz") };
     if (kind !== "datetime") return undefined;
     return {
-      ...(WHOLE_SECONDS.test(databaseType) ? {} : { widen: wholeSecond, heldAs: "fractions" }),
+      ...(WHOLE_SECONDS.test(databaseType)
+        ? {}
+        : { widen: wholeSecond, heldAs: "fractions", matches: beginsWith("timestamp") }),
       ...seekAs("timestamp"),
     };
   },
@@ -72,6 +87,38 @@ function asBigint(column: SqlFragment): SqlFragment {
 
 function seekAs(type: string): Pick<SourceForm, "seek"> {
   return { seek: (parameter) => sql`${parameter}::${new SqlFragment([type])}` };
+}
+
+/** Moments as texts, which are exact: those with a time zone as UTC. */
+const MOMENT_TEXTS: Readonly<Partial<Record<ValueKind, SourceForm>>> = {
+  datetime: {
+    read: (it) => sql`replace((${it})::text, ' ', 'T') collate "C"`,
+    ...seekAs("timestamp"),
+    accepts: (value) => isMomentText(String(value)) && !String(value).endsWith("Z"),
+  },
+  instant: {
+    read: (it) => sql`(replace((${it} at time zone 'UTC')::text, ' ', 'T') || 'Z') collate "C"`,
+    ...seekAs("timestamptz"),
+    accepts: (value) => isMomentText(String(value)) && String(value).endsWith("Z"),
+  },
+  time: {
+    read: (it) => sql`(${it})::text collate "C"`,
+    ...seekAs("time"),
+    accepts: (value) => isMomentText(String(value), true),
+  },
+};
+
+/** Whether a column lies within the second of the parameter, such that its index serves. */
+function beginsWith(type: "time" | "timestamp"): NonNullable<SourceForm["matches"]> {
+  const cast = new SqlFragment([type]);
+  return (column, second) =>
+    sql`${column} between ${second}::${cast} and ${second}::${cast} + interval '0.999999 second'`;
+}
+
+/** Whether the clock of the session's zone shows the second at an instant, which is not far from it in any zone. */
+function isByClock(column: SqlFragment, second: SqlFragment): SqlFragment {
+  const near = sql`${column} between ${second}::timestamptz - interval '2 days' and ${second}::timestamptz + interval '2 days'`;
+  return sql`${near} and ${ofZone(column)} = ${second}::timestamp`;
 }
 
 /** The types of columns whose seconds have no fractions. */

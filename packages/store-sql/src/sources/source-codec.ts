@@ -20,14 +20,14 @@ export class SourceCodec {
   decode(read: SqlValue[]): Value[] {
     const row: Value[] = read;
     const { columns, table } = this.#layout;
-    const key = () => this.#shownKey(table.key.map((at) => read[at] ?? null));
+    const key = () => this.shownKey(table.key.map((at) => read[at] ?? null));
     for (const [at, column] of columns.entries()) row[at] = this.#decodeCell(column, read[at] ?? null, key);
     return row;
   }
 
   /** Makes a key of what its columns were read as. */
   decodeKey(read: readonly SqlValue[]): Key {
-    const key = () => this.#shownKey(read);
+    const key = () => this.shownKey(read);
     return this.#key.map((column, part) => this.#decodeCell(column, read[part] ?? null, key));
   }
 
@@ -48,7 +48,8 @@ export class SourceCodec {
     return isPossible ? values : undefined;
   }
 
-  #shownKey(values: readonly Value[]): string {
+  /** A key as errors show it. */
+  shownKey(values: readonly Value[]): string {
     return shownKey(
       values,
       this.#key.map(({ form }) => form),

@@ -11,6 +11,11 @@ export interface SourceForm {
   readonly write?: (parameter: SqlFragment) => SqlFragment;
   /** SQL of what a key is compared with, given the parameter, so that an index on the column serves. */
   readonly seek?: (parameter: SqlFragment) => SqlFragment;
+  /**
+   * SQL of whether a column has the key, given both, where that takes more than equality. Keys that differ in the database may then
+   * be read as the same.
+   */
+  readonly matches?: (column: SqlFragment, parameter: SqlFragment) => SqlFragment;
   /** Whether a value can be one of the column's at all; where it is missing, every one can. */
   readonly accepts?: (value: SqlValue) => boolean;
   /** How the database computes with it, where its own type is another than the form's: `bigint` for a column of 32 bits. */

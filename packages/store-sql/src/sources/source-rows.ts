@@ -1,4 +1,10 @@
-import { ConstraintViolation, type InsertOutcome, type Key, type Row } from "@tablewright/core/storage";
+import {
+  ConstraintViolation,
+  type InsertOutcome,
+  type Key,
+  type Row,
+  UnreadableValue,
+} from "@tablewright/core/storage";
 import { renderSql } from "../fragments/render-sql.ts";
 import { joinSql, type SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
@@ -37,11 +43,23 @@ export class SourceRows<Connection extends SqlConnection> {
     keys: readonly Key[],
     mayChange = false,
   ): Promise<readonly (Row | undefined)[]> {
+    const { rows, shared } = await this.#rowsOf(connection, keys, mayChange);
+    if (shared !== undefined) throw this.#severalRows(shared);
+    return keys.map((key) => rows.get(JSON.stringify(key)));
+  }
+
+  /** The rows that have one of the keys, by their keys as JSON, and a key that several of them have. */
+  async #rowsOf(
+    connection: Connection,
+    keys: readonly Key[],
+    mayChange: boolean,
+  ): Promise<{ readonly rows: ReadonlyMap<string, Row>; readonly shared: Key | undefined }> {
     const { changes } = this.#layout;
     const lock = mayChange && (changes.edit || changes.delete) ? this.#dialect.sourceLock : undefined;
     const wanted = new Map<string, Key>();
     for (const key of keys) wanted.set(JSON.stringify(key), key);
-    const found = new Map<string, Row>();
+    const rows = new Map<string, Row>();
+    let shared: Key | undefined;
     const encoded = [...wanted.values()]
       .map((key) => this.#codec.encodeKey(key))
       .filter((key) => key !== undefined);
@@ -50,12 +68,15 @@ export class SourceRows<Connection extends SqlConnection> {
       const read = this.#layout.columns.map((column) => this.#read(column));
       const select = sql`select ${joinSql(read, ", ")}, null from ${this.#from()} where ${this.#isOneOf(some)}`;
       const statement = lock === undefined ? select : sql`${select} ${lock}`;
-      for (const row of await this.#all(connection, statement)) {
-        const decoded = this.decode(row);
-        found.set(JSON.stringify(this.#keyOf(decoded)), decoded);
+      for (const read of await this.#all(connection, statement)) {
+        const row = this.decode(read);
+        const key = this.#keyOf(row);
+        const text = JSON.stringify(key);
+        if (rows.has(text)) shared = key;
+        rows.set(text, row);
       }
     }
-    return keys.map((key) => found.get(JSON.stringify(key)));
+    return { rows, shared };
   }
 
   async insert(connection: Connection, rows: readonly Row[]): Promise<InsertOutcome> {
@@ -126,14 +147,14 @@ export class SourceRows<Connection extends SqlConnection> {
   /** Positions of rows whose key is there already or stood earlier; a key that the database gives is none. */
   async #duplicates(connection: Connection, rows: readonly Row[]): Promise<readonly number[]> {
     const keys = rows.map((row) => this.#keyOf(row));
-    const there = await this.getByKeys(connection, keys);
+    const { rows: there } = await this.#rowsOf(connection, keys, false);
     const seen = new Set<string>();
     return keys.flatMap((key, at) => {
       if (key.includes(null)) return [];
       const text = JSON.stringify(key);
       const isTwice = seen.has(text);
       seen.add(text);
-      return isTwice || there[at] !== undefined ? [at] : [];
+      return isTwice || there.has(text) ? [at] : [];
     });
   }
 
@@ -152,7 +173,7 @@ export class SourceRows<Connection extends SqlConnection> {
 
   #isOneOf(keys: readonly (readonly SqlValue[])[]): SqlFragment {
     const [first] = this.#key;
-    if (this.#key.length > 1 || first === undefined)
+    if (this.#key.length > 1 || first === undefined || first.matches !== undefined)
       return joinSql(
         keys.map((key) => sql`(${this.#isKey(key)})`),
         " or ",
@@ -162,9 +183,7 @@ export class SourceRows<Connection extends SqlConnection> {
   }
 
   #isKey(key: readonly SqlValue[]): SqlFragment {
-    const parts = this.#key.map(
-      (column, part) => sql`${sqlName(column.name)} = ${seekOf(column, key[part] ?? null)}`,
-    );
+    const parts = this.#key.map((column, part) => hasValue(column, key[part] ?? null));
     return joinSql(parts, " and ");
   }
 
@@ -193,6 +212,16 @@ export class SourceRows<Connection extends SqlConnection> {
     }
   }
 
+  /** Rows whose keys differ by less than their columns here can hold. */
+  #severalRows(key: Key): UnreadableValue {
+    const [first] = this.#key.filter(({ matches }) => matches !== undefined);
+    const { name: table } = this.#layout.table;
+    return new UnreadableValue({
+      ...{ table, column: first?.column ?? "", key: this.#codec.shownKey(key) },
+      value: "several that are read as the same",
+    });
+  }
+
   /** A trigger or a rule of the database may keep a row from where it is looked for. */
   #lost(key: Key): never {
     const { name } = this.#layout.table;
@@ -203,6 +232,12 @@ export class SourceRows<Connection extends SqlConnection> {
 
 function parameterOf({ write }: SourceColumn, value: SqlValue): SqlFragment {
   return write === undefined || value === null ? sqlParameter(value) : write(sqlParameter(value));
+}
+
+function hasValue(column: SourceColumn, value: SqlValue): SqlFragment {
+  const { matches, name } = column;
+  if (matches !== undefined) return matches(sqlName(name), sqlParameter(value));
+  return sql`${sqlName(name)} = ${seekOf(column, value)}`;
 }
 
 function seekOf({ seek }: SourceColumn, value: SqlValue): SqlFragment {

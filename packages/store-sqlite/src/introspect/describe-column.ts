@@ -44,6 +44,9 @@ export function describeColumn(
     scale: undefined,
     ...declared,
     kind: seen ?? "other",
+    ...(of === "table" && seen !== undefined && TEMPORAL.includes(seen) && hasFractions(database, table, name)
+      ? { hasFractions: true }
+      : {}),
     values: undefined,
     min: undefined,
     max: undefined,
@@ -74,6 +77,12 @@ function seenKind(
   const types = rows.map(({ type }) => type).sort();
   if (types.length === 0) return declared;
   return SEEN[types.join()]?.(declared);
+}
+
+/** Whether some rows have times with fractions of a second. */
+function hasFractions(database: DatabaseSync, table: string, column: string): boolean {
+  const rows = `select ${quoteName(column)} as v from ${quoteName(table)} limit ${ROWS_SEEN}`;
+  return database.prepare(`select 1 from (${rows}) where v like '%:__:__.%' limit 1`).get() !== undefined;
 }
 
 const SEEN: Readonly<Record<string, (declared: ValueKind | undefined) => ValueKind>> = {

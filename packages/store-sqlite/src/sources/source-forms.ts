@@ -13,7 +13,9 @@ const of =
  * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
  */
 export const sourceForms: SourceForms = {
-  text: of(["text", "uuid", "enum", "json"], { read: (it) => sql`nullif(${it}, '')` }),
+  text: of(["text", "uuid", "enum", "json", "date", "time", "datetime", "instant"], {
+    read: (it) => sql`nullif(${it}, '')`,
+  }),
   integer: whole,
   duration: whole,
   real: ({ kind, precision }) => {
@@ -22,10 +24,11 @@ export const sourceForms: SourceForms = {
     return kind === "float" ? ANY_DIGITS : undefined;
   },
   boolean: of(["boolean", "integer"], {}),
-  date: of(["date", "text"], { read: dateOf, isOpaque: true }),
-  time: of(["time", "text"], { read: timeOf, isOpaque: true }),
+  date: of(["date", "text"], { read: dateOf, matches: isDate, isOpaque: true }),
+  time: of(["time", "text"], { read: timeOf, matches: isTime, isOpaque: true }),
   datetime: of(["datetime", "instant", "text"], {
     read: momentOf,
+    matches: isMoment,
     write: (it) => sql`replace(${it}, 'T', ' ')`,
     isOpaque: true,
   }),
@@ -51,4 +54,20 @@ function timeOf(column: SqlFragment): SqlFragment {
 /** The same, with a T. */
 function momentOf(column: SqlFragment): SqlFragment {
   return sql`case when ${column} glob '????-??-??[ T]??:??:??' then replace(${column}, ' ', 'T') else tw_moment(${column}) end`;
+}
+
+/** Keys are found by how their texts begin, which an index serves, and then compared as they are read. */
+function isDate(column: SqlFragment, day: SqlFragment): SqlFragment {
+  return sql`${column} >= ${day} and ${column} < ${day} || '~' and ${dateOf(column)} = ${day}`;
+}
+
+function isTime(column: SqlFragment, time: SqlFragment): SqlFragment {
+  const minute = sql`substr(${time}, 1, 5)`;
+  return sql`${column} >= ${minute} and ${column} < ${minute} || '~' and ${timeOf(column)} = ${time}`;
+}
+
+/** The day of a text with an offset may be the one before or after that of UTC. */
+function isMoment(column: SqlFragment, moment: SqlFragment): SqlFragment {
+  const near = sql`${column} >= date(${moment}, '-1 day') and ${column} < date(${moment}, '+2 days')`;
+  return sql`${near} and ${momentOf(column)} = ${moment}`;
 }
