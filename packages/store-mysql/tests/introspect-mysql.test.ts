@@ -51,11 +51,14 @@ describe.skipIf(server === "")("a database of another program", () => {
         ["size", "integer", true, undefined],
         ["photo", "binary", true, undefined],
         ["seen", "datetime", true, undefined],
+        ["tags", "list", true, undefined],
+        ["shown", "boolean", true, undefined],
       ]);
       const byName = new Map(film?.columns.map((column) => [column.name, column]));
       expect(byName.get("film_id")).toMatchObject({ identity: "byDefault", min: 0, comment: "its number" });
       expect(byName.get("rate")).toMatchObject({ precision: 6, scale: 2, databaseType: "decimal(6,2)" });
       expect(byName.get("rating")?.values).toEqual(["it's G", "PG,13"]);
+      expect(byName.get("tags")?.values).toEqual(["old", "it's new"]);
       expect(byName.get("status")?.values).toEqual(["open", "sent"]);
       expect(byName.get("seen")).toMatchObject({ hasFractions: true });
       expect(byName.get("made")).not.toHaveProperty("hasFractions");
@@ -65,6 +68,9 @@ describe.skipIf(server === "")("a database of another program", () => {
       });
       const { code, out } = await capture("introspect", address);
       expect([code, loadDefinition(out).diagnostics]).toEqual([0, []]);
+      expect(out).toContain(`tags: { type: EnumList, values: [old, "it's new"] }`);
+      expect(out).toContain("extra: { type: LongText } # JSON");
+      expect(out).toContain("shown: { type: Yes/No }");
       expect(out).toContain("language: { type: Ref, table: Language, onDelete: clear }");
     }));
 
@@ -86,7 +92,7 @@ const STATEMENTS = [
     year year, language char(2) references Language (code) on delete set null, rate decimal(6, 2) default 4.99,
     rating enum('it''s G', 'PG,13') default 'it''s G', status varchar(9) check (status in ('open', 'sent')),
     open tinyint(1) not null default 1, extra json, made datetime,
-    changed timestamp not null default current_timestamp, size int as (char_length(title)), photo blob, seen datetime(3),
+    changed timestamp not null default current_timestamp, size int as (char_length(title)), photo blob, seen datetime(3), tags set('old', 'it''s new'), shown bit(1),
     unique (title, year), unique (title(3))) engine = InnoDB character set latin1 comment = 'all films'`,
   "create view Titles as select distinct title from Film",
 ];

@@ -1,5 +1,11 @@
 /** Tables of another program in a database of MariaDB. */
-import { describeMomentKeys, describeSources, sampleDatabases } from "@tablewright/store-contract/databases";
+import {
+  describeListColumns,
+  describeMomentKeys,
+  describeSources,
+  type SourceDatabase,
+  sampleDatabases,
+} from "@tablewright/store-contract/databases";
 import mysql from "mysql2/promise";
 import { describe } from "vitest";
 import { mysqlStore } from "../src/index.ts";
@@ -10,10 +16,11 @@ const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.mysql ?? "
 
 describe.skipIf(server === "")("MariaDB", () => {
   describeSources("mysql", true, make);
+  describeListColumns("mysql", make);
   describeMomentKeys("mysql", make);
 });
 
-async function make() {
+async function make(): Promise<SourceDatabase> {
   const { options, release } = await temporaryDatabase();
   const database = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
   await askServer(`create database ${database}`);
@@ -30,6 +37,13 @@ async function make() {
     store: await mysqlStore(options),
     place: `${database}.`,
     ask,
+    lists: {
+      prepared: [],
+      type: `set('red', 'light blue', 'a"b\\\\')`,
+      literal: (items) => `'${items.join().replaceAll("\\", "\\\\")}'`,
+      shown: "cast(colours as char)",
+      show: (items) => items.join(),
+    },
     momentTypes: { datetime: "datetime(6)", time: "time(6)" },
     spoil:
       "set sql_mode = ''; insert into rental (inventory_id, returned_on) select inventory_id, '0000-00-00' from inventory",

@@ -59,7 +59,7 @@ describe.skipIf(server === "")("a database of another program", () => {
     });
     const kinds = table("film")?.columns.map(({ name, kind }) => `${name} ${kind}`);
     for (const one of [
-      "special_features array",
+      "special_features list",
       "fulltext other",
       "running_time interval",
       "last_update datetime",

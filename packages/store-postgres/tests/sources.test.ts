@@ -1,5 +1,11 @@
 /** Tables of another program in a PostgreSQL database. */
-import { describeMomentKeys, describeSources, sampleDatabases } from "@tablewright/store-contract/databases";
+import {
+  describeListColumns,
+  describeMomentKeys,
+  describeSources,
+  type SourceDatabase,
+  sampleDatabases,
+} from "@tablewright/store-contract/databases";
 import { Client } from "pg";
 import { describe } from "vitest";
 import { postgresStore } from "../src/index.ts";
@@ -10,10 +16,11 @@ const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.postgres ?
 describe.skipIf(server === "")("PostgreSQL", () => {
   describeSources("postgres", true, () => make("timestamp"));
   describeMomentKeys("postgres", () => make("timestamp"));
+  describeListColumns("postgres", () => make("timestamp"));
   describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });
 
-async function make(datetime: string) {
+async function make(datetime: string): Promise<SourceDatabase> {
   const { options, release } = temporarySchema();
   const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
   const theirs = new Client({ connectionString: server });
@@ -25,6 +32,13 @@ async function make(datetime: string) {
     place: `${schema}.`,
     ask,
     momentTypes: { datetime, time: "time" },
+    lists: {
+      prepared: [`create type ${schema}.colour as enum ('red', 'light blue', 'a"b\\')`],
+      type: `${schema}.colour[]`,
+      literal: (items) => `array[${items.map((item) => `'${item}'`).join()}]::${schema}.colour[]`,
+      shown: "to_json(colours)::text",
+      show: (items) => JSON.stringify(items),
+    },
     spoil: "insert into rental (inventory_id, returned_on) select inventory_id, 'infinity' from inventory",
     dump: async () =>
       JSON.stringify([

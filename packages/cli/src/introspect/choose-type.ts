@@ -26,6 +26,12 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
       return chooseDecimal(column, isKey);
     case "float":
       return numeric(isMoney(column) && !isKey ? "Price" : "Decimal", column);
+    case "list":
+      return values.length > 0
+        ? { type: "EnumList", members: { values } }
+        : { type: "EnumList", members: { allowOtherValues: true } };
+    case "json":
+      return plain("LongText");
     case "uuid":
       return { type: "Text", members: { maxLength: 36 } };
     case "datetime":

@@ -9,9 +9,13 @@ export function findKey(
   typed: readonly ColumnDescription[],
 ): readonly string[] {
   const isUsable = (key: readonly string[]) =>
-    key.length > 0 && key.every((part) => typed.some(({ name }) => name === part));
+    key.length > 0 &&
+    key.every((part) => typed.some(({ name, kind }) => name === part && !NO_KEYS.has(kind)));
   if (isUsable(primaryKey)) return primaryKey;
   const isFilled = (part: string) => typed.some(({ name, nullable }) => name === part && !nullable);
   const others = uniques.filter((key) => isUsable(key) && key.every(isFilled));
   return others.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
+
+/** What no key has in a definition. */
+const NO_KEYS: ReadonlySet<ColumnDescription["kind"]> = new Set(["list", "json"]);

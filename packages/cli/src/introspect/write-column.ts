@@ -20,9 +20,17 @@ function membersOf(
   const { described, chosen, name } = column;
   const target = refs.targets.get(column)?.table;
   const isReadOnly =
-    described.generated !== undefined || described.identity === "always" || !described.isWritable;
+    described.generated !== undefined ||
+    described.identity === "always" ||
+    !described.isWritable ||
+    isOfAnyTexts(column);
   const isFilled = described.default !== undefined || described.identity !== undefined;
-  const isRequired = !described.nullable && !isFilled && !isReadOnly && !table.key.includes(column);
+  const isRequired =
+    !described.nullable &&
+    !isFilled &&
+    !isReadOnly &&
+    described.kind !== "list" &&
+    !table.key.includes(column);
   return {
     ...(target === undefined ? { type: chosen.type } : { type: "Ref", table: target.name }),
     source: described.name === name ? undefined : described.name,
@@ -75,6 +83,8 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (identity !== undefined)
     notes.unshift(`the database fills it${identity === "always" ? "" : " when it is left out"}`);
   if (value !== undefined) notes.unshift(`default: ${value}`);
+  if (described.kind === "json") notes.push("JSON");
+  if (isOfAnyTexts(column)) notes.push("writable where no item has a comma in it: remove readOnly");
   if (EXACT_MOMENTS.has(described.kind) && column.chosen.type === "Text")
     notes.push("a Text, as other types have no fractions of a second, and so could not tell rows apart");
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
@@ -82,6 +92,11 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
     notes.push("unique");
   if (onDelete !== "refuse" && onDeleteOf(table, column, refs) === undefined) notes.push(ON_DELETE[onDelete]);
   return refs.targets.has(column) ? [...notes, ...boundsOf(column)] : notes;
+}
+
+/** A list whose items may be any texts, also such as would come back as two. */
+function isOfAnyTexts({ described, chosen: { members } }: ColumnDraft): boolean {
+  return described.kind === "list" && members.values === undefined;
 }
 
 const EXACT_MOMENTS: ReadonlySet<string> = new Set(["datetime", "instant", "time"]);

@@ -1,6 +1,8 @@
 /** Databases of other programs, and what stores do with them: for the tests of this workspace alone. */
 
+export { describeListColumns } from "../sources/describe-list-columns.ts";
 export { describeMomentKeys } from "../sources/describe-moment-keys.ts";
 export { describeSources } from "../sources/describe-sources.ts";
+export type { SourceDatabase } from "../sources/source-database.ts";
 export { describeLongRows } from "../suites/describe-long-rows.ts";
 export { type SampleDatabase, sampleDatabases } from "./sample-databases.ts";

@@ -11,7 +11,21 @@ export interface SourceDatabase {
   readonly spoil: string;
   /** Types of columns that hold moments to the microsecond. */
   readonly momentTypes: { readonly datetime: string; readonly time: string };
+  /** How it holds lists of the values `red`, `light blue` and `a"b\`; undefined where it does not. */
+  readonly lists?: SourceLists;
   /** Everything that the other program has made and put in, but for what the store keeps of its own. */
   dump(): Promise<string>;
   dispose(): Promise<void>;
+}
+
+/** A type of columns that hold lists. */
+export interface SourceLists {
+  /** Statements to be run before the type is used. */
+  readonly prepared: readonly string[];
+  readonly type: string;
+  /** A list as the database writes it in a statement. */
+  literal(items: readonly string[]): string;
+  /** SQL of how a column is shown, and the list as that shows it. */
+  readonly shown: string;
+  show(items: readonly string[]): string;
 }

@@ -20,7 +20,7 @@ export function describeColumn(
     precision: isNumber && precision !== null ? Number(precision) : undefined,
     scale: kind === "decimal" && scale !== null ? Number(scale) : undefined,
     ...(/^(?:datetime|timestamp|time)\([1-6]\)/u.test(written) ? { hasFractions: true } : {}),
-    values: kind === "enum" ? valuesOf(written) : undefined,
+    values: kind === "enum" || kind === "list" ? valuesOf(written) : undefined,
     min: isNumber && written.includes("unsigned") ? 0 : undefined,
     max: undefined,
     nullable: column.nullable === "YES",
@@ -49,7 +49,7 @@ function isBlank(value: ColumnRow["comment"]): boolean {
 
 function kindOf(type: string, written: string, isJson: boolean): ValueKind {
   if (isJson) return "json";
-  return /^tinyint\(1\)/u.test(written) ? "boolean" : (KINDS[type] ?? "other");
+  return /^(?:tinyint|bit)\(1\)/u.test(written) ? "boolean" : (KINDS[type] ?? "other");
 }
 
 /** The values of `enum('open','it''s sent')`. */
@@ -79,6 +79,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   datetime: "datetime",
   timestamp: "instant",
   enum: "enum",
+  set: "list",
   json: "json",
   uuid: "uuid",
 };

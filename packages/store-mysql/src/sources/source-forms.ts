@@ -29,7 +29,10 @@ export const sourceForms: SourceForms = {
     if (kind !== "float") return undefined;
     return { hasAnyDigits: true, ...(databaseType.startsWith("float") ? { read: shortest } : {}) };
   },
-  boolean: ({ kind }) => (kind === "boolean" || kind === "integer" ? {} : undefined),
+  boolean: ({ kind, databaseType }) => {
+    if (kind !== "boolean" && kind !== "integer") return undefined;
+    return databaseType.startsWith("bit") ? { read: asSigned } : {};
+  },
   date: ({ kind }) => (kind === "date" ? { read: (it) => sql`date_format(${it}, '%Y-%m-%d')` } : undefined),
   time: (column) =>
     column.kind === "time"
@@ -44,7 +47,11 @@ export const sourceForms: SourceForms = {
     if (kind !== "time") return undefined;
     return { read: (it) => sql`truncate(time_to_sec(${it}), 0)`, write: asTime, seek: asTime };
   },
-  json: ({ kind }) => (kind === "json" || kind === "text" ? { read: asText, isOpaque: true } : undefined),
+  json: ({ kind, nullable }) => {
+    if (kind === "json" || kind === "text") return { read: asText, isOpaque: true };
+    if (kind !== "list") return undefined;
+    return { read: itemsOf, write: asSet, isOpaque: true, ...(nullable ? {} : { blank: sql`''` }) };
+  },
 };
 
 const momentText: SourceForm = {
@@ -75,6 +82,19 @@ function withinSecond({ databaseType }: ColumnDescription, type: "time" | "datet
 /** In the characters and the collation of the session. An empty text is blank. */
 function asText(column: SqlFragment): SqlFragment {
   return sql`nullif(cast(${column} as char), '')`;
+}
+
+/** The values of a set as JSON. None of them has a comma. */
+function itemsOf(set: SqlFragment): SqlFragment {
+  const list = sql`concat('[', replace(cast(json_quote(cast(${set} as char)) as char), ',', '","'), ']')`;
+  return sql`case when ${set} <> '' then ${list} end`;
+}
+
+/** Of the JSON of a list. What has a comma in an item stays as it is, which is no value of a set. */
+function asSet(list: SqlFragment): SqlFragment {
+  const joined = sql`cast(json_unquote(replace(substr(${list}, 2, char_length(${list}) - 2), '","', ',')) as char)`;
+  const commas = sql`char_length(${list}) - char_length(replace(${list}, ',', ''))`;
+  return sql`if(${commas} = json_length(${list}) - 1, ${joined}, ${list})`;
 }
 
 /** Whole numbers are computed with 64 bits, and those without a sign with one. */

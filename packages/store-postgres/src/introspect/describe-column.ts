@@ -33,11 +33,15 @@ function withoutCast(value: string | undefined): string | undefined {
   return value?.replace(/^('(?:[^']|'')*'|-?\d[\d.]*)::[\w". ]+(?:\(\d+\))?$/u, "$1");
 }
 
-function kindOf({ base, form, category }: ColumnRow): ValueKind {
-  if (category === "A") return "array";
+function kindOf({ base, form, category, item, item_form, written }: ColumnRow): ValueKind {
+  if (category === "A") return item_form === "e" || TEXTS.includes(item ?? "") ? "list" : "array";
+  if (written === "bit(1)") return "boolean";
   if (form === "e") return "enum";
   return form === "b" ? (KINDS[base] ?? "other") : "other";
 }
+
+/** Items without blanks behind them. */
+const TEXTS = ["text", "varchar"];
 
 /** By the name of the base type. Money depends on the server's settings, and time with a zone on the day: both are left out. */
 const KINDS: Readonly<Record<string, ValueKind>> = {

@@ -32,6 +32,9 @@ export interface ColumnRow {
   /** As `pg_type` has it: `b` base, `e` enum, `c` composite, `r` range; its category is `A` for arrays. */
   readonly form: string;
   readonly category: string;
+  /** The type of the items of an array, and its form. */
+  readonly item: string | null;
+  readonly item_form: string | null;
   /** Of the base type, as `information_schema` reads it. */
   readonly length: number | null;
   readonly precision: number | null;
@@ -115,7 +118,8 @@ const COLUMNS = `with recursive under as (
       then information_schema._pg_numeric_precision(t.oid, u.modifier) end as precision,
     case when t.typname = 'numeric' and u.modifier <> -1
       then information_schema._pg_numeric_scale(t.oid, u.modifier) end as scale,
-    (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as labels,
+    (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid in (t.oid, t.typelem)) as labels,
+    i.typname::text as item, i.typtype::text as item_form,
     (select array_agg(pg_get_constraintdef(k.oid, true)) from pg_constraint k
       where k.contypid = any(u.domains) and k.contype = 'c') as domain_checks,
     a.attnotnull or exists (select from pg_type d where d.oid = any(u.domains) and d.typnotnull) as not_null,
@@ -125,7 +129,7 @@ const COLUMNS = `with recursive under as (
     has_column_privilege(a.attrelid, a.attnum, 'select') as may_read,
     has_column_privilege(a.attrelid, a.attnum, 'insert') or has_column_privilege(a.attrelid, a.attnum, 'update') as may_write
   from under u join pg_attribute a on a.attrelid = u.attrelid and a.attnum = u.attnum
-    join pg_type t on t.oid = u.type left join pg_attrdef x on x.adrelid = a.attrelid and x.adnum = a.attnum
+    join pg_type t on t.oid = u.type left join pg_type i on i.oid = t.typelem left join pg_attrdef x on x.adrelid = a.attrelid and x.adnum = a.attnum
   where u.typtype <> 'd' order by u.attrelid, u.attnum`;
 
 const named = (relation: string, numbers: string) =>

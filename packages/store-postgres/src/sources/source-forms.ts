@@ -11,7 +11,8 @@ import { asDouble } from "../as-double.ts";
 
 export const sourceForms: SourceForms = {
   text: (column) => {
-    if (column.kind === "text" || column.kind === "json") return { read: asText, ...seekAs("text") };
+    if (column.kind === "text") return { read: asText, ...seekAs("text") };
+    if (column.kind === "json") return { read: asText };
     if (column.kind === "uuid")
       return { read: asText, ...seekAs("uuid"), accepts: (value) => UUID.test(String(value)) };
     const moment = MOMENT_TEXTS[column.kind];
@@ -42,7 +43,10 @@ export const sourceForms: SourceForms = {
       ...seekAs(kind === "float" ? "double precision" : "numeric"),
     };
   },
-  boolean: ({ kind }) => (kind === "boolean" ? { ...seekAs("boolean") } : undefined),
+  boolean: ({ kind, databaseType }) => {
+    if (kind !== "boolean") return undefined;
+    return databaseType === "bit(1)" ? { read: isOne, write: asBit, seek: asBit } : seekAs("boolean");
+  },
   date: ({ kind }) => (kind === "date" ? seekAs("date") : undefined),
   time: ({ kind, databaseType }) => {
     if (kind !== "time") return undefined;
@@ -73,12 +77,40 @@ export const sourceForms: SourceForms = {
       seek: (it) => sql`make_interval(secs => ${it}::double precision)`,
     };
   },
-  json: ({ kind }) => (kind === "json" || kind === "text" ? { read: asText } : undefined),
+  json: ({ kind, databaseType, nullable, values }) => {
+    if (kind === "json" || kind === "text") return { read: asText };
+    if (kind !== "list") return undefined;
+    // A cast would cut long texts off without a word, and only enums need one.
+    const cast = values === undefined ? sql`` : sql`::${new SqlFragment([databaseType])}`;
+    return {
+      read: itemsOf,
+      write: (it) => sql`(select array_agg(value order by ordinality) from ${itemsIn(it)})${cast}`,
+      ...(nullable ? {} : { blank: sql`'{}'` }),
+    };
+  },
 };
 
 /** Texts compare by code points, as everywhere, and an empty one is blank. */
 function asText(column: SqlFragment): SqlFragment {
   return sql`nullif((${column})::text, '') collate "C"`;
+}
+
+/** As JSON; what is no list of ours, with NULL in it or of more dimensions, as it is written. */
+function itemsOf(list: SqlFragment): SqlFragment {
+  const isList = sql`array_ndims(${list}) = 1 and array_position(${list}, null) is null`;
+  return sql`(case when ${isList} then to_json(${list})::text when ${list} <> '{}' then ${list}::text end) collate "C"`;
+}
+
+function itemsIn(json: SqlFragment): SqlFragment {
+  return sql`json_array_elements_text(${json}::json) with ordinality`;
+}
+
+function isOne(column: SqlFragment): SqlFragment {
+  return sql`(${column} = B'1')`;
+}
+
+function asBit(parameter: SqlFragment): SqlFragment {
+  return sql`${parameter}::integer::bit(1)`;
 }
 
 function asBigint(column: SqlFragment): SqlFragment {

@@ -53,7 +53,7 @@ export interface ColumnDescription {
   /** Of a decimal: its digits in all, and those behind the point. */
   readonly precision: number | undefined;
   readonly scale: number | undefined;
-  /** All that a text, an integer or an enum may be, blanks aside; undefined where the database has no such list. */
+  /** All that a text, an integer, an enum or an item of a list may be, blanks aside; undefined where the database has no such list. */
   readonly values: readonly string[] | undefined;
   /** Of a time or a date with a time: whether its seconds may have fractions. */
   readonly hasFractions?: true;
@@ -74,7 +74,7 @@ export interface ColumnDescription {
 
 /**
  * What the values of a column are, whatever the database calls its type. A `datetime` is wall-clock time, an `instant` a
- * moment in time; an `enum` has `values`; `other` has no column type.
+ * moment in time; an `enum` has `values`, and a `list` holds any number of them, or of any texts where it has none; `other` has no column type.
  */
 export type ValueKind =
   | "text"
@@ -89,6 +89,7 @@ export type ValueKind =
   | "interval"
   | "uuid"
   | "enum"
+  | "list"
   | "json"
   | "array"
   | "binary"

@@ -9,6 +9,8 @@ export interface SourceForm {
   readonly read?: (column: SqlFragment) => SqlFragment;
   /** SQL of what is written, given the parameter; the parameter itself where it is missing. */
   readonly write?: (parameter: SqlFragment) => SqlFragment;
+  /** SQL of what stands for a blank; NULL where it is missing. */
+  readonly blank?: SqlFragment;
   /** SQL of what a key is compared with, given the parameter, so that an index on the column serves. */
   readonly seek?: (parameter: SqlFragment) => SqlFragment;
   /**

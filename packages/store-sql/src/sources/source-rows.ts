@@ -230,7 +230,8 @@ export class SourceRows<Connection extends SqlConnection> {
   }
 }
 
-function parameterOf({ write }: SourceColumn, value: SqlValue): SqlFragment {
+function parameterOf({ write, blank }: SourceColumn, value: SqlValue): SqlFragment {
+  if (value === null && blank !== undefined) return blank;
   return write === undefined || value === null ? sqlParameter(value) : write(sqlParameter(value));
 }
 

@@ -29,7 +29,7 @@ function kindOf(name: string, size: string | undefined): ValueKind {
 
 /** The first that matches: names come before affinities, which look at parts of names. */
 const KINDS: readonly (readonly [names: RegExp, kind: ValueKind])[] = [
-  [/^bool(ean)?$/u, "boolean"],
+  [/^(bool(ean)?|bit)$/u, "boolean"],
   [/^date$/u, "date"],
   [/^time$/u, "time"],
   [/^timestamp(tz| with time zone)$/u, "instant"],
