@@ -10,9 +10,11 @@ export const DIAGNOSTIC_SCOPE: Scope = {
       columns: {
         ...{ Order: "Text", Price: "Price", Count: "Number", Placed: "Date", Status: "Text", Today: "Date" },
         ...{ total: "Number", TOTAL: "Number", Customer: { type: "Ref", table: "Customers" } },
+        ...{ Booked: { type: "Ref", table: "Days" } },
       },
     },
     Customers: { key: "ID", columns: { ID: "Text", Name: "Text" } },
+    Days: { key: ["Room", "Day"], columns: { Room: "Text", Day: "Date" } },
     Notes: { key: [], columns: { Text: "Text" } },
   },
 };
@@ -29,6 +31,7 @@ export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source:
     ["name/no-key", "[_THISROW]", "Notes"],
     ["name/no-such-scope", "[_THISROW-2].[Price]"],
     ["type/sign", "-[Status]"],
+    ["type/not-a-key", '[Booked] = "Sea"'],
     ["type/number-in-text", 'DECIMAL([Price] & "")'],
     ["type/mixed", "IF([Count] > 1, [Count], [Placed])"],
     ["type/not-a-ref", "[Price].[Name]"],

@@ -101,6 +101,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "name/no-row": { name: "_THISROW" },
   "name/no-such-scope": { name: "_THISROW-2", depth: 2 },
   "type/operator": { operator: "*", left: "Text", right: "Number" },
+  "type/not-a-key": { text: "Sea", table: "Bookings", parts: ["Room", "Day"] },
   "type/not-a-choice": { text: "Opne", column: "Status", values: ["Open", "Sent"], suggestion: "Open" },
   "type/compare": { left: "Date", right: "Yes/No" },
   "type/sign": { operator: "-", operand: "Text" },

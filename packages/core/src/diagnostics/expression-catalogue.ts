@@ -152,6 +152,10 @@ export const expressionCatalogue = {
     message: `${capital(left)} cannot be compared with ${right}.`,
     hint,
   }),
+  "type/not-a-key": ({ text, table, parts }: { text: string; table: string; parts: readonly string[] }) => ({
+    severity: "warning" as const,
+    message: `"${text}" names no row of "${table}", whose key is ${list(parts)}, joined by ": ".`,
+  }),
   "type/number-in-text": (_: object) => ({
     severity: "warning" as const,
     message:

@@ -242,3 +242,33 @@ test.each([
     expect.stringContaining(`definition/wrong-value ${told}`),
   ]);
 });
+
+test.each([
+  ["Date", "04/03/2026", true],
+  ["Date", "2026-04-03", true],
+  ["Date", "Friday", false],
+  ["DateTime", "04/03/2026 3:15:00 PM", true],
+  ["DateTime", "2026-04-03T15:15:00", true],
+  ["Time", "3:15:00 AM", true],
+  ["Time", "15:15", true],
+  ["Duration", "001:30:00", true],
+  ["Duration", "1:30:00", false],
+  ["Number", "-7", true],
+  ["Number", "7.5", false],
+  ["Decimal", "7.5", true],
+  ["Percent", "0.25", true],
+  ["Price", "7.5", true],
+  ["Yes/No", "TRUE", true],
+  ["Yes/No", "y", true],
+  ["Enum, values: [anything]", "anything", true],
+  ["LatLong", "47.376900, 8.541700", true],
+])("a text beside a Ref whose key has a %s: %s is one: %s", (type, part, isKey) => {
+  const found = errorsIn(`  K: { key: [A, B], columns: { A: { type: Text }, B: { type: ${type} } } }
+  T:
+    key: [ID]
+    columns:
+      ID: { type: Text }
+      R: { type: Ref, table: K }
+      Q: { type: Yes/No, virtual: true, formula: '[R] = "x: ${part}"' }`);
+  expect(found.map((one) => one.split(" ")[1])).toEqual(isKey ? [] : ["type/not-a-key"]);
+});

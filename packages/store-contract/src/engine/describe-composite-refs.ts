@@ -49,6 +49,44 @@ export function describeCompositeRefs(make: MakeStore): void {
         }),
     );
 
+    test.each([
+      '[Day] = "a: 03.04.2026: 1,5"',
+      '"a: 2026-04-03: 1.5" = [Day]',
+      'IN([Day], {"a: 04/03/2026: 1.5", "b: 2026-04-04: 2"})',
+      'IN("a: 3.4.2026: 1,50", Visits[Day])',
+      'SWITCH([Day], "a: 2026-04-03: 1.5", TRUE, FALSE)',
+      '[Visit] = LOOKUP("a: 2026-04-03: 1.5", "Visits", "Day", "Visit")',
+    ])("a text beside such a Ref is read as its key: %s", (condition) =>
+      withRooms(async ({ rows }) => {
+        await rows(add("a: 2026-04-03: 1,5"));
+        const properties = { Locale: "de-DE", Selector: `FILTER("Visits", ${condition})` };
+        expect(await rows({ action: "Find", table: "Visits", properties })).toMatchObject([{ Visit: "v" }]);
+      }),
+    );
+
+    test("a text that is no such key is warned of", () =>
+      withRooms(async ({ engine }) => {
+        const properties = { Selector: 'FILTER("Visits", [Day] = "a: 13.04.2026: x")' };
+        expect(await engine.execute({ action: "Find", table: "Visits", properties })).toMatchObject({
+          rows: [],
+          warnings: [
+            {
+              code: "type/not-a-key",
+              message:
+                '"a: 13.04.2026: x" names no row of "Days", whose key is "Room", "Day", "Part", joined by ": ".',
+            },
+          ],
+        });
+      }));
+
+    test("what an action sets, and what a new row begins with, is read as its key", () =>
+      withRooms(async ({ rows }) => {
+        const [first] = await rows({ action: "Add", table: "Visits", rows: [{ Visit: "v" }] });
+        expect(first).toMatchObject({ First: "a: 04/03/2026: 1.5" });
+        await rows({ action: "Move", table: "Visits", rows: [{ Visit: "v" }] });
+        expect(await rows({ action: "Find", table: "Visits" })).toMatchObject([{ Day: "b: 04/04/2026: 2" }]);
+      }));
+
     test("a key that names no row is held all the same", () =>
       withRooms(async ({ rows }) => {
         expect(await rows(add("z: 2026-04-03: 1"))).toMatchObject([{ Day: "z: 04/03/2026: 1" }]);
@@ -69,4 +107,7 @@ tables:
       Visit: { type: Text }
       Day: { type: Ref, table: Days }
       Note: { type: Text, virtual: true, formula: "[Day].[Note]" }
+      First: { type: Ref, table: Days, initialValue: '"a: 2026-04-03: 1.50"' }
+actions:
+  Move: { table: Visits, set: { Day: '"b: 2026-04-04: 2"' } }
 `;

@@ -12,6 +12,7 @@ import {
 import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar, typeName } from "../tree/type.ts";
+import { asKey } from "./as-key.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, assign, isLiteral } from "./coerce.ts";
 import { LITERAL_KINDS, readingsOf } from "./read-literal.ts";
@@ -101,7 +102,7 @@ function pairForText(state: CheckState, left: Node, right: Node): Pair | undefin
 }
 
 function pairForComparison(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
-  const sides = comparable(state, left, right);
+  const sides = comparable(state, asKey(state, left, right.type), asKey(state, right, left.type));
   const rule = sides && findComparison(operator, familyOf(sides.left.type), state.scope.blanks);
   return rule && { rule, left: sides.left, right: sides.right, type: scalar("Yes/No") };
 }

@@ -6,6 +6,7 @@ import { CheckedExpression } from "../tree/checked-expression.ts";
 import { formulasIn } from "../tree/formulas-in.ts";
 import type { Node } from "../tree/node.ts";
 import { type Type, typeName } from "../tree/type.ts";
+import { asKey } from "./as-key.ts";
 import { CheckState } from "./check-state.ts";
 import { assign } from "./coerce.ts";
 import type { ExpressionScope } from "./expression-scope.ts";
@@ -77,7 +78,7 @@ function asWritten(state: CheckState, root: Node): Node {
 }
 
 function fit(state: CheckState, root: Node, wanted: Type): Node | undefined {
-  const fitted = assign(root, wanted, state.scope.locale);
+  const fitted = assign(asKey(state, root, wanted), wanted, state.scope.locale);
   if (fitted !== undefined) return fitted;
   return state.report(
     "type/result",

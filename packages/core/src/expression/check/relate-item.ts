@@ -1,6 +1,7 @@
 import type { Call } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { listOf, scalar, typeName } from "../tree/type.ts";
+import { asKey } from "./as-key.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, isLiteral } from "./coerce.ts";
@@ -13,8 +14,10 @@ export function relateItem(
   parts: readonly Node[],
   call: Call,
 ): readonly Node[] | undefined {
-  const [value, given, ...others] = parts;
-  const list = given && value && asList(given, value, state.scope.locale);
+  const [first, given, ...others] = parts;
+  const sent = given && first && asList(given, first, state.scope.locale);
+  const value = first && sent && asKey(state, first, sent.type);
+  const list = first && sent && asKey(state, sent, first.type);
   if (value === undefined || list?.type.kind !== "List" || value.type.kind === "List") return parts;
   const { item } = list.type;
   const { locale } = state.scope;
@@ -25,13 +28,13 @@ export function relateItem(
     : isLiteral(value)
       ? item
       : commonType(value.type, item);
-  const [first, second] = [
+  const [fittedValue, fittedList] = [
     type && asArgument(value, type, locale),
     type && asArgument(list, listOf(type), locale),
   ];
-  if (first && second) {
+  if (fittedValue && fittedList) {
     warnOfOtherTexts(state, value, list);
-    return [first, second, ...others];
+    return [fittedValue, fittedList, ...others];
   }
   return state.report(
     "type/compare",
