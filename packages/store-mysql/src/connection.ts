@@ -13,13 +13,16 @@ import { limitStatements } from "./session.ts";
 /** A connection within one transaction, or between two. After an error of the server the transaction cannot be committed. */
 export class Connection implements SqlConnection {
   protected readonly client: Client;
+  /** Whether every statement reads the rows as they are for the first one. */
+  readonly isSnapshot: boolean;
   #hasFailed = false;
   #conflict: unknown;
   /** The budget of the last search, in whose time the statements after it are, too. */
   #meter: Meter | undefined;
 
-  constructor(client: Client) {
+  constructor(client: Client, isSnapshot = false) {
     this.client = client;
+    this.isSnapshot = isSnapshot;
   }
 
   /** The error by which the transaction was given up in favour of others, even if its work has swallowed it. */

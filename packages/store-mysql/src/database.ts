@@ -102,7 +102,7 @@ export class Database {
       try {
         const { client, begun } = await this.#snapshots.add(this.#begin(begin, this.#limit));
         try {
-          return await work(new Connection(client), begun);
+          return await work(new Connection(client, true), begun);
         } finally {
           // What was read is true however the transaction ends, so it is not waited for.
           client.query("rollback").then(

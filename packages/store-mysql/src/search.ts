@@ -2,16 +2,19 @@ import {
   type Budgets,
   FEW_ROWS,
   type FindStatement,
+  type RenderedSql,
   type RowParts,
   type SearchedRows,
   type SqlValue,
 } from "@tablewright/store-sql";
 import type { BoundedAnswer } from "./client.ts";
 import type { Connection } from "./connection.ts";
+import { pagesOf } from "./pages-of.ts";
 
 /**
  * The rows of a statement. Many, and long ones, are searched for a window of slots at a time, as a connection answers nothing
- * else while it streams; those in an order of their own, or of a table whose rows are not numbered, are all read at once.
+ * else while it streams. Those in an order of their own, or of a table whose rows are not numbered, are read a page of that order at a
+ * time where each statement reads the same rows, else all at once.
  */
 export async function search(
   connection: Connection,
@@ -25,6 +28,18 @@ export async function search(
   const window = statement.ofWindow();
   const ends = window.order.length > 0 ? undefined : statement.ofEnds();
   if (ends === undefined) {
+    const { ofPage } = statement;
+    if (ofPage !== undefined && connection.isSnapshot) {
+      const first = isSorted ? rows : [];
+      const size = Math.max(1, Math.min(FEW_ROWS, Math.floor(rows.length * (GOOD_CHARACTERS / characters))));
+      const parts = { part: PART, mostCharacters: MOST_CHARACTERS, goodCharacters: GOOD_CHARACTERS };
+      const read = async ({ text, values }: RenderedSql, most: number) => {
+        await connection.limitTime(meter);
+        return connection.allWithin(most, text, values);
+      };
+      const more = pagesOf(ofPage, { ...parts, given: first.length, size, read });
+      return { rows: first, isSorted: true, more };
+    }
     const all = statement.ofMany();
     return { rows: [], isSorted: true, more: partsOf(await connection.all(all.text, all.values)) };
   }

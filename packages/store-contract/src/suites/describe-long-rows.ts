@@ -1,6 +1,7 @@
-import type { FindPlan, Row, StoredTable } from "@tablewright/core/storage";
+import { check, type FindPlan, type Row, type StoredTable, type TableScope } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { type MakeStore, withStore } from "../store-under-test.ts";
+import { scope } from "../tables/specimens.ts";
 import { testContext } from "../test-context.ts";
 
 const notes: StoredTable = {
@@ -13,36 +14,55 @@ const notes: StoredTable = {
   rowNumbers: "stable",
 };
 
+const id = { isVirtual: false, name: "Id", type: { kind: "Number" }, index: 0 } as const;
+const noteScope: TableScope = { name: "Notes", columns: [id], key: [id], rowNumberIndex: 2 };
+
 const MEBI = 1_048_576;
 const repeated = (count: number, length: number) => Array.from({ length: count }, () => length);
 
 /** Rows of long texts never take much memory together, for stores over a server. `longest` is a text that it takes. */
 export function describeLongRows(make: MakeStore, longest: number): void {
   describe("rows come in parts of few characters where they are long", () => {
-    test.each([
+    test.each<[what: string, lengths: readonly number[], order?: FindPlan["order"]]>([
       ["all of them", repeated(40, MEBI)],
       ["after many that are short", [...repeated(12_000, 1), ...repeated(40, MEBI)]],
       ["some that are hardly shorter than a part, or longer", [1, longest, longest, 1]],
-    ])("%s", (_, lengths) =>
+      ["in an order of their own", [...repeated(12_000, 1), ...repeated(40, MEBI)], downwards],
+      ["in an order of their own, hardly shorter than a part", [1, longest, longest, 1], downwards],
+      ["in an order of their own, as many as are short", repeated(30_000, 1), downwards],
+    ])("%s", (_, lengths, order = []) =>
       withStore(make, [notes], async (store) => {
         const rows: readonly Row[] = lengths.map((length, at) => [at, "x".repeat(length)]);
         for (let at = 0; at < rows.length; at += 12_000)
           await store.write((transaction) => transaction.insert("Notes", rows.slice(at, at + 12_000)));
         const seen: number[] = [];
+        const keys: unknown[] = [];
         await store.read(async (transaction) => {
-          for await (const batch of (await transaction.find(everything)).batches) {
+          for await (const batch of (await transaction.find({ ...everything, order })).batches) {
             const own = batch.map(([, body]) => String(body).length);
             const most = batch.length === 1 ? longest : MOST_CHARACTERS;
             expect(own.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(most);
             for (const length of own) seen.push(length);
+            for (const [key] of batch) keys.push(key);
           }
         });
-        expect(seen).toEqual(lengths);
+        const isTurned = order.length > 0;
+        const expected = rows.map(([key]) => key);
+        expect(keys).toEqual(isTurned ? expected.toReversed() : expected);
+        expect(seen).toEqual(isTurned ? lengths.toReversed() : lengths);
       }),
     );
   });
 }
 
 const everything: FindPlan = { table: "Notes", conditions: [], order: [], context: testContext() };
+
+/** By the key, the greatest first. */
+const downwards: FindPlan["order"] = [
+  {
+    expression: check("[Id]", { ...scope, row: noteScope }).output ?? expect.fail(),
+    descending: true,
+  },
+];
 
 const MOST_CHARACTERS = 17 * MEBI;

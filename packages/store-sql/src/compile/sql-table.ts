@@ -13,6 +13,8 @@ export interface SqlTable {
   readonly slot: string;
   /** The columns that order the rows of a table without slots, by names of the database. */
   readonly order?: readonly string[];
+  /** Whether no two rows are equal in all of these columns. */
+  readonly isOrderTotal?: boolean;
   /** Whether that column is the row number; else a row number takes counting and is not said in SQL. */
   readonly isNumberedBySlot: boolean;
 }

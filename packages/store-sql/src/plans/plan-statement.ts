@@ -38,6 +38,11 @@ export interface PlanStatement extends RenderedSql {
   readonly computed: readonly ComputedValue[];
   /** The statement that gives all rows in their order, however many there are: for a reader that takes them part by part. */
   ofMany(): RenderedSql;
+  /**
+   * The statement that gives at most `count` of these rows after the first `start`; undefined where two rows may be equal in every
+   * column that sorts them, so that their order may be another one each time.
+   */
+  readonly ofPage?: (start: number, count: number) => RenderedSql;
   /** The statement for searching a window of slots at a time. */
   ofWindow(): WindowStatement;
   /** The statement for the least and the greatest slot; undefined where rows are not numbered, so that there are no windows. */
@@ -106,12 +111,15 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     isWhole || table.order !== undefined || limited || (order !== undefined && order.length > 0);
   const keys = (order ?? []).map((one) => sortedBy(one, place.dialect));
   const sorting = sql`order by ${joinSql([...keys, storedOrder(table, ALIAS)], ", ")}`;
-  const statement = (isSorted: boolean, limit: number | undefined) => {
+  const statement = (isSorted: boolean, limit: number | undefined, start = 0) => {
     const parts = isSorted ? [...reading, sorting] : [...reading];
     if (limit !== undefined) parts.push(sql`limit ${sqlParameter(limitValue(limit))}`);
+    if (start > 0) parts.push(sql`offset ${sqlParameter(limitValue(start))}`);
     return renderSql(joinSql(parts, " "), place.dialect);
   };
   const limit = limited ? plan.limit : undefined;
+  const ofPage = (start: number, count: number) =>
+    statement(true, Math.min(count, Math.max(0, (limit ?? Number.POSITIVE_INFINITY) - start)), start);
   return {
     ...statement(isSorted, limit === undefined ? FEW_ROWS + 1 : Math.min(limit, FEW_ROWS + 1)),
     filtered: true,
@@ -122,6 +130,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     computed: values.map(({ expression, form }) => ({ expression, form })),
     ungrouped: typeof grouped === "string" ? grouped : grouped && "not all conditions are pushed down",
     ofMany: () => statement(true, limit),
+    ...(table.order === undefined || table.isOrderTotal ? { ofPage } : {}),
     ofEnds: () => endsOf(table, place.dialect),
     ofWindow: () => {
       const slot = sqlName(ALIAS, table.slot);

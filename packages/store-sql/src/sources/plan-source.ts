@@ -33,7 +33,24 @@ export function planSource(
   }
   if (refusals.length > 0) return { refusals };
   const relation = found.schema === undefined ? sqlName(found.name) : sqlName(found.schema, found.name);
-  return { layout: { table, relation: sql`${relation}`, columns, changes: found.changes }, refusals };
+  const isKeyUnique = keepsUnique(
+    found,
+    table.key.flatMap((at) => columns[at] ?? []),
+  );
+  return {
+    layout: { table, relation: sql`${relation}`, columns, changes: found.changes, isKeyUnique },
+    refusals,
+  };
+}
+
+function keepsUnique(
+  { primaryKey, uniques, columns }: TableDescription,
+  key: readonly SourceColumn[],
+): boolean {
+  const isIn = (part: string) => key.some(({ name, matches }) => name === part && matches === undefined);
+  const isFilled = (part: string) => columns.some(({ name, nullable }) => name === part && !nullable);
+  const isUnique = (parts: readonly string[]) => parts.length > 0 && parts.every(isIn);
+  return isUnique(primaryKey) || uniques.some((parts) => isUnique(parts) && parts.every(isFilled));
 }
 
 function tableIn(databases: readonly DatabaseDescription[], schema: string | undefined, name: string) {

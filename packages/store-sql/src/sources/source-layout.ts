@@ -12,13 +12,15 @@ export interface SourceLayout {
   /** In the order of the table's columns. */
   readonly columns: readonly SourceColumn[];
   readonly changes: TableDescription["changes"];
+  /** Whether the database sees to it that no two rows are read with the same key. */
+  readonly isKeyUnique: boolean;
 }
 
 /**
  * A table of another program as expressions are compiled about it: a sub-select that reads every column in its stored form
  * under the column's own name. What is read as it is databases take apart, so that indexes serve.
  */
-export function sqlTableOfSource({ table, relation, columns }: SourceLayout): SqlTable {
+export function sqlTableOfSource({ table, relation, columns, isKeyUnique }: SourceLayout): SqlTable {
   const read = columns.map(({ name, read: readAs }) => {
     const column = sqlName(INNER, name);
     return readAs === undefined ? column : sql`${readAs(column)} as ${sqlName(name)}`;
@@ -38,6 +40,7 @@ export function sqlTableOfSource({ table, relation, columns }: SourceLayout): Sq
     })),
     slot: first ?? "",
     order: [first ?? "", ...others],
+    isOrderTotal: isKeyUnique,
     isNumberedBySlot: false,
   };
 }
