@@ -57,6 +57,21 @@ describe("one after the other", () => {
     expect(json.versions[0]).toMatchObject({ accessKey: "all", user: "owner@example.com", operation: "add" });
   });
 
+  test.each(["a+b%2B%C3%BC", new URLSearchParams({ "": "a b+ü" }).toString().slice(1)])(
+    "a plus is a blank, as libraries of addresses write it: %s",
+    async (written) => {
+      const { status, json } = await get(`/tables/Jobs/history?key=${written}`);
+      expect([status, json.versions?.length]).toEqual([200, 1]);
+    },
+  );
+
+  test("the plus of an e-mail address stays one", async () => {
+    const { json } = await get("/tables/Jobs/history?key=x&RunAsUserEmail=ann+jobs@example.com");
+    expect(json.code).toBe("row/not-found");
+    const other = await get("/tables/Jobs/history?key=x&RunAsUserEmail=ann@example.com");
+    expect(other.status).toBe(200);
+  });
+
   test.each<[url: string, key: string, status: number, code: string]>([
     ["/tables/Jobs/history", "V2-all", 400, "request/query"],
     ["/tables/Jobs/history?key=none", "V2-all", 404, "row/not-found"],

@@ -9,10 +9,19 @@ export function readAccessKey(headers: RequestHeaders, url: string, allowQuery: 
   return value === undefined || value === "" ? undefined : decode(value);
 }
 
-/** What a query says of a name, decoded; undefined where it does not name it. */
+/** What a query says of a name, decoded as forms are, a plus as a blank; undefined where it does not name it. */
 export function readQuery(url: string, name: string): string | undefined {
+  return queryAsWritten(url, name, (value) => decode(value.replaceAll("+", " ")));
+}
+
+/** The same for an e-mail address, which has no blanks and may have a plus. */
+export function readQueryAddress(url: string, name: string): string | undefined {
+  return queryAsWritten(url, name, decode);
+}
+
+function queryAsWritten(url: string, name: string, read: (value: string) => string): string | undefined {
   const [, value] = pairsOf(url).find(([other]) => decode(other) === name) ?? [];
-  return value === undefined ? undefined : decode(value);
+  return value === undefined ? undefined : read(value);
 }
 
 /**

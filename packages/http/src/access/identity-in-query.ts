@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, type HistoryRequest, nameableBy, type Outcome } from "@tablewright/core";
 import type { HeldKey } from "./access-key.ts";
-import { readQuery } from "./address.ts";
+import { readQueryAddress } from "./address.ts";
 import { callerOf } from "./key-holder.ts";
 
 /** For whom a request without a body is made: for whom its key speaks, or whom the query names where the key lets it. */
@@ -11,7 +11,7 @@ export function identityInQuery(
   table: string,
 ): Outcome<Pick<HistoryRequest, "caller" | "nameable" | "properties">> {
   const { key } = held;
-  const email = readQuery(url, NAME);
+  const email = readQueryAddress(url, NAME);
   if (email !== undefined && !key.runAs) return { output: undefined, diagnostics: [forbidden()] };
   const properties = email === undefined ? {} : { [NAME]: email };
   return { output: { caller: callerOf(held), nameable: nameableBy(key), properties }, diagnostics: [] };
