@@ -175,6 +175,30 @@ describe("a short call", () => {
   });
 });
 
+describe("the end of a round", () => {
+  test("comes after the calls that came in it", async () => {
+    for (const name of ["1", "2"]) {
+      work(name, newProcessorShare(), 1);
+      void scheduler.endOfRound().then(() => stretches.push(`end for ${name}`));
+    }
+    await settle();
+    expect(stretches).toEqual(["1", "2"]);
+    await loop.goOn();
+    expect(stretches).toEqual(["1", "2", "end for 1", "end for 2"]);
+  });
+
+  test("comes before a call that waits goes on", async () => {
+    work("long", newProcessorShare(), 100);
+    await settle();
+    for (let round = 0; round < 3; round++) {
+      stretches = [];
+      void scheduler.endOfRound().then(() => stretches.push("end"));
+      await loop.goRound();
+      expect(stretches).toEqual(["end", "long"]);
+    }
+  });
+});
+
 test("what is used while no other waits is not held against a key", async () => {
   const [a, b] = [newProcessorShare(), newProcessorShare()];
   for (let call = 0; call < 1_000; call++) {

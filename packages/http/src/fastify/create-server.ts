@@ -54,7 +54,7 @@ export function createServer(options: ServerOptions): RecordServer {
   answerBeyondLimit(server, connections, timeouts);
   if (options.tls !== undefined) demandTls(server);
   endConnectionsOnClose(server, connections);
-  const handler: Handler = handOver(server, api, { ...timeouts, ...limits });
+  const handler: Handler = handOver(server, api, scheduler, { ...timeouts, ...limits });
   allowAllMethods(server);
   server.route({
     method: server.supportedMethods,

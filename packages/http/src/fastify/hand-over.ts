@@ -3,6 +3,7 @@ import { answerException } from "../answers/answer-exception.ts";
 import type { ApiRequest } from "../api-request.ts";
 import type { Limits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
+import type { Scheduler } from "../turns/scheduler.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";
 import { nodeBody } from "./node-body.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -11,15 +12,20 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 
 /**
  * What hands requests over to the API, and keeps Fastify from reading their bodies or judging them: the API reads a body
- * itself, when the head of its request has been accepted.
+ * itself, when the head of its request has been accepted. Answers of one round of the event loop are written one after another
+ * at its end: a write wakes whoever waits for it, and a program that waits for several is then awake for the others.
  */
 export function handOver(
   fastify: FastifyInstance,
   api: RecordApi,
+  scheduler: Scheduler,
   { answer: longestWait, bodyBytes }: Pick<Timeouts, "answer"> & Pick<Limits, "bodyBytes">,
 ): Handler {
-  const answer: Handler = async (request, reply) =>
-    sendAnswer(reply, await api.handle(toApiRequest(request, fastify.prefix)), longestWait);
+  const answer: Handler = async (request, reply) => {
+    const answered = await api.handle(toApiRequest(request, fastify.prefix));
+    await scheduler.endOfRound();
+    return sendAnswer(reply, answered, longestWait);
+  };
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("*", (_, __, done) => done(null));
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -13,7 +13,7 @@ export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, o
   const scheduler = new Scheduler(bounds);
   const api = createRecordApi({ reportError: reportTo(fastify.log), ...options }, scheduler);
   fastify.server.on("connection", () => scheduler.arrive());
-  const handler = handOver(fastify, api, bounds);
+  const handler = handOver(fastify, api, scheduler, bounds);
   const method = fastify.supportedMethods;
   for (const url of new Set(routes.map(({ path }) => path)))
     fastify.route({ method, url, exposeHeadRoute: false, handler });

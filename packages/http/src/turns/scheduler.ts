@@ -33,6 +33,7 @@ export class Scheduler implements TurnClock {
   #isResuming = false;
   #hasArrivals = false;
   #unqueuedSince: number | undefined;
+  #ending: PromiseWithResolvers<void> | undefined;
 
   constructor({ stretch, now = () => performance.now(), later = nextMacrotask }: SchedulerOptions) {
     this.#stretch = stretch;
@@ -92,8 +93,21 @@ export class Scheduler implements TurnClock {
     this.#unqueuedSince = undefined;
     this.#later(() => {
       this.#isInRound = false;
+      this.#endRound();
     });
     return now;
+  }
+
+  /** Resolves when the calls that came in this round have had their stretch, and before one that waits goes on. */
+  endOfRound(): Promise<void> {
+    this.look();
+    this.#ending ??= Promise.withResolvers();
+    return this.#ending.promise;
+  }
+
+  #endRound(): void {
+    this.#ending?.resolve();
+    this.#ending = undefined;
   }
 
   get round(): number {
@@ -119,6 +133,7 @@ export class Scheduler implements TurnClock {
     this.#isResuming = true;
     this.#afterArrivals(() => {
       this.#isResuming = false;
+      this.#endRound();
       this.#resumeNext();
       this.#resumeLater();
     });
