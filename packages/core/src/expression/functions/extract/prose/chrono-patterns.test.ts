@@ -4,7 +4,7 @@ import { defaultLimits } from "../../../runtime/limits.ts";
 import { Meter } from "../../../runtime/meter.ts";
 
 test("the patterns are made in small steps, once, and an attempt that would make them is interrupted", async () => {
-  const { chronoPatterns } = await importAnew("./chrono-patterns.ts");
+  const { chronoPatterns } = await importAgain("./chrono-patterns.ts");
   const meter = new Meter(defaultLimits, undefined, undefined, { isOver: false, pause: async () => {} });
   meter.beginAttempt();
   expect(() => chronoPatterns("pause", meter).next()).toThrow(INTERRUPTED);
@@ -17,6 +17,6 @@ test("the patterns are made in small steps, once, and an attempt that would make
 });
 
 /** The module as a process has it that has not used it yet. */
-function importAnew(file: string): Promise<typeof import("./chrono-patterns.ts")> {
-  return import(`${file}?anew`);
+function importAgain(file: string): Promise<typeof import("./chrono-patterns.ts")> {
+  return import(`${file}?again`);
 }
