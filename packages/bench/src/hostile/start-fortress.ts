@@ -45,6 +45,8 @@ export async function startFortress(
     child.send(question);
     return (await nextMessage(child)) as Strain;
   };
+  // One that the system kills for its memory has a signal and no code.
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
   return {
     port,
     async during(work) {
@@ -53,9 +55,9 @@ export async function startFortress(
       const after = await ask("end");
       return [done, { ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds }];
     },
-    isAlive: () => child.exitCode === null,
+    isAlive,
     async stop() {
-      if (child.exitCode !== null) return;
+      if (!isAlive()) return;
       child.disconnect();
       await once(child, "exit");
     },
