@@ -140,6 +140,26 @@ export function describeOutbox(make: MakeStore): void {
         expect(ids(await list(store))).toEqual(["A", "c", "a"]);
       }));
 
+    test("the same of many, wherever the repeated one is", () =>
+      withStore(make, [people], async (store) => {
+        const many = Array.from({ length: 70 }, (_, at) => `e${at}`);
+        await append(store, [event("old")]);
+        await store.write(async (transaction) => {
+          const appendAll = (all: readonly string[]) => transaction.appendEvents(all.map((id) => event(id)));
+          await appendAll(["older"]);
+          for (const [repeated, at] of [
+            ["old", 0],
+            ["older", 30],
+            ["e7", 70],
+          ] as const)
+            await expect(appendAll(many.toSpliced(at, 0, repeated))).rejects.toThrow(
+              `There is already an event with the id "${repeated}"`,
+            );
+          await appendAll(many);
+        });
+        expect(ids(await list(store, 100)).toReversed()).toEqual(["old", "older", ...many]);
+      }));
+
     test("any text is kept exactly, and is an id to settle by", () =>
       withStore(make, [people], async (store) => {
         const events = hostileStrings.map((one) => ({ id: one, rule: one, payload: one, createdAt: 1 }));

@@ -1,3 +1,4 @@
+import { type ForMany, forMany, insertMany } from "./for-many.ts";
 import type { JournalDialect } from "./journal-dialect.ts";
 
 /**
@@ -7,12 +8,14 @@ import type { JournalDialect } from "./journal-dialect.ts";
 export interface OutboxStatements {
   /** Makes the table and its indexes where they are missing. */
   readonly create: readonly string[];
-  /** Parameters: as `writeEvent` answers. Inserts nothing when the id exists already. */
-  readonly append: string;
+  /** Parameters: as `writeEvent` answers, of each event. Inserts nothing of an id that exists already. */
+  readonly append: ForMany;
+  /** Parameters: an id. */
+  readonly sequenceOf: string;
   /** Parameters: now, limit. The waiting events that are due, in sequence. */
   readonly due: string;
-  /** Parameters: until, sequence. */
-  readonly claim: string;
+  /** Parameters: until, and the sequence of each event. */
+  readonly claim: ForMany;
   /** Parameters: state, due at, error, id. */
   readonly settle: string;
   /** Parameters: an id. */
@@ -45,15 +48,18 @@ export function outboxStatements(dialect: JournalDialect): OutboxStatements {
         ? []
         : [`create index if not exists tablewright_outbox_failed on tablewright_outbox ${dialect.failed}`]),
     ],
-    append:
-      "insert into tablewright_outbox (id, rule, payload, created_at, due_at) " +
-      `values (${[1, 2, 3, 4, 5].map(parameter).join(", ")}) ${dialect.ignoring("id")}`,
+    append: insertMany(dialect, "tablewright_outbox", ["id", "rule", "payload", "created_at", "due_at"]),
+    sequenceOf: `select sequence from tablewright_outbox where id = ${parameter(1)}`,
     due:
       `select ${READ} from tablewright_outbox where state = 'waiting' and due_at <= ${parameter(1)} ` +
       `order by sequence limit ${parameter(2)} ${dialect.claimEnding}`,
-    claim:
-      `update tablewright_outbox set attempts = attempts + 1, due_at = ${parameter(1)} ` +
-      `where sequence = ${parameter(2)}`,
+    claim: forMany((count) => {
+      const sequences = Array.from({ length: count }, (_, at) => parameter(at + 2)).join(", ");
+      return (
+        `update tablewright_outbox set attempts = attempts + 1, due_at = ${parameter(1)} ` +
+        `where sequence in (${sequences})`
+      );
+    }),
     settle:
       `update tablewright_outbox set state = ${parameter(1)}, due_at = ${parameter(2)}, error = ${parameter(3)} ` +
       `where id = ${parameter(4)}`,

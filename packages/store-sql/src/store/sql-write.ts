@@ -10,11 +10,13 @@ import type {
   StoredEvent,
   WriteTransaction,
 } from "@tablewright/core/storage";
+import type { OutboxStatements } from "../journals/outbox-statements.ts";
 import { readEvent, writeEvent, writeOutcome } from "../journals/stored-event.ts";
 import { writeRun } from "../journals/stored-run.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
+import { inParts } from "../values/in-parts.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { writeStorableText } from "../values/storable-text.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -104,7 +106,8 @@ export class SqlWrite<Connection extends SqlConnection>
         await this.guards.rows(OUTBOX, WHOLE);
         events = await read();
       }
-      await Promise.all(events.map(({ sequence }) => this.connection.run(claim, [until, sequence])));
+      for (const part of inParts(events.map(({ sequence }) => [sequence])))
+        await this.connection.run(claim(part.length), [until, ...part.flat()]);
       return events.map((event) => ({ ...event, attempts: event.attempts + 1, dueAt: until }));
     });
   }
@@ -141,23 +144,42 @@ export class SqlWrite<Connection extends SqlConnection>
     });
   }
 
+  /** Appends all or none; an id that is there already, or stands twice, is an error of ours. */
   #append<Entry extends { readonly id: string }>(
-    { append, remove }: { readonly append: string; readonly remove: string },
+    statements: AppendStatements,
     entries: readonly Entry[],
     write: (entry: Entry) => SqlValue[],
     what: string,
   ): Promise<void> {
     return this.#step(async () => {
-      const counts = await Promise.all(entries.map((entry) => this.connection.run(append, write(entry))));
-      const repeated = entries.find((_, at) => counts[at] === 0);
-      if (repeated === undefined) return;
-      await Promise.all(
-        entries.map((entry, at) => counts[at] && this.connection.run(remove, write(entry).slice(0, 1))),
+      let count = 0;
+      for (const part of inParts(entries.map(write)))
+        count += await this.connection.run(statements.append(part.length), part.flat());
+      if (count === entries.length) return;
+      const appended = await this.#lastOf(statements, entries, count);
+      const repeated = entries.find(
+        ({ id }, at) => !appended.has(id) || entries.findIndex((other) => other.id === id) < at,
       );
+      for (const id of appended) await this.connection.run(statements.remove, [writeStorableText(id)]);
       throw new Error(
-        `There is already ${what} with the id ${JSON.stringify(repeated.id)}; an id is given once.`,
+        `There is already ${what} with the id ${JSON.stringify(repeated?.id)}; an id is given once.`,
       );
     });
+  }
+
+  /** The ids of so many entries that were appended last: sequences only rise. */
+  async #lastOf(
+    { sequenceOf }: AppendStatements,
+    entries: readonly { readonly id: string }[],
+    count: number,
+  ): Promise<ReadonlySet<string>> {
+    const found: { readonly id: string; readonly sequence: number }[] = [];
+    for (const id of new Set(entries.map((entry) => entry.id))) {
+      const [sequence] = (await this.connection.get(sequenceOf, [writeStorableText(id)])) ?? [];
+      found.push({ id, sequence: Number(sequence) });
+    }
+    const last = found.toSorted((one, other) => other.sequence - one.sequence).slice(0, count);
+    return new Set(last.map(({ id }) => id));
   }
 
   /** The slots of rows that are inserted now, and how many of them were: by one statement where it may draw the slots. */
@@ -203,6 +225,9 @@ export class SqlWrite<Connection extends SqlConnection>
     });
   }
 }
+
+/** Of the outbox or of the run history. */
+type AppendStatements = Pick<OutboxStatements, "append" | "sequenceOf" | "remove">;
 
 /** Guarded by those that read or change what becomes of events, not by those that append some. */
 const OUTBOX = "tablewright_outbox";
