@@ -13,7 +13,7 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 /**
  * What hands requests over to the API, and keeps Fastify from reading their bodies or judging them: the API reads a body
  * itself, when the head of its request has been accepted. Answers of one round of the event loop are written one after another
- * at its end: a write wakes whoever waits for it, and a program that waits for several is then awake for the others.
+ * at its end: a write wakes the program that waits for it, which is then awake for the others.
  */
 export function handOver(
   fastify: FastifyInstance,
