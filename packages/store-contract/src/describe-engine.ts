@@ -44,6 +44,7 @@ import { describeSchedules } from "./engine/describe-schedules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
 import { describeSummaries } from "./engine/describe-summaries.ts";
+import { describeTemporalKeys } from "./engine/describe-temporal-keys.ts";
 import { describeTrimming } from "./engine/describe-trimming.ts";
 import { describeUndo } from "./engine/describe-undo.ts";
 import { describeVersions } from "./engine/describe-versions.ts";
@@ -115,6 +116,7 @@ function describeOthers(make: MakeStore): void {
   describeSchedules(make);
   describeHistory(make);
   describeAsOf(make);
+  describeTemporalKeys(make);
   describeUndo(make);
   describeTrimming(make);
   describeSummaries(make);

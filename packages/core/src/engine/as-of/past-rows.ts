@@ -5,7 +5,7 @@ import type { Call } from "../calls/call.ts";
 import { checkOnRow } from "../engine-tables/check-on-row.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import { compareKeys } from "../keys/compare-keys.ts";
-import { writeKey } from "../keys/key-from.ts";
+import { recordedKey } from "../keys/key-from.ts";
 import type { PastRow } from "./read-past.ts";
 
 /**
@@ -54,7 +54,7 @@ export class PastRows {
 
   async getByKeys(keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
     const rows = await this.#stored.getByKeys(this.#table.name, keys);
-    const names = keys.map((key) => writeKey(this.#table, key));
+    const names = keys.map((key) => recordedKey(this.#table, key));
     if (!names.some((name) => this.#changes.has(name))) return rows;
     const changed = new Map((await this.#changedRows()).map((row) => [this.keyOf(row), row]));
     return names.map((name, at) => (this.#changes.has(name) ? changed.get(name) : rows[at]));

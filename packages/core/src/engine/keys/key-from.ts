@@ -1,4 +1,4 @@
-import { keyOf } from "../../expression/parts.ts";
+import { keyOf, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { Reading } from "../../schema/column-types/column-type.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { readCompositeKey } from "../../schema/typing/read-composite-key.ts";
@@ -35,9 +35,29 @@ export function keyOfRow(table: TableDefinition, row: Row): Key {
   return table.key.map(({ index }) => row[index] ?? null);
 }
 
-/** A key as people read it: its value, or its parts joined. */
+/** A key as people read it, and as every Locale reads it: a date or a time in ISO form, of several columns as `_ComputedKey`. */
 export function writeKey(table: TableDefinition, key: Key): string {
+  const [only, second] = table.key;
+  if (only === undefined || second !== undefined) return recordedKey(table, key);
+  return String(writeJson(key[0] ?? null, only.type) ?? "");
+}
+
+/** What the journal calls a row, whatever version wrote it: the value of its one key column as it is held. */
+export function recordedKey(table: TableDefinition, key: Key): string {
   const row: Value[] = [];
   for (const [index, part] of key.entries()) row[table.key[index]?.index ?? 0] = part;
   return String(keyOf(row, table.scope) ?? "");
 }
+
+/** A key of the journal as people read it. */
+export function shownKey(table: TableDefinition, recorded: string): string {
+  const [only, second] = table.key;
+  const isHeldAsNumber = only !== undefined && second === undefined && isTemporal(only);
+  return isHeldAsNumber && recorded !== "" ? writeKey(table, [Number(recorded)]) : recorded;
+}
+
+function isTemporal({ type }: TableDefinition["key"][number]): boolean {
+  return TEMPORAL.has(valueFamilyOf(type));
+}
+
+const TEMPORAL: ReadonlySet<string> = new Set(["date", "time", "datetime", "duration"]);

@@ -1,12 +1,13 @@
 import type { Row } from "../../storage/index.ts";
 import type { ResultRow } from "../calls/result.ts";
 import { changedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
+import { shownKey } from "../keys/key-from.ts";
 import type { NetChange } from "./net-changes.ts";
 import type { UndoneChange } from "./undo-request.ts";
 
 /** What was done to a row, as it is answered: the columns that the journal keeps. */
 export function describeUndone(
-  { table, name: key, after: left }: NetChange,
+  { table, name, after: left }: NetChange,
   before: Row | undefined,
   after: Row | undefined,
 ): ResultRow {
@@ -16,7 +17,7 @@ export function describeUndone(
   const undone: UndoneChange = {
     table: table.name,
     operation: left === undefined ? "add" : isEdit ? "edit" : "delete",
-    key,
+    key: shownKey(table, name),
     before: before === undefined ? null : imageOfRow(columns, before),
     after: after === undefined ? null : imageOfRow(columns, after),
   };

@@ -4,6 +4,7 @@ import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { visibleChanges } from "../journal/reading/visible-changes.ts";
 import { changedColumns, recordedColumns } from "../journal/row-image.ts";
+import { shownKey } from "../keys/key-from.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
 import type { LaterChange, LaterChanges } from "./later-changes.ts";
 import type { NetChange } from "./net-changes.ts";
@@ -50,11 +51,8 @@ export async function conflictOf(
     since.map(({ change }) => change),
   );
   const calls = [...new Set(since.flatMap((one, index) => (seen[index] === undefined ? [] : [one.call])))];
-  return diagnose(
-    "history/undo-conflict",
-    { table: table.name, key: name, calls },
-    { row: at + 1, key: name },
-  );
+  const key = shownKey(table, name);
+  return diagnose("history/undo-conflict", { table: table.name, key, calls }, { row: at + 1, key });
 }
 
 /** Whether the row has the values that the call left it with, whatever it had between; what is computed does not count. */

@@ -8,7 +8,7 @@ import { onTable } from "../calls/on-table.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { findParts } from "../deletion/find-parts.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
-import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
 import { announceChanges } from "../rules/announce-changes.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
@@ -38,10 +38,11 @@ export async function takeBack(call: Call, transaction: CallTransaction, id: str
 }
 
 function unrecorded({ table, name, unknown }: NetChange, at: number): Diagnostic {
+  const key = shownKey(table, name);
   return diagnose(
     "history/undo-unrecorded",
-    { table: table.name, key: name, columns: unknown },
-    { row: at + 1, key: name },
+    { table: table.name, key, columns: unknown },
+    { row: at + 1, key },
   );
 }
 
@@ -133,7 +134,7 @@ class Undo {
     const isOwn = new Set(all.map((change) => `${change.table.name}\n${change.name}`));
     for (const part of await findParts(call, this.#transaction, rows)) {
       for (const { row, whole } of part.rows) {
-        const name = writeKey(part.table, keyOfRow(part.table, row));
+        const name = recordedKey(part.table, keyOfRow(part.table, row));
         if (isOwn.has(`${part.table.name}\n${name}`)) continue;
         const since = this.#later.get(part.table.name)?.get(name) ?? [];
         return [

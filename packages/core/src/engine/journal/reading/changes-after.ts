@@ -88,7 +88,9 @@ class FeedReader {
         for (const [at, seen] of (await this.#seen(some)).entries()) {
           const { entry, change } = some[at] as Entered;
           cursor = { ...before, position: change.position };
-          if (seen !== undefined) changes.push(writeChange(entry, seen, cursor));
+          const table = this.#tables.get(entry.table);
+          if (seen !== undefined && table !== undefined)
+            changes.push(writeChange(table, entry, seen, cursor));
         }
         examined += some.length;
         from += some.length;

@@ -7,7 +7,8 @@ import { explained } from "../../calls/explained.ts";
 import { makeCall } from "../../calls/prepare/make-call.ts";
 import type { JournalChange } from "../../engine-tables/journal-table.ts";
 import { findTarget } from "../../find/find-target.ts";
-import { splitKey, writeKey } from "../../keys/key-from.ts";
+import { recordedKey, splitKey } from "../../keys/key-from.ts";
+import { CellReading } from "../../stages/reading/cell-reading.ts";
 import { firstNumberOf } from "../calls-after.ts";
 import type { HistoryRequest, RowHistory } from "../history-request.ts";
 import { entriesOfRow } from "../read-entries.ts";
@@ -31,7 +32,7 @@ export async function historyOfRow(
   const request = { ...caller, action: "Find", table: name };
   const { output: call, diagnostics } = await makeCall(options, target.output, request, "Find");
   if (call === undefined) return refused(diagnostics);
-  const parts = keyOf(table, key);
+  const parts = keyOf(table, key, call.request);
   const notFound = refused([diagnose("row/not-found", { key }, { key })]);
   if (parts === undefined) return notFound;
   const reading = store.read(
@@ -48,10 +49,10 @@ function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
   return { output: undefined, diagnostics };
 }
 
-function keyOf(table: TableDefinition, key: string): Key | undefined {
+function keyOf(table: TableDefinition, key: string, request: Call["request"]): Key | undefined {
   const [only, second] = table.key;
-  if (only === undefined || second !== undefined) return splitKey(table, key);
-  const read = only.columnType.read(key, { locale: "en-US", timeZone: "UTC", options: only.options });
+  if (only === undefined || second !== undefined) return splitKey(table, key, request);
+  const read = only.columnType.read(key, new CellReading(request, only.options));
   return "value" in read && read.value !== null ? [read.value] : undefined;
 }
 
@@ -61,7 +62,7 @@ async function versionsOf(
   parts: Key,
 ): Promise<RowHistory["versions"] | "hidden"> {
   const { table, slice } = call;
-  const key = writeKey(table, parts);
+  const key = recordedKey(table, parts);
   const entries = await entriesOfRow(stored, call.request, table.name, key);
   const all = entries.flatMap((entry) =>
     entry.changes.filter((change) => change.key === key).map((change) => ({ entry, change })),
@@ -77,7 +78,13 @@ async function versionsOf(
     const shown = seen[at];
     if (shown === undefined) return [];
     return [
-      writeChange(entry, shown, { passed: firstNumberOf([entry]) - 1, position: change.position }, slice),
+      writeChange(
+        table,
+        entry,
+        shown,
+        { passed: firstNumberOf([entry]) - 1, position: change.position },
+        slice,
+      ),
     ];
   });
 }

@@ -1,12 +1,14 @@
-import type { SliceDefinition } from "../../../schema/index.ts";
+import type { SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { StoredEntry } from "../../engine-tables/journal-table.ts";
+import { shownKey } from "../../keys/key-from.ts";
 import { type ChangeCursor, writeCursor } from "../../moments/change-cursor.ts";
 import type { RecordedChange } from "../history-request.ts";
 import { imageInSlice, type SeenChange } from "./visible-changes.ts";
 
 /** A change for its reader. */
 export function writeChange(
-  { at, call, table, cause: { user, accessKey, action, rules, version } }: StoredEntry,
+  table: TableDefinition,
+  { at, call, cause: { user, accessKey, action, rules, version } }: StoredEntry,
   { change, operation, before, after }: SeenChange,
   cursor: ChangeCursor,
   slice?: SliceDefinition,
@@ -22,9 +24,9 @@ export function writeChange(
     user,
     accessKey,
     cause: { action, rules },
-    table: slice?.name ?? table,
+    table: slice?.name ?? table.name,
     operation,
-    key: change.key,
+    key: shownKey(table, change.key),
     before: imageInSlice(before, slice),
     after: imageInSlice(after, slice),
     ...(concealed.length > 0 ? { concealed } : {}),
