@@ -6,13 +6,14 @@ import { columnTypes } from "./column-types.ts";
 import { Connection } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
 import { lastOf } from "./last-of.ts";
-import { mayBeginAgain, PostgresError, refusalOf, refusedBy } from "./postgres-error.ts";
+import { LoneReads } from "./lone-reads.ts";
+import { PostgresError, refusalOf, refusedBy } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { sendTogether } from "./send-together.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
-import { ATTEMPTS, type Beginning, Transaction } from "./transaction.ts";
+import { type Beginning, Transaction } from "./transaction.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
 export class Database {
@@ -33,6 +34,7 @@ export class Database {
   /** Plans stay with prepared statements, and those of writes are made without scans. */
   readonly namesInWrites: StatementNames;
   readonly #snapshots = new TakenSnapshots();
+  readonly #loneReads: LoneReads;
 
   constructor(options: PostgresOptions) {
     const { config: driverOptions, settings } = sessionSettings({ ...DEFAULTS, ...options });
@@ -44,6 +46,7 @@ export class Database {
     const most = prepare ? MOST_NAMES : 0;
     this.names = new StatementNames("tablewright_", most);
     this.namesInWrites = new StatementNames("tablewright_write_", most);
+    this.#loneReads = new LoneReads(() => this.#connect(), this.names, this.#snapshots);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);
@@ -131,23 +134,9 @@ export class Database {
     }
   }
 
-  /**
-   * The rows that one statement answers, which only reads; it is sent again where its connection breaks. Without a
-   * transaction around it it sees what is committed when it begins.
-   */
-  async readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
-    for (let attempt = 1; ; attempt++) {
-      const { send, release } = await this.#connect();
-      const reading = this.#snapshots.add(new Connection(send, this.names).all(sql, values));
-      try {
-        const rows = await reading;
-        release(false);
-        return rows;
-      } catch (error) {
-        release(true);
-        if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
-      }
-    }
+  /** The rows of one statement, which only reads and is a snapshot by itself. */
+  readAlone(sql: string, values: readonly Bound[]): Promise<SqlValue[][]> {
+    return this.#loneReads.read(sql, values);
   }
 
   /**
