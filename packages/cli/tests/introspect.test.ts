@@ -97,20 +97,6 @@ test("a store without the tables that the definition names refuses it in words",
   ]);
 });
 
-test("a key of moments with fractions of a second is a Text, which says why", async () => {
-  const { out } = await introspected(`
-    create table visit (door integer, at datetime, until datetime, primary key (door, at));
-    insert into visit values (1, '2026-03-01 10:00:01.5', '2026-03-01 11:00:00.25');
-    create table tour (at datetime primary key);
-    insert into tour values ('2026-03-01 10:00:01')`);
-  const why = "# a Text, as other types have no fractions of a second, and so could not tell rows apart";
-  expect(lines(out, /^ +(?:at|until):/u)).toEqual([
-    "      at: { type: DateTime }",
-    `      at: { type: Text } ${why}`,
-    "      until: { type: DateTime }",
-  ]);
-});
-
 test.each<[string, string, string[]]>([
   [
     "money and other decimals",

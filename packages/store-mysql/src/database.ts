@@ -276,6 +276,7 @@ const UNLIMITED = 0;
 /** A prepared statement takes memory of the server, on each connection. No file of this machine is sent to a server. */
 const DRIVER: ConnectionOptions = {
   charset: "UTF8MB4_BIN",
+  supportBigNumbers: true, // those of other programs that are not exact in a number of JavaScript are texts
   flags: ["-FOUND_ROWS", "-LOCAL_FILES"],
   multipleStatements: true,
   maxPreparedStatements: 150,

@@ -53,6 +53,7 @@ describe.skipIf(server === "")("a database of another program", () => {
         ["seen", "datetime", true, undefined],
         ["tags", "list", true, undefined],
         ["shown", "boolean", true, undefined],
+        ["stars", "integer", true, undefined],
       ]);
       const byName = new Map(film?.columns.map((column) => [column.name, column]));
       expect(byName.get("film_id")).toMatchObject({ identity: "byDefault", min: 0, comment: "its number" });
@@ -92,7 +93,7 @@ const STATEMENTS = [
     year year, language char(2) references Language (code) on delete set null, rate decimal(6, 2) default 4.99,
     rating enum('it''s G', 'PG,13') default 'it''s G', status varchar(9) check (status in ('open', 'sent')),
     open tinyint(1) not null default 1, extra json, made datetime,
-    changed timestamp not null default current_timestamp, size int as (char_length(title)), photo blob, seen datetime(3), tags set('old', 'it''s new'), shown bit(1),
+    changed timestamp not null default current_timestamp, size int as (char_length(title)), photo blob, seen datetime(3), tags set('old', 'it''s new'), shown bit(1), stars tinyint(1),
     unique (title, year), unique (title(3))) engine = InnoDB character set latin1 comment = 'all films'`,
   "create view Titles as select distinct title from Film",
 ];
@@ -108,6 +109,7 @@ async function withDatabase(
   try {
     for (const sql of statements)
       await ask(sql.replace(/\b(table|view|references|from) (?=[A-Z])/gu, `$1 \`${database}\`.`));
+    await ask(`insert into \`${database}\`.Film (title, open, stars) values ('Ebb', 1, 5)`);
     await work(address.href);
   } finally {
     await ask(`drop database \`${database}\``);

@@ -2,6 +2,7 @@
 import {
   describeListColumns,
   describeMomentKeys,
+  describeNumberKeys,
   describeSources,
   type SourceDatabase,
   sampleDatabases,
@@ -17,6 +18,7 @@ const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.mysql ?? "
 describe.skipIf(server === "")("MariaDB", () => {
   describeSources("mysql", true, make);
   describeListColumns("mysql", make);
+  describeNumberKeys("mysql", make);
   describeMomentKeys("mysql", make);
 });
 
@@ -44,6 +46,7 @@ async function make(): Promise<SourceDatabase> {
       shown: "cast(colours as char)",
       show: (items) => items.join(),
     },
+    realType: "float",
     momentTypes: { datetime: "datetime(6)", time: "time(6)" },
     spoil:
       "set sql_mode = ''; insert into rental (inventory_id, returned_on) select inventory_id, '0000-00-00' from inventory",

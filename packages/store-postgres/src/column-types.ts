@@ -26,10 +26,16 @@ function withoutFraction(text: string): string {
 
 const MOMENT = /^(\d{4}-\d\d-\d\d )?(\d\d:\d\d:\d\d)(?:\.\d+)?(?:[+-][\d:]+)?$/u;
 
-/** By the number PostgreSQL gives a type. All whole numbers that are stored are exact in a number of JavaScript. */
+/** One of another program that is not exact in a number of JavaScript stays the text that it is. */
+function wholeNumber(text: string): number | string {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+/** By the number PostgreSQL gives a type. */
 const PARSERS: ReadonlyMap<number, (text: string) => SqlValue> = new Map<number, (text: string) => SqlValue>([
   [16, (text) => (text === "t" ? 1 : 0)],
-  [20, Number],
+  [20, wholeNumber],
   [21, Number],
   [23, Number],
   [700, numberOr],

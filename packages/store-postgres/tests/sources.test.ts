@@ -2,6 +2,7 @@
 import {
   describeListColumns,
   describeMomentKeys,
+  describeNumberKeys,
   describeSources,
   type SourceDatabase,
   sampleDatabases,
@@ -17,6 +18,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
   describeSources("postgres", true, () => make("timestamp"));
   describeMomentKeys("postgres", () => make("timestamp"));
   describeListColumns("postgres", () => make("timestamp"));
+  describeNumberKeys("postgres", () => make("timestamp"));
   describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });
 
@@ -31,6 +33,7 @@ async function make(datetime: string): Promise<SourceDatabase> {
     store: await postgresStore(options),
     place: `${schema}.`,
     ask,
+    realType: "real",
     momentTypes: { datetime, time: "time" },
     lists: {
       prepared: [`create type ${schema}.colour as enum ('red', 'light blue', 'a"b\\')`],

@@ -1,5 +1,6 @@
-import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
+import { backup, DatabaseSync } from "node:sqlite";
 import type { Budgets, RenderedSql, RowParts, SqlValue } from "@tablewright/store-sql";
+import { ReadingStatement } from "./reading-statement.ts";
 import { registerFunctions } from "./register-functions.ts";
 import { HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
@@ -12,7 +13,7 @@ export class Connection {
   readonly #file: string;
   readonly #database: DatabaseSync;
   #running: RunningStatement | undefined;
-  readonly #statements = new StatementCache<StatementSync>(MOST_STATEMENTS);
+  readonly #statements = new StatementCache<ReadingStatement>(MOST_STATEMENTS);
   readonly #scanning = new StatementCache<boolean>(MOST_STATEMENTS);
   readonly #searches = new StatementCache<{ size: WindowSize }>(MOST_STATEMENTS);
 
@@ -43,9 +44,7 @@ export class Connection {
    */
   scans(sql: string, isGrouped = false): boolean {
     return this.#scanning.get(sql, () => {
-      const steps = this.#guarded(
-        () => this.#prepare(`explain query plan ${sql}`).all() as unknown as SqlValue[][],
-      );
+      const steps = this.#guarded(() => this.#prepare(`explain query plan ${sql}`).all([]));
       const details = steps.map((step) => String(step.at(-1)));
       // What is behind a fence comes first, and is then scanned under the same name.
       const first = details.find((detail) => /^(?:SCAN|SEARCH) (?:t|source)( |$)/u.test(detail));
@@ -75,16 +74,21 @@ export class Connection {
     most = Number.POSITIVE_INFINITY,
   ): ReadRows {
     const rows: SqlValue[][] = [];
+    const all = new Spending(budgets);
     const spending = new Spending(budgets);
+    const statement = this.#guarded(() => this.#prepared(text));
     this.#running?.begin(budgets, heldUntil);
     try {
-      const isWhole = this.#guarded(() => {
-        const reading = this.#prepared(text).iterate(...values) as unknown as IterableIterator<SqlValue[]>;
-        return takeRows(reading, rows, spending, heldUntil, most);
-      });
+      const isWhole = this.#guarded(() =>
+        takeRows(statement.iterate(values), rows, spending, heldUntil, most),
+      );
       if (!isWhole) spending.giveBack();
       return { rows, isWhole, once: this.#running?.once ?? 0 };
     } catch (error) {
+      if (statement.nowReadsLarge(error)) {
+        all.giveBack();
+        return this.readWithin(budgets, { text, values }, heldUntil, most);
+      }
       this.#statements.forget(text); // one that was stopped reports that again when it is to begin again
       if (error !== HELD_TOO_LONG) throw error;
       spending.giveBack();
@@ -96,18 +100,29 @@ export class Connection {
 
   /** The rows of a statement that reads them as they lie, a part at a time, by a statement of its own. */
   readInParts({ text, values }: RenderedSql): RowParts {
-    const reading = this.#guarded(
-      () => this.#prepare(text).iterate(...values) as unknown as IterableIterator<SqlValue[]>,
-    );
+    const statement = this.#guarded(() => this.#prepare(text));
+    let reading = this.#guarded(() => statement.iterate(values));
+    let given = 0;
+    const nextRow = () => {
+      try {
+        return reading.next();
+      } catch (error) {
+        if (!statement.nowReadsLarge(error)) throw error;
+        reading = statement.iterate(values);
+        for (let passed = 0; passed < given; passed++) reading.next();
+        return reading.next();
+      }
+    };
     return {
       next: () =>
         this.#guarded(() => {
           const rows: SqlValue[][] = [];
           const until = performance.now() + LONGEST_PART;
           while (rows.length < ROWS_AT_ONCE && (rows.length % ROWS_UNSEEN > 0 || performance.now() < until)) {
-            const { done, value } = reading.next();
+            const { done, value } = nextRow();
             if (done) return rows.length > 0 ? rows : undefined;
             rows.push(value);
+            given++;
           }
           return rows;
         }),
@@ -117,17 +132,17 @@ export class Connection {
 
   /** The rows that a statement answers. */
   all(sql: string, values: readonly SqlValue[] = []): SqlValue[][] {
-    return this.#guarded(() => this.#prepared(sql).all(...values) as unknown as SqlValue[][]);
+    return this.#guarded(() => this.#prepared(sql).all(values));
   }
 
   /** The first row that a statement answers. */
   get(sql: string, values: readonly SqlValue[] = []): SqlValue[] | undefined {
-    return this.#guarded(() => this.#prepared(sql).get(...values) as unknown as SqlValue[] | undefined);
+    return this.#guarded(() => this.#prepared(sql).get(values));
   }
 
   /** How many rows a statement has changed. */
   run(sql: string, values: readonly SqlValue[] = []): number {
-    return this.#guarded(() => Number(this.#prepared(sql).run(...values).changes));
+    return this.#guarded(() => this.#prepared(sql).run(values));
   }
 
   /** Copies the whole database into a file, which is overwritten; what is copied is what the connection sees. */
@@ -144,14 +159,12 @@ export class Connection {
     this.#database.close();
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepared(sql: string): ReadingStatement {
     return this.#statements.get(sql, () => this.#prepare(sql));
   }
 
-  #prepare(sql: string): StatementSync {
-    const made = this.#database.prepare(sql);
-    made.setReturnArrays(true);
-    return made;
+  #prepare(sql: string): ReadingStatement {
+    return new ReadingStatement(this.#database.prepare(sql));
   }
 
   #guarded<T>(work: () => T): T {

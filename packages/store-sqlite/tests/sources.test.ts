@@ -1,6 +1,11 @@
 /** Tables of another program in an SQLite file. */
 import { DatabaseSync } from "node:sqlite";
-import { describeMomentKeys, describeSources, sampleDatabases } from "@tablewright/store-contract/databases";
+import {
+  describeMomentKeys,
+  describeNumberKeys,
+  describeSources,
+  sampleDatabases,
+} from "@tablewright/store-contract/databases";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -9,6 +14,7 @@ const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.sqlite ?? 
 for (const journal of ["delete", "wal"])
   describeSources(`sqlite, journal ${journal}`, false, () => make(journal));
 describeMomentKeys("sqlite", () => make("wal"));
+describeNumberKeys("sqlite", () => make("wal"));
 
 async function make(journal: string) {
   const { file, remove } = temporaryFile();
@@ -20,6 +26,7 @@ async function make(journal: string) {
     place: "",
     spoil: "insert into rental (inventory_id, returned_on) select inventory_id, 'next week' from inventory",
     ask,
+    realType: "real",
     momentTypes: { datetime: "datetime", time: "time" },
     dump: async () => {
       const made = await ask(

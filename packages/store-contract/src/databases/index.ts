@@ -2,6 +2,7 @@
 
 export { describeListColumns } from "../sources/describe-list-columns.ts";
 export { describeMomentKeys } from "../sources/describe-moment-keys.ts";
+export { describeNumberKeys } from "../sources/describe-number-keys.ts";
 export { describeSources } from "../sources/describe-sources.ts";
 export type { SourceDatabase } from "../sources/source-database.ts";
 export { describeLongRows } from "../suites/describe-long-rows.ts";

@@ -11,6 +11,8 @@ export interface SourceDatabase {
   readonly spoil: string;
   /** Types of columns that hold moments to the microsecond. */
   readonly momentTypes: { readonly datetime: string; readonly time: string };
+  /** The type of a column that holds numbers of 32 bits. */
+  readonly realType: string;
   /** How it holds lists of the values `red`, `light blue` and `a"b\`; undefined where it does not. */
   readonly lists?: SourceLists;
   /** Everything that the other program has made and put in, but for what the store keeps of its own. */

@@ -1,9 +1,10 @@
-import type { DatabaseDescription } from "@tablewright/store-sql";
+import type { DatabaseDescription, TableDescription } from "@tablewright/store-sql";
 import type { Connection } from "../connection.ts";
 import { Database } from "../database.ts";
 import { readAddress } from "../mysql-options.ts";
 import { describeTables } from "./describe-tables.ts";
 import { readCatalogue } from "./read-catalogue.ts";
+import { withoutSmallNumbers } from "./without-small-numbers.ts";
 
 /**
  * What the database at an address holds, read in one transaction that cannot write. Rejects with a sentence for the person
@@ -13,7 +14,17 @@ export async function introspectMysql(address: string): Promise<DatabaseDescript
   const options = readAddress(address);
   const database = new Database({ ...options, pool: 2 });
   try {
-    return await describeDatabases(database, options.database, []);
+    return await database.inSnapshot(
+      SNAPSHOT,
+      async (connection) => {
+        const described = await describeDatabase(connection, options.database);
+        const tables: TableDescription[] = [];
+        for (const table of described.tables)
+          tables.push(await withoutSmallNumbers(connection, options.database, table));
+        return { ...described, tables };
+      },
+      false,
+    );
   } finally {
     await database.close();
   }
@@ -38,8 +49,10 @@ export function describeDatabases(
       ),
     };
   };
-  return database.inSnapshot("start transaction with consistent snapshot, read only", describe, false);
+  return database.inSnapshot(SNAPSHOT, describe, false);
 }
+
+const SNAPSHOT = "start transaction with consistent snapshot, read only";
 
 async function describeDatabase(connection: Connection, name: string): Promise<DatabaseDescription> {
   const catalogue = await readCatalogue(connection, name);

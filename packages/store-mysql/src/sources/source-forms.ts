@@ -2,6 +2,7 @@ import {
   type ColumnDescription,
   isMomentText,
   isOneOf,
+  isWholeNumberText,
   type SourceForm,
   type SourceForms,
   SqlFragment,
@@ -13,6 +14,8 @@ import {
 export const sourceForms: SourceForms = {
   text: (column) => {
     if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
+    if (column.kind === "integer")
+      return { read: asText, seek: asWhole, accepts: (value) => isWholeNumberText(String(value), true) };
     return ["text", "uuid", "json"].includes(column.kind) ? { read: asText } : MOMENT_TEXTS[column.kind];
   },
   integer: ({ kind, scale, databaseType }) => {
@@ -27,7 +30,10 @@ export const sourceForms: SourceForms = {
     if (kind === "decimal")
       return { read: asDouble, hasAnyDigits: precision === undefined || precision > 15 };
     if (kind !== "float") return undefined;
-    return { hasAnyDigits: true, ...(databaseType.startsWith("float") ? { read: shortest } : {}) };
+    return {
+      hasAnyDigits: true,
+      ...(databaseType.startsWith("float") ? { read: shortest, matches: isShown } : {}),
+    };
   },
   boolean: ({ kind, databaseType }) => {
     if (kind !== "boolean" && kind !== "integer") return undefined;
@@ -109,6 +115,16 @@ function asDouble(column: SqlFragment): SqlFragment {
 /** The number that a column of 32 bits was given, and not its neighbour among those of 64. */
 function shortest(column: SqlFragment): SqlFragment {
   return sql`cast(cast(${column} as char) as double)`;
+}
+
+/** A number of 32 bits as it is read; no number of 64 bits need be equal to it. */
+function isShown(column: SqlFragment, number: SqlFragment): SqlFragment {
+  return sql`${shortest(column)} = ${number}`;
+}
+
+/** A text would be compared by its nearest double. */
+function asWhole(number: SqlFragment): SqlFragment {
+  return sql`cast(${number} as decimal(20, 0))`;
 }
 
 function asTime(seconds: SqlFragment): SqlFragment {

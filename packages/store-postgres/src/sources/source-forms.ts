@@ -1,6 +1,7 @@
 import {
   isMomentText,
   isOneOf,
+  isWholeNumberText,
   type SourceForm,
   type SourceForms,
   SqlFragment,
@@ -13,6 +14,8 @@ export const sourceForms: SourceForms = {
   text: (column) => {
     if (column.kind === "text") return { read: asText, ...seekAs("text") };
     if (column.kind === "json") return { read: asText };
+    if (column.kind === "integer")
+      return { read: asText, ...seekAs("bigint"), accepts: (value) => isWholeNumberText(String(value)) };
     if (column.kind === "uuid")
       return { read: asText, ...seekAs("uuid"), accepts: (value) => UUID.test(String(value)) };
     const moment = MOMENT_TEXTS[column.kind];
@@ -25,7 +28,7 @@ export const sourceForms: SourceForms = {
     const isWhole = kind === "decimal" && scale === 0 && precision !== undefined && precision <= 15;
     return isWhole ? { widen: asBigint, ...seekAs("numeric") } : undefined;
   },
-  real: ({ kind, precision }) => {
+  real: ({ kind, precision, databaseType }) => {
     if (kind === "decimal") {
       const isShort = precision !== undefined && precision <= 15;
       const held = isShort ? "decimals" : "long decimals";
@@ -37,6 +40,7 @@ export const sourceForms: SourceForms = {
       };
     }
     if (kind !== "integer" && kind !== "float") return undefined;
+    if (databaseType === "real") return { read: shortest, hasAnyDigits: true, ...seekAs("real") };
     return {
       widen: asDouble,
       hasAnyDigits: true,
@@ -162,6 +166,11 @@ function wholeSecond(column: SqlFragment): SqlFragment {
 
 function wholeTime(column: SqlFragment): SqlFragment {
   return sql`(date_trunc('second', ${column})::time)`;
+}
+
+/** The number that a column of 32 bits was given, and not its neighbour among those of 64. */
+function shortest(column: SqlFragment): SqlFragment {
+  return sql`((${column})::text::double precision)`;
 }
 
 /** By the clock of the session's zone, as it is read. */

@@ -60,7 +60,7 @@ export class SourceCodec {
     if (read === null || (read === "" && form === "text")) return null;
     const value = decoded(read, form);
     if (value !== undefined) return value;
-    const shown = JSON.stringify(read).slice(0, MOST_SHOWN);
+    const shown = (typeof read === "number" ? String(read) : JSON.stringify(read)).slice(0, MOST_SHOWN);
     throw new UnreadableValue({ table: this.#layout.table.name, column, key: key(), value: shown });
   }
 }

@@ -34,7 +34,11 @@ export function describeColumn(
   { kind: of, generated, countsRows }: About,
 ): ColumnDescription {
   const declared = columnKind(type.replace(/\s+generated\s+always$/iu, ""));
-  const isInDoubt = of === "table" && (declared === undefined || TEMPORAL.includes(declared.kind));
+  const isInDoubt =
+    of === "table" &&
+    (declared === undefined ||
+      TEMPORAL.includes(declared.kind) ||
+      isNumberHere(database, table, name, declared.kind));
   const seen = isInDoubt ? seenKind(database, table, name, declared?.kind) : declared?.kind;
   return {
     name,
@@ -77,6 +81,18 @@ function seenKind(
   const types = rows.map(({ type }) => type).sort();
   if (types.length === 0) return declared;
   return SEEN[types.join()]?.(declared);
+}
+
+/** Whether a column for yes and no has whole numbers beside 0 and 1. */
+function isNumberHere(database: DatabaseSync, table: string, column: string, declared: ValueKind): boolean {
+  if (declared !== "boolean") return false;
+  const rows = `select ${quoteName(column)} as v from ${quoteName(table)} limit ${ROWS_SEEN}`;
+  const others = `select max(typeof(v) <> 'integer') as is_mixed, max(v not in (0, 1)) as has_others from (${rows}) where v is not null`;
+  const { is_mixed: isMixed, has_others: hasOthers } = database.prepare(others).get() as Record<
+    string,
+    unknown
+  >;
+  return isMixed === 0 && hasOthers === 1;
 }
 
 /** Whether some rows have times with fractions of a second. */

@@ -1,4 +1,10 @@
-import { type SourceForm, type SourceForms, type SqlFragment, sql } from "@tablewright/store-sql";
+import {
+  isWholeNumberText,
+  type SourceForm,
+  type SourceForms,
+  type SqlFragment,
+  sql,
+} from "@tablewright/store-sql";
 
 const whole: SourceForms["integer"] = ({ kind, scale }) =>
   kind === "integer" || (kind === "decimal" && scale === 0) ? {} : undefined;
@@ -13,9 +19,10 @@ const of =
  * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
  */
 export const sourceForms: SourceForms = {
-  text: of(["text", "uuid", "enum", "json", "date", "time", "datetime", "instant"], {
-    read: (it) => sql`nullif(${it}, '')`,
-  }),
+  text: ({ kind }) => {
+    if (kind === "integer") return wholeText;
+    return TEXTS.has(kind) ? { read: (it) => sql`nullif(${it}, '')` } : undefined;
+  },
   integer: whole,
   duration: whole,
   real: ({ kind, precision }) => {
@@ -33,6 +40,18 @@ export const sourceForms: SourceForms = {
     isOpaque: true,
   }),
   json: of(["json", "text"], { isOpaque: true }),
+};
+
+const TEXTS: ReadonlySet<string> = new Set([
+  ...["text", "uuid", "enum", "json"],
+  ...["date", "time", "datetime", "instant"],
+]);
+
+/** Whole numbers of any size. */
+const wholeText: SourceForm = {
+  read: (it) => sql`cast(${it} as text)`,
+  seek: (it) => sql`cast(${it} as integer)`,
+  accepts: (value) => isWholeNumberText(String(value)),
 };
 
 const ANY_DIGITS = { hasAnyDigits: true };

@@ -1,0 +1,43 @@
+/** What `tablewright introspect` makes of the values that rows of SQLite hold, which its types say little of. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { capture } from "./capture.ts";
+import { folderOf } from "./folder.ts";
+
+test("a column for yes and no that holds other whole numbers is a Number", async () => {
+  const columns = await columnsOf(`
+    create table t (id integer primary key, a boolean, b tinyint(1), c bit, d boolean);
+    insert into t (a, b, c, d) values (1, 0, 1, 'true'), (0, 5, null, 1)`);
+  expect(columns).toEqual([
+    "      a: { type: Yes/No }",
+    "      b: { type: Number }",
+    "      c: { type: Yes/No }",
+    "      d: { type: Yes/No }",
+  ]);
+});
+
+test("a key of moments with fractions of a second is a Text, which says why", async () => {
+  const columns = await columnsOf(`
+    create table visit (door integer, at datetime, until datetime, primary key (door, at));
+    insert into visit values (1, '2026-03-01 10:00:01.5', '2026-03-01 11:00:00.25');
+    create table tour (at datetime primary key);
+    insert into tour values ('2026-03-01 10:00:01')`);
+  const why = "# a Text, as other types have no fractions of a second, and so could not tell rows apart";
+  expect(columns).toEqual([
+    "      at: { type: DateTime }",
+    `      at: { type: Text } ${why}`,
+    "      until: { type: DateTime }",
+  ]);
+});
+
+/** The lines of the columns but for those of ids. */
+async function columnsOf(sql: string): Promise<readonly string[]> {
+  const file = join(folderOf({}), "shop.db");
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+  const { code, out } = await capture("introspect", `sqlite:${file}`);
+  expect(code).toBe(0);
+  return out.split("\n").filter((line) => /^ {6}(?!id|door)\w+:/u.test(line));
+}
