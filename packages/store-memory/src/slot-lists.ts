@@ -1,3 +1,4 @@
+import { NONE, NumberTable } from "./number-table.ts";
 import type { Scalar } from "./scatter.ts";
 
 /**
@@ -5,7 +6,11 @@ import type { Scalar } from "./scatter.ts";
  * under a key, and maybe others, which newer versions or given up ones have added. Who asks looks at the rows.
  */
 export class SlotLists {
-  readonly #shards = Array.from({ length: SHARDS }, () => new Map<Scalar, Slots>());
+  readonly #numbers = new NumberTable();
+  /** Of keys that are no whole numbers. */
+  readonly #others = Array.from({ length: SHARDS }, () => new Map<Place, number>());
+  /** Of the keys that are in several slots. */
+  readonly #lists: SlotList[] = [];
   #highest = -1;
   #isExact = true;
 
@@ -20,99 +25,119 @@ export class SlotLists {
   add(key: Scalar, slot: number): void {
     if (slot > this.#highest) this.#highest = slot;
     else this.#isExact = false;
-    const place = placeOf(key);
-    const shard = this.#shardOf(place);
-    const slots = shard.get(place);
-    if (slots === undefined) shard.set(place, slot);
-    else if (typeof slots === "number") shard.set(place, { slots: [slots, slot], isAscending: slots < slot });
-    else {
-      slots.isAscending &&= (slots.slots.at(-1) as number) < slot;
-      slots.slots.push(slot);
+    const before = this.#enter(key, slot);
+    if (before === NONE) return;
+    if (before >= 0) {
+      this.#lists.push({ slots: [before, slot], isAscending: before < slot });
+      this.#put(key, -this.#lists.length);
+      return;
     }
+    const list = this.#listAt(before);
+    list.isAscending &&= (list.slots.at(-1) ?? -1) < slot;
+    list.slots.push(slot);
   }
 
   /** Takes back a slot that was added last under the key, by a version that is given up; `highest` was its first. */
   takeBack(key: Scalar, slot: number, highest: number): void {
-    const place = placeOf(key);
-    const shard = this.#shardOf(place);
-    const slots = shard.get(place);
+    const entry = this.#entryOf(key);
     this.#highest = highest - 1;
-    if (slots === slot) shard.delete(place);
-    else if (typeof slots === "object" && slots.slots.at(-1) === slot) slots.slots.pop();
+    if (entry === slot) this.#put(key, NONE);
+    else if (isList(entry) && this.#listAt(entry).slots.at(-1) === slot) this.#listAt(entry).slots.pop();
     else this.#isExact = false;
   }
 
   /** So many slots stand under the key, those of other versions included. */
   countOf(key: Scalar): number {
-    const slots = this.#find(key);
-    return slots === undefined ? 0 : typeof slots === "number" ? 1 : slots.slots.length;
+    const entry = this.#entryOf(key);
+    if (entry === NONE) return 0;
+    return isList(entry) ? this.#listAt(entry).slots.length : 1;
   }
 
   /** The slots under the key below a bound, ascending, each once. To be used before the next is added. */
   below(bound: number, key: Scalar): readonly number[] {
-    const found = this.#find(key);
-    if (found === undefined) return NO_SLOTS;
-    if (typeof found === "number") return found < bound ? [found] : NO_SLOTS;
-    if (!found.isAscending) {
-      found.slots = [...new Set(found.slots)].sort((a, b) => a - b);
-      found.isAscending = true;
+    const entry = this.#entryOf(key);
+    if (entry === NONE) return NO_SLOTS;
+    if (!isList(entry)) return entry < bound ? [entry] : NO_SLOTS;
+    const list = this.#listAt(entry);
+    if (!list.isAscending) {
+      list.slots = [...new Set(list.slots)].sort((a, b) => a - b);
+      list.isAscending = true;
     }
-    const { slots } = found;
+    const { slots } = list;
     const last = slots.at(-1) ?? 0;
     return last < bound ? slots : slots.slice(0, countBelow(slots, bound));
   }
 
-  #find(key: Scalar): Slots | undefined {
+  /** What stands under a key: its slot, a number below zero that tells its list, or `NONE`. */
+  #entryOf(key: Scalar): number {
+    if (isWhole(key)) return this.#numbers.get(key);
     const place = placeOf(key);
-    return this.#shardOf(place).get(place);
+    return this.#shardOf(place).get(place) ?? NONE;
   }
 
-  #shardOf(place: Scalar): Map<Scalar, Slots> {
-    return this.#shards[shardNumber(place)] as Map<Scalar, Slots>;
+  #enter(key: Scalar, slot: number): number {
+    if (isWhole(key)) return this.#numbers.enter(key, slot);
+    const place = placeOf(key);
+    const shard = this.#shardOf(place);
+    const before = shard.get(place);
+    if (before === undefined) shard.set(place, slot);
+    return before ?? NONE;
   }
+
+  #put(key: Scalar, entry: number): void {
+    if (isWhole(key)) {
+      this.#numbers.replace(key, entry);
+      return;
+    }
+    const place = placeOf(key);
+    if (entry === NONE) this.#shardOf(place).delete(place);
+    else this.#shardOf(place).set(place, entry);
+  }
+
+  #listAt(entry: number): SlotList {
+    return this.#lists[-1 - entry] as SlotList;
+  }
+
+  #shardOf(place: Place): Map<Place, number> {
+    return this.#others[shardNumber(place)] as Map<Place, number>;
+  }
+}
+
+/** A key that is in one slot only, as most are, takes no list. */
+interface SlotList {
+  slots: number[];
+  isAscending: boolean;
 }
 
 const NO_SLOTS: readonly number[] = [];
 
-/** A key that is in one slot only, as most do, takes no list. */
-type Slots = number | { slots: number[]; isAscending: boolean };
+function isList(entry: number): boolean {
+  return entry < 0 && entry !== NONE;
+}
+
+function isWhole(key: Scalar): key is number {
+  return Number.isSafeInteger(key);
+}
+
+/**
+ * A key that is no whole number as it is looked up: the platform scatters texts by a secret, but numbers in a way that anybody can
+ * foresee, who could then choose many for one place.
+ */
+type Place = Exclude<Scalar, number>;
+
+function placeOf(key: Scalar): Place {
+  return typeof key === "number" ? `\0${key}` : key;
+}
 
 /** A table of the platform is laid out again when it has doubled; in parts that takes moments. */
 const SHARDS = 64;
 
-function shardNumber(place: Scalar): number {
-  if (typeof place === "number") return place & (SHARDS - 1);
+function shardNumber(place: Place): number {
   if (typeof place !== "string") return 0;
   const { length } = place;
   const last = place.charCodeAt(length - 1);
   return (length * 7 + place.charCodeAt(length >>> 1) * 31 + last * 5) & (SHARDS - 1);
 }
-
-/**
- * A key as it is looked up: whole numbers below 2⁵² are scattered one to one by a secret of this process, so that nobody can choose
- * many that the platform would put into one place; it scatters texts so by itself.
- */
-function placeOf(key: Scalar): Scalar {
-  if (typeof key !== "number") return key;
-  if ((key | 0) === key) return mix(key ^ SEED);
-  return Number.isInteger(key) && key > 0 && key < 2 ** 52 ? placeOfLong(key) : `\0${key}`;
-}
-
-/** One to one as well, and beyond 32 bits: each half is changed by the other. */
-function placeOfLong(key: number): number {
-  const low = key | 0;
-  const high = Math.floor(key / 2 ** 32) ^ (mix(low ^ SEED) & 0xfffff);
-  const mixed = mix(low ^ SEED_OF_LONG ^ Math.imul(high, 0x85ebca6b));
-  return (high + 1) * 2 ** 32 + (mixed >>> 0);
-}
-
-function mix(number: number): number {
-  const mixed = Math.imul(number ^ (number >>> 16), 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
-}
-
-const SEED = Math.floor(Math.random() * 2 ** 32) | 0;
-const SEED_OF_LONG = Math.floor(Math.random() * 2 ** 32) | 0;
 
 /** How many of the slots, which ascend, are below a bound. */
 function countBelow(slots: readonly number[], bound: number): number {
