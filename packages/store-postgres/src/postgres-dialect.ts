@@ -40,6 +40,7 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
     columnIndex: (layout, at) => columnIndex(layout, at, expressions),
     inList: (list, column, row) => inListInSql(list, column, row, expressions),
     sourceForms,
+    countsUnchanged: true,
     violationOf,
     rowsOfTable: (layout) => new ByArrays(layout),
   };

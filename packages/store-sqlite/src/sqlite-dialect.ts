@@ -35,6 +35,7 @@ export const sqliteDialect: SqlStoreDialect<Connection> = {
   columnIndex,
   inList: inListInSql,
   sourceForms,
+  countsUnchanged: true,
   violationOf,
   rowsOfTable: (layout) => new RowByRow(layout),
 };

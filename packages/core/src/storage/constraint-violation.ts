@@ -8,6 +8,8 @@ export interface Violation {
   readonly constraint?: string | undefined;
   /** The columns it is on, by their names in the database; empty where the database does not say. */
   readonly columns: readonly string[];
+  /** The table it is on, where the database names it. */
+  readonly relation?: { readonly schema?: string | undefined; readonly table: string } | undefined;
   /** What the database itself says. */
   readonly message: string;
 }

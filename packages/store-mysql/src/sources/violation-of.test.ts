@@ -32,6 +32,11 @@ test.each([
   expect(violation?.message).not.toContain("one@example.com");
 });
 
+test("what a trigger signals with a number of its own is one of a row", () => {
+  const refused = { errno: 30001, sqlState: "45000", sqlMessage: "too late" };
+  expect(violationOf(refused)).toMatchObject({ kind: "trigger", message: "too late" });
+});
+
 test("other errors are none of a row", () => {
   expect(violationOf(new Error("no answer"))).toBeUndefined();
   expect(violationOf({ errno: 1213, sqlMessage: "Deadlock found" })).toBeUndefined();

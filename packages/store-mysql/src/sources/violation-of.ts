@@ -3,8 +3,9 @@ import { MysqlError } from "../mysql-error.ts";
 
 /** What MariaDB or MySQL says of a row that it refuses; undefined for every other error. */
 export function violationOf(error: unknown): Violation | undefined {
-  const { errno, sqlMessage } = (error instanceof MysqlError ? error.cause : error) as Refused;
-  const kind = errno === undefined ? undefined : KINDS[errno];
+  const { errno, sqlMessage, sqlState } = (error instanceof MysqlError ? error.cause : error) as Refused;
+  const kind =
+    errno === undefined ? undefined : (KINDS[errno] ?? (sqlState === SIGNALLED ? "trigger" : undefined));
   if (kind === undefined) return undefined;
   const message = sqlMessage ?? "";
   const [, index, condition] = CONSTRAINT.exec(message) ?? [];
@@ -18,7 +19,11 @@ export function violationOf(error: unknown): Violation | undefined {
 interface Refused {
   readonly errno?: number;
   readonly sqlMessage?: string;
+  readonly sqlState?: string;
 }
+
+/** What triggers are told to signal, with any number. */
+const SIGNALLED = "45000";
 
 function columnsIn(message: string): readonly string[] {
   const [, key] = /FOREIGN KEY \(([^)]+)\)/u.exec(message) ?? [];

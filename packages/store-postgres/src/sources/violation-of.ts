@@ -1,13 +1,16 @@
 import type { ConstraintKind, Violation } from "@tablewright/core/storage";
+import { PostgresError } from "../postgres-error.ts";
 
 /** What PostgreSQL says of a row that it refuses; undefined for every other error. */
 export function violationOf(error: unknown): Violation | undefined {
-  const { code, constraint, column, detail, message } = error as Refused;
-  const kind = typeof code === "string" ? kindOf(code) : undefined;
+  const refused = (error instanceof PostgresError ? (error.cause ?? {}) : error) as Refused;
+  const { code, constraint, column, detail, message, schema, table } = refused;
+  const kind = typeof code === "string" ? kindOf(code, refused) : undefined;
   if (kind === undefined) return undefined;
   return {
     kind,
     constraint,
+    relation: table === undefined ? undefined : { schema, table },
     columns: column === undefined ? columnsIn(detail) : [column],
     // The detail shows the whole row, also the columns that the definition leaves out.
     message: message ?? "",
@@ -20,11 +23,16 @@ interface Refused {
   readonly column?: string;
   readonly detail?: string;
   readonly message?: string;
+  readonly schema?: string;
+  readonly table?: string;
+  /** The function of the server that reports it. */
+  readonly routine?: string;
 }
 
 /** By SQLSTATE: those of constraints, of values that a column does not take, and of errors that triggers raise. */
-function kindOf(code: string): ConstraintKind | undefined {
-  return KINDS[code] ?? (code.startsWith("22") ? "check" : undefined);
+function kindOf(code: string, { routine }: Refused): ConstraintKind | undefined {
+  const isRaised = routine === "exec_stmt_raise" && !code.startsWith("40"); // such calls are carried out again
+  return KINDS[code] ?? (code.startsWith("22") ? "check" : isRaised ? "trigger" : undefined);
 }
 
 const KINDS: Readonly<Record<string, ConstraintKind>> = {

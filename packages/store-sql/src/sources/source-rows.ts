@@ -4,6 +4,7 @@ import {
   type Key,
   type Row,
   UnreadableValue,
+  type Violation,
 } from "@tablewright/core/storage";
 import { renderSql } from "../fragments/render-sql.ts";
 import { joinSql, type SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
@@ -116,6 +117,7 @@ export class SourceRows<Connection extends SqlConnection> {
   async update(connection: Connection, rows: readonly Row[]): Promise<readonly Row[]> {
     const keys = rows.map((row) => this.#keyOf(row));
     const before = await this.getByKeys(connection, keys);
+    const unmatched: number[] = [];
     for (const [position, row] of rows.entries()) {
       const old = before[position] ?? this.#lost(keys[position] as Key);
       const changed = [...this.#layout.columns.entries()].filter(
@@ -129,19 +131,31 @@ export class SourceRows<Connection extends SqlConnection> {
       });
       const isKey = this.#isKey(this.#codec.encodeKey(keys[position] as Key) ?? []);
       const statement = sql`update ${this.#layout.relation} set ${joinSql(sets, ", ")} where ${isKey}`;
-      await this.#refusing(position, () => this.#run(connection, statement));
+      const count = await this.#refusing(position, () => this.#run(connection, statement));
+      if (count === 0) unmatched.push(position);
     }
     const after = await this.getByKeys(connection, keys);
+    const ignored = unmatched.find((position) => isSame(before[position], after[position]));
+    if (ignored !== undefined && this.#dialect.countsUnchanged)
+      throw this.#ignored(keys[ignored] as Key, ignored);
     return after.map((row, at) => row ?? this.#lost(keys[at] as Key));
   }
 
   async delete(connection: Connection, keys: readonly Key[]): Promise<void> {
+    const before = await this.getByKeys(connection, keys);
+    let isWhole = true;
     for (const [position, key] of keys.entries()) {
       const encoded = this.#codec.encodeKey(key);
       if (encoded === undefined) continue;
       const statement = sql`delete from ${this.#layout.relation} where ${this.#isKey(encoded)}`;
-      await this.#refusing(position, () => this.#run(connection, statement));
+      const count = await this.#refusing(position, () => this.#run(connection, statement));
+      if (count === 0) isWhole = false;
     }
+    if (isWhole) return;
+    const after = await this.getByKeys(connection, keys);
+    // A row that a rule or a trigger marks in place of deleting it is another one than before.
+    const ignored = after.findIndex((row, at) => row !== undefined && isSame(row, before[at]));
+    if (ignored >= 0) throw this.#ignored(keys[ignored] as Key, ignored);
   }
 
   /** Positions of rows whose key is there already or stood earlier; a key that the database gives is none. */
@@ -204,12 +218,23 @@ export class SourceRows<Connection extends SqlConnection> {
     } catch (error) {
       const violation = this.#dialect.violationOf?.(error);
       if (violation === undefined) throw error;
-      const { table, columns } = this.#layout;
-      const named = columns
-        .filter(({ name }) => violation.columns.includes(name))
-        .map(({ column }) => column);
-      throw new ConstraintViolation(violation, table.name, named, position);
+      throw new ConstraintViolation(violation, this.#layout.table.name, this.columnsOf(violation), position);
     }
+  }
+
+  /** The columns of the definition that a violation is about. */
+  columnsOf({ columns }: Violation): readonly string[] {
+    return this.#layout.columns.filter(({ name }) => columns.includes(name)).map(({ column }) => column);
+  }
+
+  #ignored(key: Key, position: number): ConstraintViolation {
+    const message = `the row ${this.#codec.shownKey(key)} is as it was after it was written; a trigger may have kept it so`;
+    return new ConstraintViolation(
+      { kind: "trigger", columns: [], message },
+      this.#layout.table.name,
+      [],
+      position,
+    );
   }
 
   /** Rows whose keys differ by less than their columns here can hold. */
@@ -225,7 +250,7 @@ export class SourceRows<Connection extends SqlConnection> {
   /** A trigger or a rule of the database may keep a row from where it is looked for. */
   #lost(key: Key): never {
     const { name } = this.#layout.table;
-    const message = `the row ${JSON.stringify(key)} is not there after it was written; a trigger may have kept it out.`;
+    const message = `the row ${JSON.stringify(key)} is not there after it was written; a trigger may have kept it out`;
     throw new ConstraintViolation({ kind: "trigger", columns: [], message }, name, [], 0);
   }
 }

@@ -53,6 +53,8 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
    * where the database finds out by itself that they were changed meanwhile.
    */
   readonly sourceLock?: SqlFragment;
+  /** Whether an update that sets what is there already counts its row, so that one of no rows was kept from it. */
+  readonly countsUnchanged?: boolean;
   /** What a database says of a row that it refuses; undefined for every other error. */
   violationOf?(error: unknown): Violation | undefined;
   rowsOfTable(layout: TableLayout): RowAccess<Connection>;

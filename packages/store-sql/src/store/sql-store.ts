@@ -7,6 +7,7 @@ import type { ChangedTables } from "../migrations/change-tables.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
 import { refuseChanges, tablesAsTheyAre } from "../migrations/tables-as-they-are.ts";
 import { openSources, sourceRefusals } from "../sources/open-sources.ts";
+import { refusedAtCommit } from "../sources/refused-at-commit.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
@@ -74,15 +75,19 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
   };
 
   const write: Store["write"] = (work, use) =>
-    driver.write(
-      (connection, numberings, guards) => {
-        const transaction = new SqlWrite({ driver, connection, tables, numberings, guards });
-        return transaction.endAfter(() => work(transaction));
-      },
-      (connection, { changed }) =>
-        [...changed].flatMap(([table, numbering]) => writeChanged(connection, table, numbering)),
-      use,
-    );
+    driver
+      .write(
+        (connection, numberings, guards) => {
+          const transaction = new SqlWrite({ driver, connection, tables, numberings, guards });
+          return transaction.endAfter(() => work(transaction));
+        },
+        (connection, { changed }) =>
+          [...changed].flatMap(([table, numbering]) => writeChanged(connection, table, numbering)),
+        use,
+      )
+      .catch((error: unknown) => {
+        throw refusedAtCommit(error, tables.byName.values(), database.dialect);
+      });
   const keyOf = (name: string) => {
     const table = tables.byName.get(name);
     return table === undefined || table.isSource ? undefined : table.layout.table.key;

@@ -1,0 +1,50 @@
+/** Triggers of another program's table that keep a row from being changed without a word. */
+import { DatabaseSync } from "node:sqlite";
+import { createEngine, loadDefinition } from "@tablewright/core";
+import { expect, test } from "vitest";
+import { sqliteStore } from "../src/index.ts";
+import { temporaryFile } from "./temporary-file.ts";
+
+test("a row that a trigger keeps as it is, or keeps from going, is an error", async () => {
+  const { file, remove } = temporaryFile();
+  const theirs = new DatabaseSync(file);
+  theirs.exec(`
+    create table lot (id integer primary key, n integer);
+    insert into lot values (1, 5), (2, 500);
+    create trigger lot_edited before update on lot when new.n > 100 begin select raise(ignore); end;
+    create trigger lot_gone before delete on lot when old.n > 100 begin select raise(ignore); end`);
+  const { output: definition } = loadDefinition(`
+tablewright: 1
+app: { id: lots, name: Lots }
+tables:
+  Lots:
+    source: lot
+    key: [Id]
+    columns:
+      Id: { type: Number, source: id }
+      "N": { type: Number, source: n }
+`);
+  const services = { now: () => 0, random: () => 0, newId: () => "" };
+  const engine = await createEngine({
+    definition: definition ?? expect.fail(),
+    store: sqliteStore(file),
+    services,
+  });
+  try {
+    const kept = {
+      ok: false,
+      diagnostics: [{ code: "rule/constraint", message: expect.stringContaining("as it was") }],
+    };
+    expect(await engine.edit("Lots", [{ Id: 1, N: 200 }])).toMatchObject(kept);
+    expect(await engine.delete("Lots", [{ Id: 1 }, { Id: 2 }])).toMatchObject(kept);
+    expect(await engine.edit("Lots", [{ Id: 1, N: 6 }])).toMatchObject({ ok: true, rows: [{ N: 6 }] });
+    expect(theirs.prepare("select id, n from lot").all()).toMatchObject([
+      { id: 1, n: 6 },
+      { id: 2, n: 500 },
+    ]);
+  } finally {
+    await engine.close();
+    theirs.close();
+    remove();
+  }
+});
