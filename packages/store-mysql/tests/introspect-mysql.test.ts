@@ -61,6 +61,7 @@ describe.skipIf(server === "")("a database of another program", () => {
       expect(byName.get("rating")?.values).toEqual(["it's G", "PG,13"]);
       expect(byName.get("tags")?.values).toEqual(["old", "it's new"]);
       expect(byName.get("status")?.values).toEqual(["open", "sent"]);
+      expect(byName.get("title")).toMatchObject({ collation: "latin1_swedish_ci" });
       expect(byName.get("seen")).toMatchObject({ hasFractions: true });
       expect(byName.get("made")).not.toHaveProperty("hasFractions");
       expect(byName.get("size")).toMatchObject({

@@ -16,6 +16,7 @@ export function describeColumn(
     name: String(column.name),
     databaseType: isJson ? "json" : written,
     kind,
+    ...(kind === "text" && column.collation !== null ? { collation: String(column.collation) } : {}),
     length: kind === "text" && length !== null ? Number(length) : undefined,
     precision: isNumber && precision !== null ? Number(precision) : undefined,
     scale: kind === "decimal" && scale !== null ? Number(scale) : undefined,

@@ -71,6 +71,7 @@ const COLUMNS = defineQuery(
     type: "data_type",
     written: "column_type",
     length: "character_maximum_length",
+    collation: "collation_name",
     precision: "numeric_precision",
     scale: "numeric_scale",
     nullable: "is_nullable",

@@ -16,7 +16,8 @@ export const sourceForms: SourceForms = {
     if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
     if (column.kind === "integer")
       return { read: asText, seek: asWhole, accepts: (value) => isWholeNumberText(String(value), true) };
-    return ["text", "uuid", "json"].includes(column.kind) ? { read: asText } : MOMENT_TEXTS[column.kind];
+    if (column.kind === "text") return { read: asText, ...seekIn(column) };
+    return ["uuid", "json"].includes(column.kind) ? { read: asText } : MOMENT_TEXTS[column.kind];
   },
   integer: ({ kind, scale, databaseType }) => {
     // A year is compared with 6 as with 2006.
@@ -88,6 +89,15 @@ function withinSecond({ databaseType }: ColumnDescription, type: "time" | "datet
 /** In the characters and the collation of the session. An empty text is blank. */
 function asText(column: SqlFragment): SqlFragment {
   return sql`nullif(cast(${column} as char), '')`;
+}
+
+/** The server compares no text with one that has characters which its own set lacks; here they become others. */
+function seekIn({ collation = "utf8mb4" }: ColumnDescription): Pick<SourceForm, "seek"> {
+  const [characters = ""] = collation.split("_");
+  if (characters === "utf8mb4") return {};
+  const set = new SqlFragment([characters]);
+  const own = new SqlFragment([collation]);
+  return { seek: (parameter) => sql`convert(${parameter} using ${set}) collate ${own}` };
 }
 
 /** The values of a set as JSON. None of them has a comma. */

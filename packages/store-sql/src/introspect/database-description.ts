@@ -55,6 +55,8 @@ export interface ColumnDescription {
   readonly scale: number | undefined;
   /** All that a text, an integer, an enum or an item of a list may be, blanks aside; undefined where the database has no such list. */
   readonly values: readonly string[] | undefined;
+  /** Of a text: how it is compared, where that says as well which characters it may hold. */
+  readonly collation?: string;
   /** Of a time or a date with a time: whether its seconds may have fractions. */
   readonly hasFractions?: true;
   /** The least and the greatest that a number may be. */
