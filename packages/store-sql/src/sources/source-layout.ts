@@ -23,14 +23,16 @@ export interface SourceLayout {
 export function sqlTableOfSource({ table, relation, columns, isKeyUnique }: SourceLayout): SqlTable {
   const read = columns.map(({ name, read: readAs }) => {
     const column = sqlName(INNER, name);
-    return readAs === undefined ? column : sql`${readAs(column)} as ${sqlName(name)}`;
+    const value = readAs === undefined ? column : readAs(column);
+    const own = nameWithin(name);
+    return readAs === undefined && own === name ? column : sql`${value} as ${sqlName(own)}`;
   });
-  const [first, ...others] = table.key.map((at) => columns[at]?.name ?? "");
+  const [first, ...others] = table.key.map((at) => nameWithin(columns[at]?.name ?? ""));
   return {
     name: table.name,
     from: sql`(select ${joinSql(read, ", ")} from ${relation} as ${sqlName(INNER)})`,
     columns: columns.map(({ name, form, widen, heldAs, hasAnyDigits, isOpaque }, at) => ({
-      name,
+      name: nameWithin(name),
       form,
       isIndexed: others.length === 0 && table.key[0] === at && form !== "text",
       ...(widen === undefined ? {} : { widen }),
@@ -43,6 +45,11 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique }: Sour
     isOrderTotal: isKeyUnique,
     isNumberedBySlot: false,
   };
+}
+
+/** SQLite gives a column of a sub-select another name where it is called `true` or `false`. */
+function nameWithin(name: string): string {
+  return /^(?:true|false)$/iu.test(name) ? `${name}~column` : name;
 }
 
 /** The alias of the table itself; no alias of the compiler is like it. */
