@@ -70,7 +70,7 @@ describe.skipIf(server === "")("tables of PostgreSQL", () => {
     ["Clock", "24:00:00", "24:00:00"],
     ["Share", "NaN", "NaN"],
     ["Share", `1${"0".repeat(400)}`, `1${"0".repeat(58)}`],
-    ["Span", String(2n ** 60n), String(2 ** 60)],
+    ["Span", String(2n ** 60n), String(2n ** 60n)],
     ["Tags", "{}", "{}"],
   ])("a value that another program put into %s is an error that names it: %s", (column, value, shown) =>
     withStore(async (store, { schema }) => {

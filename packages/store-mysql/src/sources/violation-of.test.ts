@@ -39,5 +39,6 @@ test("what a trigger signals with a number of its own is one of a row", () => {
 
 test("other errors are none of a row", () => {
   expect(violationOf(new Error("no answer"))).toBeUndefined();
+  expect(violationOf(new MysqlError("The database does not answer any more."))).toBeUndefined();
   expect(violationOf({ errno: 1213, sqlMessage: "Deadlock found" })).toBeUndefined();
 });

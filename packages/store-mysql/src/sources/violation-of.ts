@@ -3,7 +3,8 @@ import { MysqlError } from "../mysql-error.ts";
 
 /** What MariaDB or MySQL says of a row that it refuses; undefined for every other error. */
 export function violationOf(error: unknown): Violation | undefined {
-  const { errno, sqlMessage, sqlState } = (error instanceof MysqlError ? error.cause : error) as Refused;
+  const refused = (error instanceof MysqlError ? (error.cause ?? {}) : error) as Refused;
+  const { errno, sqlMessage, sqlState } = refused;
   const kind =
     errno === undefined ? undefined : (KINDS[errno] ?? (sqlState === SIGNALLED ? "trigger" : undefined));
   if (kind === undefined) return undefined;
