@@ -82,6 +82,36 @@ describe.skipIf(server === "")("another program's table", () => {
     });
   });
 
+  test("a row that a policy of row-level security does not take is an error at it", async () => {
+    const role = `role_${schema}`;
+    await ask(`create role ${role} login password 'for tests'`);
+    await ask(`grant usage on schema ${schema} to ${role}`);
+    await ask(`grant select, insert, update on ${schema}.secret to ${role}`);
+    const others = { ...options, schema: `own_${schema}` };
+    await ask(`create schema "${others.schema}" authorization ${role}`);
+    const address = new URL(server);
+    address.username = role;
+    address.password = "for tests";
+    const { output: definition } = loadDefinition(secretsOf(schema));
+    const own = await createEngine({
+      definition: definition ?? expect.fail(),
+      store: await postgresStore({ ...others, connectionString: address.href }),
+      services: { now: () => 0, random: () => 0, newId: () => "" },
+    });
+    try {
+      expect(await own.find("Secrets")).toMatchObject({ ok: true, rows: [{ Id: 1 }] });
+      const refused = { code: "rule/constraint", row: 1, message: expect.stringContaining("policy") };
+      expect(await errorOf(own.add("Secrets", [{ Id: 3, Owner: "you" }]))).toMatchObject(refused);
+      expect(await errorOf(own.edit("Secrets", [{ Id: 1, Owner: "you" }]))).toMatchObject(refused);
+      expect(await own.add("Secrets", [{ Id: 4, Owner: "me" }])).toMatchObject({ ok: true });
+    } finally {
+      await own.close();
+      await ask(`drop schema "${others.schema}" cascade`);
+      await ask(`drop owned by ${role}`);
+      await ask(`drop role ${role}`);
+    }
+  });
+
   test("a row that a rule marks in place of deleting it is deleted as far as the program goes", async () => {
     expect(await engine.delete("Marks", [{ Id: 1 }])).toMatchObject({ ok: true });
     expect(await ask(`select is_gone from ${schema}.marks`)).toEqual([{ is_gone: true }]);
@@ -109,6 +139,10 @@ end $$;
 create trigger guard before insert or update on cases for each row execute function guard_case();
 create function keep_case() returns trigger language plpgsql as $$ begin return null; end $$;
 create trigger keep before delete on cases for each row execute function keep_case();
+create table secret (id integer primary key, owner text);
+insert into secret values (1, 'me'), (2, 'you');
+alter table secret enable row level security;
+create policy own on secret using (owner = 'me') with check (owner = 'me');
 create table marks (id integer primary key, is_gone boolean not null default false);
 insert into marks values (1);
 create rule mark as on delete to marks do instead update marks set is_gone = true where id = old.id;
@@ -137,4 +171,16 @@ tables:
     columns:
       Id: { type: Number, source: id }
       Is gone: { type: Yes/No, source: is_gone }
+`;
+
+const secretsOf = (schema: string) => `
+tablewright: 1
+app: { id: secrets, name: Secrets }
+tables:
+  Secrets:
+    source: ${schema}.secret
+    key: [Id]
+    columns:
+      Id: { type: Number, source: id }
+      Owner: { type: Text, source: owner }
 `;

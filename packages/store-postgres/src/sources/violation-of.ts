@@ -32,6 +32,8 @@ interface Refused {
 /** By SQLSTATE: those of constraints, of values that a column does not take, and of errors that triggers raise. */
 function kindOf(code: string, { routine }: Refused): ConstraintKind | undefined {
   const isRaised = routine === "exec_stmt_raise" && !code.startsWith("40"); // such calls are carried out again
+  // Of 42501, which else is about rights, those are meant that a policy of row-level security reports of a row.
+  if (routine === "ExecWithCheckOptions") return "check";
   return KINDS[code] ?? (code.startsWith("22") ? "check" : isRaised ? "trigger" : undefined);
 }
 
