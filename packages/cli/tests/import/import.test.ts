@@ -51,12 +51,12 @@ describe("what is read", () => {
 
   test("JSON Lines with numbers that are not kept exactly are refused with their own digits", async () => {
     const row = (order: string, total: string) => `{"Order":${order},"Customer":"ada","Total":${total}}\n`;
-    const { run } = shop({
+    const { folder, run } = shop({
       "Customers.csv": CUSTOMERS,
       "a.jsonl": `${row("9007199254740993", "1")}${row("1", "1234567890.12345678901")}${row("2", "1.2500000000000000000")}`,
     });
     await run("Customers", "Customers.csv");
-    const { err } = await run("Orders", "a.jsonl", "--dry-run");
+    const { err } = await run("Orders", "a.jsonl", "--dry-run", "--rejected", join(folder, "r.csv"));
     expect(err).toContain('column "Order": "9007199254740993" cannot be read');
     expect(err).toContain('column "Total": "1234567890.12345678901" cannot be read');
     expect(err).not.toContain("a.jsonl:3");

@@ -124,6 +124,7 @@ export function describeFlows(kind: string, openStore: () => Promise<Store>): vo
       await page.waitForURL(address.href);
       await remove(page);
       expect(await shared.workshop.titles()).not.toContain("=1+1");
+      await page.waitForURL(({ href }) => href !== address.href);
       await page.goBack();
       await page.getByText("There is no such row.").waitFor();
       await page
