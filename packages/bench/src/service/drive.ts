@@ -27,9 +27,8 @@ export async function drive(
 
 const CALLERS = 8;
 
-/** How many samples are taken of one server, and how much longer it is driven before the first. */
-export const SAMPLES = 3;
-export const WARM_UP = 8;
+/** How many samples are taken of one server. */
+export const SAMPLES = 5;
 
 /** The text of the answer; anything but a success fails the measurement with it. */
 export function ask(agent: Agent, port: number, path: string, body?: object | undefined): Promise<string> {
