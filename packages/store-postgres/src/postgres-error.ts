@@ -41,6 +41,11 @@ export function isConflict(error: unknown): boolean {
   return /^(40001|40P01)$/u.test(codeOf(error));
 }
 
+/** Whether a row would have had the key of another. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === "23505";
+}
+
 /** Whether a statement was given up because it took too long. */
 export function isTimedOut(error: unknown): boolean {
   return codeOf(error) === "57014";

@@ -5,13 +5,15 @@
  */
 export class ObjectNames {
   readonly #bytes: Buffer;
-  /** Where the names of an earlier object begin and end, by turns; none of them is there twice. */
+  /** Where the names of an earlier object begin and end, by turns; none of them is there twice. Longer than what is in use. */
   #earlier: number[] = [];
+  #earlierLength = 0;
   /** Where in them the next name is expected. */
   #expected = 0;
   #isFollowing = true;
   /** Those of the object that is open. */
   #current: number[] = [];
+  #currentLength = 0;
   #hasEscapes = false;
   /** The names of the open object, once they are too many to be compared one by one, or have escapes. */
   #own: Set<string> | undefined;
@@ -25,20 +27,21 @@ export class ObjectNames {
 
   /** How many members the open object has so far. */
   get count(): number {
-    return this.#current.length / 2;
+    return this.#currentLength / 2;
   }
 
   /** Begins with another object, of which "constructor" is a name like others where it is taken. */
   open(takesConstructor = false): void {
     if (takesConstructor !== this.#takesConstructor) {
       this.#takesConstructor = takesConstructor;
-      this.#earlier.length = 0;
+      this.#earlierLength = 0;
     } else if (!this.#isFollowing && this.#isSound) {
       const unused = this.#earlier;
       this.#earlier = this.#current;
+      this.#earlierLength = this.#currentLength;
       this.#current = unused;
     }
-    this.#current.length = 0;
+    this.#currentLength = 0;
     this.#expected = 0;
     this.#isFollowing = true;
     this.#hasEscapes = false;
@@ -51,7 +54,8 @@ export class ObjectNames {
     if (isEscaped) this.#hasEscapes = true;
     this.#isFollowing &&= this.#isExpected(start, end);
     const kind = this.#isFollowing ? undefined : this.#judge(start, end);
-    this.#current.push(start, end);
+    this.#current[this.#currentLength++] = start;
+    this.#current[this.#currentLength++] = end;
     if (kind === undefined) return undefined;
     this.#isSound = false;
     return { kind, name: this.#nameAt(start, end) };
@@ -59,13 +63,13 @@ export class ObjectNames {
 
   /** The name that was added last. */
   latest(): string | undefined {
-    const [start = 0, end = 0] = this.#current.slice(-2);
-    return this.#nameAt(start, end);
+    const last = this.#currentLength - 2;
+    return this.#nameAt(this.#current[last] ?? 0, this.#current[last + 1] ?? 0);
   }
 
   #isExpected(start: number, end: number): boolean {
     const earlier = this.#earlier;
-    const last = Math.min(earlier.length, this.#expected + 2 * MOST_LEFT_OUT);
+    const last = Math.min(this.#earlierLength, this.#expected + 2 * MOST_LEFT_OUT);
     for (let at = this.#expected; at < last; at += 2) {
       if (!this.#isSame(earlier[at] as number, earlier[at + 1] as number, start, end)) continue;
       this.#expected = at + 2;
@@ -75,7 +79,7 @@ export class ObjectNames {
   }
 
   #judge(start: number, end: number): NameError["kind"] | undefined {
-    const isFew = this.#current.length <= 2 * FEW;
+    const isFew = this.#currentLength <= 2 * FEW;
     if (this.#own === undefined && isFew && !this.#hasEscapes) {
       if (UNSAFE_LENGTHS.has(end - start) && this.#isUnsafe(this.#nameAt(start, end))) return "unsafe";
       return this.#isInCurrentList(start, end) ? "duplicate" : undefined;
@@ -94,7 +98,7 @@ export class ObjectNames {
 
   #isInCurrentList(start: number, end: number): boolean {
     const current = this.#current;
-    for (let at = 0; at < current.length; at += 2)
+    for (let at = 0; at < this.#currentLength; at += 2)
       if (this.#isSame(current[at] as number, current[at + 1] as number, start, end)) return true;
     return false;
   }
@@ -109,7 +113,7 @@ export class ObjectNames {
 
   *#currentNames(): Iterable<string> {
     const current = this.#current;
-    for (let at = 0; at < current.length; at += 2)
+    for (let at = 0; at < this.#currentLength; at += 2)
       yield this.#nameAt(current[at] as number, current[at + 1] as number);
   }
 

@@ -42,5 +42,5 @@ function parse(
   return bytes.length > LONG ? parseLongJson(bytes, limits, turn) : parseJson(bytes, limits);
 }
 
-/** So many bytes are parsed in less than a millisecond. */
-const LONG = 64 * 1024;
+/** So many bytes are parsed in less than the stretch of a turn, whatever they say. */
+const LONG = 128 * 1024;

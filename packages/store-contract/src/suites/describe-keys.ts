@@ -159,6 +159,25 @@ export function describeKeys(make: MakeStore): void {
         expect(firstValues(await readRows(store, "People"))).toEqual(["a", "b", "d"]);
       }));
 
+    test("of many rows one key that exists, or is there twice, is found, and the transaction goes on", () =>
+      withStore(make, [people], async (store) => {
+        await insertRows(store, "People", [["row 7"]]);
+        const rows = Array.from({ length: 50 }, (_, at) => [`row ${at}`]);
+        await store.write(async (transaction) => {
+          expect(await transaction.insert("People", rows)).toEqual({ rows: [], duplicates: [7] });
+          const twice = [["x"], ...rows.slice(10), ["x"]];
+          expect(await transaction.insert("People", twice)).toEqual({ rows: [], duplicates: [41] });
+          const { rows: added } = await transaction.insert("People", rows.slice(8));
+          expect(added.map((row) => [row[0], row.at(-1)])).toEqual(
+            rows.slice(8).map(([key], at) => [key, at + 2]),
+          );
+        });
+        expect(firstValues(await readRows(store, "People"))).toEqual([
+          "row 7",
+          ...rows.slice(8).map(([key]) => key),
+        ]);
+      }));
+
     test("a key of several parts is a duplicate only when all parts are the same", () =>
       withStore(make, [pairs], async (store) => {
         await insertRows(store, "Pairs", [["a", "b", 1]]);

@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import { type Steps, UNFINISHED } from "../../expression/parts.ts";
+import { isPauseDueAt, type Steps, UNFINISHED } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -17,7 +17,7 @@ export function* computeFormulas(
   call: Call,
   { rows, diagnostics }: Batch<DraftRow>,
 ): Steps<Batch<ComputedRow>> {
-  const { turn } = call.request.meter;
+  const { meter } = call.request;
   const found = new DiagnosticList(diagnostics, call.mostListed);
   const steps: readonly FormulaStep[] = rowPlanOf(call.table).computed.map((column) => ({
     column,
@@ -43,7 +43,7 @@ export function* computeFormulas(
     }
     const { position, before, unread } = draft;
     computed.push({ position, before, values, unread, isComputed: true });
-    if (turn.isOver) yield;
+    if (isPauseDueAt(index, meter)) yield;
   }
   return { rows: computed, diagnostics: found.all };
 }

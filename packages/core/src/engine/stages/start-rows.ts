@@ -1,5 +1,5 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import { isPauseDueAt, type Steps } from "../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -13,7 +13,7 @@ import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
  */
 export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Steps<Batch<DraftRow>> {
   if (isFull(diagnostics, call.mostListed)) return { rows: [], diagnostics };
-  const { turn } = call.request.meter;
+  const { meter } = call.request;
   const found = new DiagnosticList(diagnostics, call.mostListed);
   const drafts: DraftRow[] = [];
   const { blank, initial } = rowPlanOf(call.table);
@@ -33,7 +33,7 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): S
     }
     if (!isAfter) putCells(values, cells);
     drafts.push({ position, before: undefined, values, unread });
-    if (turn.isOver) yield;
+    if (isPauseDueAt(at, meter)) yield;
   }
   return { rows: drafts, diagnostics: found.all };
 }

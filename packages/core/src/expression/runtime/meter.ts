@@ -16,7 +16,10 @@ export class Meter {
   #nextLook: number;
   #nextCheck = TIME_CHECK;
   #nextAsk = 0;
-  #attempt: Attempt | undefined;
+  #isAttempt = false;
+  /** What the budget goes back to when the attempt is given up. */
+  #attemptSpent = 0;
+  #attemptNextCheck = 0;
 
   /** `clock` is in milliseconds; without one only fuel counts. */
   constructor(
@@ -77,26 +80,27 @@ export class Meter {
 
   /** From here on the end of the turn throws `Interrupted`: what follows cannot pause, but can be done once more. */
   beginAttempt(): void {
-    this.#attempt = { spent: this.#spent, nextCheck: this.#nextCheck };
+    this.#isAttempt = true;
+    this.#attemptSpent = this.#spent;
+    this.#attemptNextCheck = this.#nextCheck;
   }
 
   /** Said before long work that can pause in steps: an attempt at it is interrupted here. */
   interruptAttempt(): void {
-    if (this.#attempt !== undefined) throw INTERRUPTED;
+    if (this.#isAttempt) throw INTERRUPTED;
   }
 
   /** Ends an attempt, which keeps what it has spent. */
   endAttempt(): void {
-    this.#attempt = undefined;
+    this.#isAttempt = false;
   }
 
   /** Ends an attempt that was interrupted, as if it had never been; answers how many steps are taken back. */
   giveUpAttempt(): number {
-    if (this.#attempt === undefined) return 0;
-    const { spent, nextCheck } = this.#attempt;
-    const takenBack = this.#spent - spent;
-    this.#restore(spent, nextCheck);
-    this.#attempt = undefined;
+    if (!this.#isAttempt) return 0;
+    const takenBack = this.#spent - this.#attemptSpent;
+    this.#restore(this.#attemptSpent, this.#attemptNextCheck);
+    this.#isAttempt = false;
     return takenBack;
   }
 
@@ -131,7 +135,7 @@ export class Meter {
       }
     }
     this.#nextLook = this.#lookAfter(this.#spent);
-    if (this.#attempt !== undefined && this.turn.isOver) throw INTERRUPTED;
+    if (this.#isAttempt && this.turn.isOver) throw INTERRUPTED;
   }
 
   #restore(spent: number, nextCheck: number): void {
@@ -149,12 +153,6 @@ export class Meter {
 /** When the time of a request ends, which the budgets of one request have in common. */
 interface Deadline {
   at: number;
-}
-
-/** What a budget goes back to. */
-interface Attempt {
-  readonly spent: number;
-  readonly nextCheck: number;
 }
 
 /** Steps between two questions whether the turn is over. */

@@ -10,9 +10,12 @@ export function checkBounds(
   const { min, max, step } = writing.options;
   if (min === undefined && max === undefined && step === undefined) return NO_ERRORS;
   const number = Number(value);
+  const amount = toCanonical(number);
+  const isWithin = !(min !== undefined && amount < min) && !(max !== undefined && amount > max);
+  if (isWithin && step === undefined) return NO_ERRORS;
   const bounds: string[] = [];
-  if (min !== undefined && toCanonical(number) < min) bounds.push(`at least ${writeText(min, writing)}`);
-  if (max !== undefined && toCanonical(number) > max) bounds.push(`at most ${writeText(max, writing)}`);
+  if (min !== undefined && amount < min) bounds.push(`at least ${writeText(min, writing)}`);
+  if (max !== undefined && amount > max) bounds.push(`at most ${writeText(max, writing)}`);
   if (step !== undefined && !isOnStep(number, min ?? 0, step)) {
     const start = min === undefined ? "" : ` from ${writeText(min, writing)}`;
     bounds.push(`in steps of ${writeText(step, writing)}${start}`);

@@ -33,7 +33,7 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
     expressionType: () => ({ kind: name }),
     wanted: (cell) => (hasTooManyDigits(cell) ? `${wanted} ${precision}` : wanted),
     readCell: (cell, reading) => {
-      if (typeof cell === "number") return acceptsNumber(cell) ? { value: cell + 0 } : undefined;
+      if (typeof cell === "number") return acceptsNumber(cell) ? { value: cell === 0 ? 0 : cell } : undefined;
       const value = typeof cell === "string" ? readText(cell, reading) : null;
       return value === null ? undefined : { value };
     },

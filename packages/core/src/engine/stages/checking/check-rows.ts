@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
-import type { Steps } from "../../../expression/parts.ts";
+import { isPauseDueAt, type Steps } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
@@ -36,7 +36,7 @@ function passed(rows: readonly ComputedRow[]): readonly CheckedRow[] {
 
 /** What is reported here and before, in the order of the rows. */
 function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
-  const { turn } = call.request.meter;
+  const { meter } = call.request;
   const found = new DiagnosticList(batch.diagnostics, call.mostListed);
   const columns = checkedColumnsOf(call);
   // By index: an iterator of a generator makes an object for each row and column.
@@ -53,7 +53,7 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
       const validity = attemptColumn(call, checked, row);
       if (validity !== "passed") found.addAll(yield* checkColumn(call, checked.column, row, validity));
     }
-    if (turn.isOver) yield;
+    if (isPauseDueAt(index, meter)) yield;
   }
   const { all } = found;
   return all.length < 2 ? all : all.toSorted((a, b) => (a.row ?? LAST) - (b.row ?? LAST));

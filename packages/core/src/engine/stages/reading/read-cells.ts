@@ -1,5 +1,5 @@
 import { DiagnosticList } from "../../../diagnostics/index.ts";
-import { inTurns, type Steps } from "../../../expression/parts.ts";
+import { inTurns, isPauseDueAt, type Steps } from "../../../expression/parts.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
 import type { ReadBatch, ReadRow } from "../rows.ts";
@@ -19,7 +19,7 @@ export function readCells(
 }
 
 function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Steps<ReadBatch> {
-  const { turn } = call.request.meter;
+  const { meter } = call.request;
   const found = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
   const { diagnostics, warnings } = found;
   const reader = new RowReader(call, new ReadableColumns(call), found, keyOnly);
@@ -30,7 +30,7 @@ function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): 
       diagnostics.stop();
       break;
     }
-    if (turn.isOver) yield;
+    if (isPauseDueAt(index, meter)) yield;
   }
   return { rows: read, diagnostics: diagnostics.all, warnings: warnings.all };
 }

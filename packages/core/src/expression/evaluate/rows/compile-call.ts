@@ -149,5 +149,10 @@ function compileArgument(argument: CallArgument, innermost: RowSlot): Argument {
   if (argument === undefined) return () => undefined;
   if (!isGroup(argument)) return compileRow(argument, innermost);
   const items = argument.map((item) => compileRow(item, innermost));
-  return (row, frame) => items.map((item) => item(row, frame));
+  const { length } = items;
+  return (row, frame) => {
+    const values = new Array<Value>(length);
+    for (let at = 0; at < length; at++) values[at] = (items[at] as Evaluator)(row, frame);
+    return values;
+  };
 }
