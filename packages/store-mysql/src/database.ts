@@ -1,4 +1,5 @@
-import { type Bound, Lane, Pulse, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
+import type { Readable } from "node:stream";
+import { type Bound, Lane, Pulse, ReadingPace, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
 import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "mysql2";
 import { AlteringConnection } from "./altering-connection.ts";
 import { Client } from "./client.ts";
@@ -38,6 +39,7 @@ export class Database {
   #clients = new WeakMap<PoolConnection, Client>();
   readonly #snapshots = new TakenSnapshots();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #pace = new ReadingPace();
   #isCluster = false;
 
   constructor(options: MysqlOptions) {
@@ -225,6 +227,8 @@ export class Database {
     const known = this.#clients.get(raw);
     if (known !== undefined) return known;
     raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
+    // The driver has it, and says nothing of it in its types.
+    this.#pace.watch((raw as unknown as { readonly stream: Readable }).stream);
     const client = new Client(raw, this.place, (work) => this.#pulse.watch(work));
     try {
       const { rows } = await client.query(beginSession(this.#isCluster));

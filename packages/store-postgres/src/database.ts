@@ -1,5 +1,5 @@
 import type { Connections } from "@tablewright/core/storage";
-import { type Bound, Lane, Pulse, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
+import { type Bound, Lane, Pulse, ReadingPace, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
 import { Client, Pool, type PoolClient } from "pg";
 import type { Begin } from "./begin.ts";
 import { columnTypes } from "./column-types.ts";
@@ -13,6 +13,7 @@ import { sendTogether } from "./send-together.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
+import { streamOf } from "./stream-of.ts";
 import { type Beginning, Transaction } from "./transaction.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
@@ -35,6 +36,7 @@ export class Database {
   readonly namesInWrites: StatementNames;
   readonly #snapshots = new TakenSnapshots();
   readonly #loneReads: LoneReads;
+  readonly #pace = new ReadingPace();
 
   constructor(options: PostgresOptions) {
     const { config: driverOptions, settings } = sessionSettings({ ...DEFAULTS, ...options });
@@ -61,6 +63,7 @@ export class Database {
       onConnect: async (client) => {
         // A connection can break while nobody waits for it; the next call on it tells.
         client.on("error", () => {});
+        this.#pace.watch(streamOf(client));
         if (prepare) await client.query(settings.map((one) => `set ${one}`).join("; "));
       },
     });

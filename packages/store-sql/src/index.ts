@@ -54,6 +54,7 @@ export { Lane } from "./store/lane.ts";
 export { NeedsToBeAlone } from "./store/needs-to-be-alone.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";
 export { Pulse } from "./store/pulse.ts";
+export { ReadingPace } from "./store/reading-pace.ts";
 export { type Meetings, repeatWrite } from "./store/repeat-write.ts";
 export type { DrawnSlot, RowAccess } from "./store/row-access.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";

@@ -22,6 +22,7 @@ import type { OpenTable } from "../tables/open-table.ts";
 import { putBehindNumber } from "../tables/put-behind-number.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { SqlValue } from "../values/sql-value.ts";
+import { decodeInTurns } from "./decode-in-turns.ts";
 import { type FindStatement, findStatement, type SupposedStatement, tableInSql } from "./find-statement.ts";
 import type { Guards } from "./guards.ts";
 import type { Numberings } from "./numberings.ts";
@@ -75,7 +76,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
         const groups = await this.#groupsOf(table, statement.groups, read, meter);
         return { ...doneBy(statement), batches: batchOf([]), groups };
       }
-      const rowsOf = this.#rowsOf(table, statement);
+      const rowsOf = this.#rowsOf(table, statement, meter);
       const first = await rowsOf(read.isSorted ? read.rows : sortBySlot(read.rows));
       const { more } = read;
       const batches =
@@ -192,14 +193,16 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   #rowsOf(
     table: OpenedTable<Connection>,
     { isWhole, computed }: FindStatement,
+    meter: Meter,
   ): (read: SqlValue[][]) => Promise<readonly Row[]> {
     let place = 0;
+    const decode = (read: SqlValue[][]) => decodeInTurns(read, table.decode, meter);
     if (table.isSource)
-      return async (read) => read.map((one) => withValuesBehind(table.decode(one), computed));
+      return async (read) => (await decode(read)).map((row) => withValuesBehind(row, computed));
     const isByPlace = isWhole && table.layout.table.rowNumbers === "position";
     return async (read) => {
       const slots = read.map((one) => Number(one.at(-1)));
-      const rows = read.map(table.decode);
+      const rows = await decode(read);
       const numbers = isByPlace ? undefined : await this.numbersOf(table, slots);
       for (const [at, row] of rows.entries()) {
         row[row.length - 1] = numbers?.[at] ?? ++place;
