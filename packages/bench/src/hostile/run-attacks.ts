@@ -13,6 +13,8 @@ export interface Attacked {
   readonly errors: readonly string[];
   /** Milliseconds that the server was held at a stretch, at most. */
   readonly held: number;
+  /** The same of the garbage collector alone. */
+  readonly collected: number;
   /** Milliseconds that 99 of 100 requests of somebody else took at most. */
   readonly pointReads: number;
   readonly health: number;
@@ -76,6 +78,7 @@ async function attackOnce(
       answers: report.answers,
       errors: [...report.errors, ...fared.errors],
       held: strain.held,
+      collected: strain.collected,
       peak: strain.peak,
       pointReads: fared.pointReads,
       health: fared.health,
@@ -89,6 +92,7 @@ async function attackOnce(
       answers: [],
       errors,
       held: none,
+      collected: none,
       peak: none,
       pointReads: none,
       health: none,

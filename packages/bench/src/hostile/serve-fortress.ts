@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { createServer } from "@tablewright/http";
 import { openStore } from "../open-store.ts";
@@ -21,6 +21,10 @@ await server.listen({ host: "127.0.0.1", port: 0, backlog: 10_000 }); // as `tab
 const RESOLUTION = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
 delay.enable();
+let collected = 0;
+new PerformanceObserver((pauses) => {
+  for (const { duration } of pauses.getEntries()) collected = Math.max(collected, duration);
+}).observe({ entryTypes: ["gc"] });
 let peak = 0;
 const look = () => {
   peak = Math.max(peak, process.memoryUsage.rss());
@@ -31,11 +35,13 @@ process.on("message", (question: "begin" | "end") => {
   look();
   const strain: Strain = {
     held: Math.max(0, delay.max / 1e6 - RESOLUTION),
+    collected,
     peak: peak / 2 ** 20,
     cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
   };
   if (question === "begin") {
     delay.reset();
+    collected = 0;
     peak = 0;
   }
   process.send?.(strain);

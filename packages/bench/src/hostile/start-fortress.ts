@@ -8,6 +8,8 @@ import type { StoreKind } from "../service/store-kinds.ts";
 export interface Strain {
   /** Milliseconds that it was held at most at a stretch. */
   readonly held: number;
+  /** The same of the garbage collector alone. */
+  readonly collected: number;
   /** The most memory it was seen to hold, in MiB. */
   readonly peak: number;
   readonly cpuSeconds: number;
