@@ -70,11 +70,16 @@ const isoDay = (day: SqlFragment) => sql`cast(from_days(${day} + 719528) as char
 const isoTime = (seconds: SqlFragment) => sql`cast(sec_to_time(${seconds}) as char)`;
 const ofDay = (count: SqlFragment) => sql`((${count} % ${SECONDS} + ${SECONDS}) % ${SECONDS})`;
 
+/** The seconds of a text are a decimal with fractions to the server. */
+function secondsOf(time: SqlFragment): SqlFragment {
+  return sql`cast(time_to_sec(${time}) as signed)`;
+}
+
 const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
   date: dayOf,
-  time: (iso) => sql`time_to_sec(${iso})`,
+  time: secondsOf,
   datetime: (iso) =>
-    sql`(${dayOf(sql`substring(${iso}, 1, 10)`)} * ${SECONDS} + time_to_sec(substring(${iso}, 12, 8)))`,
+    sql`(${dayOf(sql`substring(${iso}, 1, 10)`)} * ${SECONDS} + ${secondsOf(sql`substring(${iso}, 12, 8)`)})`,
 };
 
 const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {

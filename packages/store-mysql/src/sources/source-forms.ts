@@ -16,7 +16,7 @@ export const sourceForms: SourceForms = {
     if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
     if (column.kind === "integer")
       return { read: asText, seek: asWhole, accepts: (value) => isWholeNumberText(String(value), true) };
-    if (column.kind === "text") return { read: asText, ...seekIn(column) };
+    if (column.kind === "text") return { read: asText, isExactly, ...seekIn(column) };
     return ["uuid", "json"].includes(column.kind) ? { read: asText } : MOMENT_TEXTS[column.kind];
   },
   integer: ({ kind, scale, databaseType }) => {
@@ -27,9 +27,14 @@ export const sourceForms: SourceForms = {
     return isWhole ? { widen: asSigned } : undefined;
   },
   real: ({ kind, precision, databaseType }) => {
-    if (kind === "integer") return { widen: asDouble };
-    if (kind === "decimal")
-      return { read: asDouble, hasAnyDigits: precision === undefined || precision > 15 };
+    if (kind === "integer")
+      return databaseType.startsWith("bigint")
+        ? { widen: asDouble, hasAnyDigits: true, matches: isReadAs }
+        : { widen: asDouble };
+    if (kind === "decimal") {
+      const isShort = precision !== undefined && precision <= 15;
+      return { read: asDouble, ...(isShort ? {} : { hasAnyDigits: true, matches: isReadAs }) };
+    }
     if (kind !== "float") return undefined;
     return {
       hasAnyDigits: true,
@@ -49,10 +54,14 @@ export const sourceForms: SourceForms = {
     column.kind === "datetime" || column.kind === "instant"
       ? { read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s')`, ...withinSecond(column, "datetime") }
       : undefined,
-  duration: ({ kind }) => {
+  duration: ({ kind, hasFractions }) => {
     if (kind === "integer") return { widen: asSigned };
     if (kind !== "time") return undefined;
-    return { read: (it) => sql`truncate(time_to_sec(${it}), 0)`, write: asTime, seek: asTime };
+    return {
+      read: secondsOf,
+      write: asTime,
+      ...(hasFractions ? { matches: isOfSeconds } : { seek: asTime }),
+    };
   },
   json: ({ kind, nullable }) => {
     if (kind === "json" || kind === "text") return { read: asText, isOpaque: true };
@@ -91,6 +100,11 @@ function asText(column: SqlFragment): SqlFragment {
   return sql`nullif(cast(${column} as char), '')`;
 }
 
+/** Every other collation than the session's may call texts equal that differ. */
+function isExactly(column: SqlFragment, key: SqlFragment): SqlFragment {
+  return sql`${asText(column)} = ${key}`;
+}
+
 /** The server compares no text with one that has characters which its own set lacks; here they become others. */
 function seekIn({ collation = "utf8mb4" }: ColumnDescription): Pick<SourceForm, "seek"> {
   const [characters = ""] = collation.split("_");
@@ -122,6 +136,13 @@ function asDouble(column: SqlFragment): SqlFragment {
   return sql`cast(${column} as double)`;
 }
 
+/** An index serves the range in which all numbers lie that are read as the key. */
+function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
+  const [near, reach] = [asDouble(key), sql`abs(${asDouble(key)}) * 1e-15`];
+  const isNear = sql`${column} between ${near} - ${reach} and ${near} + ${reach}`;
+  return sql`${isNear} and ${asDouble(column)} = ${near}`;
+}
+
 /** The number that a column of 32 bits was given, and not its neighbour among those of 64. */
 function shortest(column: SqlFragment): SqlFragment {
   return sql`cast(cast(${column} as char) as double)`;
@@ -135,6 +156,14 @@ function isShown(column: SqlFragment, number: SqlFragment): SqlFragment {
 /** A text would be compared by its nearest double. */
 function asWhole(number: SqlFragment): SqlFragment {
   return sql`cast(${number} as decimal(20, 0))`;
+}
+
+function secondsOf(time: SqlFragment): SqlFragment {
+  return sql`cast(truncate(time_to_sec(${time}), 0) as signed)`;
+}
+
+function isOfSeconds(column: SqlFragment, seconds: SqlFragment): SqlFragment {
+  return sql`${secondsOf(column)} = ${seconds}`;
 }
 
 function asTime(seconds: SqlFragment): SqlFragment {

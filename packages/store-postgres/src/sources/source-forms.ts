@@ -12,8 +12,8 @@ import { asDouble } from "../as-double.ts";
 
 export const sourceForms: SourceForms = {
   text: (column) => {
-    if (column.kind === "text") return { read: asText, ...seekAs("text") };
-    if (column.kind === "json") return { read: asText };
+    if (column.kind === "text") return { read: asText, isExactly, ...seekAs("text") };
+    if (column.kind === "json") return { read: asText, matches: isExactly };
     if (column.kind === "integer")
       return { read: asText, ...seekAs("bigint"), accepts: (value) => isWholeNumberText(String(value)) };
     if (column.kind === "uuid")
@@ -35,11 +35,11 @@ export const sourceForms: SourceForms = {
       return {
         widen: asDouble,
         heldAs: held,
-        ...(isShort ? {} : { hasAnyDigits: true }),
-        ...seekAs("numeric"),
+        ...(isShort ? seekAs("numeric") : { hasAnyDigits: true, matches: isReadAs }),
       };
     }
     if (kind !== "integer" && kind !== "float") return undefined;
+    if (databaseType === "bigint") return { widen: asDouble, hasAnyDigits: true, matches: isReadAs };
     if (databaseType === "real") return { read: shortest, hasAnyDigits: true, ...seekAs("real") };
     return {
       widen: asDouble,
@@ -76,9 +76,9 @@ export const sourceForms: SourceForms = {
     if (kind === "integer") return { widen: asBigint, ...seekAs("bigint") };
     if (kind !== "interval") return undefined;
     return {
-      read: (it) => sql`extract(epoch from ${it})::bigint`,
+      read: secondsOf,
       write: (it) => sql`make_interval(secs => ${it}::double precision)`,
-      seek: (it) => sql`make_interval(secs => ${it}::double precision)`,
+      matches: (column, seconds) => sql`${secondsOf(column)} = ${seconds}::bigint`,
     };
   },
   json: ({ kind, databaseType, nullable, values }) => {
@@ -96,7 +96,23 @@ export const sourceForms: SourceForms = {
 
 /** Texts compare by code points, as everywhere, and an empty one is blank. */
 function asText(column: SqlFragment): SqlFragment {
-  return sql`nullif((${column})::text, '') collate "C"`;
+  return sql`nullif((${column})::text collate "C", '')`;
+}
+
+/** A collation may call texts equal that differ. */
+function isExactly(column: SqlFragment, key: SqlFragment): SqlFragment {
+  return sql`(${column})::text collate "C" = ${key}::text`;
+}
+
+/** An index serves the range in which all decimals lie that are read as the key. */
+function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
+  const [near, reach] = [sql`${key}::numeric`, sql`abs(${key}::numeric) * 1e-15`];
+  const isNear = sql`${column} between ${near} - ${reach} and ${near} + ${reach}`;
+  return sql`${isNear} and ${asDouble(column)} = ${asDouble(key)}`;
+}
+
+function secondsOf(interval: SqlFragment): SqlFragment {
+  return sql`extract(epoch from ${interval})::bigint`;
 }
 
 /** As JSON; what is no list of ours, with NULL in it or of more dimensions, as it is written. */

@@ -18,6 +18,11 @@ export interface SourceForm {
    * be read as the same.
    */
   readonly matches?: (column: SqlFragment, parameter: SqlFragment) => SqlFragment;
+  /**
+   * SQL of whether a column has the key letter by letter, given both; where it is missing, equality says so. A collation may call
+   * equal what differs by case, accents or trailing blanks, and only the row that was named is changed.
+   */
+  readonly isExactly?: (column: SqlFragment, parameter: SqlFragment) => SqlFragment;
   /** Whether a value can be one of the column's at all; where it is missing, every one can. */
   readonly accepts?: (value: SqlValue) => boolean;
   /** How the database computes with it, where its own type is another than the form's: `bigint` for a column of 32 bits. */

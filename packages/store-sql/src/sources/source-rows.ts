@@ -73,6 +73,7 @@ export class SourceRows<Connection extends SqlConnection> {
         const row = this.decode(read);
         const key = this.#keyOf(row);
         const text = JSON.stringify(key);
+        if (!wanted.has(text)) continue; // a collation calls it equal to one that is
         if (rows.has(text)) shared = key;
         rows.set(text, row);
       }
@@ -239,7 +240,7 @@ export class SourceRows<Connection extends SqlConnection> {
 
   /** Rows whose keys differ by less than their columns here can hold. */
   #severalRows(key: Key): UnreadableValue {
-    const [first] = this.#key.filter(({ matches }) => matches !== undefined);
+    const first = this.#key.find(({ matches }) => matches !== undefined) ?? this.#key[0];
     const { name: table } = this.#layout.table;
     return new UnreadableValue({
       ...{ table, column: first?.column ?? "", key: this.#codec.shownKey(key) },
@@ -261,9 +262,12 @@ function parameterOf({ write, blank }: SourceColumn, value: SqlValue): SqlFragme
 }
 
 function hasValue(column: SourceColumn, value: SqlValue): SqlFragment {
-  const { matches, name } = column;
+  const { matches, isExactly, name } = column;
   if (matches !== undefined) return matches(sqlName(name), sqlParameter(value));
-  return sql`${sqlName(name)} = ${seekOf(column, value)}`;
+  const isEqual = sql`${sqlName(name)} = ${seekOf(column, value)}`;
+  return isExactly === undefined
+    ? isEqual
+    : sql`${isEqual} and ${isExactly(sqlName(name), sqlParameter(value))}`;
 }
 
 function seekOf({ seek }: SourceColumn, value: SqlValue): SqlFragment {

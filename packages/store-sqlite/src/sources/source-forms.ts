@@ -21,14 +21,13 @@ const of =
 export const sourceForms: SourceForms = {
   text: ({ kind }) => {
     if (kind === "integer") return wholeText;
-    return TEXTS.has(kind) ? { read: (it) => sql`nullif(${it}, '')` } : undefined;
+    return TEXTS.has(kind) ? text : undefined;
   },
   integer: whole,
   duration: whole,
-  real: ({ kind, precision }) => {
-    if (kind === "integer") return { widen: asReal };
-    if (kind === "decimal") return { widen: asReal, ...(precision === undefined ? ANY_DIGITS : {}) };
-    return kind === "float" ? ANY_DIGITS : undefined;
+  real: ({ kind }) => {
+    if (kind === "integer" || kind === "decimal") return anyNumber;
+    return kind === "float" ? { hasAnyDigits: true } : undefined;
   },
   boolean: of(["boolean", "integer"], {}),
   date: of(["date", "text"], { read: dateOf, matches: isDate, isOpaque: true }),
@@ -47,6 +46,15 @@ const TEXTS: ReadonlySet<string> = new Set([
   ...["date", "time", "datetime", "instant"],
 ]);
 
+/** Blank and equal by its characters, whatever the collation of its column calls so. */
+const text: SourceForm = {
+  read: (it) => sql`nullif(${it} collate binary, '')`,
+  isExactly: (column, key) => sql`${column} = ${key} collate binary`,
+};
+
+/** SQLite keeps no number to the digits of its type, and whole numbers of 64 bits are read as their nearest doubles. */
+const anyNumber: SourceForm = { widen: asReal, hasAnyDigits: true, matches: isReadAs };
+
 /** Whole numbers of any size. */
 const wholeText: SourceForm = {
   read: (it) => sql`cast(${it} as text)`,
@@ -54,10 +62,15 @@ const wholeText: SourceForm = {
   accepts: (value) => isWholeNumberText(String(value)),
 };
 
-const ANY_DIGITS = { hasAnyDigits: true };
-
 function asReal(column: SqlFragment): SqlFragment {
   return sql`cast(${column} as real)`;
+}
+
+/** An index serves the range in which all numbers lie that are read as the key. */
+function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
+  const reach = sql`abs(${key}) * 1e-15`;
+  const isNear = sql`${column} between ${key} - ${reach} and ${key} + ${reach}`;
+  return sql`${isNear} and ${asReal(column)} = ${key}`;
 }
 
 /** Without a time of midnight, which some programs write. */

@@ -1,6 +1,6 @@
 import type { Operator } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
-import { isOrdered } from "../tree/type.ts";
+import { isOrdered, isWholeNumber, valueFamilyOf } from "../tree/type.ts";
 import { type Bounds, boundsOf, shortBoundsOf } from "./bounds.ts";
 import { sidesOf } from "./sides-of.ts";
 
@@ -30,7 +30,11 @@ export function findBounds(node: BinaryNode): BinaryNode {
 
 const MIRRORED: Partial<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
-/** Whether a number has at most 15 digits: a cell, and what a function answers that counts. */
+/**
+ * Whether a number has at most 15 digits: a whole number, a date or a time in a cell, and what a function answers that counts. A
+ * decimal of another program's table may have more.
+ */
 function isShort(node: Node): boolean {
-  return node.op === "column" || (node.op === "call" && (node.definition.largest ?? Infinity) < 1e15);
+  if (node.op === "column") return valueFamilyOf(node.type) !== "number" || isWholeNumber(node.type);
+  return node.op === "call" && (node.definition.largest ?? Infinity) < 1e15;
 }

@@ -20,7 +20,7 @@ export function boundsOf(operator: Operator, constant: number): Bounds | undefin
   return first === undefined || behind === undefined ? undefined : between(operator, first, behind);
 }
 
-/** The same for numbers of at most 15 digits, such as cells: nothing but the constant itself is equal to it. */
+/** The same for numbers of at most 15 digits, such as whole numbers in cells: nothing but the constant itself is equal to it. */
 export function shortBoundsOf(operator: Operator, constant: number): Bounds {
   const middle = toCanonical(constant);
   return between(operator, middle, nextDouble(middle));
