@@ -178,5 +178,6 @@ export const foreignTables: ForeignTables = {
     "[second DateTime] - [second DateTime]",
     "[clock Time] - [clock Time]",
     "[huge Decimal] = 9007199254740990",
+    "MAX(Things[hugest Decimal])",
   ],
 };

@@ -1,17 +1,11 @@
 import {
-  compareValues,
-  DecimalSum,
   EvaluationError,
   evaluateRow,
   type FindPlan,
   type Fold,
   type Grouping,
-  hashOf,
   type Row,
-  type RowGroup,
-  readDecimalDigits,
   type Store,
-  type Value,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -19,8 +13,10 @@ import { answerPlan } from "../finish-find.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { specimenRows } from "../tables/specimen-rows.ts";
 import { specimens } from "../tables/specimens.ts";
+import { allOf } from "./all-of.ts";
 import { allRows, someFilters, throughFilters } from "./filtered-tables.ts";
 import { generatedCondition } from "./generated-conditions.ts";
+import { groupsOf, mergedGroups } from "./groups-of.ts";
 import { replaceSpecimens, withSpecimens } from "./specimen-store.ts";
 
 /**
@@ -52,9 +48,11 @@ const PLANS_OF_ROWS = 25;
 
 const columns = [...specimens.columns.keys()];
 
-const amounts = columns.filter((at) => /number|duration/.test(familyOf(at)));
+const families = specimens.columns.map(({ family }) => family);
 
-const ordered = columns.filter((at) => /number|duration|date|time/.test(familyOf(at)));
+const amounts = columns.filter((at) => /number|duration/.test(String(families[at])));
+
+const ordered = columns.filter((at) => /number|duration|date|time/.test(String(families[at])));
 
 const fold: fc.Arbitrary<Fold> = fc.oneof(
   fc.record({ name: fc.constantFrom("SUM", "COUNT"), column: fc.constantFrom(...amounts) }),
@@ -98,13 +96,10 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
     const isVisible = (row: Row) => filter === undefined || evaluateRow(filter, row, everything) === true;
     const rows = answerPlan(stored.filter(isVisible), plan);
     const sources = conditions.map(({ source }) => source);
-    expect({ sources, grouping, groups: merged(groups, grouping) }).toEqual({
+    expect({ sources, grouping, groups: mergedGroups(groups, grouping, families) }).toEqual({
       sources,
       grouping,
-      groups: merged(
-        rows.map((row) => groupOf(row, grouping)),
-        grouping,
-      ),
+      groups: groupsOf(rows, grouping, families),
     });
     return true;
   } catch (thrown) {
@@ -112,74 +107,4 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
     if (thrown instanceof EvaluationError) return false;
     throw thrown;
   }
-}
-
-async function allOf<T>(parts: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const part of parts) all.push(part);
-  return all;
-}
-
-/** A row as a group of its own. */
-function groupOf(row: Row, { by, folds }: Grouping): RowGroup {
-  const valueAt = (at: number) => row[at] ?? null;
-  const folded = folds.map(({ name, column }) => {
-    const value = valueAt(column) as number | null;
-    if (name === "COUNT") return value === null ? 0 : 1;
-    if (name !== "SUM" || value === null) return value;
-    const sum = new DecimalSum();
-    sum.add(value);
-    return sum.text() ?? "infinite";
-  });
-  return { by: by.map(valueAt), rows: 1, folded };
-}
-
-/** Groups by what their values are equal to: the number of rows, and the folds of all of them. */
-function merged(groups: readonly RowGroup[], { by, folds }: Grouping): Readonly<Record<string, unknown>> {
-  const parts = new Map<string, RowGroup[]>();
-  for (const group of groups) {
-    if (group.rows === 0) continue;
-    const equal = JSON.stringify(group.by.map((value, at) => hashOf(value, familyOf(by[at] as number))));
-    parts.set(equal, [...(parts.get(equal) ?? []), group]);
-  }
-  return Object.fromEntries(
-    [...parts].map(([equal, some]) => [
-      equal,
-      {
-        names: [...new Set(some.map((group) => JSON.stringify(group.by)))].toSorted(),
-        rows: some.reduce((count, { rows }) => count + rows, 0),
-        folds: folds.map((one, at) =>
-          foldAll(
-            one,
-            some.map(({ folded }) => folded[at] ?? null),
-          ),
-        ),
-      },
-    ]),
-  );
-}
-
-function foldAll({ name, column }: Fold, values: readonly Value[]): Value {
-  if (name === "COUNT") return values.reduce<number>((count, value) => count + Number(value), 0);
-  if (name === "SUM") return totalOf(values);
-  const family = familyOf(column);
-  const sorted = values.filter((value) => value !== null).toSorted((a, b) => compareValues(a, b, family));
-  return sorted.at(name === "MIN" ? 0 : -1) ?? null;
-}
-
-/** The sum as the engine answers it: rounded once, when all is added up. */
-function totalOf(values: readonly Value[]): number {
-  const sum = new DecimalSum();
-  for (const value of values) {
-    const decimal = readDecimalDigits(String(value ?? 0));
-    if (decimal === undefined) throw new Error(`${JSON.stringify(value)} is no sum.`);
-    sum.addExact(decimal);
-  }
-  return sum.total();
-}
-
-function familyOf(at: number) {
-  const column = specimens.columns[at];
-  if (column === undefined) throw new RangeError(`There is no column ${at}.`);
-  return column.family;
 }

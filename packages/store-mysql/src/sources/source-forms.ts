@@ -27,10 +27,16 @@ export const sourceForms: SourceForms = {
     return isWhole ? { widen: asSigned } : undefined;
   },
   real: ({ kind, precision, databaseType }) => {
-    if (kind === "integer")
-      return databaseType.startsWith("bigint")
-        ? { widen: asDouble, hasAnyDigits: true, matches: isReadAs }
-        : { widen: asDouble };
+    if (kind === "integer") {
+      if (!databaseType.startsWith("bigint")) return { widen: asDouble };
+      // What a sub-select gives of numbers without a sign would be cast as if they had one.
+      const isUnsigned = databaseType.includes("unsigned");
+      return {
+        ...(isUnsigned ? { read: asDouble } : { widen: asDouble }),
+        hasAnyDigits: true,
+        matches: isReadAs,
+      };
+    }
     if (kind === "decimal") {
       const isShort = precision !== undefined && precision <= 15;
       return { read: asDouble, ...(isShort ? {} : { hasAnyDigits: true, matches: isReadAs }) };

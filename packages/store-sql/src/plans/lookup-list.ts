@@ -11,13 +11,13 @@ export interface LookupList {
   readonly hasBlank: boolean;
 }
 
-/** Undefined for a column of another family, and for lists. */
+/** Undefined for a column of another family, for lists, and for numbers of any digits, of which many are equal to a value. */
 export function lookupList(
   { values, family }: InList,
   ofColumn: Family | undefined,
-  { form }: SqlColumn,
+  { form, hasAnyDigits = false }: SqlColumn,
 ): LookupList | undefined {
-  if (form === "json" || family !== ofColumn) return undefined;
+  if (form === "json" || hasAnyDigits || family !== ofColumn) return undefined;
   const wanted = values.map((one) => lookupValue(one, family, form));
   const existing = wanted.filter((one) => one !== null && one !== undefined);
   return { family, values: [...new Set(existing)], hasBlank: wanted.includes(null) };

@@ -1,28 +1,37 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   EvaluationError,
   evaluateRow,
+  type Family,
   type FindPlan,
   type FoundRows,
   findAll,
+  type Grouping,
+  hashOf,
   type RequestContext,
   type Row,
   RowTable,
   type TableScope,
+  type Value,
+  valueFamilyOf,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../../finish-find.ts";
 import { readRows } from "../../read-rows.ts";
+import { allOf } from "../../suites/all-of.ts";
+import { groupsOf, mergedGroups } from "../../suites/groups-of.ts";
 import { testContext } from "../../test-context.ts";
 import type { SourceDatabase } from "../source-database.ts";
 import { foreignExpressions } from "./foreign-expressions.ts";
+import { type ForeignPlan, foreignPlans } from "./foreign-plans.ts";
 import { columnsOf, creating, type ForeignTables, filling, scopeOf, storedTables } from "./foreign-tables.ts";
 
 type Database = Pick<SourceDatabase, "store" | "place" | "ask" | "dispose">;
 
 /** More, with other seeds: `TABLEWRIGHT_PLANS=10000 npm test -- source-plans`. */
 const asked = process.env.TABLEWRIGHT_PLANS;
-const PLANS = Number(asked ?? 300);
+const PLANS = Number(asked ?? 100);
 const PLANS_OF_ROWS = 25;
 const seed = asked === undefined ? 20_261_123 : Math.floor(Math.random() * 1e9);
 
@@ -51,22 +60,14 @@ export function describeForeignPlans(
       await database.dispose();
     });
 
-    const count = columnsOf(tables).length - 1;
-    const cells = fc.array(fc.nat({ max: 1_000_000 }), { minLength: count, maxLength: count });
-    const rows = fc.array(cells, { minLength: 1, maxLength: 40, size: "max" });
-    const plan = fc.record({
-      conditions: fc.array(expressions.condition, { maxLength: 3 }),
-      order: fc.array(fc.record({ by: expressions.value, descending: fc.boolean() }), { maxLength: 2 }),
-      computed: fc.array(fc.oneof(expressions.value, expressions.condition), { maxLength: 2 }),
-      limit: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
-      filter: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, expressions.condition),
-    });
-    type Parts = typeof plan extends fc.Arbitrary<infer T> ? T : never;
-    const plans = fc.array(plan, { minLength: PLANS_OF_ROWS, maxLength: PLANS_OF_ROWS });
+    const { rows, plan, grouped, listed, cellsOfRow } = foreignPlans(tables, expressions);
+    const families = columnsOf(tables).map(({ type }) => valueFamilyOf(type));
+    const some = <T>(one: fc.Arbitrary<T>) =>
+      fc.array(one, { minLength: PLANS_OF_ROWS, maxLength: PLANS_OF_ROWS });
 
     test("every column is found, sorted and computed as the evaluator does, and what was wrong once", async () => {
       const written = Math.max(...tables.columns.map(({ literals }) => literals.length)) + 1;
-      const rows = Array.from({ length: written }, (_, row) => new Array<number>(count).fill(row));
+      const rows = Array.from({ length: written }, (_, row) => new Array<number>(cellsOfRow).fill(row));
       const { all, ofGroups } = await fill(rows);
       const values = columnsOf(tables).map(({ name }) => `[${name}]`);
       for (const value of [...values, ...values.map((one) => `ISBLANK(${one})`), ...tables.cases]) {
@@ -77,6 +78,8 @@ export function describeForeignPlans(
           limit: undefined,
           filter: undefined,
         };
+        await compare(all, ofGroups, { ...parts, order: [] });
+        if (value.startsWith("ISBLANK")) continue;
         await compare(all, ofGroups, { ...parts, order: [{ by: value, descending: false }] });
         await compare(all, ofGroups, { ...parts, order: [{ by: value, descending: true }] });
       }
@@ -84,7 +87,7 @@ export function describeForeignPlans(
 
     test("find what the evaluator finds", async () => {
       const met = { asked: 0, applied: 0, sorted: 0, ordered: 0, rows: 0 };
-      const property = fc.asyncProperty(rows, plans, async (choices, somePlans) => {
+      const property = fc.asyncProperty(rows, some(plan), async (choices, somePlans) => {
         const { all, ofGroups } = await fill(choices);
         for (const parts of somePlans) {
           const found = await compare(all, ofGroups, parts);
@@ -96,9 +99,90 @@ export function describeForeignPlans(
         }
       });
       await fc.assert(property, { numRuns: Math.ceil(PLANS / PLANS_OF_ROWS), seed });
-      if (asked !== undefined) process.stdout.write(`${name}, seed ${seed}: ${JSON.stringify(met)}\n`);
+      tell(met);
       expect(met.applied).toBeGreaterThan(0);
     });
+
+    test("make the groups that the language makes of the rows", async () => {
+      const met = { asked: 0, grouped: 0 };
+      const property = fc.asyncProperty(rows, some(grouped), async (choices, plans) => {
+        const { all, ofGroups } = await fill(choices);
+        for (const { conditions, ...grouping } of plans) {
+          const plan: FindPlan = {
+            table: "Things",
+            conditions: conditions.map(expressions.check),
+            order: [],
+            grouping,
+            context: contextOf(all, ofGroups),
+          };
+          const meant = unlessError(() => groupsOf(answerPlan(all, plan), grouping, families));
+          const groups = await database.store
+            .read(async (transaction) => {
+              const found = await transaction.find(plan);
+              return found.groups && (await allOf(found.groups)).flat();
+            })
+            .catch(refuseOther);
+          met.asked += 1;
+          if (groups === undefined || meant === undefined) continue;
+          met.grouped += 1;
+          const told = { conditions, grouping: named(grouping) };
+          expect({ ...told, groups: mergedGroups(groups, grouping, families) }).toEqual({
+            ...told,
+            groups: meant,
+          });
+        }
+      });
+      await fc.assert(property, { numRuns: Math.ceil(PLANS / 3 / PLANS_OF_ROWS), seed });
+      tell(met);
+      expect(met.grouped).toBeGreaterThan(0);
+    });
+
+    test("leave no row out that has one of some values", async () => {
+      const met = { asked: 0, left: 0, kept: 0 };
+      const property = fc.asyncProperty(rows, some(listed), async (choices, plans) => {
+        const { all, ofGroups } = await fill(choices);
+        for (const { column, condition, ...chosen } of plans) {
+          const family = families[column] as Family;
+          if (family === "list") continue;
+          const values = chosen.rows.map((at) => nearly(all[at % all.length]?.[column] ?? null, at));
+          const equal = new Set(values.map((one) => hashOf(one, family)));
+          const isListed = (row: Row) => equal.has(hashOf(row[column] ?? null, family));
+          const plan: FindPlan = {
+            table: "Things",
+            conditions: [expressions.check(condition)],
+            order: [],
+            inList: { column, family, values },
+            context: contextOf(all, ofGroups),
+          };
+          const meant = unlessError(() => answerPlan(all.filter(isListed), plan));
+          const found = await database.store
+            .read((transaction) => findAll(transaction, plan))
+            .catch(refuseOther);
+          const finished =
+            found && unlessError(() => finishFind({ ...found, rows: found.rows.filter(isListed) }, plan));
+          if (meant === undefined || finished === undefined) continue;
+          met.asked += 1;
+          met.left += all.length - (found?.rows.length ?? 0);
+          met.kept += meant.length;
+          const told = { column: columnsOf(tables)[column]?.name, values, condition };
+          if (!isDeepStrictEqual(finished, meant))
+            expect({ ...told, rows: finished.map(shown) }).toEqual({ ...told, rows: meant.map(shown) });
+        }
+      });
+      await fc.assert(property, { numRuns: Math.ceil(PLANS / 3 / PLANS_OF_ROWS), seed });
+      tell(met);
+      expect(met.kept).toBeGreaterThan(0);
+    });
+
+    function named({ by, folds }: Grouping) {
+      const nameOf = (at: number) => columnsOf(tables)[at]?.name;
+      return { by: by.map(nameOf), folds: folds.map(({ name, column }) => `${name} ${nameOf(column)}`) };
+    }
+
+    /** What a long run has looked at. */
+    function tell(met: object): void {
+      if (asked !== undefined) process.stdout.write(`${name}, seed ${seed}: ${JSON.stringify(met)}\n`);
+    }
 
     async function fill(choices: readonly (readonly number[])[]) {
       for (const statement of filling(tables, database.place, choices)) await database.ask(statement);
@@ -113,7 +197,11 @@ export function describeForeignPlans(
       return testContext({ Things: new RowTable(all, things), Groups: new RowTable(ofGroups, groups) });
     }
 
-    async function compare(all: readonly Row[], ofGroups: readonly Row[], parts: Parts): Promise<FoundRows> {
+    async function compare(
+      all: readonly Row[],
+      ofGroups: readonly Row[],
+      parts: ForeignPlan,
+    ): Promise<FoundRows> {
       const { limit } = parts;
       const conditions = parts.conditions.map(expressions.check);
       const computed = parts.computed.map(expressions.check);
@@ -145,17 +233,32 @@ export function describeForeignPlans(
           throw new Error(`${JSON.stringify(parts)}: ${String(error)}`, { cause: error });
         });
       if (found === undefined) return NOTHING;
+      await expectExplained(complete, found);
       const isFiltered = filter === undefined || found.filtered === true;
       if (isFiltered) expectComputed(found, plan);
       const stripped = found.rows.map((row) => row.slice(0, things.rowNumberIndex + 1));
       const kept = isFiltered ? stripped : stripped.filter(isVisible);
       const finished = unlessError(() => finishFind({ ...found, rows: kept }, wanted));
-      if (meant !== undefined && finished !== undefined)
-        expect({ ...parts, rows: finished.map(named) }).toEqual({ ...parts, rows: meant.map(named) });
+      if (meant !== undefined && finished !== undefined && !isDeepStrictEqual(finished, meant))
+        expect({ ...parts, rows: finished.map(shown) }).toEqual({ ...parts, rows: meant.map(shown) });
       return found;
     }
 
-    function named(row: Row) {
+    /** What is told of a plan is what is done with it. */
+    async function expectExplained(plan: FindPlan, { residual, ordered, limited, filtered }: FoundRows) {
+      const told = await database.store.read(async (transaction) => transaction.explain?.(plan));
+      expect({
+        plan: plan.conditions.map(({ source }) => source),
+        residual: told?.residual.map(({ condition }) => condition.source),
+        ...{ ordered: told?.ordered, limited: told?.limited, filtered: told?.filtered ?? false },
+      }).toEqual({
+        plan: plan.conditions.map(({ source }) => source),
+        residual: residual.map(({ source }) => source),
+        ...{ ordered, limited, filtered: filtered ?? false },
+      });
+    }
+
+    function shown(row: Row) {
       return Object.fromEntries(columnsOf(tables).map(({ name }, at) => [name, row[at] ?? null]));
     }
 
@@ -165,8 +268,8 @@ export function describeForeignPlans(
         for (const row of rows) {
           const meant = unlessError(() => [evaluateRow(expression, row, plan.context)]);
           const given = row[things.rowNumberIndex + 1 + place];
-          if (meant !== undefined)
-            expect([expression.source, given, named(row)]).toEqual([expression.source, ...meant, named(row)]);
+          if (meant !== undefined && !Object.is(given, meant[0]))
+            expect([expression.source, given, shown(row)]).toEqual([expression.source, ...meant, shown(row)]);
         }
       }
     }
@@ -174,6 +277,16 @@ export function describeForeignPlans(
 }
 
 const NOTHING: FoundRows = { rows: [], residual: [], ordered: false, limited: false };
+
+/** A text in another case, or the value itself. */
+function nearly(value: Value, choice: number): Value {
+  if (typeof value !== "string") return value;
+  return choice % 3 === 0 ? value.toUpperCase() : choice % 3 === 1 ? `${value} ` : value;
+}
+
+function refuseOther(thrown: unknown): undefined {
+  if (!(thrown instanceof EvaluationError)) throw thrown;
+}
 
 function unlessError<T>(work: () => T): T | undefined {
   try {
