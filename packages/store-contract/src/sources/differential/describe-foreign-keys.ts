@@ -73,18 +73,15 @@ export function describeForeignKeys(
         const changed = named.map(([key = null], at) => [key, `row ${at}`]);
         await transaction.update(table, changed);
         await expectRows(changed);
-        const again = named.map(([key = null], at) => [key, `again ${at}`]);
-        await transaction.update(table, again.toReversed());
-        await expectRows(again);
         const isDeleted = (at: number) => at % 2 === 0;
         await transaction.delete(
           table,
-          again.filter((_, at) => isDeleted(at)).map(([key = null]) => [key]),
+          changed.filter((_, at) => isDeleted(at)).map(([key = null]) => [key]),
         );
-        await expectRows(again.filter((_, at) => !isDeleted(at)));
+        await expectRows(changed.filter((_, at) => !isDeleted(at)));
         await transaction.delete(
           table,
-          again.filter((_, at) => !isDeleted(at)).map(([key = null]) => [key]),
+          changed.filter((_, at) => !isDeleted(at)).map(([key = null]) => [key]),
         );
         await expectRows([]);
         throw new Undone();

@@ -13,6 +13,13 @@ export interface ForeignPlan {
   readonly filter: string | undefined;
 }
 
+/** Values that a column may have: those of some rows. */
+export interface ForeignList {
+  readonly column: number;
+  readonly rows: readonly number[];
+  readonly condition: string;
+}
+
 /** Rows of things, by the choice of a literal for each cell, and what is asked about them. */
 export function foreignPlans(tables: ForeignTables, { condition, value }: ForeignExpressions) {
   const families = columnsOf(tables).map(({ type }) => valueFamilyOf(type));
@@ -35,8 +42,15 @@ export function foreignPlans(tables: ForeignTables, { condition, value }: Foreig
     limit: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
     filter: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, condition),
   });
+  const listed: fc.Arbitrary<ForeignList> = fc.record({
+    column: place,
+    rows: fc.array(fc.nat({ max: 50 }), { maxLength: 5 }),
+    condition,
+  });
+  const longest = Math.max(...tables.columns.map(({ literals }) => literals.length));
   return {
-    cellsOfRow,
+    /** Rows in which every literal is. */
+    rowsOfLiterals: Array.from({ length: longest + 1 }, (_, row) => new Array<number>(cellsOfRow).fill(row)),
     rows: fc.array(cells, { minLength: 1, maxLength: 40, size: "max" }),
     plan,
     grouped: fc.record({
@@ -44,7 +58,6 @@ export function foreignPlans(tables: ForeignTables, { condition, value }: Foreig
       by: fc.uniqueArray(place, { maxLength: 2 }),
       folds: fc.array(fold, { maxLength: 3 }),
     }),
-    /** Values that a column may have, those of these rows. */
-    listed: fc.record({ column: place, rows: fc.array(fc.nat({ max: 50 }), { maxLength: 5 }), condition }),
+    listed,
   };
 }
