@@ -148,6 +148,7 @@ export const foreignTables: ForeignTables = {
     column("clock_second", "time", ["Time"], times.slice(0, 2)),
     column("span", "time(3)", ["Duration"], spans),
     column("seconds", "int", ["Duration"], ["0", "3600", "-3600", "86400", "360001"]),
+    column("colours", "set('red','Green','a b')", ["List"], ["''", "'red'", "'red,Green'", "'a b'"]),
     column("year_", "year", ["Number"], ["2024", "1999", "2006", "0", "1970"]),
     column("json_", "json", ["LongText"], [`'{"a":1}'`, `'"a"'`, "'1'", "'[]'"], { isLarge: true }),
     column(

@@ -140,6 +140,13 @@ export const foreignTables = (place: string): ForeignTables => ({
     column("clock", "time", ["Time", "Text"], times),
     column("span", "interval", ["Duration"], spans),
     column("seconds", "integer", ["Duration"], ["0", "3600", "-3600", "86400", "360001"]),
+    column(
+      "tags",
+      "text[]",
+      ["List"],
+      ["'{}'", "'{a}'", "'{A,a}'", "'{red,\"a b\"}'", "array['a,b', '1.50']", "array['', 'a']"],
+    ),
+    column("colours", `${place}colour[]`, ["List"], ["'{}'", "'{red}'", "'{Green,red}'", "'{green}'"]),
     column("id_", "uuid", ["Text"], uuids),
     column("json_", "jsonb", ["LongText"], [`'{"a":1}'`, `'"a"'`, "'1'", "'[]'", `'""'`]),
   ],

@@ -89,6 +89,7 @@ export const foreignTables: ForeignTables = {
     column("day_text", "text collate nocase", ["Date", "Text"], days),
     column("moment", "datetime", ["DateTime"], moments),
     column("at", "timestamp", ["DateTime", "Text"], moments),
+    column("tags", "json", ["List"], ["'[]'", "'[\"a\"]'", '\'["A","a"]\'', '\'["red","a b"]\'']),
     column("clock", "time", ["Time"], times),
   ],
   codeType: "text collate nocase",

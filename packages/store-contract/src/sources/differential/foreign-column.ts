@@ -7,7 +7,7 @@ export interface ForeignColumn {
   /** The type as it is declared. */
   readonly type: string;
   /** The types under which a definition has it, each as a column such as `[big Number]`. */
-  readonly kinds: readonly ScalarKind[];
+  readonly kinds: readonly ForeignKind[];
   /** What may be in it, as the database writes it. */
   readonly literals: readonly string[];
   /** Whether it holds texts as they are written, or without the blanks at their end. */
@@ -15,6 +15,9 @@ export interface ForeignColumn {
   /** Whether no index takes it. */
   readonly isLarge?: boolean;
 }
+
+/** A list is one of texts. */
+export type ForeignKind = ScalarKind | "List";
 
 export function foreignColumn(
   name: string,

@@ -95,6 +95,7 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
     ...names("text"),
   );
   const numberColumns = fc.constantFrom("[Id]", "[Part of]", "[Group].[Size]", ...names("number"));
+  const list = fc.constantFrom('LIST("a", "red")', ...names("list"));
   const yesNo = fc.constantFrom("TRUE", ...names("yes/no"));
   const sourcesOf = (oneOf: OneOf) =>
     fc.letrec<Sources>((tie) => {
@@ -117,6 +118,7 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
           joined`SWITCH(${number}, 1, ${text}, 2, ${text}, ${text})`,
           joined`SWITCH(${text}, ${quoted}, ${text}, ${text})`,
           joined`ANY(SELECT(Groups[Code], [Size] > ${few}))`,
+          joined`ANY(${list})`,
           joined`LOOKUP(${text}, "Groups", "Name", "Code")`,
         ),
         number: oneOf(
@@ -135,7 +137,9 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
           joined`TRUNC(${number})`,
           joined`MOD(${number}, ${few})`,
           joined`LEN(${text})`,
+          joined`COUNT(${list})`,
           joined`FIND(${quoted}, ${text})`,
+          joined`LOOKUP(${few}, "Things", "Part of", "Id")`,
           joined`YEAR(${date})`,
           joined`MONTH(${date})`,
           joined`DAY(${moment})`,
@@ -200,6 +204,9 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
           joined`IN(${text}, LIST(${quoted}, ${quoted}))`,
           joined`IN(${number}, {${number}, 2.5, ${numbers}})`,
           joined`IN(${date}, LIST(${dates}, ${dates}))`,
+          joined`IN(${text}, ${list})`,
+          joined`ISBLANK(${list})`,
+          joined`(${list} = ${list})`,
           joined`IN(${text}, SELECT(Groups[Code], [Size] ${operator} ${few}))`,
           joined`IN(${text}, SELECT(Groups[Name], TRUE))`,
           joined`IN(${number}, SELECT(Things${numberColumns.filter((one) => !one.includes("."))}, [Part of] = ${few}))`,

@@ -1,14 +1,13 @@
 import {
   type ExpressionScope,
   functionsByName,
-  type ScalarKind,
   type StorageKind,
   type StoredTable,
   type TableScope,
   type Type,
   valueFamilyOf,
 } from "@tablewright/core/storage";
-import type { ForeignColumn } from "./foreign-column.ts";
+import type { ForeignColumn, ForeignKind } from "./foreign-column.ts";
 
 /** The tables of another program that plans are about: things, which are of groups and of other things. */
 export interface ForeignTables {
@@ -44,13 +43,17 @@ const thingColumns: readonly DefinedColumn[] = [
 /** The columns of `Things` in a definition. */
 export function columnsOf({ columns }: ForeignTables): readonly DefinedColumn[] {
   const others = columns.flatMap(({ name, kinds }) =>
-    kinds.map((kind) => ({ name: `${name} ${kind}`, source: sourceOf(name, kind), type: { kind } })),
+    kinds.map((kind) => ({ name: `${name} ${kind}`, source: sourceOf(name, kind), type: typeOf(kind) })),
   );
   return [...thingColumns, ...others];
 }
 
+function typeOf(kind: ForeignKind): Type {
+  return kind === "List" ? { kind, item: { kind: "Text" } } : { kind };
+}
+
 /** No two columns of a definition have the same source. */
-function sourceOf(name: string, kind: ScalarKind): string {
+function sourceOf(name: string, kind: ForeignKind): string {
   return `${name}_${kind.toLowerCase().replace("/", "")}`;
 }
 
@@ -66,12 +69,14 @@ export function storedTables(tables: ForeignTables, place: string): readonly Sto
 interface KeyedTable {
   readonly name: string;
   readonly column: ForeignColumn;
-  readonly kind: ScalarKind;
+  readonly kind: ForeignKind;
 }
 
 export function keyedTables({ columns }: ForeignTables): readonly KeyedTable[] {
   return columns.flatMap((column) =>
-    column.kinds.map((kind) => ({ name: `${column.name} ${kind}`, column, kind })),
+    column.kinds
+      .filter((kind) => kind !== "List")
+      .map((kind) => ({ name: `${column.name} ${kind}`, column, kind })),
   );
 }
 
@@ -79,7 +84,7 @@ export function keyedTables({ columns }: ForeignTables): readonly KeyedTable[] {
 export function keyedTable({ name, column, kind }: KeyedTable, place: string) {
   const source = `by_${sourceOf(column.name, kind)}`;
   const columns = [
-    { name: "Key", source: "own_key", type: { kind } },
+    { name: "Key", source: "own_key", type: typeOf(kind) },
     { name: "Note", source: "note", type: { kind: "Text" as const } },
   ];
   const rows = ["null", ...column.literals].map((literal, at) => `(${literal}, 'note ${at}')`);
