@@ -6,6 +6,7 @@ import { bodyLimits } from "./body/body-limits.ts";
 import type { JsonLimits } from "./body/json-scan.ts";
 import { type Console, createConsole } from "./console/create-console.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import { limitsForMemory, memoryOfProcess } from "./limits-for-memory.ts";
 import { createRates, type Rates } from "./rates/rates.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import { createKeyTurns, type KeyTurns } from "./turns/key-turns.ts";
@@ -55,7 +56,7 @@ export function createService(
   isClosing: () => boolean,
   scheduler?: Scheduler,
 ): Service {
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = { ...defaultLimits, ...limitsForMemory(memoryOfProcess()), ...options.limits };
   const waiting = createRoom("waitingInAll", limits.waitingInAll);
   const newTurns = () => createKeyTurns(limits, waiting);
   let applications = toApplications(options.engines, limits, newTurns);
