@@ -1,5 +1,14 @@
 /** Which addresses open a store. */
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -54,6 +63,50 @@ test("what cannot be saved is said, and the old file stays", async () => {
   const store = await openStore(`memory:${join(folder, "rows.jsonl")}`);
   rmSync(folder, { recursive: true });
   await expect(store.close()).rejects.toThrow('rows.jsonl" is not saved: ENOENT');
+});
+
+test.each([
+  ["a file", true],
+  ["no file", false],
+])(
+  "two stores that begin with %s lose no rows: the second to be saved leaves it and writes beside it",
+  async (_, isThere) => {
+    const folder = mkdtempSync(join(tmpdir(), "tablewright-"));
+    const file = join(folder, "rows.jsonl");
+    if (isThere) await (await openStore(`memory:${file}`)).close();
+    const store = await openStore(`memory:${file}`);
+    await store.open([people]);
+    await store.write((transaction) => transaction.insert("People", [["ours"]]));
+    const other = await openStore(`memory:${file}.new`);
+    await other.open([people]);
+    await other.write((transaction) => transaction.insert("People", [["theirs"]]));
+    await other.close();
+    renameSync(`${file}.new`, file);
+    const beside = `${file}.${process.pid}.unsaved`;
+    await expect(store.close()).rejects.toThrow(
+      `"${file}" is not saved: it has been written by another process since it was loaded, so the rows of this one are in "${beside}".`,
+    );
+    expect(readFileSync(file, "utf8")).toContain('"theirs"');
+    expect(readFileSync(beside, "utf8")).toContain('"ours"');
+    expect(readdirSync(folder).sort()).toEqual(["rows.jsonl", `rows.jsonl.${process.pid}.unsaved`]);
+    rmSync(folder, { recursive: true });
+  },
+);
+
+test("a process that only reads a file meanwhile is in nobody's way", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-"));
+  const file = join(folder, "rows.jsonl");
+  await (await openStore(`memory:${file}`)).close();
+  const store = await openStore(`memory:${file}`);
+  const saved = readFileSync(file);
+  writeFileSync(`${file}.new`, saved);
+  renameSync(`${file}.new`, file);
+  await store.open([people]);
+  await store.write((transaction) => transaction.insert("People", [["ours"]]));
+  await store.close();
+  expect(readFileSync(file, "utf8")).toContain('"ours"');
+  expect(readdirSync(folder)).toEqual(["rows.jsonl"]);
+  rmSync(folder, { recursive: true });
 });
 
 const people = {

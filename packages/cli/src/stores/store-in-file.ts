@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { access, constants, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Store } from "@tablewright/core/storage";
@@ -9,8 +11,9 @@ export interface StoreOfLines extends Store {
 
 /**
  * A store begun with the lines of a file, or empty where there is none, and written to it when it is closed: whole or not
- * at all, in the place of what was there. A store that is never closed saves nothing. Rejects with a sentence when the
- * file cannot be read, `begin` refuses its lines, or another store of this process has it.
+ * at all, in the place of what was there; beside it where another process has written the file meanwhile, so that neither's
+ * rows are lost. A store that is never closed saves nothing. Rejects with a sentence when the file cannot be read, `begin`
+ * refuses its lines, or another store of this process has it.
  */
 export async function storeInFile(
   file: string,
@@ -19,7 +22,7 @@ export async function storeInFile(
   const path = await realpath(file).catch(() => file);
   if (held.has(path)) throw new Error(`"${file}" is in use by another store of this process.`);
   held.add(path);
-  const store = await loadStore(path, begin).catch((error: Error) => {
+  const [loaded, store] = await loadStore(path, begin).catch((error: Error) => {
     held.delete(path);
     throw new Error(`"${file}" is not loaded: ${error.message}`, { cause: error });
   });
@@ -28,7 +31,10 @@ export async function storeInFile(
   const closeAndSave = async () => {
     try {
       await store.close();
-      await saveLines(path, store.toLines());
+      const isOurs = [loaded, NO_FILE].includes(await digestOf(path));
+      const place = isOurs ? path : `${path}.${process.pid}.unsaved`;
+      await saveLines(place, store.toLines());
+      if (!isOurs) throw new Error(`${WRITTEN_BY_ANOTHER} are in "${place}".`);
     } catch (error) {
       throw new Error(`"${file}" is not saved: ${(error as Error).message}`, { cause: error });
     } finally {
@@ -50,16 +56,29 @@ const unsaved = new Set<string>();
 async function loadStore(
   path: string,
   begin: (lines: AsyncIterable<string> | undefined) => Promise<StoreOfLines>,
-): Promise<StoreOfLines> {
+): Promise<[string, StoreOfLines]> {
   await access(dirname(path), constants.W_OK); // said now, not when there are rows to lose
+  const digest = await digestOf(path); // before it is loaded: what is written meanwhile is another's
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
-  if (handle === undefined) return begin(undefined);
+  if (handle === undefined) return [digest, await begin(undefined)];
   try {
-    return await begin(handle.readLines({ encoding: "utf8", autoClose: false }));
+    return [digest, await begin(handle.readLines({ encoding: "utf8", autoClose: false }))];
   } finally {
     await handle.close();
+  }
+}
+
+/** By content, so that a process that only read, and saved what it had loaded, changed nothing. */
+async function digestOf(path: string): Promise<string> {
+  try {
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    return hash.digest("hex");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return NO_FILE;
+    throw error;
   }
 }
 
@@ -88,6 +107,11 @@ async function saveLines(path: string, lines: Iterable<string>): Promise<void> {
 function* withLineEnds(lines: Iterable<string>): Iterable<string> {
   for (const line of lines) yield `${line}\n`;
 }
+
+const WRITTEN_BY_ANOTHER =
+  "it has been written by another process since it was loaded, so the rows of this one";
+
+const NO_FILE = "no file";
 
 /** Rows are for who serves them alone; a file that is there keeps its mode. */
 const NEW_FILE = 0o600;
