@@ -9,9 +9,12 @@ export function nextRun(schedule: Pick<Schedule, "cron" | "zone">, after: number
 /** Read once for each schedule: a worker asks again every half a minute. */
 function clockOf(schedule: Pick<Schedule, "cron" | "zone">): Cron {
   const { cron, zone } = schedule;
-  const clock = clocks.get(schedule) ?? new Cron(cron, { timezone: zone, mode: "5-part" });
+  const clock = clocks.get(schedule) ?? new Cron(cron, { ...RULES, timezone: zone });
   clocks.set(schedule, clock);
   return clock;
 }
 
 const clocks = new WeakMap<object, Cron>();
+
+/** Times of day run once a day each, also those that the clocks skip or repeat; a wildcard or a step runs all along. */
+const RULES = { mode: "5-part", fixedTimeRule: "no-wildcard" } as const;
