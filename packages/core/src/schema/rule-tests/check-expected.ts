@@ -27,8 +27,11 @@ export function checkExpected(
     if (table !== undefined) checkRowNames(report, [...path, "tables", name], list, table);
   }
   const ruleNames = [...app.rules.keys()];
-  for (const [where, { rule }] of itemsOf([...path, "events"], events))
+  const tableNames = [...app.tables.values()].map(({ name }) => name);
+  for (const [where, { rule, table }] of itemsOf([...path, "events"], events)) {
     if (rule !== undefined) checkWord(report, [...where, "rule"], rule, ruleNames, "the name of a rule");
+    if (table !== undefined) checkWord(report, [...where, "table"], table, tableNames, "the name of a table");
+  }
   for (const [where, rule] of itemsOf([...path, "rules"], rules))
     checkWord(report, where, rule, ruleNames, "the name of a rule");
 }

@@ -140,6 +140,10 @@ test.each([
     '"rule/requird" stands where a code of docs/errors.md is expected. Did you mean "rule/required"?',
   ],
   ["rules: [Tel]", '"Tel" stands where the name of a rule is expected. Did you mean "Tell"?'],
+  [
+    "events: { not: { contains: [{ table: Ordrs }] } }",
+    '"Ordrs" stands where the name of a table is expected. Did you mean "Orders"?',
+  ],
   ["events: [{ rule: Tel }]", '"Tel" stands where the name of a rule is expected. Did you mean "Tell"?'],
 ])("expect: { %s }: %s", (expected, error) => {
   const [told = "", ...others] = errorsOf(`tests: { one: { ${FIND}, expect: { ${expected} } } }`);
