@@ -44,6 +44,13 @@ test("everything that is wrong is reported, not the first alone", async () => {
     expect(err).toContain(words);
 });
 
+test("every limit that is wrong is reported", async () => {
+  const folder = folderOf({ "app.yaml": definitionOf() });
+  const { err } = await check(join(folder, "app.yaml"), "--limit", "row=1", "--limit", "rows=0");
+  expect(err).toContain('There is no limit "row". Did you mean "rows"?\nThe limit "rows" must be above 0.\n');
+  expect(err).toContain("2 things would keep it from serving.");
+});
+
 test.each([
   [
     "a store that is not there",

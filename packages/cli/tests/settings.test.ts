@@ -70,6 +70,18 @@ test("all that is wrong is reported at once", async () => {
   ]);
 });
 
+test.each(["", " "])("a variable that is %j counts as none", async (blank) => {
+  const environment = {
+    TABLEWRIGHT_PORT: blank,
+    PORT: "9123",
+    TABLEWRIGHT_CONFIG: blank,
+    TABLEWRIGHT_HOST: blank,
+  };
+  const { values, errors } = await resolveSettings("serve", {}, environment);
+  expect(errors).toEqual([]);
+  expect(values).toMatchObject({ port: 9123, host: "127.0.0.1" });
+});
+
 test("a file that is not there", async () => {
   const { errors } = await resolveSettings("serve", { config: "nowhere.yaml" }, {});
   expect(errors).toEqual([

@@ -8,21 +8,39 @@ export interface GivenLimits {
   readonly timeouts: Partial<Timeouts>;
 }
 
-/** Reads texts such as `rows=50000`; what is wrong with one is reported in a sentence. */
-export function readLimits(given: readonly string[]): GivenLimits | string {
-  const read: Record<keyof GivenLimits, Record<string, number>> = { engine: {}, calls: {}, timeouts: {} };
+interface ReadLimits {
+  readonly limits: GivenLimits;
+  /** A sentence for each text that is wrong. */
+  readonly errors: readonly string[];
+}
+
+/** Reads texts such as `rows=50000`. */
+export function readLimits(given: readonly string[]): ReadLimits {
+  const limits: Record<keyof GivenLimits, Record<string, number>> = { engine: {}, calls: {}, timeouts: {} };
+  const errors: string[] = [];
   for (const text of given) {
     const [, name = "", digits] = /^(\w+)=(\d{1,15})$/u.exec(text) ?? [];
-    if (digits === undefined)
-      return `"${text}" is no limit: give a name and a whole number, such as rows=50000.`;
-    const place = PLACES.find(([, names]) => names.includes(name));
-    if (place === undefined) return `There is no limit "${name}".${hintFor(name)}`;
-    if (Number(digits) === 0) return `The limit "${name}" must be above 0.`;
-    if (isTime(place[0], name) && Number(digits) > LONGEST)
-      return `The limit "${name}" must be at most ${LONGEST} milliseconds, which are 24 days.`;
-    read[place[0]][name] = Number(digits);
+    const [place] = PLACES.find(([, names]) => names.includes(name)) ?? [];
+    const error = errorOf(text, name, digits, place);
+    if (error !== undefined) errors.push(error);
+    else if (place !== undefined) limits[place][name] = Number(digits);
   }
-  return read;
+  return { limits, errors };
+}
+
+function errorOf(
+  text: string,
+  name: string,
+  digits: string | undefined,
+  place: keyof GivenLimits | undefined,
+): string | undefined {
+  if (digits === undefined)
+    return `"${text}" is no limit: give a name and a whole number, such as rows=50000.`;
+  if (place === undefined) return `There is no limit "${name}".${hintFor(name)}`;
+  if (Number(digits) === 0) return `The limit "${name}" must be above 0.`;
+  if (isTime(place, name) && Number(digits) > LONGEST)
+    return `The limit "${name}" must be at most ${LONGEST} milliseconds, which are 24 days.`;
+  return undefined;
 }
 
 const ENGINE: readonly (keyof EngineLimits)[] = [

@@ -21,11 +21,9 @@ export async function serveFiles(
   const onHangUp = hangUps(terminal);
   const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
   const log = createOperatorLog(options, say);
-  const limits = readLimits(options.limits);
-  if (typeof limits === "string") {
-    terminal.err(limits);
-    return 1;
-  }
+  const { limits, errors } = readLimits(options.limits);
+  for (const error of errors) terminal.err(error);
+  if (errors.length > 0) return 1;
   const tls = readTlsFiles(options, Date.now());
   if (typeof tls === "string") {
     terminal.err(tls);

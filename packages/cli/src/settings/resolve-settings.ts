@@ -22,7 +22,7 @@ export async function resolveSettings(
   flags: GivenFlags,
   environment: Environment,
 ): Promise<ResolvedSettings> {
-  const file = flags.config ?? (environment[CONFIG] || undefined);
+  const file = flags.config ?? (isBlank(environment[CONFIG]) ? undefined : environment[CONFIG]);
   const written = file === undefined ? NOTHING : await readSettingsFile(file);
   const errors = [...written.errors];
   const values: Record<string, unknown> = {};
@@ -59,9 +59,13 @@ function givenBy(
   const { flag } = setting;
   const value = flag === undefined ? undefined : flags[attributeOf(flag)];
   if (flag !== undefined && value !== undefined) return { value, source: flagOf(flag) };
-  const variable = variablesOf(name, setting).find((one) => (environment[one] ?? "") !== "");
+  const variable = variablesOf(name, setting).find((one) => !isBlank(environment[one]));
   if (variable === undefined) return undefined;
   return { value: environment[variable], source: `${variable} in the environment` };
+}
+
+function isBlank(text: string | undefined): boolean {
+  return (text ?? "").trim() === "";
 }
 
 /** As commander names it: `dataLocale` of `--data-locale <tag>`. */

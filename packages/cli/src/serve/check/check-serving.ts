@@ -21,8 +21,7 @@ export async function checkServing(
     if (!isWell) terminal.err(says);
     else if (!settings.quiet) terminal.out(says);
   };
-  const limits = readLimits(settings.limits);
-  if (typeof limits === "string") report(wrong(limits));
+  for (const error of readLimits(settings.limits).errors) report(wrong(error));
   const tls = readTlsFiles(settings, Date.now());
   if (typeof tls === "string") report(wrong(tls));
   else if (tls !== undefined) report(well("The certificate and its key fit."));
