@@ -20,6 +20,23 @@ test("all is well, and no file is made", async () => {
   expect(existsSync(store)).toBe(false);
 });
 
+test.each(["sqlite:", "memory:"])("for reading alone the file of %s has to be there", async (scheme) => {
+  const folder = folderOf({
+    "app.yaml": definitionOf(),
+    "bad.yaml": definitionOf().replace("Text }", "Txt }"),
+  });
+  const missing = join(folder, "rows");
+  const store = ["--read-only", "--store", `${scheme}${missing}`];
+  for (const definition of ["app.yaml", "bad.yaml"]) {
+    const { code, err } = await check(join(folder, definition), ...store);
+    expect(code).toBe(1);
+    expect(err).toContain(`cannot be used: There is no file "${missing}".`);
+  }
+  const served = await capture("serve", join(folder, "app.yaml"), "--port", "0", ...store);
+  expect(served).toMatchObject({ code: 1, err: expect.stringContaining(`There is no file "${missing}".`) });
+  expect(existsSync(missing)).toBe(false);
+});
+
 test("everything that is wrong is reported, not the first alone", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));

@@ -56,7 +56,7 @@ export async function openApplication(
   if (read === undefined) return undefined;
   const { definition, madeKey } = ensureAccessKey(read);
   const address = withOwnSchema(options.store, definition);
-  const opened = await openStore(address).catch((error: Error) => {
+  const opened = await openStore(address, { mustExist: options.readOnly }).catch((error: Error) => {
     terminal.err(error.message);
   });
   if (opened === undefined) return undefined;

@@ -14,7 +14,7 @@ export async function* checkDefinition(
   const definition = await readSoundDefinition(file, terminal, { warnings: true });
   if (definition === undefined) {
     yield wrong(`${file}: The definition has errors.`);
-    if (store !== undefined) yield await checkReach(file, store);
+    if (store !== undefined) yield await checkReach(file, store, { readOnly });
     return;
   }
   yield well(`${file}: The definition is sound.`);

@@ -4,10 +4,14 @@ import { type Finding, well, wrong } from "./finding.ts";
 import { missingFile } from "./missing-file.ts";
 
 /** Whether a store can be reached whose definition has errors, so that it cannot be known yet whether it fits. */
-export async function checkReach(file: string, address: string): Promise<Finding> {
+export async function checkReach(
+  file: string,
+  address: string,
+  use: { readonly readOnly: boolean },
+): Promise<Finding> {
   const shown = `${file}: The store ${withoutPassword(address)}`;
   try {
-    if ((await missingFile(address)) !== undefined)
+    if (!use.readOnly && (await missingFile(address)) !== undefined)
       return well(`${shown} is not there yet and is made at the start.`);
     const store = await openStore(address, { mustExist: true });
     try {

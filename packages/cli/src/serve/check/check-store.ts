@@ -11,10 +11,10 @@ import { missingFile } from "./missing-file.ts";
 
 /** Whether a store can be reached, fits its definition and takes what it is used for. Nothing is kept of what is tried. */
 export async function checkStore(file: string, address: string, use: StoreUse): Promise<readonly Finding[]> {
-  const { definition } = use;
+  const { definition, readOnly } = use;
   const shown = `${file}: The store ${withoutPassword(address)}`;
   try {
-    if ((await missingFile(address)) !== undefined)
+    if (!readOnly && (await missingFile(address)) !== undefined)
       return [well(`${shown} is not there yet and is made at the start.`)];
     const store = await openStore(withOwnSchema(address, definition), { mustExist: true });
     try {
