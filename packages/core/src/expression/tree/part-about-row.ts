@@ -1,6 +1,6 @@
 import { CheckedExpression, type References } from "./checked-expression.ts";
 import { children } from "./children.ts";
-import { MAKES_ROWS } from "./makes-rows.ts";
+import { makesRows } from "./makes-rows.ts";
 import type { Node } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 
@@ -25,7 +25,7 @@ function referencesOf(part: Node): References {
       for (const name of node.formula.references.tables) tables.add(name);
       if (node.slot === 0) for (const name of node.formula.references.columns) columns.add(name);
     }
-    if (MAKES_ROWS.has(node.op) && "table" in node) tables.add(node.table.name);
+    if (makesRows(node)) tables.add(node.table.name);
     for (const child of children(node)) waiting.push(child);
   }
   return { columns, tables, formulas };

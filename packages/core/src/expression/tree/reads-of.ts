@@ -1,6 +1,6 @@
 import type { CheckedExpression } from "./checked-expression.ts";
 import { children } from "./children.ts";
-import { MAKES_ROWS } from "./makes-rows.ts";
+import { makesRows } from "./makes-rows.ts";
 import { BEFORE, type Node, type RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 
@@ -42,12 +42,6 @@ export function readsOf(expression: CheckedExpression): Reads {
     for (const child of children(node)) waiting.push({ node: child, slots });
   }
   return { row, before, tables };
-}
-
-function makesRows(
-  node: Node,
-): node is Extract<Node, { readonly table: TableScope; readonly slot: RowSlot }> {
-  return MAKES_ROWS.has(node.op);
 }
 
 /** Rows of a table are found by their keys, so these are always read. */

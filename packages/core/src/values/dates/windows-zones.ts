@@ -1,18 +1,12 @@
 /**
  * The IANA zone of each Windows zone name, as the Unicode mapping gives it for the world at large, by region so that a browser
  * loads less: `Pacific~` of America is "Pacific Standard Time", America/Los_Angeles. A test compares the table with the package
- * it is taken from, which is many times as large because it also maps country by country.
+ * it is taken from, which is many times as large because it also maps country by country. `UTC` and offsets, such as `UTC-11`, are
+ * read as what they are.
  */
 export const windowsZones: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Etc: {
     "Dateline~": "GMT+12",
-    "UTC-11": "GMT+11",
-    "UTC-09": "GMT+9",
-    "UTC-08": "GMT+8",
-    "UTC-02": "GMT+2",
-    UTC: "UTC",
-    "UTC+12": "GMT-12",
-    "UTC+13": "GMT-13",
   },
   America: {
     "Aleutian~": "Adak",

@@ -1,6 +1,6 @@
 import type { Family } from "../../../values/index.ts";
 import { anyNodeOf } from "../../tree/any-node.ts";
-import { MAKES_ROWS } from "../../tree/makes-rows.ts";
+import { makesRows } from "../../tree/makes-rows.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 
 /** An equality that a condition demands of the scanned row: an index finds the rows that can satisfy it. */
@@ -39,7 +39,7 @@ function reads(node: Node, slot: RowSlot): boolean {
   return anyNodeOf(
     node,
     (one) =>
-      ("slot" in one && one.slot === slot && !MAKES_ROWS.has(one.op)) ||
+      ("slot" in one && one.slot === slot && !makesRows(one)) ||
       (one.op === "call" && one.definition.isVolatile),
   );
 }

@@ -2,7 +2,7 @@ import { isGroup } from "../../check/check-strict-call.ts";
 import { rewrite } from "../../rewrite/rewrite.ts";
 import { anyNodeOf } from "../../tree/any-node.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { MAKES_ROWS } from "../../tree/makes-rows.ts";
+import { makesRows } from "../../tree/makes-rows.ts";
 import type { CallArgument, CallNode, Node } from "../../tree/node.ts";
 import { type Type, valueFamilyOf } from "../../tree/type.ts";
 
@@ -24,7 +24,7 @@ const answers = new WeakMap<CheckedExpression, boolean>();
 function isLongAlone(node: Node): boolean {
   if (node.op === "formula") return isLongFormula(node.formula);
   if (node.op === "call") return isLongCall(node);
-  return node.op !== "dereference" && MAKES_ROWS.has(node.op);
+  return node.op !== "dereference" && makesRows(node);
 }
 
 /** A function works through the texts and lists it is given. */

@@ -1,7 +1,7 @@
 import type { JsonValue, Value } from "../../../values/index.ts";
 import { keyOf } from "../../tree/computed-key.ts";
 import { writeJson } from "../../tree/json-value.ts";
-import { MAKES_ROWS } from "../../tree/makes-rows.ts";
+import { makesRows } from "../../tree/makes-rows.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { keyTypeOf, type TableScope } from "../../tree/scope.ts";
 import type { TracedRows, TraceNode } from "./trace.ts";
@@ -33,7 +33,7 @@ export class OpenNode {
     this.source = source;
     this.into = into;
     this.depth = depth;
-    this.#scan = MAKES_ROWS.has(node.op) ? (node as ScanNode) : undefined;
+    this.#scan = makesRows(node) ? node : undefined;
   }
 
   /** Whether a part is evaluated on rows that this node brings into view. */
