@@ -28,6 +28,7 @@ import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts
 import { describeIdempotency } from "./engine/describe-idempotency.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
 import { describeJournal } from "./engine/describe-journal.ts";
+import { describeKeptParts } from "./engine/describe-kept-parts.ts";
 import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
@@ -82,6 +83,7 @@ export function describeEngine(
     describeDuplicates(make);
     describeFailures(make);
     describeCosts(make);
+    describeKeptParts(make);
     describeLoading(make);
     describeCutOffLoads(make);
     describePauses(make);

@@ -28,6 +28,7 @@ export { rewrite } from "./rewrite/rewrite.ts";
 export { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 export { isPauseDueAt } from "./runtime/is-pause-due-at.ts";
 export { keepWhole } from "./runtime/keep-whole.ts";
+export { KeptValues } from "./runtime/kept-values.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { Meter } from "./runtime/meter.ts";
 export type { RequestContext } from "./runtime/request-context.ts";

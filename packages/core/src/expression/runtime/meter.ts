@@ -17,6 +17,7 @@ export class Meter {
   #nextCheck = TIME_CHECK;
   #nextAsk = 0;
   #isAttempt = false;
+  #attempt: { isGivenUp: boolean } | undefined;
   /** What the budget goes back to when the attempt is given up. */
   #attemptSpent = 0;
   #attemptNextCheck = 0;
@@ -81,8 +82,15 @@ export class Meter {
   /** From here on the end of the turn throws `Interrupted`: what follows cannot pause, but can be done once more. */
   beginAttempt(): void {
     this.#isAttempt = true;
+    this.#attempt = undefined;
     this.#attemptSpent = this.#spent;
     this.#attemptNextCheck = this.#nextCheck;
+  }
+
+  /** The attempt that is under way; it tells whether it was given up. */
+  get attempt(): { readonly isGivenUp: boolean } | undefined {
+    if (this.#isAttempt) this.#attempt ??= { isGivenUp: false };
+    return this.#isAttempt ? this.#attempt : undefined;
   }
 
   /** Said before long work that can pause in steps: an attempt at it is interrupted here. */
@@ -101,6 +109,7 @@ export class Meter {
     const takenBack = this.#spent - this.#attemptSpent;
     this.#restore(this.#attemptSpent, this.#attemptNextCheck);
     this.#isAttempt = false;
+    if (this.#attempt !== undefined) this.#attempt.isGivenUp = true;
     return takenBack;
   }
 

@@ -1,4 +1,5 @@
 import type { Value } from "../../values/index.ts";
+import type { KeptValues } from "./kept-values.ts";
 import type { Meter } from "./meter.ts";
 import type { TableRows } from "./table-rows.ts";
 
@@ -24,6 +25,8 @@ export interface RequestContext {
   /** The rows of a table that the expression names; rows that were not read yet count as missing, and are read before it is evaluated again. */
   rowsOf(table: string): TableRows;
   readonly meter: Meter;
+  /** Where values are kept that are the same for many rows; missing where each is found again. */
+  readonly kept?: KeptValues;
 }
 
 /** Blank texts are null. */

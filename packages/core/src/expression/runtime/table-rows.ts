@@ -5,6 +5,8 @@ export interface TableRows extends MatchingRows {
   readonly rows: readonly (readonly Value[])[];
   /** Whether each of the rows is known to be the one that `find` gives for its key. */
   readonly hasUniqueKeys: boolean;
+  /** Whether nothing that was asked for is missing: rows that are still to be read count as none. */
+  readonly isComplete: boolean;
   /** The row of a key, exactly; a composite key is its parts joined by ": ". */
   find(key: Value): readonly Value[] | undefined;
 }

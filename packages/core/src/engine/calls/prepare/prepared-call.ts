@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
-import { defaultLimits, Meter, type RequestContext } from "../../../expression/parts.ts";
+import { defaultLimits, KeptValues, Meter, type RequestContext } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
 import type { CallTarget } from "../../find/find-target.ts";
@@ -88,7 +88,11 @@ export class PreparedCall {
       slice: this.slice,
       request: needed.watch(context),
       batchLoaded,
-      filtering: needed.watch({ ...context, rowsOf: (name) => unfiltered.rowsOf(name) }),
+      filtering: needed.watch({
+        ...context,
+        rowsOf: (name) => unfiltered.rowsOf(name),
+        kept: new KeptValues(),
+      }),
       unfiltered,
       wire: request.wire ?? "typed",
       keepsJson: request.rowsAs === "json",
@@ -128,6 +132,12 @@ export class PreparedCall {
     const turn = turnOf(this.#terms.request, services);
     const meter = new Meter(evaluationLimits, () => services.now(), undefined, turn);
     this.#meters.push(meter);
-    return { ...this.#terms.context, random, rowsOf: (name) => batchLoaded.rowsOf(name), meter };
+    return {
+      ...this.#terms.context,
+      random,
+      rowsOf: (name) => batchLoaded.rowsOf(name),
+      meter,
+      kept: new KeptValues(),
+    };
   }
 }

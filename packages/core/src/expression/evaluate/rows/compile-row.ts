@@ -4,6 +4,7 @@ import type { Value } from "../../../values/index.ts";
 import { negate } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { keyOf } from "../../tree/computed-key.ts";
+import { keptPartOf, NO_SLOT } from "../../tree/kept-part.ts";
 import {
   BEFORE,
   type ConvertNode,
@@ -23,10 +24,16 @@ import { compileOrderBy } from "./compile-order-by.ts";
 import { compileSelect } from "./compile-select.ts";
 import { rowEvaluatorOf } from "./evaluate-row.ts";
 import { type Evaluator, makeFrame, NO_ITEMS, NO_ROW } from "./frame.ts";
+import { keepValue } from "./keep-value.ts";
 import { specialise } from "./specialise/specialise.ts";
 
 /** Turns a node into a closure once, so that evaluating a row looks nothing up. `innermost` is the slot of `row`. */
 export function compileRow(node: Node, innermost: RowSlot): Evaluator {
+  const part = keptPartOf(node, innermost);
+  return part === undefined ? compileAt(node, innermost) : keepValue(part, compileAt(node, NO_SLOT));
+}
+
+function compileAt(node: Node, innermost: RowSlot): Evaluator {
   return specialise(node, innermost) ?? compilePlain(node, innermost);
 }
 

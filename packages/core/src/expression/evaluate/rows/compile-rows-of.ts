@@ -1,6 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { isKeyOf } from "../../tree/is-key-of.ts";
+import { keptPartOf } from "../../tree/kept-part.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { compileCandidates } from "./compile-candidates.ts";
 import { compileRow } from "./compile-row.ts";
@@ -9,7 +10,7 @@ import type { Frame } from "./frame.ts";
 type Row = readonly Value[];
 
 /**
- * The rows whose keys a FILTER lists, without the keys: the same steps, limits and errors. Undefined for other lists, and
+ * The rows whose keys a FILTER lists, without the keys: the same steps, limits and errors. Undefined for other lists and for those that are kept, and
  * to be asked only of tables that have unique keys, where a key means no other row.
  */
 export function compileRowsOf(
@@ -18,6 +19,7 @@ export function compileRowsOf(
 ): ((row: Row, frame: Frame) => readonly Row[]) | undefined {
   if (list.op !== "select" || list.first || list.distinct || !isKeyOf(list.field, list.slot, list.table))
     return undefined;
+  if (keptPartOf(list, innermost) !== undefined) return undefined;
   const { slot } = list;
   const needed = isAlwaysTrue(list.condition) ? undefined : list.condition;
   const candidates = compileCandidates(list.table.name, slot, needed, innermost);

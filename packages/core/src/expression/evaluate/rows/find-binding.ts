@@ -1,7 +1,6 @@
 import type { Family } from "../../../values/index.ts";
-import { anyNodeOf } from "../../tree/any-node.ts";
-import { makesRows } from "../../tree/makes-rows.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
+import { variesBy } from "../../tree/varies-by.ts";
 
 /** An equality that a condition demands of the scanned row: an index finds the rows that can satisfy it. */
 export interface Binding {
@@ -34,12 +33,7 @@ export function findBinding(condition: Node, slot: RowSlot): Binding | undefined
   return undefined;
 }
 
-/** Whether any part of a node reads the row in `slot`, or is different each time it is asked. */
+/** Whether a node reads the row in `slot`, or is different each time it is asked. */
 function reads(node: Node, slot: RowSlot): boolean {
-  return anyNodeOf(
-    node,
-    (one) =>
-      ("slot" in one && one.slot === slot && !makesRows(one)) ||
-      (one.op === "call" && one.definition.isVolatile),
-  );
+  return variesBy(node, (read) => read === slot);
 }

@@ -8,6 +8,7 @@ type Row = readonly Value[];
 /** A fixed set of rows with indexes that are built when first asked for. */
 export class RowTable implements TableRows {
   readonly rows: readonly Row[];
+  readonly isComplete = true;
   readonly #table: TableScope;
   #byKey: Map<Value, Row> | undefined;
   readonly #byColumn = new Map<string, Map<unknown, Row[]>>();

@@ -13,9 +13,11 @@ export function operandAt(local: number, { type, start, end }: Node): LocalNode 
 /** A run of operators, from the left. */
 export function stepBinary(node: BinaryNode, place: StepPlace): Stepwise {
   const { first, steps } = unwind(node);
-  const start = stepPart(first, place);
+  // As in `compileBinary`, so that the same parts are kept.
+  const [begin, ...others] = steps.length === 1 ? [first, node] : (steps as [BinaryNode, ...BinaryNode[]]);
+  const start = stepPart(begin, place);
   const { free } = place;
-  const rest = steps.map((step) => ({
+  const rest = others.map((step) => ({
     right: stepPart(step.right, place),
     compute: compilePlain(
       { ...step, left: operandAt(free, step.left), right: operandAt(free + 1, step.right) },

@@ -97,7 +97,7 @@ test.each([
 
 test("a short evaluation is attempted again after the end of a turn, until two attempts in turn were interrupted", () => {
   const turn = { isOver: false, pause: async () => {} };
-  const { evaluation, row } = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2))", turn);
+  const { evaluation, row } = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2 + [_THISROW].[N] * 0))", turn);
   const attempt = (isOver: boolean) => {
     turn.isOver = isOver;
     return evaluation.attempt([...row]);
@@ -113,7 +113,7 @@ test("a short evaluation is attempted again after the end of a turn, until two a
 
 test("a row whose evaluation was interrupted is not attempted again", () => {
   const turn = { isOver: true, pause: async () => {} };
-  const { evaluation, row } = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2))", turn);
+  const { evaluation, row } = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2 + [_THISROW].[N] * 0))", turn);
   expect(evaluation.attempt(row)).toBe(UNFINISHED);
   turn.isOver = false;
   expect(evaluation.attempt(row)).toBe(UNFINISHED);

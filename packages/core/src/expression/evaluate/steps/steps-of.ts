@@ -2,14 +2,18 @@
 import { rewrite } from "../../rewrite/rewrite.ts";
 import { anyNodeOf } from "../../tree/any-node.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { keptPartOf, NO_SLOT } from "../../tree/kept-part.ts";
 import type { FormulaNode, Node, RowSlot } from "../../tree/node.ts";
 import { compileRow, rowAt } from "../rows/compile-row.ts";
 import { ComputedValues } from "../rows/computed-values.ts";
 import { makeFrame, NO_ROW } from "../rows/frame.ts";
+import { keptItemsOf } from "../rows/kept-items.ts";
 import { isLong } from "./is-long.ts";
 import { stepCall } from "./step-call.ts";
 import { stepDereference } from "./step-dereference.ts";
 import { stepExtremeRow } from "./step-extreme-row.ts";
+import { stepInKept } from "./step-in-kept.ts";
+import { stepKept } from "./step-kept.ts";
 import { stepListDereference } from "./step-list-dereference.ts";
 import { stepConditional, stepLet, stepLogic } from "./step-logic.ts";
 import { stepOrderBy } from "./step-order-by.ts";
@@ -48,6 +52,12 @@ export interface StepPlace {
 /** A node as steps, or as the closure it always is where nothing in it takes long. */
 export function stepPart(node: Node, place: StepPlace): StepPart {
   if (!isLong(node)) return { now: compileRow(node, place.innermost) };
+  const kept = keptPartOf(node, place.innermost);
+  if (kept === undefined) return longPart(node, place);
+  return { steps: stepKept(kept, longPart(node, { ...place, innermost: NO_SLOT })) };
+}
+
+function longPart(node: Node, place: StepPlace): StepPart {
   switch (node.op) {
     case "formula":
       return { steps: stepFormula(node, place) };
@@ -69,8 +79,11 @@ export function stepPart(node: Node, place: StepPlace): StepPart {
       return { steps: stepLet(node, place) };
     case "list":
       return { steps: stepList(node, place) };
-    case "call":
-      return { steps: stepCall(node, place) };
+    case "call": {
+      const items = keptItemsOf(node, place.innermost);
+      const steps = stepCall(node, place);
+      return { steps: items === undefined ? steps : stepInKept(items, place, steps) };
+    }
     case "select":
       return { steps: stepSelect(node, place) };
     case "extreme-row":

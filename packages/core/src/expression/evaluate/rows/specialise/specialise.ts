@@ -7,6 +7,7 @@ import { compareNumbers } from "./compare-numbers.ts";
 import { compareTexts } from "./compare-texts.ts";
 import { compareWithBounds } from "./compare-with-bounds.ts";
 import { isInConstants } from "./is-in-constants.ts";
+import { isInKept } from "./is-in-kept.ts";
 import { selectNumbers } from "./select-numbers.ts";
 import type { Specialisation } from "./specialisation.ts";
 
@@ -16,7 +17,7 @@ import type { Specialisation } from "./specialisation.ts";
  */
 const specialisations = (): Partial<Record<Node["op"], readonly Specialisation[]>> => ({
   binary: [compareWithBounds, compareTexts, compareNumbers, arithmeticOfColumns],
-  call: [isInConstants, callWithConstants, callOfNumbers],
+  call: [isInConstants, callWithConstants, callOfNumbers, isInKept],
   select: [selectNumbers],
 });
 
