@@ -1,4 +1,5 @@
 /** HTTPS by certificate files, which are read again when they change; and files that cannot be served with. */
+import { createPrivateKey } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
@@ -8,6 +9,11 @@ import { begin, capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 
 const { a, b } = certificates;
+
+function encrypted(key: string): string {
+  const how = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "p" } as const;
+  return createPrivateKey(key).export(how).toString();
+}
 
 function filesOf(certificate = a.cert, key = a.key) {
   const folder = folderOf({ "app.yaml": definitionOf(), "tls.crt": certificate, "tls.key": key });
@@ -47,6 +53,7 @@ test.each([
   ["a key of another certificate", a.cert, b.key, "is not that of the certificate"],
   ["no certificate", "x", a.key, "There is no certificate in the form of PEM in"],
   ["no key", a.cert, "x", "There is no private key in the form of PEM in"],
+  ["an encrypted key", a.cert, encrypted(a.key), 'tls.key" has a passphrase; one without is expected.'],
 ])("%s is refused at the start and by --check", async (_, cert, key, words) => {
   const { definition, options } = filesOf(cert, key);
   for (const more of [[], ["--check"]]) {
@@ -54,6 +61,13 @@ test.each([
     expect(err).toContain(words);
     expect(code).toBe(1);
   }
+});
+
+test("a certificate that is not there", async () => {
+  const { definition, keyFile } = filesOf();
+  const options = ["--tls-certificate", "none.crt", "--tls-key", keyFile];
+  const { err } = await capture("serve", definition, "--port", "0", ...options);
+  expect(err).toContain('The certificate "none.crt" cannot be read: there is no such file.');
 });
 
 test("a certificate without a key", async () => {
