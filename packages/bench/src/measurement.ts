@@ -22,6 +22,8 @@ export async function medianFigures(
     for (let at = 0; at < rounds; at++) {
       try {
         for (const figure of await runInProcess(module, task, flags)) {
+          // A round takes half an hour, and may be cut off.
+          report(`  ${figure.name}: ${figure.ratio.toPrecision(3)}`);
           found.set(figure.name, [...(found.get(figure.name) ?? []), figure]);
         }
       } catch (error) {
