@@ -18,6 +18,11 @@ export async function newKey(
   { runAs, ...options }: NewKeyOptions,
   terminal: Terminal,
 ): Promise<number> {
+  const { expires = "" } = options;
+  if (Date.parse(expires) <= Date.now()) {
+    terminal.err(`--expires is "${expires}", which has come already; a day that is yet to come is expected.`);
+    return 1;
+  }
   const key = makeAccessKey("V2");
   const sha256 = createHash("sha256").update(key).digest("hex");
   const identity =
