@@ -60,6 +60,21 @@ test.each([
   expect(values).toBeUndefined();
 });
 
+test("a mail server that is none is refused, and what was given is not shown, because it may hold a password", async () => {
+  const wrong = "https://user:pa55@mail.example.com";
+  const expected =
+    "is something else, and an address such as smtps://user:password@mail.example.com is expected.";
+  const { errors } = await resolveSettings(
+    "serve",
+    { config: fileOf("smtp: mail.example.com") },
+    { TABLEWRIGHT_SMTP: wrong },
+  );
+  expect(errors).toEqual([
+    expect.stringContaining(`:1:7: error: "smtp" ${expected}`),
+    `TABLEWRIGHT_SMTP in the environment ${expected}`,
+  ]);
+});
+
 test("all that is wrong is reported at once", async () => {
   const flags = { config: fileOf("prot: 1"), wire: "xml" };
   const { errors } = await resolveSettings("serve", flags, { PORT: "x" });

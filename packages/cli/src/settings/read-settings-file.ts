@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { suggest } from "@tablewright/core";
 import { isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import type { Setting } from "./define-setting.ts";
+import { showGiven } from "./setting-form.ts";
 import { settings } from "./settings.ts";
 
 /** What a settings file says. */
@@ -48,7 +49,7 @@ export async function readSettingsFile(file: string): Promise<WrittenSettings> {
     else {
       const place = at(offsetOf(value ?? key));
       errors.push(
-        `${place} "${name}" is ${JSON.stringify(given)}, and ${setting.form.expected} is expected.`,
+        `${place} "${name}" is ${showGiven(setting.form, given)}, and ${setting.form.expected} is expected.`,
       );
     }
   }

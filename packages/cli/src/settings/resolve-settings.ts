@@ -2,6 +2,7 @@ import { suggest } from "@tablewright/core";
 import type { Environment } from "../terminal.ts";
 import type { ServingCommand, Setting } from "./define-setting.ts";
 import { readSettingsFile, type WrittenSettings } from "./read-settings-file.ts";
+import { showGiven } from "./setting-form.ts";
 import { flagOf, PREFIX, variableOf, variablesOf } from "./setting-names.ts";
 import { type SettingValues, settings } from "./settings.ts";
 
@@ -36,7 +37,7 @@ export async function resolveSettings(
     values[name] = setting.form.read(given.value);
     if (values[name] === undefined)
       errors.push(
-        `${given.source} is ${JSON.stringify(given.value)}, and ${setting.form.expected} is expected.`,
+        `${given.source} is ${showGiven(setting.form, given.value)}, and ${setting.form.expected} is expected.`,
       );
   }
   return {

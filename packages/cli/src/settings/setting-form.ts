@@ -6,6 +6,8 @@ export interface SettingForm<T> {
   readonly expected: string;
   /** A switch has no value on the command line, and a list is given once for each of its items. */
   readonly flags: "value" | "switch" | "list";
+  /** Whether messages must not show what was given, because it may hold a password. */
+  readonly isSecret?: boolean;
   /** Undefined when it is not of this form. */
   read(given: unknown): T | undefined;
 }
@@ -14,6 +16,13 @@ export const text: SettingForm<string> = {
   expected: "a text",
   flags: "value",
   read: (given) => (typeof given === "string" && given !== "" ? given : undefined),
+};
+
+export const mailServer: SettingForm<string> = {
+  expected: "an address such as smtps://user:password@mail.example.com",
+  flags: "value",
+  isSecret: true,
+  read: (given) => (typeof given === "string" && /^smtps?:\/\/\S/iu.test(given) ? given : undefined),
 };
 
 export const toggle: SettingForm<boolean> = {
@@ -46,6 +55,11 @@ export function choice<const T extends string>(...values: readonly T[]): Setting
     flags: "value",
     read: (given) => values.find((value) => value === given),
   };
+}
+
+/** What was given, for a message that says what is expected in its place. */
+export function showGiven(form: SettingForm<unknown>, given: unknown): string {
+  return form.isSecret ? "something else" : JSON.stringify(given);
 }
 
 /** Texts; in the environment with semicolons between them, in a file a list, or members as `name=value`. */

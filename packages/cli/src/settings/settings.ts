@@ -1,5 +1,15 @@
 import { defineSetting, type Setting } from "./define-setting.ts";
-import { choice, networks, origins, text, texts, toggle, webOrigins, wholeNumber } from "./setting-form.ts";
+import {
+  choice,
+  mailServer,
+  networks,
+  origins,
+  text,
+  texts,
+  toggle,
+  webOrigins,
+  wholeNumber,
+} from "./setting-form.ts";
 
 /**
  * Every setting of `serve` and `deliver`, one member each. Its name is that of the member in a settings file, and in capitals
@@ -190,7 +200,7 @@ export const settings = {
   smtp: defineSetting({
     flag: "--smtp <url>",
     says: "the server that takes the mails of workflow rules, such as smtps://user:password@mail.example.com; better as a variable, because others see flags",
-    form: text,
+    form: mailServer,
     commands: ["serve", "deliver"],
     otherwiseSays: "mails wait in the outbox",
   }),
