@@ -32,7 +32,10 @@ export async function startBystander(port: number): Promise<BystandingProcess> {
         child.send("end");
         return [done, (await nextMessage(child)) as Bystander];
       } catch (error) {
-        child.kill();
+        if (child.connected) {
+          child.send("end");
+          await nextMessage(child).catch(() => {});
+        }
         throw error;
       }
     },

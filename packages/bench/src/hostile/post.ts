@@ -57,7 +57,13 @@ function exchange(
         done({ status: answer.statusCode ?? 0, code, text, milliseconds: performance.now() - started });
       });
     });
-    asked.on("error", fail);
+    asked.on("error", ({ message }) =>
+      fail(
+        new Error(
+          `${message}, on a connection ${asked.reusedSocket ? "used before" : "of its own"}: ${path}`,
+        ),
+      ),
+    );
     asked.end(body);
   });
 }

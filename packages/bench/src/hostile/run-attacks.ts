@@ -86,7 +86,9 @@ async function attackOnce(
     };
   } catch (error) {
     const none = Number.NaN;
-    const errors = [`the server is gone: ${String(error)}`];
+    const errors = [
+      `${fortress.isAlive() ? "the attack was cut off" : "the server is gone"}: ${String(error)}`,
+    ];
     return {
       ...about,
       answers: [],
