@@ -392,7 +392,7 @@ export const catalogue = {
   }),
   "request/unreadable-body": ({ reason }: { reason: string }) => ({
     message: `The body cannot be read: ${reason}.`,
-    hint: 'Send JSON such as {"Action": "Find", "Rows": []}.',
+    hint: 'Send a JSON object, such as {"Action": "Find", "Rows": []} to a table.',
   }),
   "request/media-type": ({ found, header }: { found: string; header?: string }) => ({
     message: `A body of type "${found}" cannot be read; JSON is expected.`,
