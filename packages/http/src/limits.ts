@@ -53,7 +53,7 @@ export interface Timeouts {
   readonly headers: number;
   /** Until the whole request has arrived. */
   readonly request: number;
-  /** Between two requests on one connection. */
+  /** Between two requests on one connection: longer than proxies keep one, which else send a call as it is closed. */
   readonly keepAlive: number;
   /** While nothing of an answer is taken by its caller. */
   readonly answer: number;
@@ -68,7 +68,7 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = {
   headers: 10_000,
   request: 30_000,
-  keepAlive: 10_000,
+  keepAlive: 130_000,
   answer: 30_000,
   check: 1_000,
   sockets: 10_000,

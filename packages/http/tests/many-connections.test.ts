@@ -8,6 +8,9 @@ import { openConnection, readAnswers } from "./raw-connection.ts";
 
 const CONNECTIONS = 2_000;
 
+/** Seconds: Caddy's; nginx and the balancers of AWS have 60. */
+const LONGEST_OF_PROXIES = 120;
+
 let server: ReturnType<typeof createServer>;
 afterEach(() => server.close());
 
@@ -55,6 +58,17 @@ test("a connection that ends makes room for another", async () => {
   await expect.poll(async () => (await ask()).status).toBe(200);
 });
 
+test("an idle connection is kept for longer than proxies keep theirs, which would send a call as it is closed", async () => {
+  const port = await start();
+  const connection = openConnection(port);
+  connection.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(connection.text).toContain("}");
+  const [answer] = readAnswers(connection.text());
+  const [, seconds] = /^timeout=(\d+)$/u.exec(answer?.headers["keep-alive"] ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(LONGEST_OF_PROXIES);
+  connection.socket.destroy();
+});
+
 test("while a call works for long, connections are accepted between its stretches, more than one", async () => {
   const engine = fakeEngine();
   let isDone = false;
@@ -85,11 +99,9 @@ test("while a call works for long, connections are accepted between its stretche
   for (const { socket } of [long, ...connections]) socket.destroy();
 });
 
-async function start(sockets: number, engine = fakeEngine()): Promise<number> {
-  server = createServer({
-    engines: [engine],
-    timeouts: { sockets, headers: 60_000, keepAlive: 60_000 },
-  });
+async function start(sockets?: number, engine = fakeEngine()): Promise<number> {
+  const timeouts = sockets === undefined ? {} : { sockets, headers: 60_000, keepAlive: 60_000 };
+  server = createServer({ engines: [engine], timeouts });
   await server.listen({ host: "127.0.0.1", port: 0, backlog: 10_000 });
   return (server.server.address() as AddressInfo).port;
 }
