@@ -3,6 +3,7 @@ import type { RowOrder } from "../evaluate/columns/order-rows.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { anyNode } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { isDrawn } from "../tree/is-drawn.ts";
 import { isKeyOf } from "../tree/is-key-of.ts";
 import type { CallNode, Node, OrderByNode, SelectNode } from "../tree/node.ts";
 import { partAboutRow } from "../tree/part-about-row.ts";
@@ -36,7 +37,7 @@ export interface OtherList {
 export function selectionOf(expression: CheckedExpression): Selection | OtherList {
   const known = selections.get(expression);
   if (known !== undefined) return known;
-  const selection = anyNode(expression, isVolatile)
+  const selection = anyNode(expression, isDrawn)
     ? other("it asks for a random value")
     : read(rewrite(expression).root, expression.source);
   selections.set(expression, selection);
@@ -47,10 +48,6 @@ const selections = new WeakMap<CheckedExpression, Selection | OtherList>();
 
 function other(reason: string): OtherList {
   return { kind: "other", reason };
-}
-
-function isVolatile(node: Node): boolean {
-  return node.op === "call" && node.definition.isVolatile;
 }
 
 function read(node: Node, source: string): Selection | OtherList {

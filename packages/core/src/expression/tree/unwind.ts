@@ -16,3 +16,9 @@ export function unwind(node: BinaryNode): Unwound {
   }
   return { first, steps: steps.reverse() };
 }
+
+/** A run as it is evaluated: its innermost pair as a whole, which may have a closure of its own or be kept, then the others. */
+export function unwindPair(node: BinaryNode): readonly [begin: Node, rest: readonly BinaryNode[]] {
+  const { first, steps } = unwind(node);
+  return steps.length === 1 ? [first, steps] : [steps[0] as BinaryNode, steps.slice(1)];
+}

@@ -1,4 +1,5 @@
 import { anyNode, anyNodeOf } from "./any-node.ts";
+import { isDrawn } from "./is-drawn.ts";
 import { makesRows } from "./makes-rows.ts";
 import type { Node, RowSlot } from "./node.ts";
 
@@ -11,8 +12,4 @@ export function variesBy(node: Node, isRow: (slot: RowSlot) => boolean): boolean
       ("slot" in one && !makesRows(one) && isRow(one.slot)) ||
       isDrawn(one),
   );
-}
-
-function isDrawn(node: Node): boolean {
-  return node.op === "call" && node.definition.isVolatile;
 }

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { BinaryNode, RowSlot } from "../../tree/node.ts";
-import { unwind } from "../../tree/unwind.ts";
+import { unwindPair } from "../../tree/unwind.ts";
 import { compileRow } from "./compile-row.ts";
 import type { Evaluator, Frame } from "./frame.ts";
 
@@ -11,9 +11,7 @@ type Step = (left: Value, right: Value, frame: Frame) => Value;
 const LONGEST_NESTED = 64;
 
 export function compileBinary(node: BinaryNode, innermost: RowSlot): Evaluator {
-  const { first, steps } = unwind(node);
-  // The innermost pair of a run may have a closure of its own.
-  const [begin, ...rest] = steps.length === 1 ? [first, node] : (steps as [BinaryNode, ...BinaryNode[]]);
+  const [begin, rest] = unwindPair(node);
   const start = compileRow(begin, innermost);
   const rights = rest.map(({ right }) => compileRow(right, innermost));
   const computes = rest.map(stepOf);

@@ -2,6 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { anyNodeOf } from "../../tree/any-node.ts";
+import { isDrawn } from "../../tree/is-drawn.ts";
 import type { Node } from "../../tree/node.ts";
 import { compileRow } from "./compile-row.ts";
 import { makeFrame, NO_ROW } from "./frame.ts";
@@ -25,7 +26,7 @@ export function findConstant(
 }
 
 function varies(node: Node): boolean {
-  return anyNodeOf(node, (one) => VARYING.has(one.op) || (one.op === "call" && one.definition.isVolatile));
+  return anyNodeOf(node, (one) => VARYING.has(one.op) || isDrawn(one));
 }
 
 const VARYING = new Set<Node["op"]>([

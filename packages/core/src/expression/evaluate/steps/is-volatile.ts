@@ -1,11 +1,12 @@
 import { anyNode } from "../../tree/any-node.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { isDrawn } from "../../tree/is-drawn.ts";
 
 /** Whether evaluating an expression twice on one row may give two answers within one request. */
 export function isVolatile(expression: CheckedExpression): boolean {
   const known = answers.get(expression);
   if (known !== undefined) return known;
-  const answer = anyNode(expression, (node) => node.op === "call" && node.definition.isVolatile);
+  const answer = anyNode(expression, isDrawn);
   answers.set(expression, answer);
   return answer;
 }

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import type { BinaryNode, ConvertNode, ListNode, LocalNode, Node, SignNode } from "../../tree/node.ts";
-import { unwind } from "../../tree/unwind.ts";
+import { unwindPair } from "../../tree/unwind.ts";
 import { compilePlain } from "../rows/compile-row.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
@@ -12,9 +12,7 @@ export function operandAt(local: number, { type, start, end }: Node): LocalNode 
 
 /** A run of operators, from the left. */
 export function stepBinary(node: BinaryNode, place: StepPlace): Stepwise {
-  const { first, steps } = unwind(node);
-  // As in `compileBinary`, so that the same parts are kept.
-  const [begin, ...others] = steps.length === 1 ? [first, node] : (steps as [BinaryNode, ...BinaryNode[]]);
+  const [begin, others] = unwindPair(node);
   const start = stepPart(begin, place);
   const { free } = place;
   const rest = others.map((step) => ({
