@@ -43,6 +43,7 @@ export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statem
 export { mergeSorted, rowOrder } from "./plans/sorted-rows.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";
 export { isMomentText } from "./sources/is-moment-text.ts";
+export { isNear } from "./sources/is-near.ts";
 export { isWholeNumberText } from "./sources/is-whole-number-text.ts";
 export { sourceRefusals } from "./sources/open-sources.ts";
 export { isOneOf, type SourceForm, type SourceForms } from "./sources/source-column.ts";

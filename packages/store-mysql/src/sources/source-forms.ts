@@ -1,6 +1,7 @@
 import {
   type ColumnDescription,
   isMomentText,
+  isNear,
   isOneOf,
   isWholeNumberText,
   type SourceForm,
@@ -142,11 +143,9 @@ function asDouble(column: SqlFragment): SqlFragment {
   return sql`cast(${column} as double)`;
 }
 
-/** An index serves the range in which all numbers lie that are read as the key. */
 function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
-  const [near, reach] = [asDouble(key), sql`abs(${asDouble(key)}) * 1e-15`];
-  const isNear = sql`${column} between ${near} - ${reach} and ${near} + ${reach}`;
-  return sql`${isNear} and ${asDouble(column)} = ${near}`;
+  const read = asDouble(key);
+  return sql`${isNear(column, read)} and ${asDouble(column)} = ${read}`;
 }
 
 /** The number that a column of 32 bits was given, and not its neighbour among those of 64. */

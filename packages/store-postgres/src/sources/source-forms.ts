@@ -1,5 +1,6 @@
 import {
   isMomentText,
+  isNear,
   isOneOf,
   isWholeNumberText,
   type SourceForm,
@@ -104,11 +105,8 @@ function isExactly(column: SqlFragment, key: SqlFragment): SqlFragment {
   return sql`(${column})::text collate "C" = ${key}::text`;
 }
 
-/** An index serves the range in which all decimals lie that are read as the key. */
 function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
-  const [near, reach] = [sql`${key}::numeric`, sql`abs(${key}::numeric) * 1e-15`];
-  const isNear = sql`${column} between ${near} - ${reach} and ${near} + ${reach}`;
-  return sql`${isNear} and ${asDouble(column)} = ${asDouble(key)}`;
+  return sql`${isNear(column, sql`${key}::numeric`)} and ${asDouble(column)} = ${asDouble(key)}`;
 }
 
 function secondsOf(interval: SqlFragment): SqlFragment {

@@ -1,4 +1,5 @@
 import {
+  isNear,
   isWholeNumberText,
   type SourceForm,
   type SourceForms,
@@ -66,11 +67,8 @@ function asReal(column: SqlFragment): SqlFragment {
   return sql`cast(${column} as real)`;
 }
 
-/** An index serves the range in which all numbers lie that are read as the key. */
 function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
-  const reach = sql`abs(${key}) * 1e-15`;
-  const isNear = sql`${column} between ${key} - ${reach} and ${key} + ${reach}`;
-  return sql`${isNear} and ${asReal(column)} = ${key}`;
+  return sql`${isNear(column, key)} and ${asReal(column)} = ${key}`;
 }
 
 /** Without a time of midnight, which some programs write. */
