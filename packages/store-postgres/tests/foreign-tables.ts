@@ -1,30 +1,17 @@
 import {
   foreignColumn as column,
   type ForeignTables,
+  foreignReferences,
+  shortDecimals,
   textColumn as text,
 } from "@tablewright/store-contract/databases";
 
 const wholes = ["0", "1", "-1", "2", "7", "100", "9007199254740991", "-9007199254740991", "123456789012345"];
 const smalls = ["0", "1", "-1", "2", "7", "100", "32767", "-32768"];
 const ints = [...smalls, "2147483647", "-2147483648", "16777217"];
-const shorts = [
-  "0",
-  "0.1",
-  "0.2",
-  "0.3",
-  "1.1",
-  "2.5",
-  "-2.5",
-  "2.55",
-  "1.01",
-  "99999999.99",
-  "-0.01",
-  "3",
-  "12345678.9",
-];
 const longs = [
   ...[
-    ...shorts,
+    ...shortDecimals,
     "0.30000000000000004",
     "0.300000000000000001",
     "1.005",
@@ -115,7 +102,7 @@ export const foreignTables = (place: string): ForeignTables => ({
     column("large", "bigint", ["Number", "Decimal", "Text"], wholes),
     column("huge", "bigint", ["Decimal", "Text"], [...wholes, "9007199254740993", "9223372036854775807"]),
     column("units", "numeric(12)", ["Number", "Decimal"], ["0", "1", "-1", "999999999999", "7"]),
-    column("price", "numeric(10,2)", ["Price", "Decimal"], shorts),
+    column("price", "numeric(10,2)", ["Price", "Decimal"], shortDecimals),
     column(
       "rate",
       "numeric(15,15)",
@@ -152,20 +139,7 @@ export const foreignTables = (place: string): ForeignTables => ({
   ],
   codeType: `text collate ${place}loose`,
   codes: ["'a'", "'b '", "'b'", "'straße'", "'0'", "'🚢'"],
-  references: [
-    "'a'",
-    "'A'",
-    "'b'",
-    "'B '",
-    "'b '",
-    "'STRASSE'",
-    "'straße'",
-    "'0'",
-    "'é'",
-    "'É'",
-    "''",
-    "'zz'",
-  ],
+  references: foreignReferences,
   cases: [],
 });
 

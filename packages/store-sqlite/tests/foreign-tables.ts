@@ -1,6 +1,7 @@
 import {
   foreignColumn as column,
   type ForeignTables,
+  foreignReferences,
   foreignTexts,
   textColumn as text,
 } from "@tablewright/store-contract/databases";
@@ -94,19 +95,6 @@ export const foreignTables: ForeignTables = {
   ],
   codeType: "text collate nocase",
   codes: ["'a'", "'b '", "'b'", "'straße'", "'0'", "'🚢'", "'É'", "'é'"],
-  references: [
-    "'a'",
-    "'A'",
-    "'b'",
-    "'B '",
-    "'b '",
-    "'STRASSE'",
-    "'straße'",
-    "'0'",
-    "'é'",
-    "'É'",
-    "''",
-    "'zz'",
-  ],
+  references: foreignReferences,
   cases: ["[short Price] = 0.3", "[long Decimal] = 9007199254740990"],
 };

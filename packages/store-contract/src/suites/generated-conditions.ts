@@ -1,6 +1,8 @@
 import { type CheckedExpression, check } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { scope } from "../tables/specimens.ts";
+import { joined } from "./joined.ts";
+import { textsOf } from "./texts-of.ts";
 
 type Sources = Record<"test" | "number" | "text" | "date", string>;
 
@@ -40,17 +42,7 @@ const sources = fc.letrec<Sources>((tie) => {
         fc.constantFrom("[Label]", "[Note]", "[Team]", "[Key]", "[Team].[Name]", "[_PARAM].[label]"),
         quoted,
       ),
-      joined`UPPER(${text})`,
-      joined`LOWER(${text})`,
-      joined`TRIM(${text})`,
-      joined`LEFT(${text}, ${few})`,
-      joined`RIGHT(${text}, ${few})`,
-      joined`MID(${text}, ${few}, ${few})`,
-      joined`${text} & ${text}`,
-      joined`CONCATENATE(${text}, ${number}, ${date})`,
-      joined`SUBSTITUTE(${text}, ${quoted}, ${quoted})`,
-      joined`IF(${test}, ${text}, ${text})`,
-      joined`SWITCH(${number}, 1, ${text}, 2, ${text}, ${text})`,
+      ...textsOf({ text, number, date, test, few, quoted }),
       joined`ANY(SELECT(Teams[Name], [Size] > ${few}))`,
     ),
     number: oneOf(
@@ -143,11 +135,4 @@ function checked(kind: keyof Sources): fc.Arbitrary<CheckedExpression> {
 /** The first is what ends the depth. */
 function oneOf(...choices: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.oneof({ depthSize: "small", withCrossShrink: true }, ...choices);
-}
-
-function joined(
-  texts: TemplateStringsArray,
-  ...parts: readonly fc.Arbitrary<string>[]
-): fc.Arbitrary<string> {
-  return fc.tuple(...parts).map((made) => String.raw({ raw: texts }, ...made));
 }

@@ -230,7 +230,7 @@ export function describeForeignPlans(
       return found;
     }
 
-    /** What is told of a plan is what is done with it. */
+    /** What a plan is explained as is what is done with it. */
     async function expectExplained(plan: FindPlan, { residual, ordered, limited, filtered }: FoundRows) {
       const told = await database.store.read(async (transaction) => transaction.explain?.(plan));
       expect({

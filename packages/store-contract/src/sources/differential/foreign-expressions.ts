@@ -1,5 +1,7 @@
 import { type CheckedExpression, check, type Family, valueFamilyOf } from "@tablewright/core/storage";
 import fc from "fast-check";
+import { joined } from "../../suites/joined.ts";
+import { textsOf } from "../../suites/texts-of.ts";
 import { columnsOf, type ForeignTables, scopeOf } from "./foreign-tables.ts";
 
 type Sources = Record<"test" | "number" | "text" | "date" | "moment" | "time" | "span", string>;
@@ -104,18 +106,8 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
       return {
         text: oneOf(
           fc.oneof({ weight: 4, arbitrary: texts }, quoted),
-          joined`UPPER(${text})`,
-          joined`LOWER(${text})`,
-          joined`TRIM(${text})`,
-          joined`LEFT(${text}, ${few})`,
-          joined`RIGHT(${text}, ${few})`,
-          joined`MID(${text}, ${few}, ${few})`,
-          joined`${text} & ${text}`,
-          joined`CONCATENATE(${text}, ${number}, ${date})`,
+          ...textsOf({ text, number, date, test, few, quoted }),
           joined`(${moment} & "|" & ${time} & "|" & ${span})`,
-          joined`SUBSTITUTE(${text}, ${quoted}, ${quoted})`,
-          joined`IF(${test}, ${text}, ${text})`,
-          joined`SWITCH(${number}, 1, ${text}, 2, ${text}, ${text})`,
           joined`SWITCH(${text}, ${quoted}, ${text}, ${text})`,
           joined`ANY(SELECT(Groups[Code], [Size] > ${few}))`,
           joined`ANY(${list})`,
@@ -242,11 +234,4 @@ function oneOfDepth(maxDepth: number): OneOf {
   const depthIdentifier = fc.createDepthIdentifier();
   return (...choices) =>
     fc.oneof({ depthSize: "small", maxDepth, depthIdentifier, withCrossShrink: true }, ...choices);
-}
-
-function joined(
-  texts: TemplateStringsArray,
-  ...parts: readonly fc.Arbitrary<string>[]
-): fc.Arbitrary<string> {
-  return fc.tuple(...parts).map((made) => String.raw({ raw: texts }, ...made));
 }
