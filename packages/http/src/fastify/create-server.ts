@@ -12,6 +12,7 @@ import { endConnectionsOnClose } from "./end-connections-on-close.ts";
 import { type Handler, handOver } from "./hand-over.ts";
 import { logCalls } from "./log-calls.ts";
 import { METHODS } from "./node-http.ts";
+import { paceConnections } from "./pace-connections.ts";
 import { reportTo } from "./report-to.ts";
 import { trackConnections } from "./track-connections.ts";
 import { withoutSchemas } from "./without-schemas.ts";
@@ -46,6 +47,7 @@ export function createServer(options: ServerOptions): RecordServer {
   server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
   const connections = trackConnections(server.server, timeouts.sockets);
   server.server.on("connection", () => scheduler.arrive());
+  paceConnections(server.server, connections, scheduler);
   server.server.on("connect", (_, socket: Socket) => answerConnect(socket, connections.of(socket), timeouts));
   // An expectation that is not known is ignored: the platform would answer it without a body.
   server.server.on("checkExpectation", (request, response) => {

@@ -124,6 +124,12 @@ export class Scheduler implements TurnClock {
     return this.#unqueuedSince + this.#stretch;
   }
 
+  /** How many stretches the calls that came in this round have used; the first to ask begins the first. */
+  stretchesOfArrivals(): number {
+    const now = this.look();
+    return (now - this.endOfUnqueued(now)) / this.#stretch + 1;
+  }
+
   #usedBy(share: ProcessorShare): number {
     return Math.max(share.used, this.#virtual);
   }
