@@ -175,7 +175,7 @@ test("every row that an index finds is paid for, whether its condition is tried 
   const version = TableVersion.empty(table);
   atOnce(version.insert(rowsFrom(0, 3_000)));
   const edited = version.fork();
-  edited.update([[1, 0, "b", 9, true]]);
+  atOnce(edited.update([[1, 0, "b", 9, true]]));
   for (const [one, limit] of [
     [version, undefined],
     [version, 7],
@@ -213,8 +213,8 @@ test("a long scan lets others have their turn, and finds what was there when it 
   for (; !step.done; step = work.next()) {
     pauses++;
     newest = newest.fork();
-    newest.delete([[1], [200_002 + pauses * 3]]);
-    newest.update([[4, 0, null, null, null]]);
+    atOnce(newest.delete([[1], [200_002 + pauses * 3]]));
+    atOnce(newest.update([[4, 0, null, null, null]]));
     atOnce(findRows(newest, { ...plan, context: request() }));
   }
   expect(pauses).toBe(2);
@@ -231,10 +231,10 @@ function after(version: TableVersion, step: Step): TableVersion {
   if (step.op === "insert") {
     const ids = version.rows.toArray().map(([id]) => id as number);
     atOnce(fork.insert(rowsFrom(Math.max(...ids) + 1, step.count)));
-  } else if (step.op === "delete") fork.delete(step.ids.map((id) => [id]));
+  } else if (step.op === "delete") atOnce(fork.delete(step.ids.map((id) => [id])));
   else {
     const there = [...new Set(step.ids)].filter((id) => version.rowOf([id]) !== undefined);
-    fork.update(there.map((id): Row => [id, 2.5, "zoë", id % 9, true]));
+    atOnce(fork.update(there.map((id): Row => [id, 2.5, "zoë", id % 9, true])));
   }
   return step.op === "give up" ? version : fork;
 }

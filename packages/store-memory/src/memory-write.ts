@@ -60,11 +60,11 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 
   update(table: string, rows: readonly Row[]): Promise<readonly Row[]> {
-    return this.#alone(() => this.#forkOf(table).update(rows));
+    return this.#alone(() => inPauses(this.#forkOf(table).update(rows)));
   }
 
   async delete(table: string, keys: readonly Key[]): Promise<void> {
-    await this.#alone(() => this.#forkOf(table).delete(keys));
+    await this.#alone(() => inPauses(this.#forkOf(table).delete(keys)));
   }
 
   /** Whether something is under way that somebody began. */

@@ -76,6 +76,11 @@ export class RowList {
     return this.#numbered(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK];
   }
 
+  /** The row of a slot as `at` answers it, but for its number, which may be one that it has lost. Costs nothing after a removal. */
+  valuesAt(slot: number): Row | undefined {
+    return slot < this.#slotCount ? this.#chunk(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK] : undefined;
+  }
+
   /**
    * Puts a new row at the end, in the slot `slotCount`: an array of its stored values and one cell for its number, which the
    * list fills and keeps.

@@ -57,9 +57,9 @@ test("numbers of a list are those of its own rows, whatever forks of it were giv
         version = version.fork();
         if ("add" in one)
           atOnce(version.insert(Array.from({ length: one.add }, () => [next++, next % 3, next / 4])));
-        else if ("delete" in one) version.delete([[one.delete]]);
+        else if ("delete" in one) atOnce(version.delete([[one.delete]]));
         else if (version.rowOf([one.edit]) !== undefined)
-          version.update([[one.edit, one.edit % 2, one.amount]]);
+          atOnce(version.update([[one.edit, one.edit % 2, one.amount]]));
         versions.push(new InMemoryVersion(version));
       }
       for (const rows of versions) {
@@ -82,6 +82,6 @@ test("rows have to be looked at where there is no room for all, and for row numb
 
 test("rows have to be looked at where one was removed", () => {
   const version = filled(100).fork();
-  version.delete([[4]]);
+  atOnce(version.delete([[4]]));
   expect(numbersOf(new InMemoryVersion(version), 1).numbers).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { atOnce, type Row, type StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TableVersion } from "./table-version.ts";
 
 const columns = ["Id", "Group"].map((name) => ({
@@ -49,14 +49,34 @@ test("rows that come and go, and values that change for ever, take no more and m
   atOnce(version.insert([[0, 0]]));
   for (let round = 1; round <= 20_000; round++) {
     atOnce(version.insert([[round, round % 7]]));
-    version.update([[round, round % 5]]);
-    version.delete([[round]]);
-    version.update([[0, round]]);
+    atOnce(version.update([[round, round % 5]]));
+    atOnce(version.delete([[round]]));
+    atOnce(version.update([[0, round]]));
   }
   expect(version.rows.liveCount).toBe(1);
   expect(version.rows.slotCount).toBeLessThan(2_000);
   expect(version.indexOn(1)?.entryCount).toBeLessThan(4_000);
   expect(version.rowOf([0])).toEqual([0, 20_000, 1]);
+});
+
+test("rows that go are not numbered again for each that goes before them, and others have their turn between", () => {
+  const version = TableVersion.empty(table);
+  const ids = [...Array(20_000).keys()];
+  atOnce(version.insert(ids.map((id) => [id, 0])));
+  const numbering = vi.spyOn(Array.prototype, "with");
+  try {
+    const keys = ids.slice(0, 12_000).map((id) => [id]);
+    const pauses = [...version.delete(keys)].length;
+    const deletedAndKept = keys.length + version.rows.liveCount;
+    expect(pauses).toBeGreaterThan(deletedAndKept / 1_024 - 2);
+    expect(numbering.mock.calls.length).toBeLessThanOrEqual(version.rows.liveCount);
+  } finally {
+    numbering.mockRestore();
+  }
+  expect(version.rows.toArray().slice(0, 2)).toEqual([
+    [12_000, 0, 1],
+    [12_001, 0, 2],
+  ]);
 });
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -76,11 +96,11 @@ function apply(version: TableVersion, rows: Row[], step: Step): Row[] {
     const updated = rows
       .filter(([id]) => chosen.has(id))
       .map(([id]): Row => [id as number, step.give ? 3 : 11]);
-    version.update(updated);
+    atOnce(version.update(updated));
     const byId = new Map(updated.map((row) => [row[0], row]));
     return rows.map((row) => byId.get(row[0]) ?? row);
   }
-  version.delete([...chosen].map((id) => [id as number]));
+  atOnce(version.delete([...chosen].map((id) => [id as number])));
   return rows.filter(([id]) => !chosen.has(id));
 }
 

@@ -84,28 +84,35 @@ export class TableVersion {
     if (duplicates.length > 0) return { rows: [], duplicates };
     const added: Row[] = [];
     for (let at = 0; at < rows.length; at++) {
-      if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
+      if (isPauseAt(at)) yield;
       added.push(this.#add(rows[at] as Row, keys[at] as Scalar));
     }
     return { rows: added, duplicates };
   }
 
-  update(rows: readonly Row[]): readonly Row[] {
+  /** Pauses as `insert` does. */
+  *update(rows: readonly Row[]): Steps<readonly Row[]> {
     const slots = rows.map((row) => this.#slotOf(row));
-    const updated = rows.map((row, at) => this.#replace(slots[at] as number, row));
-    this.#tidy();
+    const updated: Row[] = [];
+    for (let at = 0; at < rows.length; at++) {
+      if (isPauseAt(at)) yield;
+      updated.push(this.#replace(slots[at] as number, rows[at] as Row));
+    }
+    yield* this.#tidy();
     return updated;
   }
 
-  delete(keys: readonly Key[]): void {
-    for (const key of keys) {
-      const encoded = encodeKey(key);
+  /** Pauses as `insert` does. */
+  *delete(keys: readonly Key[]): Steps<void> {
+    for (let at = 0; at < keys.length; at++) {
+      if (isPauseAt(at)) yield;
+      const encoded = encodeKey(keys[at] as Key);
       const slot = this.#slotOfKey(encoded);
       if (slot === undefined) continue;
       this.#rows.remove(slot);
       for (const { values } of this.retired) values.delete(encoded);
     }
-    this.#tidy();
+    yield* this.#tidy();
   }
 
   /** Adds a row that has stood in an earlier form of the table, under the number it had there. */
@@ -158,7 +165,7 @@ export class TableVersion {
     const slots = this.#slots.below(this.#rows.slotCount, key);
     for (let at = slots.length - 1; at >= 0; at--) {
       const slot = slots[at] as number;
-      if (hasKey(this.#rows.at(slot), key, this.table.key)) return slot;
+      if (hasKey(this.#rows.valuesAt(slot), key, this.table.key)) return slot;
     }
     return undefined;
   }
@@ -184,34 +191,38 @@ export class TableVersion {
   }
 
   /** Builds again what has come to hold more that is out of date than in use. */
-  #tidy(): void {
+  *#tidy(): Steps<void> {
     const { slotCount, liveCount } = this.#rows;
     const most = liveCount * 2 + SLACK;
-    if (slotCount > most) this.#rebuild();
-    else if (this.#indexes.some((index) => index.entryCount > most)) this.#reindex();
+    if (slotCount > most) yield* this.#rebuild();
+    else if (this.#indexes.some((index) => index.entryCount > most)) yield* this.#reindex();
   }
 
-  #rebuild(): void {
-    const old = this.#rows;
-    this.#rows = new RowList(this.table.rowNumbers, old.highest);
-    this.#indexes = emptyIndexes(this.table);
-    this.#slots = slotsByKey(this.table, this.#indexes);
-    for (const row of old.toArray()) {
+  *#rebuild(): Steps<void> {
+    const old = this.#rows.toArray();
+    const rebuilt = TableVersion.empty(this.table, this.retired, this.#rows.highest);
+    for (let at = 0; at < old.length; at++) {
+      if (isPauseAt(at)) yield;
+      const row = old[at] as Row;
       const key = encodeKeyOf(row, this.table.key);
-      this.#enter(this.#rows.restore(row.slice(), row.at(-1) as number), key);
+      rebuilt.#enter(rebuilt.#rows.restore(row.slice(), row.at(-1) as number), key);
     }
+    this.#rows = rebuilt.#rows;
+    this.#slots = rebuilt.#slots;
+    this.#indexes = rebuilt.#indexes;
     this.#ownSlots = this.#rows.slotCount;
   }
 
-  #reindex(): void {
-    const isKeyIndexed = this.#isKeyIndexed;
-    this.#indexes = emptyIndexes(this.table);
-    if (isKeyIndexed) this.#slots = slotsByKey(this.table, this.#indexes);
+  *#reindex(): Steps<void> {
+    const indexes = emptyIndexes(this.table);
     for (let slot = 0; slot < this.#rows.slotCount; slot++) {
-      const row = this.#rows.at(slot);
+      if (isPauseAt(slot)) yield;
+      const row = this.#rows.valuesAt(slot);
       if (row === undefined) continue;
-      for (const index of this.#indexes) index.add(row[index.column] ?? null, slot);
+      for (const index of indexes) index.add(row[index.column] ?? null, slot);
     }
+    if (this.#isKeyIndexed) this.#slots = slotsByKey(this.table, indexes);
+    this.#indexes = indexes;
   }
 }
 
@@ -219,7 +230,12 @@ function hasKey(row: Row | undefined, key: Scalar, parts: readonly number[]): bo
   return row !== undefined && encodeKeyOf(row, parts) === key;
 }
 
-/** Rows that are inserted in a moment. */
+/** Whether others have their turn before the row at a place among those of one change. */
+function isPauseAt(place: number): boolean {
+  return place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1;
+}
+
+/** Rows that are inserted, changed or indexed in a moment. */
 const ROWS_AT_ONCE = 1_024;
 
 /** Slots out of date that are not worth a tidying. */

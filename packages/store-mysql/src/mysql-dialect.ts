@@ -35,9 +35,7 @@ export const mysqlDialect: SqlStoreDialect<Connection> = {
   keyIndexes,
   columnIndex,
   dropIndex,
-  renumber: (table, slot) =>
-    `update ${table} join (select ${slot} as place, row_number() over (order by ${slot}) as "at" from ${table}) as ranked ` +
-    `on ${table}.${slot} = ranked.place set ${table}.${slot} = -ranked."at" where ranked.place <> ranked."at"`,
+  joinsInUpdate: true,
   inList: inListInSql,
   sourceForms,
   sourceInsert: {

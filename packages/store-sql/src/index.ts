@@ -54,6 +54,7 @@ export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
 export { Lane } from "./store/lane.ts";
 export { NeedsToBeAlone } from "./store/needs-to-be-alone.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";
+export { Pauses } from "./store/pauses.ts";
 export { Pulse } from "./store/pulse.ts";
 export { ReadingPace } from "./store/reading-pace.ts";
 export { type Meetings, repeatWrite } from "./store/repeat-write.ts";

@@ -1,5 +1,6 @@
 import {
   columnsAsStored,
+  Pauses,
   quoteName,
   type RowAccess,
   RUN,
@@ -9,7 +10,6 @@ import {
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { inBatches } from "./in-batches.ts";
-import { Pauses } from "./pauses.ts";
 
 /** Rows are written one after the other, as a statement costs little where nothing travels, and read in batches. */
 export class RowByRow implements RowAccess<Connection> {

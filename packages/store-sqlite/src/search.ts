@@ -2,6 +2,7 @@ import {
   type Budgets,
   FEW_ROWS,
   type FindStatement,
+  Pauses,
   quoteName,
   type RowParts,
   type SearchedRows,
@@ -9,7 +10,6 @@ import {
   type SqlValue,
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
-import { Pauses } from "./pauses.ts";
 import { scanWindows } from "./scan-windows.ts";
 import { searchSource } from "./search-source.ts";
 import { Spending } from "./spending.ts";

@@ -38,6 +38,24 @@ export function describeManyRows(make: MakeStore): void {
         );
       }));
 
+    test("the few that are left of 10,000 rows, wherever they stood, keep their order and are numbered from 1", () =>
+      withSpecimens(make, async (store) => {
+        const rows = Array.from({ length: count }, (_, at) => numberedSpecimen(at));
+        await replaceSpecimens(store, rows);
+        const isKept = (at: number) =>
+          at < 5 || at % 97 === 0 || (at > 4_000 && at < 4_200) || at === count - 1;
+        const kept = rows.filter((_, at) => isKept(at)).map(([key]) => key);
+        const gone = rows.filter((_, at) => !isKept(at)).map(([key = null]) => [key]);
+        await store.write(async (transaction) => {
+          for (let from = 0; from < gone.length; from += 1_000)
+            await transaction.delete("Specimens", gone.slice(from, from + 1_000));
+          await transaction.insert("Specimens", [["one more", "", null, null, null]]);
+        });
+        const left = await readRows(store, "Specimens");
+        expect(firstValues(left)).toEqual([...kept, "one more"]);
+        expect(left.map((row) => row.at(-1))).toEqual(left.map((_, at) => at + 1));
+      }));
+
     test("conditions, orders and limits hold over 10,000 rows, also after updates and deletes", () =>
       withSpecimens(make, async (store) => {
         await replaceSpecimens(

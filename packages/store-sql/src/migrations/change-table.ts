@@ -1,6 +1,7 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import { renumberRows } from "../tables/renumber-rows.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { TableStatements } from "../tables/table-statements.ts";
 import { addLayout, changeLayout, readNumbering, writeNumbering } from "./catalogue.ts";
@@ -90,8 +91,7 @@ async function renumber<Connection extends SqlConnection>(
 ): Promise<void> {
   const { name, rowNumbers } = layout.table;
   const numbering = await readNumbering(connection, name, dialect);
-  for (const statement of new TableStatements(layout, dialect).renumber) await connection.run(statement);
-  const [count] = (await connection.get(`select count(*) from ${quoteName(layout.name)}`)) ?? [];
-  await writeNumbering(connection, name, numbering.renumbered(rowNumbers, Number(count)), dialect);
-  await dialect.restartSlots?.(connection, layout, Number(count));
+  const count = await renumberRows(connection, new TableStatements(layout, dialect));
+  await writeNumbering(connection, name, numbering.renumbered(rowNumbers, count), dialect);
+  await dialect.restartSlots?.(connection, layout, count);
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { Meter } from "@tablewright/core/storage";
 import type { SqlValue } from "../values/sql-value.ts";
+import { Pauses } from "./pauses.ts";
 import type { RowParts } from "./sql-driver.ts";
 
 /** A reading of rows, or of groups of them, whose first ones are there. */
@@ -47,7 +47,7 @@ export class OpenReadings {
   }
 
   async *#read<T>({ first, parts, meter, rowsOf }: Reading<T>): AsyncGenerator<readonly T[]> {
-    let resumed = performance.now();
+    const pauses = new Pauses();
     try {
       if (first.length > 0) {
         this.#refuseCut(parts);
@@ -61,10 +61,7 @@ export class OpenReadings {
         });
         if (rows === undefined) return;
         if (rows.length > 0) yield rows;
-        if (meter.turn.isOver) await meter.pause();
-        else if (performance.now() - resumed > LONGEST_HELD) await setImmediate();
-        else continue;
-        resumed = performance.now();
+        await pauses.whenDue(meter);
       }
     } finally {
       await this.#close(parts);
@@ -82,6 +79,3 @@ export class OpenReadings {
     throw new Error("Rows are to be read to their end before their transaction writes or ends.");
   }
 }
-
-/** Milliseconds after which others have their turn. */
-export const LONGEST_HELD = 8;

@@ -21,7 +21,7 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
     JournalDialect,
     OwnColumns,
     IndexDialect<Connection>,
-    Pick<TableDialect, "renumber"> {
+    Pick<TableDialect, "joinsInUpdate"> {
   /** Bytes of a name beyond which a database cuts it off or refuses it. */
   readonly longestName: number;
   /** A name that the database takes, no longer than the given one, which it may refuse. Missing where it refuses none. */

@@ -16,6 +16,7 @@ import { writeRun } from "../journals/stored-run.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
+import { renumberRows } from "../tables/renumber-rows.ts";
 import { inParts } from "../values/in-parts.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { writeStorableText } from "../values/storable-text.ts";
@@ -85,7 +86,7 @@ export class SqlWrite<Connection extends SqlConnection>
       if (slots.length === 0) return;
       let numbering = before.afterDelete(slots);
       if (numbering.isWorn) {
-        for (const statement of table.statements.renumber) await this.connection.run(statement);
+        await renumberRows(this.connection, table.statements);
         numbering = numbering.renumbered();
         await this.tables.dialect.restartSlots?.(this.connection, table.layout, numbering.highest);
       }

@@ -15,8 +15,14 @@ export class TableStatements {
   readonly slotsAbove: string;
   /** Parameters: a slot. Removes the rows above it. */
   readonly deleteAbove: string;
-  /** Two statements, one after the other: slots become 1, 2, 3 … in the same order, clashing at no moment. */
-  readonly renumber: readonly [string, string];
+  /** The highest slot in use. */
+  readonly selectHighest: string;
+  /** Parameters: a slot, and another. How many slots above the one, up to the other, are in use. */
+  readonly countBetween: string;
+  /** Parameters: a number, a slot, and another. Rows between the two get slots below zero: the number and their rank there, negated. */
+  readonly rankBetween: string;
+  /** Slots below zero become what they are above it. */
+  readonly takeRanks: string;
   /**
    * Parameters: the name of the table, then the key. After the row comes what the catalogue keeps of the table's numbering
    * when rows have left it; nothing else has to be read to answer one row.
@@ -38,13 +44,19 @@ export class TableStatements {
       `select ${read}, n.row_numbers, n.highest, n.gaps from ${table} as t ` +
       `left join tablewright_tables as n on n.name = ${dialect.placeholder(1)} and n.gaps <> '[]' ` +
       `where ${isKey.join(" and ")}`;
-    this.renumber = [
-      dialect.renumber?.(table, slot) ??
-        `update ${table} set ${slot} = -ranked.rank from ` +
-          `(select ${slot} as place, row_number() over (order by ${slot}) as rank from ${table}) as ranked ` +
-          `where ${table}.${slot} = ranked.place and ranked.place <> ranked.rank`,
-      `update ${table} set ${slot} = -${slot} where ${slot} < 0`,
-    ];
+    this.selectHighest = `select max(${slot}) from ${table}`;
+    const between = (first: number) =>
+      `${slot} > ${dialect.placeholder(first)} and ${slot} <= ${dialect.placeholder(first + 1)}`;
+    this.countBetween = `select count(*) from ${table} where ${between(1)}`;
+    const ranked =
+      `(select ${slot} as place, ${dialect.placeholder(1)} + row_number() over (order by ${slot}) as place_wanted ` +
+      `from ${table} where ${between(2)}) as ranked`;
+    const isRanked = `${table}.${slot} = ranked.place`;
+    const isElsewhere = "ranked.place <> ranked.place_wanted";
+    this.rankBetween = dialect.joinsInUpdate
+      ? `update ${table} join ${ranked} on ${isRanked} set ${table}.${slot} = -ranked.place_wanted where ${isElsewhere}`
+      : `update ${table} set ${slot} = -ranked.place_wanted from ${ranked} where ${isRanked} and ${isElsewhere}`;
+    this.takeRanks = `update ${table} set ${slot} = -${slot} where ${slot} < 0`;
   }
 }
 
@@ -52,6 +64,6 @@ const slot = quoteName(SLOT);
 
 export interface TableDialect {
   placeholder(position: number): string;
-  /** The statement that gives rows the negative of their rank by slot, where it differs; missing where UPDATE takes FROM. */
-  renumber?(table: string, slot: string): string;
+  /** Whether UPDATE names what it reads beside its table by JOIN before SET, and not by FROM after it. */
+  readonly joinsInUpdate?: boolean;
 }

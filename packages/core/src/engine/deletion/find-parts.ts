@@ -3,6 +3,7 @@ import type { StoredColumnDefinition, TableDefinition } from "../../schema/index
 import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+import { inStretches } from "../calls/in-stretches.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { inParts } from "../visibility/in-parts.ts";
 
@@ -34,7 +35,9 @@ export async function findParts(
   const wholes = rows.map((whole) => ({ row: whole.row, whole }));
   let level: readonly PartRows[] = [{ table: call.table, rows: unseen(seen, call.table, wholes) }];
   while (level.length > 0) {
-    const byKey = new Map(level.map((part) => [part.table.name, wholesOf(part)]));
+    const byKey = new Map<string, ReadonlyMap<Value, StoredRow>>();
+    for (const part of level)
+      if (hasParts(call, part.table)) byKey.set(part.table.name, await wholesOf(call, part));
     const next: PartRows[] = [];
     for (const table of call.app.tables.values()) {
       const refs = table.storedColumns.filter((column) => pointsAtWhole(column, byKey));
@@ -57,8 +60,18 @@ export async function findParts(
 /** By table, the keys of rows whose parts are looked for, with what those are parts of. */
 type Wholes = ReadonlyMap<string, ReadonlyMap<Value, StoredRow>>;
 
-function wholesOf({ table, rows }: PartRows): ReadonlyMap<Value, StoredRow> {
-  return new Map(rows.map(({ row, whole }) => [keyOf(row, table.scope), whole]));
+/** Whether rows of the table may have parts. */
+function hasParts({ app }: Call, { name }: TableDefinition): boolean {
+  return [...app.tables.values()].some(({ storedColumns }) =>
+    storedColumns.some(({ options }) => options.table === name && isToWhole(options)),
+  );
+}
+
+async function wholesOf(call: Call, { table, rows }: PartRows): Promise<ReadonlyMap<Value, StoredRow>> {
+  const wholes = new Map<Value, StoredRow>();
+  for await (const some of inStretches(call, rows))
+    for (const { row, whole } of some) wholes.set(keyOf(row, table.scope), whole);
+  return wholes;
 }
 
 /** The rows that were not there before, which now are. */
@@ -72,8 +85,12 @@ function unseen(
   return rows.filter(({ row }) => keys.size < keys.add(keyOf(row, table.scope)).size);
 }
 
+function isToWhole({ partOf, onDelete }: StoredColumnDefinition["options"]): boolean {
+  return partOf || onDelete === "delete";
+}
+
 function pointsAtWhole({ options }: StoredColumnDefinition, wholes: Wholes): boolean {
-  return (options.partOf || options.onDelete === "delete") && wholes.has(options.table ?? "");
+  return isToWhole(options) && wholes.has(options.table ?? "");
 }
 
 /** The row as a part of the first whole that one of its Refs holds the key of; undefined where there is none. */

@@ -3,6 +3,7 @@ import type { StoredColumnDefinition, TableDefinition } from "../../schema/index
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
+import { inStretches } from "../calls/in-stretches.ts";
 import { inParts } from "../visibility/in-parts.ts";
 import type { Part, PartRows } from "./find-parts.ts";
 
@@ -21,12 +22,13 @@ export interface ReferringRow {
   readonly leaving: Part;
 }
 
-export function leavingRows(deleted: readonly PartRows[]): LeavingRows {
+export async function leavingRows(call: Call, deleted: readonly PartRows[]): Promise<LeavingRows> {
   const leaving = new Map<string, Map<Value, Part>>();
   for (const { table, rows } of deleted) {
     const byKey = leaving.get(table.name) ?? new Map<Value, Part>();
     leaving.set(table.name, byKey);
-    for (const part of rows) byKey.set(keyOf(part.row, table.scope), part);
+    for await (const some of inStretches(call, rows))
+      for (const part of some) byKey.set(keyOf(part.row, table.scope), part);
   }
   return leaving;
 }

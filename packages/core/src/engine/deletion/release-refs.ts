@@ -22,7 +22,7 @@ export async function releaseRefs(
   const restricting = refsTo(call.app, tables, "restrict");
   const cleared = refsTo(call.app, tables, "clear");
   if (restricting.length + cleared.length === 0) return [];
-  const leaving = leavingRows(deleted);
+  const leaving = await leavingRows(call, deleted);
   const errors = await checkReferences(call, transaction, restricting, leaving);
   return errors.length > 0 ? errors : blankRefs(call, transaction, wholes, cleared, leaving);
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 import { ConstraintViolation } from "../../storage/index.ts";
 import { forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
+import { inStretches } from "../calls/in-stretches.ts";
 import { refusedRow } from "../calls/refused-row.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { deleteRows } from "../stages/write-changes.ts";
@@ -44,12 +45,8 @@ async function removePart(
 ): Promise<void> {
   const gone = rows.map(({ row }) => row);
   await deleteRows(call, table, transaction, gone);
-  const { meter } = call.request;
-  for (const [at, { row, whole }] of rows.entries()) {
-    transaction.changes.note({ table, before: row, after: undefined, position: whole.position });
-    if (at % NOTED_AT_ONCE === NOTED_AT_ONCE - 1 && meter.turn.isOver) await meter.pause();
+  for await (const some of inStretches(call, rows)) {
+    for (const { row, whole } of some)
+      transaction.changes.note({ table, before: row, after: undefined, position: whole.position });
   }
 }
-
-/** Rows noted between two questions whether others wait. */
-const NOTED_AT_ONCE = 2_048;

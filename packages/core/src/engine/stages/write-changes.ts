@@ -2,6 +2,7 @@ import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.
 import type { TableDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, type Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import { inStretches } from "../calls/in-stretches.ts";
 import { refusedRow } from "../calls/refused-row.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
@@ -80,20 +81,18 @@ async function explainingRefusals(
 
 /** Deletes rows of any table, some at a time, so that others are served between. */
 export async function deleteRows(
-  { request }: Call,
+  call: Call,
   table: TableDefinition,
   transaction: CallTransaction,
   rows: readonly Row[],
 ): Promise<void> {
-  const { meter } = request;
-  for (let from = 0; from < rows.length; from += DELETED_AT_ONCE) {
-    if (meter.turn.isOver) await meter.pause();
-    const some = rows.slice(from, from + DELETED_AT_ONCE);
+  let deleted = 0;
+  for await (const some of inStretches(call, rows)) {
     const keys = some.map((row) => keyOfRow(table, row));
+    const before = deleted;
     await transaction.delete(table.name, keys).catch((thrown: unknown) => {
-      throw thrown instanceof ConstraintViolation ? thrown.after(from) : thrown;
+      throw thrown instanceof ConstraintViolation ? thrown.after(before) : thrown;
     });
+    deleted += some.length;
   }
 }
-
-const DELETED_AT_ONCE = 2_000;
