@@ -15,8 +15,16 @@ export { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./compil
 export type { SqlColumn, SqlTable, StoredForm } from "./compile/sql-table.ts";
 export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
 export { quoteName } from "./fragments/quote-name.ts";
-export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
-export { joinSql, type SqlBound, SqlFragment, sql, sqlName, sqlParameter } from "./fragments/sql-fragment.ts";
+export { type RenderedSql, renderSql, type SearchTables } from "./fragments/render-sql.ts";
+export {
+  joinSql,
+  type SearchApart,
+  type SqlBound,
+  SqlFragment,
+  sql,
+  sqlName,
+  sqlParameter,
+} from "./fragments/sql-fragment.ts";
 export type {
   ColumnDescription,
   DatabaseDescription,

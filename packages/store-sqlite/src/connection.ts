@@ -1,8 +1,9 @@
 import { backup, DatabaseSync } from "node:sqlite";
-import type { Budgets, RenderedSql, RowParts, SqlValue } from "@tablewright/store-sql";
+import type { Budgets, RenderedSql, RowParts, SearchApart, SqlValue } from "@tablewright/store-sql";
+import { FoundTables } from "./found-tables.ts";
 import { ReadingStatement } from "./reading-statement.ts";
 import { registerFunctions } from "./register-functions.ts";
-import { HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
+import { HELD_TOO_LONG, LongSearch, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
 import { SqliteError } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";
@@ -16,6 +17,8 @@ export class Connection {
   readonly #statements = new StatementCache<ReadingStatement>(MOST_STATEMENTS);
   readonly #scanning = new StatementCache<boolean>(MOST_STATEMENTS);
   readonly #searches = new StatementCache<{ size: WindowSize }>(MOST_STATEMENTS);
+  /** Tables for what is found by searches that are carried out apart. */
+  readonly found = new FoundTables(this);
 
   /** Throws when the file cannot be opened. `timeout` is how long, in milliseconds, to wait for other programs. */
   constructor(file: string, options: { readonly readOnly: boolean; readonly timeout: number }) {
@@ -65,11 +68,12 @@ export class Connection {
 
   /**
    * The rows that a statement answers on the budgets of a request, from their beginning until it has held the event loop
-   * until `heldUntil`, or they take much memory, or are `most`. What was spent after the last of them is given back.
+   * until `heldUntil`, or they take much memory, or are `most`, or until one of `searches` has taken long. What was spent after the
+   * last of them is given back.
    */
   readWithin(
     budgets: Budgets,
-    { text, values }: RenderedSql,
+    { text, values, searches = [] }: RenderedSql,
     heldUntil: number,
     most = Number.POSITIVE_INFINITY,
   ): ReadRows {
@@ -77,7 +81,7 @@ export class Connection {
     const all = new Spending(budgets);
     const spending = new Spending(budgets);
     const statement = this.#guarded(() => this.#prepared(text));
-    this.#running?.begin(budgets, heldUntil);
+    this.#running?.begin(budgets, heldUntil, { apart: searches.length });
     try {
       const isWhole = this.#guarded(() =>
         takeRows(statement.iterate(values), rows, spending, heldUntil, most),
@@ -87,12 +91,37 @@ export class Connection {
     } catch (error) {
       if (statement.nowReadsLarge(error)) {
         all.giveBack();
-        return this.readWithin(budgets, { text, values }, heldUntil, most);
+        return this.readWithin(budgets, { text, values, searches }, heldUntil, most);
       }
       this.#statements.forget(text); // one that was stopped reports that again when it is to begin again
+      if (error instanceof LongSearch) {
+        all.giveBack();
+        return { rows: [], isWhole: false, once: 0, tooLong: searches[error.number - 1] };
+      }
       if (error !== HELD_TOO_LONG) throw error;
       spending.giveBack();
       return { rows, isWhole: false, once: this.#running?.once ?? 0 };
+    } finally {
+      this.#running?.end();
+    }
+  }
+
+  /** Runs a statement that puts the rows of a search into a table, likewise; when it stops, it has changed nothing. */
+  runWithin(
+    budgets: Budgets,
+    { text, values, searches = [] }: RenderedSql,
+    heldUntil: number,
+  ): Omit<ReadRows, "rows"> & { readonly changes: number } {
+    this.#running?.begin(budgets, heldUntil, { apart: searches.length, isSearch: true });
+    try {
+      const changes = this.run(text, values);
+      return { changes, isWhole: true, once: this.#running?.once ?? 0 };
+    } catch (error) {
+      this.#statements.forget(text);
+      const stopped = { changes: 0, isWhole: false, once: 0 };
+      if (error instanceof LongSearch) return { ...stopped, tooLong: searches[error.number - 1] };
+      if (error === HELD_TOO_LONG) return stopped;
+      throw error;
     } finally {
       this.#running?.end();
     }
@@ -186,6 +215,8 @@ export interface ReadRows {
   readonly isWhole: boolean;
   /** Milliseconds that it would take again to read on. */
   readonly once: number;
+  /** The search inside the statement that has taken long, and is better carried out apart. */
+  readonly tooLong?: SearchApart | undefined;
 }
 
 /** Whether the rows were read to their end. The first row is taken in any case. */

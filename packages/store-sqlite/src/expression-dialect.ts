@@ -38,20 +38,22 @@ export const sqlite: SqlDialect = {
   foldHas,
   spend: (slot, isForFilter) => (isForFilter ? sql`tw_spend_filter(${slot})` : sql`tw_spend(${slot})`),
   tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${slot})` : undefined),
-  tickOnce: (slot) => sql`tw_tickOnce(${slot})`,
+  tickOnce: (slot, number) => sql`tw_tickOnce(${slot}, ${number})`,
   mostAlternatives: 32,
   // What has an offset is neither flattened nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit -1 offset 0)`,
   sum: (value) => sql`tw_sum(${value.sql})`,
   total: (value) => sql`tw_total(${value.sql})`,
   mean: (value) => sql`tw_mean(${value.sql})`,
+  sumOfTotals: (total) => sql`tw_sumOfTotals(${total})`,
+  meanOfTotals: (total, count) => sql`tw_meanOfTotals(${total}, ${count})`,
   nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
 
 /** What SQLite computes itself of texts and lists, which may be long, and of many rows. */
 function isCostly({ pieces }: SqlFragment): boolean {
-  return pieces.some((piece) => typeof piece === "string" && COSTLY.test(piece));
+  return pieces.some((piece) => (typeof piece === "string" ? COSTLY.test(piece) : "search" in piece));
 }
 
 const COSTLY = /count|like|instr|substr|length|json_each|select|trunc|\|\|/u;

@@ -7,8 +7,9 @@ import {
   type WindowStatement,
 } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
+import type { SearchesApart } from "./searches-apart.ts";
 import { Spending } from "./spending.ts";
-import { PART } from "./window-size.ts";
+import { PART, WindowSize } from "./window-size.ts";
 
 /**
  * The rows of a statement, a part at a time and each with its slot at the end: a window of slots is searched at a
@@ -19,12 +20,13 @@ export function* scanWindows(
   budgets: Budgets,
   statement: WindowStatement,
   highest: number,
+  apart: SearchesApart,
 ): Generator<SqlValue[][], void> {
   const { limit = Number.POSITIVE_INFINITY, order, isGrouped } = statement;
   const { meter } = budgets;
   const runs = new SortedRuns(statement, limit);
   const last = connection.lastSearch(statement.within(0, 0).text);
-  const size = last.size.again();
+  let size = last.size.again();
   let left = limit;
   for (let low = 0; low < highest && left > 0; ) {
     if (meter.remainingMilliseconds < 0)
@@ -35,7 +37,13 @@ export function* scanWindows(
     const until = started + size.longest;
     const isOnlyWhole = order.length > 0 || isGrouped;
     const most = isOnlyWhole ? Number.POSITIVE_INFINITY : size.rows;
-    const read = connection.readWithin(budgets, statement.within(low, high), until, most);
+    const read = connection.readWithin(budgets, statement.within(low, high, apart.tables), until, most);
+    if (read.tooLong !== undefined) {
+      spending.giveBack();
+      for (const _ of apart.carryOut(read.tooLong)) yield [];
+      size = new WindowSize();
+      continue;
+    }
     const end = endOf(read, high, isOnlyWhole);
     if (end === undefined) {
       spending.giveBack();

@@ -12,6 +12,7 @@ import {
 import type { Connection } from "./connection.ts";
 import { scanWindows } from "./scan-windows.ts";
 import { searchSource } from "./search-source.ts";
+import { SearchesApart } from "./searches-apart.ts";
 import { Spending } from "./spending.ts";
 
 /** The rows of a statement: at once where an index makes it quick, else a window of the table at a time. */
@@ -20,29 +21,40 @@ export async function search(
   statement: FindStatement,
   budgets: Budgets,
 ): Promise<SearchedRows | undefined> {
-  if (statement.isSource) return searchSource(connection, statement, budgets);
-  const read = readAtOnce(connection, statement, budgets);
-  if (read !== undefined) return { rows: read, isSorted: statement.isSorted };
-  const [highest] = connection.get(`select max(${quoteName(SLOT)}) from ${quoteName(statement.table)}`) ?? [];
-  const windows = scanWindows(connection, budgets, statement.ofWindow(), Number(highest ?? 0));
-  const more: RowParts = {
-    next: () => windows.next().value ?? undefined,
-    close: () => windows.return(),
-  };
-  const { rows, isWhole } = await takeFew(more, budgets);
-  return isWhole ? { rows, isSorted: true } : { rows, isSorted: true, more };
+  const apart = new SearchesApart(connection, budgets);
+  let isOpen = false;
+  try {
+    if (statement.isSource) return await searchSource(connection, statement, budgets, apart);
+    const read = await readAtOnce(connection, statement, budgets, apart);
+    if (read !== undefined) return { rows: read, isSorted: statement.isSorted };
+    const [highest] =
+      connection.get(`select max(${quoteName(SLOT)}) from ${quoteName(statement.table)}`) ?? [];
+    const windows = scanWindows(connection, budgets, statement.ofWindow(), Number(highest ?? 0), apart);
+    const more: RowParts = {
+      next: () => windows.next().value ?? undefined,
+      close: () => {
+        windows.return();
+        apart.end();
+      },
+    };
+    const { rows, isWhole } = await takeFew(more, budgets);
+    isOpen = !isWhole;
+    return isWhole ? { rows, isSorted: true } : { rows, isSorted: true, more };
+  } finally {
+    if (!isOpen) apart.end();
+  }
 }
 
 /** The rows of a statement that an index makes quick; undefined when it looks at all rows, or turns out to be slow. */
-function readAtOnce(
+async function readAtOnce(
   connection: Connection,
   statement: FindStatement,
   budgets: Budgets,
-): SqlValue[][] | undefined {
+  apart: SearchesApart,
+): Promise<SqlValue[][] | undefined> {
   if (connection.scans(statement.text, statement.groups !== undefined)) return undefined;
   const spending = new Spending(budgets);
-  const until = performance.now() + LONGEST_AT_ONCE;
-  const { rows, isWhole } = connection.readWithin(budgets, statement, until);
+  const { rows, isWhole } = await apart.readBeside(statement, LONGEST_AT_ONCE);
   if (isWhole && rows.length <= FEW_ROWS) return rows;
   spending.giveBack();
   return undefined;

@@ -48,7 +48,7 @@ export class WindowSize {
   took(slots: number, milliseconds: number, once = 0): void {
     this.#most = Math.max(this.#most, slots);
     const last = this.#last;
-    if (last !== undefined && last.slots !== slots) {
+    if (last !== undefined && areApart(slots, last.slots)) {
       const each = (milliseconds - last.milliseconds) / (slots - last.slots);
       this.#fixed = Math.max(0, Math.min(milliseconds, milliseconds - Math.max(0, each) * slots));
     }
@@ -59,10 +59,23 @@ export class WindowSize {
     const wanted = slots * (aim / Math.max(milliseconds - this.#fixed, 0.01));
     this.#isTrial = last === undefined && milliseconds - once > AIM;
     this.slots = this.#isTrial
-      ? 2 * slots
+      ? slots <= FEW
+        ? 2 * slots
+        : Math.floor(slots / APART)
       : Math.max(SMALLEST, Math.floor(Math.min(slots * growth, Math.max(slots / growth, wanted))));
   }
 }
+
+/** Whether the times of two stretches of so many slots tell what both cost in any case, and not what chance does. */
+function areApart(one: number, other: number): boolean {
+  const [fewer, more] = one < other ? [one, other] : [other, one];
+  return more >= APART * fewer || (more <= 2 * FEW && more > fewer);
+}
+
+const APART = 3;
+
+/** Slots that are dear, if they take a stretch. */
+const FEW = 2;
 
 const FIRST = 128;
 const LARGEST_FIRST = 131_072;

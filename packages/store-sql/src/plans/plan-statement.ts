@@ -3,7 +3,7 @@ import { compileSortKey, compileToSql, compileToValue } from "../compile/compile
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
 import { fromTable, type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
-import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
+import { type RenderedSql, renderSql, type SearchTables } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import { type GroupedValues, groupedValues } from "./grouped-values.ts";
 import { limitValue } from "./limit-value.ts";
@@ -36,6 +36,8 @@ export interface PlanStatement extends RenderedSql {
   readonly ungrouped?: string | undefined;
   /** The values that stand between the columns and the slot. */
   readonly computed: readonly ComputedValue[];
+  /** The same statement; `tables` hold what its searches have found. */
+  withSearches?(tables: SearchTables): RenderedSql;
   /** The statement that gives all rows in their order, however many there are: for a reader that takes them part by part. */
   ofMany(): RenderedSql;
   /**
@@ -115,13 +117,16 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     const parts = isSorted ? [...reading, sorting] : [...reading];
     if (limit !== undefined) parts.push(sql`limit ${sqlParameter(limitValue(limit))}`);
     if (start > 0) parts.push(sql`offset ${sqlParameter(limitValue(start))}`);
-    return renderSql(joinSql(parts, " "), place.dialect);
+    return joinSql(parts, " ");
   };
+  const render = (fragment: SqlFragment) => renderSql(fragment, place.dialect);
   const limit = limited ? plan.limit : undefined;
+  const few = statement(isSorted, limit === undefined ? FEW_ROWS + 1 : Math.min(limit, FEW_ROWS + 1));
   const ofPage = (start: number, count: number) =>
-    statement(true, Math.min(count, Math.max(0, (limit ?? Number.POSITIVE_INFINITY) - start)), start);
+    render(statement(true, Math.min(count, Math.max(0, (limit ?? Number.POSITIVE_INFINITY) - start)), start));
   return {
-    ...statement(isSorted, limit === undefined ? FEW_ROWS + 1 : Math.min(limit, FEW_ROWS + 1)),
+    ...render(few),
+    withSearches: (tables) => renderSql(few, place.dialect, 1, tables),
     filtered: true,
     residual,
     ordered: order !== undefined,
@@ -129,7 +134,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     isSorted,
     computed: values.map(({ expression, form }) => ({ expression, form })),
     ungrouped: typeof grouped === "string" ? grouped : grouped && "not all conditions are pushed down",
-    ofMany: () => statement(true, limit),
+    ofMany: () => render(statement(true, limit)),
     ...(table.order === undefined || table.isOrderTotal ? { ofPage } : {}),
     ofEnds: () => endsOf(table, place.dialect),
     ofWindow: () => {
@@ -159,6 +164,7 @@ function groupStatement(
   const few = sql`${all} limit ${sqlParameter(FEW_ROWS + 1)}`;
   return {
     ...renderSql(few, dialect),
+    withSearches: (tables) => renderSql(few, dialect, 1, tables),
     groups: { by, folds },
     filtered: true,
     residual: [],

@@ -1,4 +1,4 @@
-import { type RenderedSql, renderSql, type SqlSpelling } from "../fragments/render-sql.ts";
+import { type RenderedSql, renderSql, type SearchTables, type SqlSpelling } from "../fragments/render-sql.ts";
 import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { limitValue } from "./limit-value.ts";
@@ -12,8 +12,8 @@ export interface WindowStatement {
   readonly limit?: number | undefined;
   /** Whether it gives groups of the rows of its window, so that a part of what it gives is of no use. */
   readonly isGrouped: boolean;
-  /** The statement for the rows above a slot, up to another. */
-  within(above: number, upTo: number): RenderedSql;
+  /** The statement for the rows above a slot, up to another; `tables` hold what its searches have found. */
+  within(above: number, upTo: number, tables?: SearchTables): RenderedSql;
 }
 
 export interface SortedBy {
@@ -49,13 +49,18 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   if (wanted.length > 0) made.push(sql`where ${joinSql(wanted, " and ")}`);
   for (const end of groupBy ?? [sql`order by ${sorting}`]) made.push(end);
   if (limit !== undefined) made.push(sql`limit ${sqlParameter(limitValue(limit))}`);
-  const { text, values } = renderSql(joinSql(made, " "), dialect);
-  const bounds = renderSql(head, dialect).values.length;
-  const within = (above: number, upTo: number) => {
-    const bound: SqlValue[] = [...values];
+  const whole = joinSql(made, " ");
+  const inPlace = { ...renderSql(whole, dialect), bounds: renderSql(head, dialect).values.length };
+  const withTables = (tables: SearchTables) => ({
+    ...renderSql(whole, dialect, 1, tables),
+    bounds: renderSql(head, dialect, 1, tables).values.length,
+  });
+  const within = (above: number, upTo: number, tables?: SearchTables) => {
+    const { bounds, ...rendered } = tables === undefined ? inPlace : withTables(tables);
+    const bound: SqlValue[] = [...rendered.values];
     bound[bounds] = above;
     bound[bounds + 1] = upTo;
-    return { text, values: bound };
+    return { ...rendered, values: bound };
   };
   return { order, limit, isGrouped: groupBy !== undefined, within };
 }

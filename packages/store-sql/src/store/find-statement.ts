@@ -93,7 +93,7 @@ export function tableInSql(
 function wholeStatement(
   { statements }: Pick<OpenTable, "statements">,
   limit: number | undefined,
-): Omit<PlanStatement, "ofWindow" | "ofEnds" | "ofPage"> {
+): Omit<PlanStatement, "ofWindow" | "ofEnds" | "ofPage" | "withSearches"> {
   const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
   return {
     ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FEW_ROWS + 1)),

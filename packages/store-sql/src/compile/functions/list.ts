@@ -12,6 +12,8 @@ import { comparable } from "../operators/align.ts";
 import { keepWhole } from "../operators/keep-whole.ts";
 import { compileIn } from "../rows/compile-in.ts";
 import { compileRows, type SqlRows } from "../rows/compile-rows.ts";
+import { apartOrInPlace, timedCondition } from "../rows/search-apart.ts";
+import type { SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { heldAs, heldColumn, type SqlTerm, selected, term } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";
@@ -30,8 +32,11 @@ export const list = {
 
 /** ISBLANK and ISNOTBLANK of a list: whether it has no items. */
 export function isEmpty(node: CallNode, scope: SqlScope, wanted: boolean): SqlTerm | undefined {
-  return withRows(node, scope, ({ from, where }) => {
-    const exists = sql`exists (select 1 from ${from} where ${where.sql})`;
+  return withRows(node, scope, ({ from, where, apart }) => {
+    const each = (from: SqlFragment, where: SqlFragment) => sql`select 1 from ${from} where ${where} limit 1`;
+    const all = (table: SqlFragment) => sql`exists (select 1 from ${table})`;
+    const inPlace = sql`exists (select 1 from ${from} where ${where.sql})`;
+    const exists = apartOrInPlace(apart, { each, all, isFirst: true }, inPlace);
     const text = wanted ? sql`(not ${exists})` : sql`(${exists})`;
     return term("boolean", text, { isNullable: false, mayThrow: where.mayThrow });
   });
@@ -56,9 +61,13 @@ function errorOf({ where, item }: SqlRows): boolean {
 }
 
 function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
-  const { from, where } = rows;
+  const { from, where, apart } = rows;
   const known = { isNullable: false, mayThrow: errorOf(rows), range: [0, Number.MAX_SAFE_INTEGER] as const };
-  if (!rows.isDistinct) return term("integer", sql`(select count(*) from ${from} where ${where.sql})`, known);
+  if (!rows.isDistinct) {
+    const each = (from: SqlFragment, where: SqlFragment) => sql`select count(*) from ${from} where ${where}`;
+    const all = (table: SqlFragment) => sql`(select coalesce(sum(value), 0) from ${table})`;
+    return term("integer", apartOrInPlace(apart, { each, all }, sql`(${each(from, where.sql)})`), known);
+  }
   const value = dialect.isFromApart ? undefined : comparable(rows.item, valueFamilyOf(item), dialect);
   const distinct = value && sql`select distinct ${value} from ${from} where ${where.sql}`;
   return distinct && term("integer", sql`(select count(*) from (${distinct}) as tw)`, known);
@@ -66,11 +75,10 @@ function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | un
 
 /** The exact sum of decimals; no items give 0. */
 function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined {
-  const { from, where } = rows;
   if (rows.isDistinct) return undefined;
   const sum = scope.dialect.sum?.(rows.item);
   if (sum === undefined) return undefined;
-  const text = sql`(select ${sum} from ${from} where ${where.sql})`;
+  const text = overTotals(rows, scope, sql`select ${sum} from ${rows.from} where ${timedCondition(rows)}`);
   const known = { isNullable: false, mayThrow: errorOf(rows) };
   if (!isWholeNumber(item)) {
     if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...known, isNullable: true });
@@ -84,13 +92,41 @@ function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined 
   return kept && { ...kept, sql: scope.dialect.asInteger(kept.sql) };
 }
 
+/** A sum that `whole` selects, or, of rows that are searched apart, that of the totals of their windows. */
+function overTotals(rows: SqlRows, { dialect }: SqlScope, whole: SqlFragment): SqlFragment {
+  const total = dialect.total?.(rows.item);
+  const sum = dialect.sumOfTotals?.(sql`value`);
+  if (total === undefined || sum === undefined) return sql`(${whole})`;
+  const each = (from: SqlFragment, where: SqlFragment) => sql`select ${total} from ${from} where ${where}`;
+  const all = (table: SqlFragment) => sql`(select ${sum} from ${table})`;
+  return apartOrInPlace(rows.apart, { each, all }, sql`(${whole})`);
+}
+
 /** Blank items do not count; no items give 0. */
 function averageOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
-  const { from, where } = rows;
   const mean = dialect.mean?.(rows.item);
   if (mean === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
-  const text = sql`(select case when count(${heldColumn(rows.item)}) = 0 then 0.0 else ${mean} end from ${from} where ${where.sql})`;
+  const count = sql`count(${heldColumn(rows.item)})`;
+  const inPlace = sql`(select case when ${count} = 0 then 0.0 else ${mean} end from ${rows.from} where ${timedCondition(rows)})`;
+  const text = overCountedTotals(rows, dialect, count, inPlace);
   return term("real", text, { mayThrow: errorOf(rows) });
+}
+
+/** A mean as it stands, or, of rows that are searched apart, that of the totals and counts of their windows. */
+function overCountedTotals(
+  { item, apart }: SqlRows,
+  dialect: SqlDialect,
+  count: SqlFragment,
+  inPlace: SqlFragment,
+): SqlFragment {
+  const total = dialect.total?.(item);
+  const mean = dialect.meanOfTotals?.(sql`value`, sql`beside`);
+  if (total === undefined || mean === undefined) return inPlace;
+  const each = (from: SqlFragment, where: SqlFragment) =>
+    sql`select ${total}, ${count} from ${from} where ${where}`;
+  const all = (table: SqlFragment) =>
+    sql`(select case when coalesce(sum(beside), 0) = 0 then 0.0 else ${mean} end from ${table})`;
+  return apartOrInPlace(apart, { each, all, hasBeside: true }, inPlace);
 }
 
 /** The item at a position that is the same for every row; none is blank. */
@@ -118,10 +154,13 @@ function extremeOf({ from, where, item, ...rows }: SqlRows, type: Type, name: Sq
   const mayThrow = errorOf({ from, where, item, ...rows });
   // The clock of a zone goes back now and then, and instants do not.
   const read = heldAs(item) === "instants" ? term(item.form, item.sql) : item;
-  const extreme = selected(read, (value) => sql`(select ${name}(${value}) from ${from} where ${where.sql})`, {
-    mayThrow,
-    range: item.range,
-  });
+  const extremeOfRows = (value: SqlFragment) => {
+    const each = (from: SqlFragment, where: SqlFragment) =>
+      sql`select ${name}(${value}) from ${from} where ${where}`;
+    const all = (table: SqlFragment) => sql`(select ${name}(value) from ${table})`;
+    return apartOrInPlace(rows.apart, { each, all }, sql`(${each(from, where.sql)})`);
+  };
+  const extreme = selected(read, extremeOfRows, { mayThrow, range: item.range });
   const family = valueFamilyOf(type);
   const isAmount = family === "number" || family === "duration";
   const [low, high] = item.range;
@@ -133,8 +172,12 @@ function extremeOf({ from, where, item, ...rows }: SqlRows, type: Type, name: Sq
 /** The first item in the order of the list. */
 function firstOf({ from, where, item, order, ...rows }: SqlRows): SqlTerm {
   const known = { mayThrow: errorOf({ from, where, item, order, ...rows }), range: item.range };
-  const first = (value: SqlFragment) =>
-    sql`(select ${value} from ${from} where ${where.sql} order by ${order} limit 1)`;
+  const first = (value: SqlFragment) => {
+    const each = (from: SqlFragment, where: SqlFragment) =>
+      sql`select ${value} from ${from} where ${where} order by ${order} limit 1`;
+    const all = (table: SqlFragment) => sql`(select value from ${table} order by rowid limit 1)`;
+    return apartOrInPlace(rows.apart, { each, all, isFirst: true }, sql`(${each(from, where.sql)})`);
+  };
   return selected(item, first, known);
 }
 

@@ -5,7 +5,7 @@ import {
   type Node,
   valueFamilyOf,
 } from "@tablewright/core/storage";
-import { sql } from "../../fragments/sql-fragment.ts";
+import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";
 import { anyOf, asCondition, asYesNo } from "../conditions.ts";
@@ -17,6 +17,7 @@ import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
 import { compileRows, type SqlRows } from "./compile-rows.ts";
 import { inConstants } from "./in-constants.ts";
 import { readsAlias } from "./may-search.ts";
+import { searchApart, searchPiece, timedCondition } from "./search-apart.ts";
 
 /** IN as a test, which an index can serve. */
 export function compileIn(node: CallNode, scope: SqlScope): SqlCondition | undefined {
@@ -107,10 +108,22 @@ function isInSame(
     areMoments ? one.sql : comparable(one, family, dialect),
   );
   if (lookup === undefined || items === undefined) return undefined;
-  const isFound = sql`(${lookup} in (select ${items} from ${from} where ${where.sql}))`;
+  const { apart } = rows;
+  const each = (from: SqlFragment, where: SqlFragment) => sql`select ${items} from ${from} where ${where}`;
+  const search = apart && searchApart(apart, { each, isSet: true });
+  const asked = (inPlace: SqlFragment, fromFound: (table: SqlFragment) => SqlFragment) =>
+    search === undefined ? inPlace : searchPiece(search, inPlace, fromFound);
+  // The sign keeps what is looked up from being converted, so that the key of the table serves.
+  const isFound = asked(
+    sql`(${lookup} in (${each(from, rows.isItemIndexed ? where.sql : timedCondition(rows))}))`,
+    (table) => sql`(+${lookup} in (select value from ${table}))`,
+  );
   const found: SqlCondition = { sql: isFound, isTwoValued: false, mayThrow };
   if (!value.isNullable || !item.isNullable) return found;
   const isBlank = { sql: sql`(${heldColumn(item)} is null)`, isTwoValued: true, mayThrow: item.mayThrow };
-  const hasBlank = sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`;
+  const hasBlank = asked(
+    sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`,
+    (table) => sql`exists (select 1 from ${table} where value is null)`,
+  );
   return anyOf([found, { sql: sql`(${lookup} is null and ${hasBlank})`, isTwoValued: true, mayThrow }]);
 }

@@ -6,16 +6,18 @@ import {
   type SelectNode,
   valueFamilyOf,
 } from "@tablewright/core/storage";
-import { sql } from "../../fragments/sql-fragment.ts";
+import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { compileValue } from "../compile-value.ts";
 import { allOf } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlTerm, selected } from "../sql-term.ts";
-import { compileRead, MAY_FAIL, openByKey, openTable } from "./compile-rows.ts";
+import { compileRead } from "./compile-rows.ts";
 import { keyTerm } from "./key-equals.ts";
-import { searchOf } from "./may-search.ts";
+import { MAY_FAIL, readsAlias, searchOf } from "./may-search.ts";
+import { openByKey, openTable } from "./open-table.ts";
+import { apartOrInPlace } from "./search-apart.ts";
 
 /** The parts of a composite key as one text. */
 export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
@@ -48,9 +50,16 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   if (read === undefined || search === undefined) return undefined;
   const { item: field } = read;
   const place = storedOrder(row.table, row.alias);
+  const { from, apart } = search;
   if (node.op === "select") {
     const where = search.where();
-    return oneOf(field, sql`${search.from} where ${where.sql} order by ${place}`, where.mayThrow);
+    const first = (value: SqlFragment) => {
+      const each = (from: SqlFragment, where: SqlFragment) =>
+        sql`select ${value} from ${from} where ${where} order by ${place} limit 1`;
+      const all = (table: SqlFragment) => sql`(select value from ${table} order by rowid limit 1)`;
+      return apartOrInPlace(apart, { each, all, isFirst: true }, sql`(${each(from, where.sql)})`);
+    };
+    return selected(field, first, { range: field.range, mayThrow: where.mayThrow || field.mayThrow });
   }
   const by = compileValue(node.by, inner);
   if (by === undefined) return undefined;
@@ -58,13 +67,20 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const key = by.form === "moment" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);
   if (key === undefined) return scope.stop(node.by, "this database does not order such values exactly");
   const direction = node.greatest ? sql`desc` : sql`asc`;
-  const where = search.where({
-    sql: sql`(${heldColumn(by)} is not null)`,
-    isTwoValued: true,
-    mayThrow: false,
-  });
-  const rows = sql`${search.from} where ${where.sql} order by ${key} ${direction}, ${place}`;
-  return oneOf(field, rows, where.mayThrow);
+  const isHeld = { sql: sql`(${heldColumn(by)} is not null)`, isTwoValued: true, mayThrow: false };
+  const where = search.where(isHeld);
+  const isApart = ![key, isHeld.sql].some((part) => readsAlias(part, isOuter));
+  const outermost = (value: SqlFragment) => {
+    const select = (values: SqlFragment, from: SqlFragment, where: SqlFragment) =>
+      sql`select ${values} from ${from} where ${where} order by ${key} ${direction}, ${place} limit 1`;
+    const each = (from: SqlFragment, where: SqlFragment) =>
+      select(sql`${value}, ${key}`, from, sql`${where} and ${isHeld.sql}`);
+    const all = (table: SqlFragment) =>
+      sql`(select value from ${table} order by beside ${direction}, rowid limit 1)`;
+    const inPlace = sql`(${select(value, from, where.sql)})`;
+    return apartOrInPlace(isApart ? apart : undefined, { each, all, hasBeside: true }, inPlace);
+  };
+  return selected(field, outermost, { range: field.range, mayThrow: where.mayThrow || field.mayThrow });
 }
 
 /** The term as it is on the first of the rows; NULL when there is none. */

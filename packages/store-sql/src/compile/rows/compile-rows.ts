@@ -7,7 +7,6 @@ import {
   type RowSlot,
   rewrite,
   type SelectNode,
-  type TableScope,
   valueFamilyOf,
 } from "@tablewright/core/storage";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
@@ -16,11 +15,12 @@ import { compileCondition } from "../compile-condition.ts";
 import { compileValue } from "../compile-value.ts";
 import { ALWAYS, allOf } from "../conditions.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
-import { fromTable, storedOrder } from "../sql-table.ts";
+import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 import { isSeek } from "./is-seek.ts";
-import { keyEquals } from "./key-equals.ts";
-import { mayFind, searchOf, ticked } from "./may-search.ts";
+import { MAY_FAIL, searchOf } from "./may-search.ts";
+import { openByKey, openTable } from "./open-table.ts";
+import type { RowsSearchedApart } from "./search-apart.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
 export interface SqlRows {
@@ -32,6 +32,8 @@ export interface SqlRows {
   /** Those parts of `where` that an index serves. */
   readonly seeks: readonly SqlCondition[];
   readonly item: SqlTerm;
+  /** Whether an index may answer which items there are. */
+  readonly isItemIndexed?: boolean;
   /** Of the row that the item is read on. */
   readonly filter: SqlCondition;
   /** Sorts the rows as the items stand in the list. */
@@ -40,6 +42,8 @@ export interface SqlRows {
   readonly isDistinct: boolean;
   /** The row in view, where each item is the key of a row of the source itself. */
   readonly keyed?: RowInSql;
+  /** The same rows, where they are those of one table and read nothing outside. */
+  readonly apart?: RowsSearchedApart | undefined;
 }
 
 /** A list as rows; undefined where that cannot be, which the scope has noted. */
@@ -71,47 +75,6 @@ export function compileRows(node: Node, outer: SqlScope): SqlRows | undefined {
   return scope.stop(node, "such a list is not read in SQL");
 }
 
-/** Another table as the caller sees it. */
-export interface OpenedTable {
-  readonly row: RowInSql;
-  readonly from: SqlFragment;
-  /** The rows that exist for the caller; to be tried before anything that they wrote. */
-  readonly filter: SqlCondition;
-  /** Whether `from` gives those rows alone, because the filter reads other tables. */
-  readonly isFenced: boolean;
-}
-
-/** The rows of another table as the caller sees them: those that its security filter lets through. */
-export function openTable(node: Node, table: TableScope, scope: SqlScope): OpenedTable | undefined {
-  const stored = scope.request.tableOf(table.name);
-  if (stored === undefined) return scope.stop(node, "the table lies elsewhere");
-  const row: RowInSql = { alias: scope.nextAlias(), table: stored };
-  const alias = sqlName(row.alias);
-  const from = fromTable(stored, row.alias);
-  const checked = scope.filterOf(table.name);
-  if (checked === undefined) return { row, from, filter: ALWAYS, isFenced: false };
-  const filter = compileCondition(rewrite(checked).root, scope.aboutFiltered(row));
-  if (filter === undefined) return undefined;
-  if (checked.references.tables.size === 0) return { row, from, filter, isFenced: false };
-  const visible = scope.dialect.fence(sql`select * from ${from} where ${ticked(filter, { row }, scope).sql}`);
-  const rest = filter.mayThrow ? { ...ALWAYS, mayThrow: true } : ALWAYS;
-  return { row, from: sql`${visible} as ${alias}`, filter: rest, isFenced: true };
-}
-
-/** A table opened at the row that a Ref names, or at the rows that the items of a list do. */
-export function openByKey(
-  node: DereferenceNode | ListDereferenceNode,
-  key: SqlTerm,
-  scope: SqlScope,
-): (OpenedTable & { readonly isKey: SqlCondition }) | undefined {
-  const opened = openTable(node, node.table, scope);
-  if (opened === undefined) return undefined;
-  if (key.mayThrow) return scope.stop(node.op === "dereference" ? node.ref : node.refs, MAY_FAIL);
-  const isKey = keyEquals(opened.row, node.table, key, scope);
-  if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
-  return mayFind(node, node.table, opened, scope) ? { ...opened, isKey } : undefined;
-}
-
 function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   const isOuter = scope.outerAliases();
   const opened = openTable(node, node.table, scope);
@@ -120,7 +83,7 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   const search = read && searchOf(node, opened, read, scope, isOuter);
   if (read === undefined || search === undefined) return undefined;
-  const { from, where } = search;
+  const { from, where, apart } = search;
   const order = storedOrder(row.table, row.alias);
   const { item, seeks } = read;
   const { filter } = opened;
@@ -133,6 +96,8 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
     filter,
     order,
     isDistinct: node.distinct,
+    isItemIndexed: node.field.op === "column" && row.table.columns[node.field.index]?.isIndexed === true,
+    apart,
   };
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }
@@ -181,7 +146,14 @@ function sameRows(
   const isNamed = { sql: sql`(${heldColumn(refs.item)} is not null)`, isTwoValued: true, mayThrow: false };
   const condition = allOf([...(refs.item.isNullable ? [isNamed] : []), ...seeks, read.condition]);
   const where = (also: SqlCondition) => refs.whereAlso(allOf([condition, also]));
-  return { ...refs, where: where(ALWAYS), whereAlso: where, item, isDistinct: node.distinct };
+  return {
+    ...refs,
+    where: where(ALWAYS),
+    whereAlso: where,
+    item,
+    isDistinct: node.distinct,
+    apart: undefined,
+  };
 }
 
 /** A join may compute what it compares before it tries the conditions on a row. */
@@ -208,6 +180,7 @@ function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined 
     where: where(ALWAYS),
     whereAlso: where,
     seeks: [],
+    apart: undefined,
   };
 }
 
@@ -250,9 +223,6 @@ function partsOf(condition: Node | undefined): readonly Node[] {
   if (condition === undefined) return [];
   return condition.op === "and" ? condition.conditions : [condition];
 }
-
-/** Why a part that overflows on some rows is not looked up in SQL. */
-export const MAY_FAIL = "it fails on some rows, and SQL does not look at the same ones";
 
 /** The items of a stored list. */
 function itemRows(node: Extract<Node, { op: "column" }>, scope: SqlScope): SqlRows | undefined {

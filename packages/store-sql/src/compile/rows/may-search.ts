@@ -4,7 +4,9 @@ import { behindFilter } from "../behind-filter.ts";
 import { ALWAYS, allOf, NEVER } from "../conditions.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
-import type { OpenedTable, SqlRead } from "./compile-rows.ts";
+import type { SqlRead } from "./compile-rows.ts";
+import type { OpenedTable } from "./open-table.ts";
+import { numberOf, type RowsSearchedApart, searchedApart } from "./search-apart.ts";
 import { seekRows } from "./seek-rows.ts";
 
 /** The rows that a search looks through, and which of them it keeps. */
@@ -12,6 +14,8 @@ export interface Search {
   readonly from: SqlFragment;
   /** The rows the caller sees that satisfy the search's own condition, and `also` where that is given. */
   where(also?: SqlCondition): SqlCondition;
+  /** Of one that reads nothing outside. */
+  readonly apart?: RowsSearchedApart | undefined;
 }
 
 /**
@@ -30,10 +34,9 @@ export function searchOf(
   const parts = [...[filter, ...seeks, condition].map((one) => one.sql), item.sql];
   const isRepeated = scope.request.searches === "indexed" && parts.some((part) => readsAlias(part, isOuter));
   if (!isRepeated) {
-    return {
-      from: opened.from,
-      where: (also = ALWAYS) => ticked(behindFilter(filter, seeks, allOf([condition, also])), opened, scope),
-    };
+    const where = (also = ALWAYS) =>
+      ticked(behindFilter(filter, seeks, allOf([condition, also])), opened, scope);
+    return { from: opened.from, where, apart: searchedApart(opened, where(), scope) };
   }
   if (opened.isFenced) return scope.stop(node, FENCED);
   const from = seekRows(node, opened, scope);
@@ -53,17 +56,20 @@ export function searchOf(
   };
 }
 
+/** Why a part that overflows on some rows is not looked up in SQL. */
+export const MAY_FAIL = "it fails on some rows, and SQL does not look at the same ones";
+
 /** Why a table is not searched for each row by an index. */
 const FENCED = "the security filter of the table reads other tables, and is tried before anything else";
 
 /** A condition behind a look at the time, for a search that runs once and may still meet many rows. */
 export function ticked(
   where: SqlCondition,
-  { row }: Pick<OpenedTable, "row">,
+  { row, rows }: Pick<OpenedTable, "row" | "rows">,
   { dialect, request }: SqlScope,
 ): SqlCondition {
   if (where === ALWAYS || where === NEVER || request.searches !== "indexed") return where;
-  const tick = dialect.tickOnce?.(sqlName(row.alias, row.table.slot));
+  const tick = dialect.tickOnce?.(sqlName(row.alias, row.table.slot), numberOf(rows));
   return tick === undefined ? where : { ...where, sql: sql`(${tick} and ${where.sql})` };
 }
 
@@ -85,8 +91,9 @@ export function mayFind(
 
 /** Whether a fragment reads a column of an alias for which the test holds. */
 export function readsAlias({ pieces }: SqlFragment, isOuter: (alias: string) => boolean): boolean {
-  return pieces.some(
-    (piece, at) =>
-      typeof piece === "object" && "name" in piece && pieces[at + 1] === "." && isOuter(piece.name),
-  );
+  return pieces.some((piece, at) => {
+    if (typeof piece === "string") return false;
+    if ("search" in piece) return readsAlias(piece.inPlace, isOuter);
+    return "name" in piece && pieces[at + 1] === "." && isOuter(piece.name);
+  });
 }

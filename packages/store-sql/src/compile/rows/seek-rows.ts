@@ -3,7 +3,7 @@ import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts"
 import { columnTerm, compileValue } from "../compile-value.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
-import type { OpenedTable } from "./compile-rows.ts";
+import type { OpenedTable } from "./open-table.ts";
 
 /**
  * The rows of a table, as they stand behind FROM, that an index gives for an equality in the condition of a search; the

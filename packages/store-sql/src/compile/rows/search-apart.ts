@@ -1,0 +1,96 @@
+import {
+  joinSql,
+  type RowsApart,
+  type SearchApart,
+  SqlFragment,
+  sql,
+  sqlName,
+  sqlParameter,
+} from "../../fragments/sql-fragment.ts";
+import { ALWAYS } from "../conditions.ts";
+import type { SqlScope } from "../sql-scope.ts";
+import type { SqlCondition } from "../sql-term.ts";
+import type { SqlRows } from "./compile-rows.ts";
+import type { OpenedTable } from "./open-table.ts";
+
+/** Rows that can be searched before the statement they are searched for, a window of slots at a time. */
+export interface RowsSearchedApart {
+  readonly rows: RowsApart;
+  /** The column of their slots. */
+  readonly slot: SqlFragment;
+  /** TRUE, and a look at how long the search has taken. */
+  readonly tick: SqlFragment;
+  /** What stands behind FROM and WHERE for those of them of which a condition of ours holds. */
+  within(isInside: SqlFragment): { readonly from: SqlFragment; readonly where: SqlFragment };
+}
+
+/** What a search selects of the rows of a window: a column `value`, or two, `value` and `beside`. */
+export interface SearchParts extends Partial<Pick<SearchApart, "isSet" | "isFirst" | "hasBeside">> {
+  each(from: SqlFragment, where: SqlFragment): SqlFragment;
+}
+
+/** The rows of an opened table that satisfy a condition; undefined where they are not searched apart. */
+export function searchedApart(
+  { row, rows, from, fromWithin }: OpenedTable,
+  condition: SqlCondition,
+  { dialect }: SqlScope,
+): RowsSearchedApart | undefined {
+  const slot = sqlName(row.alias, row.table.slot);
+  const tick = rows && dialect.tickOnce?.(slot, numberOf(rows));
+  if (rows === undefined || tick === undefined) return undefined;
+  return {
+    rows,
+    slot,
+    tick,
+    within: (isInside) =>
+      fromWithin === undefined
+        ? { from, where: sql`${isInside} and ${condition.sql}` }
+        : { from: fromWithin(isInside), where: condition.sql },
+  };
+}
+
+/** A search where it stands, `inPlace`; or, of rows that can be searched apart, from what was found before. */
+export function apartOrInPlace(
+  apart: RowsSearchedApart | undefined,
+  { all, ...parts }: SearchParts & { all(table: SqlFragment): SqlFragment },
+  inPlace: SqlFragment,
+): SqlFragment {
+  return apart === undefined ? inPlace : searchPiece(searchApart(apart, parts), inPlace, all);
+}
+
+/** The number of a search of these rows within its statement; 0 where they are not searched apart. */
+export function numberOf(rows: RowsApart | undefined): SqlFragment {
+  return rows === undefined ? sql`0` : new SqlFragment([{ numberOf: rows }]);
+}
+
+/** The condition of rows that each take time, even if none of them is left out. */
+export function timedCondition({ where, apart }: SqlRows): SqlFragment {
+  return where === ALWAYS && apart !== undefined ? apart.tick : where.sql;
+}
+
+/** The search that several places of a statement ask about. */
+export function searchApart(
+  { rows, slot, within }: RowsSearchedApart,
+  { each, isSet = false, isFirst = false, hasBeside = false }: SearchParts,
+): SearchApart {
+  return {
+    rows,
+    isSet,
+    isFirst,
+    hasBeside,
+    within(above, upTo) {
+      const bounds = [sql`${slot} > ${sqlParameter(above)}`, sql`${slot} <= ${sqlParameter(upTo)}`];
+      const { from, where } = within(joinSql(bounds, " and "));
+      return each(from, where);
+    },
+  };
+}
+
+/** One of those places. */
+export function searchPiece(
+  search: SearchApart,
+  inPlace: SqlFragment,
+  from: (table: SqlFragment) => SqlFragment,
+): SqlFragment {
+  return new SqlFragment([{ search, inPlace, from }]);
+}
