@@ -1,6 +1,6 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Budgets, RenderedSql, RowParts, SearchApart, SqlValue } from "@tablewright/store-sql";
-import { FoundTables } from "./found-tables.ts";
+import { TemporaryTables } from "./temporary-tables.ts";
 import { ReadingStatement } from "./reading-statement.ts";
 import { registerFunctions } from "./register-functions.ts";
 import { HELD_TOO_LONG, LongSearch, type RunningStatement } from "./running-statement.ts";
@@ -17,8 +17,8 @@ export class Connection {
   readonly #statements = new StatementCache<ReadingStatement>(MOST_STATEMENTS);
   readonly #scanning = new StatementCache<boolean>(MOST_STATEMENTS);
   readonly #searches = new StatementCache<{ size: WindowSize }>(MOST_STATEMENTS);
-  /** Tables for what is found by searches that are carried out apart. */
-  readonly found = new FoundTables(this);
+  /** For the results of searches that are carried out apart. */
+  readonly temporary = new TemporaryTables(this);
 
   /** Throws when the file cannot be opened. `timeout` is how long, in milliseconds, to wait for other programs. */
   constructor(file: string, options: { readonly readOnly: boolean; readonly timeout: number }) {

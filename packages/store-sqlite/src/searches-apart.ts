@@ -17,8 +17,8 @@ import { Spending } from "./spending.ts";
 import { WindowSize } from "./window-size.ts";
 
 /**
- * Searches inside a statement that read nothing of the rows around them, and turn out to take long: what each finds is put into a
- * table before, a window of slots at a time, and the statement is run on that.
+ * Searches inside a statement that read nothing of the rows around them, and turn out to take long: the result of each is put into
+ * a temporary table before, a window of slots at a time, and the statement is run on that.
  */
 export class SearchesApart {
   readonly #connection: Connection;
@@ -31,7 +31,7 @@ export class SearchesApart {
     this.#budgets = budgets;
   }
 
-  /** What was found until now; undefined when nothing was searched apart. */
+  /** The results so far; undefined when nothing was searched apart. */
   get tables(): SearchTables | undefined {
     return this.#tables.size === 0 ? undefined : this.#tables;
   }
@@ -51,12 +51,12 @@ export class SearchesApart {
   *carryOut(search: SearchApart): Generator<void, void> {
     const { meter } = this.#budgets;
     const { table, slot } = search.rows;
-    const name = this.#connection.found.take(search.isSet);
+    const name = this.#connection.temporary.take(search.isSet);
     this.#taken.push(name);
     const [highest] = this.#connection.get(`select max(${quoteName(slot)}) from ${quoteName(table)}`) ?? [];
     const size = new WindowSize();
-    let found = 0;
-    for (let low = 0; low < Number(highest) && !(search.isFirst && found > 0); ) {
+    let count = 0;
+    for (let low = 0; low < Number(highest) && !(search.isFirst && count > 0); ) {
       if (meter.remainingMilliseconds < 0)
         throw new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
       const high = Math.min(Number(highest), low + size.slots);
@@ -70,7 +70,7 @@ export class SearchesApart {
       if (put.isWhole) {
         size.took(high - low, performance.now() - started, put.once);
         low = high;
-        found += put.changes;
+        count += put.changes;
       } else {
         spending.giveBack();
         if (put.tooLong === undefined) size.stopped();
@@ -81,9 +81,9 @@ export class SearchesApart {
     this.#tables.set(search, name);
   }
 
-  /** Gives back what holds what was found. */
+  /** Gives back the tables of the results. */
   end(): void {
-    for (const name of this.#taken.splice(0)) this.#connection.found.giveBack(name);
+    for (const name of this.#taken.splice(0)) this.#connection.temporary.giveBack(name);
     this.#tables.clear();
   }
 

@@ -4,7 +4,7 @@
  */
 import { EvaluationError, type FindPlan, findAll, Meter, type Row } from "@tablewright/core/storage";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { FoundTables } from "../src/found-tables.ts";
+import { TemporaryTables } from "../src/temporary-tables.ts";
 import { checked, context, plan, sorted, useStoreOfOrders } from "./many-orders.ts";
 
 const orders = useStoreOfOrders();
@@ -90,8 +90,8 @@ describe("also", () => {
 });
 
 test("what was found is let go, also of a search whose rows are not read to their end, or that is given up", async () => {
-  const held = vi.spyOn(FoundTables.prototype, "take");
-  const letGo = vi.spyOn(FoundTables.prototype, "giveBack");
+  const held = vi.spyOn(TemporaryTables.prototype, "take");
+  const letGo = vi.spyOn(TemporaryTables.prototype, "giveBack");
   passTime();
   const everything = plan('IN([Status], SELECT(Orders[Status], CONTAINS([Note], "9")))');
   await orders.store.read(async (transaction) => {
@@ -110,7 +110,7 @@ test("what was found is let go, also of a search whose rows are not read to thei
 /** Expects the rows that a plan finds to be the same where its searches are carried out in place and before. */
 async function expectSame(asked: FindPlan): Promise<void> {
   vi.restoreAllMocks();
-  const take = vi.spyOn(FoundTables.prototype, "take");
+  const take = vi.spyOn(TemporaryTables.prototype, "take");
   const find = () => orders.store.read((transaction) => findAll(transaction, asked));
   vi.spyOn(performance, "now").mockReturnValue(0);
   const inPlace = await find();

@@ -1,5 +1,5 @@
-/** Tables of a connection alone for what searches find, used again when they were given back. */
-export class FoundTables {
+/** Temporary tables of a connection for the results of searches, used again when they were given back. */
+export class TemporaryTables {
   readonly #connection: Connecting;
   readonly #used = new Set<string>();
 
