@@ -36,8 +36,8 @@ export function columnSource(
   column: StoredColumn,
   migration: Migration | undefined,
 ): ColumnSource {
-  const known = [...old.table.columns, ...old.retired].map(({ name }) => name);
-  const from = [column.name, column.was].find((name) => name !== undefined && known.includes(name));
+  const names = [...old.table.columns, ...old.retired].map(({ name }) => name);
+  const from = [column.name, column.was].find((name) => name !== undefined && names.includes(name));
   const stored = from === undefined ? () => null : sourceOf(old, from);
   const before = old.table.columns.find(({ name }) => name === from);
   const held = before && valueFormOf(before);

@@ -71,9 +71,9 @@ function* wantedRows(
   const rows = narrowed.rows();
   const isKnown = plan.rowFilter === undefined && own.length === 1 && own[0] === narrowed.satisfied;
   if (!isKnown) return yield* filtered(rows, wantedIn(plan, own), plan, limit);
-  const wanted = rows.length > limit ? rows.slice(0, limit) : rows;
-  context.meter.spend(wanted.length);
-  return wanted;
+  const matches = rows.length > limit ? rows.slice(0, limit) : rows;
+  context.meter.spend(matches.length);
+  return matches;
 }
 
 /** The first of some rows that pass a filter. */
@@ -85,14 +85,14 @@ function* filtered(
 ): Steps<readonly Row[]> {
   const { meter } = plan.context;
   const { meter: filterMeter } = filteringOf(plan);
-  const wanted: Row[] = [];
+  const matches: Row[] = [];
   for (const row of rows) {
     if (meter.isPauseDue || filterMeter.isPauseDue) yield;
     let isWanted = filter.attempt(row);
     if (isWanted === UNFINISHED) isWanted = yield* filter.inSteps(row);
-    if (isWanted && wanted.push(row) >= limit) break;
+    if (isWanted && matches.push(row) >= limit) break;
   }
-  return wanted;
+  return matches;
 }
 
 /** Whether a row is wanted: what a caller wrote is tried on visible rows alone, and they alone are charged for. */
@@ -121,24 +121,24 @@ function* scanRows(
   const byColumns = plan.rowFilter === undefined ? conditions : [plan.rowFilter];
   const isByColumns = !meter.isShared || !byColumns.some(runsInSteps);
   let select: ((table: ColumnTable) => Steps<readonly Row[]>) | undefined;
-  const wanted: Row[] = [];
+  const matches: Row[] = [];
   let done = 0;
   for (const segment of rows.segments()) {
     if (meter.isShared ? meter.turn.isOver : done > 0 && done % SEGMENTS_A_TURN === 0) yield;
     done++;
     const scanned = segment.scan();
-    const left = limit - wanted.length;
+    const left = limit - matches.length;
     if (scanned instanceof ColumnTable && isByColumns) {
       select ??= selectionIn(plan, conditions, top);
-      for (const row of yield* select(scanned)) wanted.push(row);
+      for (const row of yield* select(scanned)) matches.push(row);
     } else {
       filter ??= wantedIn(plan, conditions);
       const all = scanned instanceof ColumnTable ? scanned.rows : scanned;
-      for (const row of yield* filtered(all, filter, plan, left)) wanted.push(row);
+      for (const row of yield* filtered(all, filter, plan, left)) matches.push(row);
     }
-    if (wanted.length >= limit) return wanted.slice(0, limit);
+    if (matches.length >= limit) return matches.slice(0, limit);
   }
-  return wanted;
+  return matches;
 }
 
 /** The rows of columns that are wanted; behind a security filter the conditions are tried row by row. */

@@ -39,13 +39,13 @@ export class InMemoryVersion implements InMemoryRows {
     if (index?.family !== family) return this.#builtOn(column, family).get(hash) ?? [];
     const { rows } = this.#version;
     const isUpToDate = index.isExact && rows.liveCount === rows.slotCount;
-    const found: Row[] = [];
+    const matches: Row[] = [];
     for (const slot of index.slotsOf(value)) {
       const row = rows.at(slot);
       if (row === undefined) continue;
-      if (isUpToDate || hashOf(row[column] ?? null, family) === hash) found.push(row);
+      if (isUpToDate || hashOf(row[column] ?? null, family) === hash) matches.push(row);
     }
-    return found;
+    return matches;
   }
 
   matchingNumbers(

@@ -80,11 +80,11 @@ export class MemoryRead implements ReadTransaction {
 
 /** A version that was committed never changes, so what was built for one reader serves the next. */
 function inMemoryRowsOf(version: TableVersion): InMemoryRows {
-  const known = inMemory.get(version);
-  if (known !== undefined) return known;
-  const made = new InMemoryVersion(version);
-  inMemory.set(version, made);
-  return made;
+  const existing = inMemory.get(version);
+  if (existing !== undefined) return existing;
+  const rows = new InMemoryVersion(version);
+  inMemory.set(version, rows);
+  return rows;
 }
 
 const inMemory = new WeakMap<TableVersion, InMemoryRows>();

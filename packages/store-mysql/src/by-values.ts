@@ -108,10 +108,10 @@ export class ByValues implements RowAccess<Connection> {
         statement,
         part.flatMap(([above]) => [above as number, above as number]),
       );
-      for (const [run, found] of Map.groupBy(read, ([one]) => Math.floor((Number(one) - 1) / RUN) * RUN))
+      for (const [run, group] of Map.groupBy(read, ([one]) => Math.floor((Number(one) - 1) / RUN) * RUN))
         slots.set(
           run,
-          found.map(([one]) => Number(one)),
+          group.map(([one]) => Number(one)),
         );
     }
     return pairs.map(([above, upTo]) => (slots.get(above) ?? []).filter((one) => one <= upTo).length);

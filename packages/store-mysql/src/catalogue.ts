@@ -51,11 +51,11 @@ export async function readNumbering(
   { table: { name } }: TableLayout,
   isChanging: boolean,
 ): Promise<RowNumbering> {
-  const kept = await connection.get(
+  const row = await connection.get(
     `select row_numbers, highest, gaps from tablewright_tables where name = ?${isChanging ? " for update" : ""}`,
     [name],
   );
-  return numberingFrom(name, kept);
+  return numberingFrom(name, row);
 }
 
 /**
@@ -102,10 +102,10 @@ export async function namesInUse(connection: Connection): Promise<Set<string>> {
 /** Drops empty tables of ours that no row of the catalogue names: their making was interrupted. */
 export async function dropUnfinished(connection: Connection): Promise<void> {
   const named = await connection.all("select stored_as from tablewright_tables");
-  const known = new Set(named.map(([name]) => String(name).toLowerCase()));
+  const names = new Set(named.map(([name]) => String(name).toLowerCase()));
   for (const [name] of await connection.all(`${TABLES} and table_comment = '${COMMENT}'`)) {
     const table = quoteName(String(name));
-    if (known.has(String(name).toLowerCase())) continue;
+    if (names.has(String(name).toLowerCase())) continue;
     if ((await connection.get(`select 1 from ${table} limit 1`)) === undefined)
       await connection.exec(`drop table ${table}`);
   }

@@ -224,8 +224,8 @@ export class Database {
       ),
     );
     const raw = await this.#watch(connecting, (late) => late.release());
-    const known = this.#clients.get(raw);
-    if (known !== undefined) return known;
+    const existing = this.#clients.get(raw);
+    if (existing !== undefined) return existing;
     raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
     // The driver has it, and says nothing of it in its types.
     this.#pace.watch((raw as unknown as { readonly stream: Readable }).stream);

@@ -11,10 +11,12 @@ export async function explainStatement(
 ): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
   const steps = await connection.all(`explain ${sql}`, values);
   const [key, rows] = steps[0]?.length === 10 ? [5, 8] : [6, 9]; // of MariaDB, else of MySQL
-  const known = new Map((await readIndexes(connection, layout)).map((one) => [one.name, one.columns]));
+  const columnsByIndex = new Map(
+    (await readIndexes(connection, layout)).map((one) => [one.name, one.columns]),
+  );
   const inDefinition = (name: string) => layout.columns.find((one) => one.name === name)?.column ?? name;
   const named = (name: string) =>
-    known.get(name)?.map((one) => inDefinition(one.replace(BEGINNING, ""))) ?? [name];
+    columnsByIndex.get(name)?.map((one) => inDefinition(one.replace(BEGINNING, ""))) ?? [name];
   const used = steps.flatMap((step) => (step[key] === null ? [] : String(step[key]).split(",")));
   // The primary key of our own tables is their slot, and no row is looked up by it.
   const keys = isSource ? layout.table.key.flatMap((at) => layout.columns[at]?.column ?? []) : [];

@@ -29,15 +29,15 @@ function escaped(letter: string): string {
 /** By each letter those others that fold to it alone. */
 function sources(): ReadonlyMap<string, readonly string[]> {
   if (known !== undefined) return known;
-  const made = new Map<string, string[]>();
+  const textsByFold = new Map<string, string[]>();
   for (let point = 0; point <= LAST_CASED; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const letter = String.fromCodePoint(point);
     const fold = foldText(letter);
-    if (fold !== letter) made.set(fold, [...(made.get(fold) ?? []), letter]);
+    if (fold !== letter) textsByFold.set(fold, [...(textsByFold.get(fold) ?? []), letter]);
   }
-  known = made;
-  return made;
+  known = textsByFold;
+  return textsByFold;
 }
 
 let known: ReadonlyMap<string, readonly string[]> | undefined;

@@ -43,13 +43,13 @@ export function addGenerated(table: string, columns: readonly string[]): readonl
 }
 
 export function digest(name: string): string {
-  const made = `unhex(sha2(${quoteName(name)}, 256))`;
-  return `${quoteName(digestColumn(name))} binary(32) generated always as (${made}) stored`;
+  const hash = `unhex(sha2(${quoteName(name)}, 256))`;
+  return `${quoteName(digestColumn(name))} binary(32) generated always as (${hash}) stored`;
 }
 
 export function fold(name: string): string {
-  const made = indexedPartInSql(quoteName(name));
-  return `${quoteName(foldColumn(name))} varchar(64) generated always as (${made}) stored`;
+  const part = indexedPartInSql(quoteName(name));
+  return `${quoteName(foldColumn(name))} varchar(64) generated always as (${part}) stored`;
 }
 
 function isFolded(layout: TableLayout, at: number, form: StoredForm): boolean {

@@ -32,8 +32,8 @@ export async function keyIndexes(
     columns: [`${text.name}${BEGINNING}`],
     on: listed([`${quoteName(text.name)}(${LONGEST_BEGINNING})`]),
   };
-  const known = await readIndexes(connection, layout);
-  return known.some(({ on }) => on === beginning.on) ? [unique] : [beginning, unique];
+  const existing = await readIndexes(connection, layout);
+  return existing.some(({ on }) => on === beginning.on) ? [unique] : [beginning, unique];
 }
 
 /** The index on a column. Of a text it holds what all texts of its fold have in common. */

@@ -95,9 +95,9 @@ function windowsOf(
       slots = Math.max(1, Math.floor((upTo - above) * Math.min(4, Math.max(0.05, 1 / load))));
       if (isCut) continue;
       above = upTo;
-      const wanted = rows.slice(0, left);
-      left -= wanted.length;
-      return wanted;
+      const part = rows.slice(0, left);
+      left -= part.length;
+      return part;
     }
     return undefined;
   };

@@ -65,9 +65,9 @@ export class DrawnSlots {
   #of(layout: TableLayout, numbering: RowNumbering): Drawn {
     const { name, order } = layout.table;
     const next = numbering.numberOfNew(numbering.highest + 1);
-    const known = this.#drawn.get(name);
-    const isSame = known?.highest === numbering.highest && known.next === next;
-    if (known !== undefined && isSame && (order !== "commit" || known.used > 0)) return known;
+    const existing = this.#drawn.get(name);
+    const isSame = existing?.highest === numbering.highest && existing.next === next;
+    if (existing !== undefined && isSame && (order !== "commit" || existing.used > 0)) return existing;
     const drawn = { layout, slots: [], used: 0, highest: numbering.highest, next };
     this.#drawn.set(name, drawn);
     return drawn;

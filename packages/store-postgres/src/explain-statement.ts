@@ -9,13 +9,15 @@ export async function explainStatement(
   { table, columns }: TableLayout,
   { text: sql, values }: FindStatement,
 ): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
-  const [told] = (await connection.get(`explain (format json) ${sql}`, values)) ?? [];
-  const [{ Plan: root }] = JSON.parse(String(told)) as [{ Plan: PlanNode }];
+  const [explanation] = (await connection.get(`explain (format json) ${sql}`, values)) ?? [];
+  const [{ Plan: root }] = JSON.parse(String(explanation)) as [{ Plan: PlanNode }];
   const nodes = allNodes(root);
-  const known = new Map((await readIndexes(connection, table.name)).map((one) => [one.name, one.columns]));
+  const columnsByIndex = new Map(
+    (await readIndexes(connection, table.name)).map((one) => [one.name, one.columns]),
+  );
   const inDefinition = (name: string) => columns.find((one) => one.name === name)?.column ?? name;
   const used = nodes.flatMap(({ "Index Name": name }) => (name === undefined ? [] : [name]));
-  const indexes = used.map((name) => known.get(name)?.map(inDefinition).join(", ") ?? name);
+  const indexes = used.map((name) => columnsByIndex.get(name)?.map(inDefinition).join(", ") ?? name);
   const [leaf] = nodes.filter((node) => node.Plans === undefined);
   return {
     sql,

@@ -18,8 +18,8 @@ import { countOf, momentOf, moments } from "./moments.ts";
  */
 export function postgresWith(functions: PostgresFunctions): SqlDialect {
   const call: Call = (name, values) => {
-    const made = functions[name];
-    return made === undefined ? undefined : sql`${sqlName(made)}(${joinSql(values, ", ")})`;
+    const native = functions[name];
+    return native === undefined ? undefined : sql`${sqlName(native)}(${joinSql(values, ", ")})`;
   };
   const asDecimal = (value: SqlTerm) => decimalOf(value) ?? call("decimal", [value.sql]);
   const seek = seekWith(asDecimal);

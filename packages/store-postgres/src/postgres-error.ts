@@ -26,9 +26,9 @@ export class PostgresError extends Error {
 
 /** The same of one before any work was done, which is about the database whatever it says. */
 export function refusedBy(error: unknown, place: string, what: string): unknown {
-  const told = PostgresError.of(error, place);
-  const isFromServer = told instanceof Error && "severity" in told && "code" in told;
-  return isFromServer ? new PostgresError(`${place} ${what} (${told.message}).`, error) : told;
+  const wording = PostgresError.of(error, place);
+  const isFromServer = wording instanceof Error && "severity" in wording && "code" in wording;
+  return isFromServer ? new PostgresError(`${place} ${what} (${wording.message}).`, error) : wording;
 }
 
 /** Whether a transaction that failed in this way before its work began may be begun again at once. */

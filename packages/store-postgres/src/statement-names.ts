@@ -27,16 +27,16 @@ export class StatementNames {
   /** Undefined for a statement that is not kept. */
   of(sql: string): string | undefined {
     if (sql.length > LONGEST_NAMED) return undefined;
-    const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= this.#most) return known;
+    const existing = this.#names.get(sql);
+    if (existing !== undefined || this.#names.size >= this.#most) return existing;
     if (!this.#seen.delete(sql)) {
       if (this.#seen.size >= MOST_NAMES) this.#seen.clear();
       this.#seen.add(sql);
       return undefined;
     }
-    const made = `${this.#beginning}${++this.#given}`;
-    this.#names.set(sql, made);
-    return made;
+    const name = `${this.#beginning}${++this.#given}`;
+    this.#names.set(sql, name);
+    return name;
   }
 }
 

@@ -36,9 +36,9 @@ export async function backUp(connection: Connection, copy: string, replaces: boo
 function refuseUnsound(copy: string): void {
   const connection = connectWriter(copy, {});
   try {
-    const [found] = connection.get("pragma quick_check(1)") ?? [];
-    if (found !== "ok")
-      throw new SqliteError(`The copy is damaged, and so may be what was copied: ${found}.`);
+    const [verdict] = connection.get("pragma quick_check(1)") ?? [];
+    if (verdict !== "ok")
+      throw new SqliteError(`The copy is damaged, and so may be what was copied: ${verdict}.`);
   } finally {
     connection.close();
   }

@@ -1,12 +1,12 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Budgets, RenderedSql, RowParts, SearchApart, SqlValue } from "@tablewright/store-sql";
-import { TemporaryTables } from "./temporary-tables.ts";
 import { ReadingStatement } from "./reading-statement.ts";
 import { registerFunctions } from "./register-functions.ts";
 import { HELD_TOO_LONG, LongSearch, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
 import { SqliteError } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";
+import { TemporaryTables } from "./temporary-tables.ts";
 import { WindowSize } from "./window-size.ts";
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteError` where it is one. */
@@ -131,14 +131,14 @@ export class Connection {
   readInParts({ text, values }: RenderedSql): RowParts {
     const statement = this.#guarded(() => this.#prepare(text));
     let reading = this.#guarded(() => statement.iterate(values));
-    let given = 0;
+    let count = 0;
     const nextRow = () => {
       try {
         return reading.next();
       } catch (error) {
         if (!statement.nowReadsLarge(error)) throw error;
         reading = statement.iterate(values);
-        for (let passed = 0; passed < given; passed++) reading.next();
+        for (let passed = 0; passed < count; passed++) reading.next();
         return reading.next();
       }
     };
@@ -151,7 +151,7 @@ export class Connection {
             const { done, value } = nextRow();
             if (done) return rows.length > 0 ? rows : undefined;
             rows.push(value);
-            given++;
+            count++;
           }
           return rows;
         }),

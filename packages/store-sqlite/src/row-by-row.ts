@@ -96,13 +96,13 @@ export class RowByRow implements RowAccess<Connection> {
 
   /** Parameters: the parts of `count` keys. After each row comes the position of its key, from 0. */
   #selectByKeys(count: number): string {
-    const known = this.#readByKeys.get(count);
-    if (known !== undefined) return known;
+    const existing = this.#readByKeys.get(count);
+    if (existing !== undefined) return existing;
     const parameters = this.#key.map(() => "?");
-    const given = Array.from({ length: count }, (_, at) => `(${[at, ...parameters].join(", ")})`);
+    const keys = Array.from({ length: count }, (_, at) => `(${[at, ...parameters].join(", ")})`);
     const parts = this.#key.map((_, part) => `k${part}`);
     const statement =
-      `with given (at, ${parts.join(", ")}) as (values ${given.join(", ")}) ` +
+      `with given (at, ${parts.join(", ")}) as (values ${keys.join(", ")}) ` +
       `select ${this.#read}, given.at from given cross join ${this.#table} as t ` +
       `where ${this.#key.map((name, part) => `t.${name} = given.k${part}`).join(" and ")}`;
     this.#readByKeys.set(count, statement);

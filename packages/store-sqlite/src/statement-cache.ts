@@ -18,19 +18,19 @@ export class StatementCache<Statement> {
   }
 
   get(text: string, make: (text: string) => Statement): Statement {
-    const known = this.#made.get(text);
-    if (known !== undefined) {
+    const existing = this.#made.get(text);
+    if (existing !== undefined) {
       this.#made.delete(text);
-      this.#made.set(text, known);
-      return known;
+      this.#made.set(text, existing);
+      return existing;
     }
-    const made = make(text);
-    if (text.length > this.#mostCharacters) return made;
-    this.#made.set(text, made);
+    const statement = make(text);
+    if (text.length > this.#mostCharacters) return statement;
+    this.#made.set(text, statement);
     this.#characters += text.length;
     while (this.#made.size > this.#most || this.#characters > this.#mostCharacters)
       this.forget(this.#made.keys().next().value as string);
-    return made;
+    return statement;
   }
 
   forget(text: string): void {

@@ -56,13 +56,13 @@ export class WindowSize {
     this.#last = { slots, milliseconds };
     const aim = Math.max(AIM, 4 * this.#fixed);
     const growth = this.#fixed > AIM ? GROWTH * GROWTH : GROWTH;
-    const wanted = slots * (aim / Math.max(milliseconds - this.#fixed, 0.01));
+    const target = slots * (aim / Math.max(milliseconds - this.#fixed, 0.01));
     this.#isTrial = last === undefined && milliseconds - once > AIM;
     this.slots = this.#isTrial
       ? slots <= FEW
         ? 2 * slots
         : Math.floor(slots / APART)
-      : Math.max(SMALLEST, Math.floor(Math.min(slots * growth, Math.max(slots / growth, wanted))));
+      : Math.max(SMALLEST, Math.floor(Math.min(slots * growth, Math.max(slots / growth, target))));
   }
 }
 

@@ -32,9 +32,9 @@ export function enterRow(line: RowLine, tables: ReadonlyMap<string, TableVersion
     throw new LineError(`has a row whose key another row of ${quoted(line.table)} has`);
   version.restore(values, line.number);
   const encoded = encodeKeyOf(values, key);
-  for (const { name, values: kept } of version.retired) {
+  for (const { name, values: stored } of version.retired) {
     const value = valueIn(line.retired ?? {}, name);
-    if (value !== null) kept.set(encoded, value);
+    if (value !== null) stored.set(encoded, value);
   }
 }
 
@@ -46,13 +46,13 @@ interface RowShapes {
 }
 
 function shapesOf(version: TableVersion): RowShapes {
-  const known = shapes.get(version);
-  if (known !== undefined) return known;
+  const existing = shapes.get(version);
+  if (existing !== undefined) return existing;
   const row = version.table.columns.map(({ name, kind }) => [name, VALUES[kind]] as const);
   const retired = version.retired.map(({ name }) => [name, optional(anyValue)] as const);
-  const made = { row: Object.fromEntries(row), retired: Object.fromEntries(retired) };
-  shapes.set(version, made);
-  return made;
+  const shape = { row: Object.fromEntries(row), retired: Object.fromEntries(retired) };
+  shapes.set(version, shape);
+  return shape;
 }
 
 const shapes = new WeakMap<TableVersion, RowShapes>();

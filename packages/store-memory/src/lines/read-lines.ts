@@ -51,8 +51,9 @@ class LineReader {
 
   end(): Snapshot {
     if (this.#isEnded) return { ...this.#snapshot, application: this.#application };
-    const wanted = this.#count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
-    throw new LineError(`is missing, where ${wanted} was expected: the lines were cut off`);
+    const expectation =
+      this.#count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
+    throw new LineError(`is missing, where ${expectation} was expected: the lines were cut off`);
   }
 
   #takeLine(line: object): void {

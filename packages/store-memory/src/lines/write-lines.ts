@@ -29,15 +29,15 @@ function* linesOf({ application, tables, outbox, runs }: Snapshot): Iterable<obj
     yield* rowLines(version);
   }
   for (let place = 0; place < outbox.length; place++) {
-    const kept = outbox.at(place);
-    if (kept === undefined) continue;
-    const { sequence: _, ...event } = kept;
+    const stored = outbox.at(place);
+    if (stored === undefined) continue;
+    const { sequence: _, ...event } = stored;
     yield { event } as EventLine; // an `error` that is undefined is left out of the text
   }
   for (let place = 0; place < runs.length; place++) {
-    const kept = runs.at(place);
-    if (kept === undefined) continue;
-    const { sequence: _, ...run } = kept;
+    const stored = runs.at(place);
+    if (stored === undefined) continue;
+    const { sequence: _, ...run } = stored;
     yield { run } satisfies RunLine;
   }
 }

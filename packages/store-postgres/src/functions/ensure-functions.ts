@@ -32,8 +32,8 @@ export async function ensureFunctions(database: Database, unicode: string): Prom
       if (isMadeMeanwhile(error) && attempt < ATTEMPTS) continue;
       const missingBecause = refusalOf(error);
       if (missingBecause === undefined) throw error;
-      const known = (Object.keys(names) as FunctionName[]).filter((name) => there.has(names[name]));
-      const functions = Object.fromEntries(known.map((name) => [name, names[name]]));
+      const existing = (Object.keys(names) as FunctionName[]).filter((name) => there.has(names[name]));
+      const functions = Object.fromEntries(existing.map((name) => [name, names[name]]));
       return { functions, missing: missingBecause };
     }
   }

@@ -34,8 +34,8 @@ export function bindTerms(
       ? one
       : { ...one, sql: sqlName(alias, `v${index}`), isSimple: true, mayThrow: false, parts: undefined },
   );
-  const made = body(bound);
-  if (made === undefined) return undefined;
+  const result = body(bound);
+  if (result === undefined) return undefined;
   const columns = joinSql(
     terms.map((_, index) => sqlName(`v${index}`)),
     ", ",
@@ -46,9 +46,9 @@ export function bindTerms(
   );
   const name = sqlName(alias);
   return {
-    ...made,
-    sql: sql`(with ${name}(${columns}) as materialized (select ${values}) select ${made.sql} from ${name})`,
+    ...result,
+    sql: sql`(with ${name}(${columns}) as materialized (select ${values}) select ${result.sql} from ${name})`,
     isSimple: false,
-    mayThrow: made.mayThrow || terms.some((one) => one.mayThrow),
+    mayThrow: result.mayThrow || terms.some((one) => one.mayThrow),
   };
 }

@@ -8,11 +8,12 @@ import { type SqlTerm, term } from "./sql-term.ts";
 /** A call of a function that is said in SQL. */
 export function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefined {
   const { name, skipsBlanks } = node.definition;
-  const said = functionsInSql.get(name);
-  if (said === undefined) return scope.stop(node, `${name} is not said in SQL`);
+  const definition = functionsInSql.get(name);
+  if (definition === undefined) return scope.stop(node, `${name} is not said in SQL`);
   const hasList = node.arguments.flat().some((part) => (part as Node | undefined)?.type.kind === "List");
-  if ("ofList" in said && (hasList || said.of === undefined)) return said.ofList(node, scope);
-  if (said.of === undefined || hasList) return scope.stop(node, `${name} of a list is not said in SQL`);
+  if ("ofList" in definition && (hasList || definition.of === undefined))
+    return definition.ofList(node, scope);
+  if (definition.of === undefined || hasList) return scope.stop(node, `${name} of a list is not said in SQL`);
   const parts = node.arguments.flatMap((part) => (isGroup(part) ? part : part === undefined ? [] : [part]));
   const terms = parts.map((part) => compileValue(part, scope));
   if (terms.includes(undefined)) return undefined;
@@ -24,6 +25,6 @@ export function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefine
   if (skipsBlanks && isShortened) {
     return { ...term("text", sql`null`, { isSimple: true }), constant: null };
   }
-  const made = said.of(scope, ...values);
-  return made ?? scope.stop(node, `this database does not compute ${name} exactly`);
+  const result = definition.of(scope, ...values);
+  return result ?? scope.stop(node, `this database does not compute ${name} exactly`);
 }

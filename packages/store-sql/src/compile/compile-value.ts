@@ -101,20 +101,20 @@ function compileColumn(node: ColumnNode, scope: SqlScope): SqlTerm | undefined {
   const column = row.table.columns[node.index];
   if (column !== undefined) return columnTerm(row.alias, column) ?? scope.stop(node, reasonAgainst(column));
   if (!row.table.isNumberedBySlot) return scope.stop(node, "row numbers are counted, not stored");
-  const known = { isNullable: false, isSimple: true };
-  return term("integer", sqlName(row.alias, row.table.slot), known);
+  const facts = { isNullable: false, isSimple: true };
+  return term("integer", sqlName(row.alias, row.table.slot), facts);
 }
 
 /** A stored column as a term; undefined for what is no value in SQL. */
 export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefined {
   const { name, form, isIndexed = false, widen, heldAs, hasAnyDigits } = column;
-  const said = FORMS[form];
-  if (said === undefined || column.isOpaque) return undefined;
+  const sqlForm = FORMS[form];
+  if (sqlForm === undefined || column.isOpaque) return undefined;
   const from = sqlName(alias, name);
   const wide = widen === undefined ? from : widen(from);
-  return term(hasAnyDigits ? "real" : said, wide, {
+  return term(hasAnyDigits ? "real" : sqlForm, wide, {
     isSimple: true,
-    isFoldIndexed: isIndexed && said === "text",
+    isFoldIndexed: isIndexed && sqlForm === "text",
     ...(widen === undefined ? {} : { widened: { from, sql: wide, widen, heldAs } }),
   });
 }

@@ -21,38 +21,38 @@ import { type SqlTerm, term } from "./sql-term.ts";
  * characters, dates beyond the calendar, lists.
  */
 export function constantTerm(value: Value, type: Type, dialect: SqlDialect): SqlTerm | undefined {
-  const known = { isNullable: value === null, isSimple: true };
+  const facts = { isNullable: value === null, isSimple: true };
   const family = valueFamilyOf(type);
-  if (value === null) return { ...term(BLANK_FORMS[family] ?? "count", sql`null`, known), constant: value };
+  if (value === null) return { ...term(BLANK_FORMS[family] ?? "count", sql`null`, facts), constant: value };
   if (typeof value === "boolean") {
-    return { ...term("boolean", value ? sql`true` : sql`false`, known), constant: value };
+    return { ...term("boolean", value ? sql`true` : sql`false`, facts), constant: value };
   }
   if (typeof value === "string") {
     if (!isWellFormedText(value)) return undefined;
-    return { ...term("text", dialect.bound(value, "text"), known), longest: value.length, constant: value };
+    return { ...term("text", dialect.bound(value, "text"), facts), longest: value.length, constant: value };
   }
   if (typeof value !== "number") return undefined;
   if (family === "number") return numberTerm(value, dialect);
   const moment = isIsoFamily(family) ? boundMoment(value, family, dialect) : undefined;
-  if (moment !== undefined) return { ...term("moment", moment, known), constant: value };
+  if (moment !== undefined) return { ...term("moment", moment, facts), constant: value };
   return Number.isSafeInteger(value) && family === "duration" ? countTerm(value, dialect) : undefined;
 }
 
 /** A number as the least special form it has. */
 function numberTerm(value: number, dialect: SqlDialect): SqlTerm {
-  const known = { isNullable: false, isSimple: true };
+  const facts = { isNullable: false, isSimple: true };
   if (Number.isSafeInteger(value)) {
     const range = [value, value] as const;
-    return { ...term("integer", dialect.bound(value, "integer"), { ...known, range }), constant: value };
+    return { ...term("integer", dialect.bound(value, "integer"), { ...facts, range }), constant: value };
   }
   const form = toCanonical(value) === value ? "canonical" : "real";
-  return { ...term(form, dialect.bound(value, "real"), known), constant: value };
+  return { ...term(form, dialect.bound(value, "real"), facts), constant: value };
 }
 
 /** A date, time or duration as the integer that the evaluator has for it. */
 export function countTerm(value: number, dialect: SqlDialect): SqlTerm {
-  const known = { isNullable: false, isSimple: true, range: [value, value] as const };
-  return { ...term("count", dialect.bound(value, "integer"), known), constant: value };
+  const facts = { isNullable: false, isSimple: true, range: [value, value] as const };
+  return { ...term("count", dialect.bound(value, "integer"), facts), constant: value };
 }
 
 export function isIsoFamily(family: string): family is IsoFamily {

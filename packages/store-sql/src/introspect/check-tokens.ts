@@ -49,9 +49,9 @@ function tokensOf(check: string): readonly CheckToken[] | undefined {
   const source = check.trim();
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < source.length) {
-    const found = TOKEN.exec(source)?.groups;
-    if (found === undefined) return undefined;
-    const [kind, written = ""] = Object.entries(found).find(([, one]) => one !== undefined) ?? [];
+    const token = TOKEN.exec(source)?.groups;
+    if (token === undefined) return undefined;
+    const [kind, written = ""] = Object.entries(token).find(([, one]) => one !== undefined) ?? [];
     tokens.push({ kind: kind as CheckToken["kind"], text: readToken(kind, written), written });
   }
   return tokens;

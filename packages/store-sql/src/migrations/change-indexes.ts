@@ -43,8 +43,8 @@ export async function createIndex(
 ): Promise<TableIndex> {
   const named = nameIndex(layout, index, names, dialect);
   for (const statement of indexStatements(layout.name, named)) await connection.exec(statement);
-  const { before: _, ...made } = named;
-  return made;
+  const { before: _, ...definition } = named;
+  return definition;
 }
 
 /** The statements that make an index of a table. */

@@ -25,9 +25,9 @@ export function planColumns(
 ): ColumnChanges {
   const kept = new Map<LaidOutColumn, StoredColumn>();
   for (const column of table.columns) {
-    const known =
+    const previous =
       existing.find((one) => one.column === column.name) ?? existing.find((one) => one.column === column.was);
-    if (known !== undefined) kept.set(known, column);
+    if (previous !== undefined) kept.set(previous, column);
   }
   const unnamed = existing.filter((one) => !kept.has(one));
   const columns: LaidOutColumn[] = [];

@@ -29,7 +29,7 @@ export async function planTable<Connection extends SqlConnection>(
   const layout: TableLayout = { table, name, columns: changes.columns };
   const isRenamed = old !== undefined && old.table !== table.name;
   const count = (of: string) => countValues(connection, name, of);
-  const known =
+  const existing =
     old === undefined ? [] : await dialect.readIndexes(connection, { ...layout, table: named(table, old) });
   const renamed = changes.renamed.map(async ({ column, was, to }) => {
     return { column: column.column, was, from: column.name, to, values: await count(column.name) };
@@ -40,7 +40,7 @@ export async function planTable<Connection extends SqlConnection>(
     return { column, held, values, convert };
   });
   const remade = [...changes.converted.map(({ column }) => column), ...(drops ? changes.unnamed : [])];
-  const indexes = planIndexes(layout, known, new Set(remade.map((column) => column.name)), names, dialect);
+  const indexes = planIndexes(layout, existing, new Set(remade.map((column) => column.name)), names, dialect);
   const isCounted = isRenamed || changes.added.length > 0 || indexes.key !== undefined;
   const plan = {
     layout,
@@ -58,7 +58,7 @@ export async function planTable<Connection extends SqlConnection>(
     renumbers:
       old !== undefined && (await readNumbering(connection, old.table, dialect)).kind !== table.rowNumbers,
   };
-  const naming = namingColumns({ ...layout, columns: old?.columns ?? [] }, known);
+  const naming = namingColumns({ ...layout, columns: old?.columns ?? [] }, existing);
   return { ...plan, refusals: await refusalsOf(connection, plan, naming, migration, dialect) };
 }
 

@@ -18,7 +18,7 @@ export function lookupList(
   { form, hasAnyDigits = false }: SqlColumn,
 ): LookupList | undefined {
   if (form === "json" || hasAnyDigits || family !== ofColumn) return undefined;
-  const wanted = values.map((one) => lookupValue(one, family, form));
-  const existing = wanted.filter((one) => one !== null && one !== undefined);
-  return { family, values: [...new Set(existing)], hasBlank: wanted.includes(null) };
+  const lookups = values.map((one) => lookupValue(one, family, form));
+  const existing = lookups.filter((one) => one !== null && one !== undefined);
+  return { family, values: [...new Set(existing)], hasBlank: lookups.includes(null) };
 }

@@ -8,8 +8,11 @@ export function lookupValue(value: Value, family: Family, form: StoredForm): Sql
   if (value === null) return null;
   try {
     if (family === "text") return writeSqlValue(nativeFunctions.fold(String(value)), "text");
-    const kept = writeSqlValue(family === "number" ? nativeFunctions.canonical(Number(value)) : value, form);
-    return form === "integer" && !Number.isSafeInteger(kept) ? undefined : kept;
+    const stored = writeSqlValue(
+      family === "number" ? nativeFunctions.canonical(Number(value)) : value,
+      form,
+    );
+    return form === "integer" && !Number.isSafeInteger(stored) ? undefined : stored;
   } catch {
     return undefined;
   }

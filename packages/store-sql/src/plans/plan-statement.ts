@@ -104,11 +104,11 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   const order = residual.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
   const reading = [readingOf(table, values, inView, place.dialect)];
-  const wanted = ticked(testsInView(inView, [...inListOf(plan, row, place), ...tests]), row, place.dialect);
-  if (wanted.length > 0) reading.push(sql`where ${joinSql(wanted, " and ")}`);
+  const filters = ticked(testsInView(inView, [...inListOf(plan, row, place), ...tests]), row, place.dialect);
+  if (filters.length > 0) reading.push(sql`where ${joinSql(filters, " and ")}`);
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
-  const isWhole = wanted.length === 0 && !inView.isFenced;
+  const isWhole = filters.length === 0 && !inView.isFenced;
   const isSorted =
     isWhole || table.order !== undefined || limited || (order !== undefined && order.length > 0);
   const keys = (order ?? []).map((one) => sortedBy(one, place.dialect));
@@ -139,7 +139,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     ofEnds: () => endsOf(table, place.dialect),
     ofWindow: () => {
       const slot = sqlName(ALIAS, table.slot);
-      const parts = { read: readOf(table, values), inView, slot, tests: wanted, order: order ?? [], limit };
+      const parts = { read: readOf(table, values), inView, slot, tests: filters, order: order ?? [], limit };
       return windowStatement(parts, place.dialect);
     },
   };
@@ -157,9 +157,9 @@ function groupStatement(
   const slot = sqlName(ALIAS, table.slot);
   // Rows are looked at that are not given one by one.
   const tick = dialect.tick?.(slot, sql`count(*)`);
-  const wanted = tick === undefined ? tests : [tick, ...tests];
+  const conditions = tick === undefined ? tests : [tick, ...tests];
   const parts = [sql`select ${joinSql(values, ", ")} from ${inView.from}`];
-  if (wanted.length > 0) parts.push(sql`where ${joinSql(wanted, " and ")}`);
+  if (conditions.length > 0) parts.push(sql`where ${joinSql(conditions, " and ")}`);
   const all = joinSql([...parts, ...groupBy], " ");
   const few = sql`${all} limit ${sqlParameter(FEW_ROWS + 1)}`;
   return {
@@ -237,11 +237,11 @@ function readingOf(
   dialect: SqlDialect,
 ): SqlFragment {
   if (values.length > 0 || isFenced) return selecting(table, values, from);
-  const known = readings.get(table);
-  if (known !== undefined) return known;
-  const made = new SqlFragment([renderSql(selecting(table, [], from), dialect).text]);
-  readings.set(table, made);
-  return made;
+  const existing = readings.get(table);
+  if (existing !== undefined) return existing;
+  const reading = new SqlFragment([renderSql(selecting(table, [], from), dialect).text]);
+  readings.set(table, reading);
+  return reading;
 }
 
 function selecting(table: SqlTable, values: readonly SaidValue[], from: SqlFragment): SqlFragment {

@@ -43,13 +43,13 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   const head = sql`select ${joinSql([...keys, ...read], ", ")} from `;
   const isInside = sql`${slot} > ${sqlParameter(0)} and ${slot} <= ${sqlParameter(0)}`;
   const from = inView.within?.(isInside);
-  const wanted = from === undefined ? [isInside, ...tests] : tests;
+  const conditions = from === undefined ? [isInside, ...tests] : tests;
   const sorting = joinSql([...order.map((one) => sortedBy(one, dialect)), slot], ", ");
-  const made = [sql`${head}${from ?? inView.from}`];
-  if (wanted.length > 0) made.push(sql`where ${joinSql(wanted, " and ")}`);
-  for (const end of groupBy ?? [sql`order by ${sorting}`]) made.push(end);
-  if (limit !== undefined) made.push(sql`limit ${sqlParameter(limitValue(limit))}`);
-  const whole = joinSql(made, " ");
+  const clauses = [sql`${head}${from ?? inView.from}`];
+  if (conditions.length > 0) clauses.push(sql`where ${joinSql(conditions, " and ")}`);
+  for (const end of groupBy ?? [sql`order by ${sorting}`]) clauses.push(end);
+  if (limit !== undefined) clauses.push(sql`limit ${sqlParameter(limitValue(limit))}`);
+  const whole = joinSql(clauses, " ");
   const inPlace = { ...renderSql(whole, dialect), bounds: renderSql(head, dialect).values.length };
   const withTables = (tables: SearchTables) => ({
     ...renderSql(whole, dialect, 1, tables),

@@ -22,23 +22,23 @@ export function planSource(
   dialect: Pick<SqlStoreDialect, "sourceForms">,
 ): SourcePlan {
   const { schema, table: name = "" } = table.source ?? {};
-  const found = tableIn(databases, schema, name);
-  if (found === undefined) return { refusals: [missingTable(table, databases, schema, name)] };
+  const source = tableIn(databases, schema, name);
+  if (source === undefined) return { refusals: [missingTable(table, databases, schema, name)] };
   const columns: SourceColumn[] = [];
   const refusals: string[] = [];
   for (const column of table.columns) {
-    const outcome = planColumn(table, column, found, dialect);
+    const outcome = planColumn(table, column, source, dialect);
     if (typeof outcome === "string") refusals.push(outcome);
     else columns.push(outcome);
   }
   if (refusals.length > 0) return { refusals };
-  const relation = found.schema === undefined ? sqlName(found.name) : sqlName(found.schema, found.name);
+  const relation = source.schema === undefined ? sqlName(source.name) : sqlName(source.schema, source.name);
   const isKeyUnique = keepsUnique(
-    found,
+    source,
     table.key.flatMap((at) => columns[at] ?? []),
   );
   return {
-    layout: { table, relation: sql`${relation}`, columns, changes: found.changes, isKeyUnique },
+    layout: { table, relation: sql`${relation}`, columns, changes: source.changes, isKeyUnique },
     refusals,
   };
 }

@@ -57,11 +57,11 @@ export class SourceRows<Connection extends SqlConnection> {
   ): Promise<{ readonly rows: ReadonlyMap<string, Row>; readonly shared: Key | undefined }> {
     const { changes } = this.#layout;
     const lock = mayChange && (changes.edit || changes.delete) ? this.#dialect.sourceLock : undefined;
-    const wanted = new Map<string, Key>();
-    for (const key of keys) wanted.set(JSON.stringify(key), key);
+    const keysByText = new Map<string, Key>();
+    for (const key of keys) keysByText.set(JSON.stringify(key), key);
     const rows = new Map<string, Row>();
     let shared: Key | undefined;
-    const encoded = [...wanted.values()]
+    const encoded = [...keysByText.values()]
       .map((key) => this.#codec.encodeKey(key))
       .filter((key) => key !== undefined);
     for (let start = 0; start < encoded.length; start += KEYS_AT_ONCE) {
@@ -73,7 +73,7 @@ export class SourceRows<Connection extends SqlConnection> {
         const row = this.decode(read);
         const key = this.#keyOf(row);
         const text = JSON.stringify(key);
-        if (!wanted.has(text)) continue; // a collation calls it equal to one that is
+        if (!keysByText.has(text)) continue; // a collation calls it equal to one that is
         if (rows.has(text)) shared = key;
         rows.set(text, row);
       }

@@ -40,9 +40,9 @@ export function findStatement<Connection extends SqlConnection>(
   const supposed = new Map<OpenTable<Connection>, SqlTable>();
   const inSql = (one: OpenedTable<Connection>) => {
     if (one.isSource) return one.asSql;
-    const said = tableInSql(one, numberings.expected(one.layout.table.name), dialect);
-    supposed.set(one, said);
-    return said;
+    const table = tableInSql(one, numberings.expected(one.layout.table.name), dialect);
+    supposed.set(one, table);
+    return table;
   };
   const place: PlanPlace = {
     dialect,
@@ -60,7 +60,7 @@ export function findStatement<Connection extends SqlConnection>(
   };
   const planned = () => planStatement(plan, inSql(table), place);
   const isWhole = isWholeTable(plan);
-  const said =
+  const base =
     isWhole && computed.length === 0 && !table.isSource
       ? {
           ...wholeStatement(table, limit),
@@ -75,7 +75,7 @@ export function findStatement<Connection extends SqlConnection>(
     isWhole: true,
     ofAll,
   });
-  return { statement: { ...said, ...about, isWhole, ofAll }, supposed };
+  return { statement: { ...base, ...about, isWhole, ofAll }, supposed };
 }
 
 const TOO_LONG = "the database takes long to try it on every row, and nothing else would be served meanwhile";

@@ -128,13 +128,13 @@ async function updateAll(
     first.updated.resolve(await transaction.update(table, first.rows));
     return;
   }
-  const given = members.flatMap((member) => member.rows.map((row) => ({ name: nameOfRow(row, key), row })));
-  given.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const rows = members.flatMap((member) => member.rows.map((row) => ({ name: nameOfRow(row, key), row })));
+  rows.sort((a, b) => (a.name < b.name ? -1 : 1));
   const updated = await transaction.update(
     table,
-    given.map(({ row }) => row),
+    rows.map(({ row }) => row),
   );
-  const byName = new Map(given.map(({ name }, at) => [name, updated[at] as Row]));
+  const byName = new Map(rows.map(({ name }, at) => [name, updated[at] as Row]));
   for (const member of members)
     member.updated.resolve(member.rows.map((row) => byName.get(nameOfRow(row, key)) as Row));
 }

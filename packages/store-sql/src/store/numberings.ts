@@ -136,8 +136,8 @@ export class Numberings {
     isChanging: boolean,
   ): Promise<RowNumbering> {
     const { name } = layout.table;
-    const known = this.#known.get(name);
-    if (known !== undefined && (!isChanging || this.#settled.has(name))) return known;
+    const current = this.#known.get(name);
+    if (current !== undefined && (!isChanging || this.#settled.has(name))) return current;
     const numbering = await read(layout, isChanging);
     if (isChanging) this.#settled.add(name);
     this.#known.set(name, numbering);
@@ -145,10 +145,10 @@ export class Numberings {
   }
 
   #numberingOf(table: string, all: ReadonlyMap<SqlValue, readonly SqlValue[]>): RowNumbering {
-    const known = this.#known.get(table);
-    if (known !== undefined) return known;
-    const kept = all.get(table);
-    const numbering = this.#seen === undefined ? numberingFrom(table, kept) : this.#seen.of(table, kept);
+    const current = this.#known.get(table);
+    if (current !== undefined) return current;
+    const stored = all.get(table);
+    const numbering = this.#seen === undefined ? numberingFrom(table, stored) : this.#seen.of(table, stored);
     this.#known.set(table, numbering);
     return numbering;
   }

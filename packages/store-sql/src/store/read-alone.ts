@@ -18,9 +18,9 @@ export async function readAlone<Connection extends SqlConnection>(
   const [key] = table.seekKeys(keys).encoded;
   if (key === undefined) return [undefined];
   const { name } = table.layout.table;
-  const [found] = await read(table.statements.selectAlone, [name, ...key], caller);
-  if (found === undefined) return [undefined];
-  const row = rowAlone(table, found, seen);
+  const [answer] = await read(table.statements.selectAlone, [name, ...key], caller);
+  if (answer === undefined) return [undefined];
+  const row = rowAlone(table, answer, seen);
   return row && [row];
 }
 
@@ -30,11 +30,11 @@ function rowAlone(
   read: SqlValue[],
   seen: SeenNumberings,
 ): Row | undefined {
-  const kept = read.splice(-NUMBERING_COLUMNS);
+  const stored = read.splice(-NUMBERING_COLUMNS);
   const row = decode(read);
   const slot = Number(row.at(-1));
-  const isBySlot = layout.table.rowNumbers === "stable" || kept[0] === null;
-  const number = isBySlot ? slot : uncounted(slot, seen.of(layout.table.name, kept));
+  const isBySlot = layout.table.rowNumbers === "stable" || stored[0] === null;
+  const number = isBySlot ? slot : uncounted(slot, seen.of(layout.table.name, stored));
   if (number === undefined) return undefined;
   row[row.length - 1] = number;
   return row;

@@ -106,9 +106,9 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
         await this.guardSource(name, keys);
         return table.rows.getByKeys(this.connection, keys, this.mayChange);
       }
-      const found: (Row | undefined)[] = new Array(keys.length).fill(undefined);
+      const rows: (Row | undefined)[] = new Array(keys.length).fill(undefined);
       const { encoded, positions } = table.seekKeys(keys);
-      if (encoded.length === 0) return found;
+      if (encoded.length === 0) return rows;
       await this.guards?.rows(name, encoded);
       const read = await table.rows.readByKeys(this.connection, encoded);
       const places = read.map((one) => positions[Number(one.pop())] as number);
@@ -119,9 +119,9 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
         const slot = slots[at] as number;
         const row = bySlot.get(slot) ?? numbered(table.decode(read[at] as SqlValue[]), numbers[at] as number);
         bySlot.set(slot, row);
-        found[place] = row;
+        rows[place] = row;
       }
-      return found;
+      return rows;
     });
   }
 
@@ -248,8 +248,8 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
 
   async #areAsSupposed(supposed: SupposedStatement<Connection>["supposed"]): Promise<boolean> {
     let isStillSo = true;
-    for (const [one, said] of supposed)
-      if (tableInSql(one, await this.numberingOf(one), this.tables.dialect) !== said) isStillSo = false;
+    for (const [one, table] of supposed)
+      if (tableInSql(one, await this.numberingOf(one), this.tables.dialect) !== table) isStillSo = false;
     return isStillSo;
   }
 

@@ -174,12 +174,12 @@ export class SqlWrite<Connection extends SqlConnection>
     entries: readonly { readonly id: string }[],
     count: number,
   ): Promise<ReadonlySet<string>> {
-    const found: { readonly id: string; readonly sequence: number }[] = [];
+    const events: { readonly id: string; readonly sequence: number }[] = [];
     for (const id of new Set(entries.map((entry) => entry.id))) {
       const [sequence] = (await this.connection.get(sequenceOf, [writeStorableText(id)])) ?? [];
-      found.push({ id, sequence: Number(sequence) });
+      events.push({ id, sequence: Number(sequence) });
     }
-    const last = found.toSorted((one, other) => other.sequence - one.sequence).slice(0, count);
+    const last = events.toSorted((one, other) => other.sequence - one.sequence).slice(0, count);
     return new Set(last.map(({ id }) => id));
   }
 

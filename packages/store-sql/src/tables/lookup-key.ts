@@ -20,9 +20,9 @@ function lookupPart(value: Value, form: StoredForm): SqlValue | undefined {
   if (value === null) return null;
   if (typeof value !== TYPES[form] && form !== "json") return undefined;
   try {
-    const kept = writeSqlValue(value, form);
-    const isWhole = form !== "integer" && form !== "duration" ? true : Number.isSafeInteger(kept);
-    return isWhole ? kept : undefined;
+    const stored = writeSqlValue(value, form);
+    const isWhole = form !== "integer" && form !== "duration" ? true : Number.isSafeInteger(stored);
+    return isWhole ? stored : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

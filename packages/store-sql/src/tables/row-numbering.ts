@@ -65,8 +65,8 @@ export class RowNumbering {
     if (this.kind === "stable") return new RowNumbering(this.kind, last, this.gaps);
     const gaps = [...this.gaps];
     for (let run = runOf(this.highest + 1); run <= runOf(last); run++) {
-      const given = Math.min(last, (run + 1) * RUN) - Math.max(this.highest, run * RUN);
-      const left = given - (counts.get(run) ?? 0);
+      const slots = Math.min(last, (run + 1) * RUN) - Math.max(this.highest, run * RUN);
+      const left = slots - (counts.get(run) ?? 0);
       if (left === 0) continue;
       while (gaps.length <= run) gaps.push(0);
       gaps[run] = (gaps[run] as number) + left;

@@ -48,11 +48,11 @@ const ALL = { add: true, edit: true, delete: true };
 
 /** Whether the key is the number that SQLite gives every row: INTEGER PRIMARY KEY, in a table that has such numbers. */
 function hasRowIds(database: DatabaseSync, name: string): boolean {
-  const found = database
+  const rows = database
     .prepare("select wr from pragma_table_list where schema = 'main' and name = ?")
     .get(name) as { wr: number } | undefined;
   const keyIndexes = database.prepare("select 1 from pragma_index_list(?) where origin = 'pk'").all(name);
-  return found?.wr === 0 && keyIndexes.length === 0;
+  return rows?.wr === 0 && keyIndexes.length === 0;
 }
 
 /** Those of columns alone and of all rows. */

@@ -37,10 +37,10 @@ const ON_DELETE: Readonly<Record<string, ForeignKeyDescription["onDelete"]>> = {
 
 /** As it is called: the reference may write it in other letters. */
 function tableNamed(database: DatabaseSync, name: string): string | undefined {
-  const found = database
+  const rows = database
     .prepare("select name from sqlite_schema where type = 'table' and name = ? collate nocase")
     .get(name) as { name: string } | undefined;
-  return found?.name;
+  return rows?.name;
 }
 
 function primaryKeyOf(database: DatabaseSync, name: string): readonly string[] {

@@ -8,9 +8,9 @@ import { SqliteError } from "../sqlite-error.ts";
  * beside it and leaves them; where there is no log, the file is whole by itself and is read as one that never changes.
  */
 export function openReadOnly(file: string): DatabaseSync {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw new SqliteError(`There is no file "${file}".`);
-  if (found.isDirectory()) throw new SqliteError(`"${file}" is a folder, and a file is expected.`);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) throw new SqliteError(`There is no file "${file}".`);
+  if (stats.isDirectory()) throw new SqliteError(`"${file}" is a folder, and a file is expected.`);
   const isWhole = hasWriteAheadLog(file) && !existsSync(`${file}-wal`);
   const address = pathToFileURL(file);
   if (isWhole) address.searchParams.set("immutable", "1");

@@ -38,11 +38,11 @@ function partsOf(sql: string): readonly (readonly Token[])[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < sql.length) {
     const start = TOKEN.lastIndex;
-    const found = TOKEN.exec(sql);
-    if (found === null) break;
-    const { skipped, quoted, word } = found.groups ?? {};
+    const token = TOKEN.exec(sql);
+    if (token === null) break;
+    const { skipped, quoted, word } = token.groups ?? {};
     if (skipped !== undefined) continue;
-    const [text] = found;
+    const [text] = token;
     if (text === "(" && ++depth === 2) opened = start;
     else if (text === ")") {
       if (depth === 2) parts.at(-1)?.push({ kind: "group", text: sql.slice(opened, start + 1) });

@@ -50,9 +50,10 @@ function withRows(
   const [argument] = node.arguments as readonly Node[];
   const rows = argument && compileRows(argument, scope);
   if (rows === undefined || argument?.type.kind !== "List") return undefined;
-  const made = make(rows, argument.type.item);
+  const result = make(rows, argument.type.item);
   return (
-    made ?? scope.stop(node, `this database does not compute ${node.definition.name} of such a list exactly`)
+    result ??
+    scope.stop(node, `this database does not compute ${node.definition.name} of such a list exactly`)
   );
 }
 
@@ -62,15 +63,15 @@ function errorOf({ where, item }: SqlRows): boolean {
 
 function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
   const { from, where, apart } = rows;
-  const known = { isNullable: false, mayThrow: errorOf(rows), range: [0, Number.MAX_SAFE_INTEGER] as const };
+  const facts = { isNullable: false, mayThrow: errorOf(rows), range: [0, Number.MAX_SAFE_INTEGER] as const };
   if (!rows.isDistinct) {
     const each = (from: SqlFragment, where: SqlFragment) => sql`select count(*) from ${from} where ${where}`;
     const all = (table: SqlFragment) => sql`(select coalesce(sum(value), 0) from ${table})`;
-    return term("integer", apartOrInPlace(apart, { each, all }, sql`(${each(from, where.sql)})`), known);
+    return term("integer", apartOrInPlace(apart, { each, all }, sql`(${each(from, where.sql)})`), facts);
   }
   const value = dialect.isFromApart ? undefined : comparable(rows.item, valueFamilyOf(item), dialect);
   const distinct = value && sql`select distinct ${value} from ${from} where ${where.sql}`;
-  return distinct && term("integer", sql`(select count(*) from (${distinct}) as tw)`, known);
+  return distinct && term("integer", sql`(select count(*) from (${distinct}) as tw)`, facts);
 }
 
 /** The exact sum of decimals; no items give 0. */
@@ -79,17 +80,17 @@ function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined 
   const sum = scope.dialect.sum?.(rows.item);
   if (sum === undefined) return undefined;
   const text = overTotals(rows, scope, sql`select ${sum} from ${rows.from} where ${timedCondition(rows)}`);
-  const known = { isNullable: false, mayThrow: errorOf(rows) };
+  const facts = { isNullable: false, mayThrow: errorOf(rows) };
   if (!isWholeNumber(item)) {
-    if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...known, isNullable: true });
+    if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...facts, isNullable: true });
     const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
-    return term("count", scope.dialect.asInteger(text), { ...known, range });
+    return term("count", scope.dialect.asInteger(text), { ...facts, range });
   }
-  const kept = keepWhole(
-    term("integer", text, { ...known, range: [-Number.MAX_VALUE, Number.MAX_VALUE] }),
+  const whole = keepWhole(
+    term("integer", text, { ...facts, range: [-Number.MAX_VALUE, Number.MAX_VALUE] }),
     scope,
   );
-  return kept && { ...kept, sql: scope.dialect.asInteger(kept.sql) };
+  return whole && { ...whole, sql: scope.dialect.asInteger(whole.sql) };
 }
 
 /** A sum that `whole` selects, or, of rows that are searched apart, that of the totals of their windows. */
@@ -141,10 +142,10 @@ function itemAt(node: CallNode, scope: SqlScope): SqlTerm | undefined {
   const passed = scope.dialect.bound(Math.min(Math.max(at - 1, 0), FARTHEST), "integer");
   const { item, from, where, order } = rows;
   const isThere = at >= 1 ? where.sql : sql`${where.sql} and false`;
-  const known = { mayThrow: errorOf(rows), range: item.range };
+  const facts = { mayThrow: errorOf(rows), range: item.range };
   const first = (value: SqlFragment) =>
     sql`(select ${value} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
-  return selected(item, first, known);
+  return selected(item, first, facts);
 }
 
 const FARTHEST = 1_000_000_000;
@@ -171,14 +172,14 @@ function extremeOf({ from, where, item, ...rows }: SqlRows, type: Type, name: Sq
 
 /** The first item in the order of the list. */
 function firstOf({ from, where, item, order, ...rows }: SqlRows): SqlTerm {
-  const known = { mayThrow: errorOf({ from, where, item, order, ...rows }), range: item.range };
+  const facts = { mayThrow: errorOf({ from, where, item, order, ...rows }), range: item.range };
   const first = (value: SqlFragment) => {
     const each = (from: SqlFragment, where: SqlFragment) =>
       sql`select ${value} from ${from} where ${where} order by ${order} limit 1`;
     const all = (table: SqlFragment) => sql`(select value from ${table} order by rowid limit 1)`;
     return apartOrInPlace(rows.apart, { each, all, isFirst: true }, sql`(${each(from, where.sql)})`);
   };
-  return selected(item, first, known);
+  return selected(item, first, facts);
 }
 
 function isIn(node: CallNode, scope: SqlScope): SqlTerm | undefined {

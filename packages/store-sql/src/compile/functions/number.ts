@@ -33,8 +33,8 @@ export const number = {
       const { mayThrow } = knownOf([left, right]);
       if (mayThrow) return undefined;
       if (left.form === "integer" && right.form === "integer") {
-        const known = { mayThrow, range: left.range };
-        return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, known);
+        const facts = { mayThrow, range: left.range };
+        return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, facts);
       }
       const rest = dialect.native?.("remainder", [left.sql, right.sql]);
       return rest && term("canonical", rest, { mayThrow });
@@ -51,9 +51,9 @@ function cut(
   if (value.form === "integer") return value;
   const { native } = scope.dialect;
   const exact = value.form === "canonical" ? value.sql : native?.("canonical", [value.sql]);
-  const made = exact && whole(exact);
-  if (made === undefined) return undefined;
+  const number = exact && whole(exact);
+  if (number === undefined) return undefined;
   const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
-  const kept = keepWhole(term("integer", made, { ...knownOf([value]), range }), scope);
-  return kept && { ...kept, sql: scope.dialect.asInteger(kept.sql) };
+  const result = keepWhole(term("integer", number, { ...knownOf([value]), range }), scope);
+  return result && { ...result, sql: scope.dialect.asInteger(result.sql) };
 }

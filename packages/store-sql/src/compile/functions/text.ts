@@ -47,8 +47,8 @@ export const text = {
   LOWER: { of: (scope, value) => value && cased("lower", value, scope) },
   TRIM: {
     of: (scope, value) => {
-      const made = value && ofText("trim", [value], scope, true);
-      return made && { ...made, ...lengthOf(value) };
+      const result = value && ofText("trim", [value], scope, true);
+      return result && { ...result, ...lengthOf(value) };
     },
   },
   SUBSTITUTE: {
@@ -59,8 +59,8 @@ export const text = {
       const filled = other.isNullable ? { ...other, sql: sql`coalesce(${other.sql}, '')` } : other;
       const most = mostUnits(scope);
       const limit = term("integer", scope.dialect.bound(most, "integer"), { isNullable: false });
-      const made = ofText("substitute", [value, part, filled, limit], scope, true);
-      return made && { ...made, mayThrow: true, longest: most };
+      const result = ofText("substitute", [value, part, filled, limit], scope, true);
+      return result && { ...result, mayThrow: true, longest: most };
     },
   },
   CONCATENATE: { of: (scope, ...values) => joinedTexts(values, scope) },
@@ -69,8 +69,8 @@ export const text = {
       if (part === undefined || value === undefined) return undefined;
       const place = dialect.placeOf(value.sql, part.sql);
       const { isNullable, mayThrow } = knownOf([part, value]);
-      const found = isNullable ? sql`coalesce(${place}, 0)` : place;
-      return term("integer", found, { isNullable: false, mayThrow, range: LENGTHS });
+      const position = isNullable ? sql`coalesce(${place}, 0)` : place;
+      return term("integer", position, { isNullable: false, mayThrow, range: LENGTHS });
     },
   },
   CONTAINS: { of: (scope, value, part) => has(scope, "anywhere", value, part) },
@@ -115,9 +115,9 @@ function ofText(
   mayEmpty = false,
 ): SqlTerm | undefined {
   const texts = values.map((one) => one.sql);
-  const made = dialect.native?.(name, texts);
-  const known = knownOf(values);
-  return made && term("text", made, { ...known, isNullable: known.isNullable || mayEmpty });
+  const result = dialect.native?.(name, texts);
+  const facts = knownOf(values);
+  return result && term("text", result, { ...facts, isNullable: facts.isNullable || mayEmpty });
 }
 
 /** Whether a text has another in it, ignoring case; FALSE when either is blank. */
@@ -132,9 +132,9 @@ function has(
   if (value.constant === null || part.constant === null)
     return term("boolean", sql`false`, { isNullable: false, mayThrow });
   const { dialect } = scope;
-  const known =
+  const test =
     typeof part.constant === "string" ? dialect.foldHas?.(value.sql, part.constant, where) : undefined;
-  const found = known ?? foldedHas(dialect, where, value, part);
+  const found = test ?? foldedHas(dialect, where, value, part);
   return found && asYesNo({ sql: sql`(${found})`, isTwoValued: !isNullable, mayThrow });
 }
 

@@ -34,31 +34,31 @@ export function compareWithConstant(
   family: Family,
   { dialect }: SqlScope,
 ): SqlCondition | undefined {
-  const made = (text: SqlFragment | undefined): SqlCondition | undefined =>
+  const conditionOf = (text: SqlFragment | undefined): SqlCondition | undefined =>
     text && { sql: sql`(${text})`, isTwoValued: !value.isNullable, mayThrow: value.mayThrow };
   if (family === "text" && typeof constant === "string") {
     const folded = dialect.fold?.(value.sql);
     if (operator === "=" && !(value.isFoldIndexed && folded)) {
-      const known = dialect.foldsToAny?.(value.sql, [constant], value.isFoldIndexed === true);
-      if (known !== undefined) return made(known);
+      const test = dialect.foldsToAny?.(value.sql, [constant], value.isFoldIndexed === true);
+      if (test !== undefined) return conditionOf(test);
     }
     if (folded !== undefined && operator === "=" && value.isFoldIndexed && dialect.foldedIsAny !== undefined)
-      return made(dialect.foldedIsAny(folded, [foldText(constant)]));
-    return made(folded && withOperator(operator, folded, dialect.bound(foldText(constant), "text")));
+      return conditionOf(dialect.foldedIsAny(folded, [foldText(constant)]));
+    return conditionOf(folded && withOperator(operator, folded, dialect.bound(foldText(constant), "text")));
   }
   if (typeof constant !== "number") return undefined;
-  if (isIsoFamily(family)) return made(compareMoment(operator, value, constant, family, dialect));
+  if (isIsoFamily(family)) return conditionOf(compareMoment(operator, value, constant, family, dialect));
   if (family !== "number") return undefined;
   if (dialect.indexesByType && value.form === "integer" && Number.isSafeInteger(constant)) {
-    return made(withOperator(operator, comparedColumn(value), dialect.bound(constant, "integer")));
+    return conditionOf(withOperator(operator, comparedColumn(value), dialect.bound(constant, "integer")));
   }
   const decimal = heldDecimal(value);
   if (decimal !== undefined && dialect.boundDecimal !== undefined)
-    return made(withOperator(operator, decimal, dialect.boundDecimal(toCanonical(constant))));
+    return conditionOf(withOperator(operator, decimal, dialect.boundDecimal(toCanonical(constant))));
   if (value.form !== "real") {
-    return made(withOperator(operator, value.sql, dialect.bound(toCanonical(constant), "real")));
+    return conditionOf(withOperator(operator, value.sql, dialect.bound(toCanonical(constant), "real")));
   }
-  return made(withinRange(operator, value, toCanonical(constant), dialect));
+  return conditionOf(withinRange(operator, value, toCanonical(constant), dialect));
 }
 
 /** For a double of any digits: the doubles equal to a decimal of 15 digits are one range. */

@@ -17,10 +17,10 @@ export function compileBinary(node: BinaryNode, scope: SqlScope): SqlTerm | unde
   const { rule } = node;
   if (rule.operator === "&")
     return joinedTexts([left, right], scope) ?? scope.stop(node, "its text may become too long");
-  const made = bindErrors([left, right], scope, ([a, b]) =>
+  const result = bindErrors([left, right], scope, ([a, b]) =>
     compileOperands(node, a as SqlTerm, b as SqlTerm, scope),
   );
-  return made ?? scope.stop(node, `"${rule.operator}" cannot be computed exactly by this database`);
+  return result ?? scope.stop(node, `"${rule.operator}" cannot be computed exactly by this database`);
 }
 
 function compileOperands(
@@ -51,15 +51,15 @@ export function overBlanks(
     const other = left.constant === null ? right : left;
     return bindTerms([other], scope, ([bound]) => {
       const one = bound as SqlTerm;
-      const made =
+      const result =
         left.constant === null ? compute(orZero(left), orZero(one)) : compute(orZero(one), orZero(right));
-      return made && unlessBlank(made, sql`${one.sql} is null`);
+      return result && unlessBlank(result, sql`${one.sql} is null`);
     });
   }
   return bindTerms([left, right], scope, ([a, b]) => {
     const [one, other] = [a as SqlTerm, b as SqlTerm];
-    const made = compute(orZero(one), orZero(other));
-    return made && unlessBlank(made, sql`${one.sql} is null and ${other.sql} is null`);
+    const result = compute(orZero(one), orZero(other));
+    return result && unlessBlank(result, sql`${one.sql} is null and ${other.sql} is null`);
   });
 }
 

@@ -17,10 +17,10 @@ export function compileComparison(node: BinaryNode, scope: SqlScope): SqlConditi
   const right = compileValue(node.right, scope);
   if (left === undefined || right === undefined) return undefined;
   const isLegacy = rule.id === "legacy comparison";
-  const made = bindForBoth([left, right], scope, ([a, b]) =>
+  const result = bindForBoth([left, right], scope, ([a, b]) =>
     compareTerms(rule.operator, a as SqlTerm, b as SqlTerm, rule.left as Family, isLegacy, scope),
   );
-  return made ?? scope.stop(node, "this database does not compare such values exactly");
+  return result ?? scope.stop(node, "this database does not compare such values exactly");
 }
 
 /** Where both sides may be blank they stand twice, so what is long is bound first; so is what may throw beside a blank. */
@@ -60,13 +60,13 @@ export function compareTerms(
     if (operator === "<" || operator === ">") return mayThrow ? undefined : NEVER;
     return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
-  const known =
+  const shortcut =
     right.constant !== undefined
       ? compareWithConstant(operator, left, right.constant, family, scope)
       : left.constant !== undefined
         ? compareWithConstant(MIRRORED[operator] ?? operator, right, left.constant, family, scope)
         : undefined;
-  if (known !== undefined) return known;
+  if (shortcut !== undefined) return shortcut;
   const sides = align(left, right, family, scope.dialect);
   if (sides === undefined) return undefined;
   const [a, b] = sides;
@@ -91,13 +91,13 @@ export function equalTerms(
     const other = blank === left ? right : left;
     return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
-  const known =
+  const shortcut =
     right.constant !== undefined
       ? compareWithConstant("=", left, right.constant, family, scope)
       : left.constant !== undefined
         ? compareWithConstant("=", right, left.constant, family, scope)
         : undefined;
-  if (known !== undefined) return known;
+  if (shortcut !== undefined) return shortcut;
   const sides = align(left, right, family, scope.dialect);
   if (sides === undefined) return undefined;
   const [a, b] = sides;

@@ -12,8 +12,8 @@ export function compileConversion(node: ConvertNode, scope: SqlScope): SqlTerm |
   if (node.operand.type.kind === "List") return scope.stop(node, "a list is no value in SQL");
   const operand = compileValue(node.operand, scope);
   if (operand === undefined) return undefined;
-  const made = STEPS[node.conversion.id]?.(operand, node, scope);
-  return made ?? scope.stop(node, "this database does not convert such values exactly");
+  const result = STEPS[node.conversion.id]?.(operand, node, scope);
+  return result ?? scope.stop(node, "this database does not convert such values exactly");
 }
 
 type Step = (value: SqlTerm, node: ConvertNode, scope: SqlScope) => SqlTerm | undefined;

@@ -13,21 +13,21 @@ export function compileDecimal(
   const operands = [left, right].map((one) => (one.form === "integer" ? dialect.asReal(one.sql) : one.sql));
   const [a, b] = operands as [SqlFragment, SqlFragment];
   const areDecimals = left.form !== "real" && right.form !== "real";
-  const made = (result: SqlFragment | undefined, form: "canonical" | "real"): SqlTerm | undefined =>
+  const termOf = (result: SqlFragment | undefined, form: "canonical" | "real"): SqlTerm | undefined =>
     result && term(form, result, { mayThrow: left.mayThrow || right.mayThrow });
   switch (node.rule.operator) {
     case "+":
-      return made(dialect.native?.("plus", operands), "canonical");
+      return termOf(dialect.native?.("plus", operands), "canonical");
     case "-":
-      return made(dialect.native?.("minus", operands), "canonical");
+      return termOf(dialect.native?.("minus", operands), "canonical");
     case "*":
-      return made(dialect.native?.("times", operands), areDecimals ? "canonical" : "real");
+      return termOf(dialect.native?.("times", operands), areDecimals ? "canonical" : "real");
     case "%":
-      return made(dialect.native?.("remainder", operands), "canonical");
+      return termOf(dialect.native?.("remainder", operands), "canonical");
     case "/":
-      return made(dialect.quotient?.(a, b), "real");
+      return termOf(dialect.quotient?.(a, b), "real");
     case "^":
-      return made(dialect.native?.("power", operands), "real");
+      return termOf(dialect.native?.("power", operands), "real");
     default:
       return undefined;
   }

@@ -22,11 +22,11 @@ export function compileTemporal(
   const b = asCount(right, rule.right, scope.dialect);
   const kind = RANGES[rule.result] ?? WHOLE;
   const make = (one: SqlTerm, other: SqlTerm): SqlTerm | undefined => {
-    const made = compute(one, other, scope);
-    if (made === undefined || overflows(made.range, scope)) return undefined;
+    const result = compute(one, other, scope);
+    if (result === undefined || overflows(result.range, scope)) return undefined;
     const isNullable = one.isNullable || other.isNullable;
     const mayThrow = one.mayThrow || other.mayThrow;
-    const value = term("count", made.sql, { isNullable, mayThrow, range: made.range });
+    const value = term("count", result.sql, { isNullable, mayThrow, range: result.range });
     return rule.result === "Time" ? value : within(value, kind, scope);
   };
   if (isAmount(rule.left) && isAmount(rule.right)) return overBlanks(a, b, scope, make);

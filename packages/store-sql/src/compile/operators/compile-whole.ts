@@ -15,21 +15,21 @@ export function compileWhole(
   if (left.form !== "integer" || right.form !== "integer") return undefined;
   const { operator } = node.rule;
   const mayThrow = left.mayThrow || right.mayThrow;
-  const known = { isNullable: false, mayThrow, range: rangeOf(operator, left.range, right.range) };
+  const facts = { isNullable: false, mayThrow, range: rangeOf(operator, left.range, right.range) };
   switch (operator) {
     case "+":
-      return keepWhole(term("integer", sql`(${left.sql} + ${right.sql})`, known), scope);
+      return keepWhole(term("integer", sql`(${left.sql} + ${right.sql})`, facts), scope);
     case "-":
-      return keepWhole(term("integer", sql`(${left.sql} - ${right.sql})`, known), scope);
+      return keepWhole(term("integer", sql`(${left.sql} - ${right.sql})`, facts), scope);
     case "*":
-      return keepWhole(term("integer", sql`(${left.sql} * ${right.sql})`, known), scope);
+      return keepWhole(term("integer", sql`(${left.sql} * ${right.sql})`, facts), scope);
     case "/":
       return term("integer", sql`(${scope.dialect.wholeQuotient(left.sql, sql`nullif(${right.sql}, 0)`)})`, {
-        ...known,
+        ...facts,
         isNullable: true,
       });
     case "%":
-      return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, { ...known, isNullable: true });
+      return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, { ...facts, isNullable: true });
     default:
       return undefined;
   }

@@ -14,8 +14,8 @@ export function joinedTexts(texts: readonly SqlTerm[], scope: SqlScope): SqlTerm
   if (filled.length === 1) return only;
   const parts = filled.flatMap((one) => one.parts ?? [one]);
   if (joined(parts).sql.size > LARGEST) return undefined;
-  const made = withinLength(parts, parts, scope, joined);
-  return made && { ...made, parts };
+  const result = withinLength(parts, parts, scope, joined);
+  return result && { ...result, parts };
 }
 
 /** So much is left to the evaluator. */

@@ -22,19 +22,19 @@ export function withinLength(
   const places = counted.map((one) => values.indexOf(one));
   const unknown = places.filter((at) => values[at]?.longest === undefined);
   if (unknown.length === 0 && known <= most) {
-    const made = make(values);
-    return made && { ...made, longest: known };
+    const result = make(values);
+    return result && { ...result, longest: known };
   }
   return bindTerms(values, scope, (bound) => {
     const lengths = unknown.map((at) => octetsOf(bound[at] as SqlTerm));
     const length = sql`(${joinSql([dialect.bound(known, "integer"), ...lengths], " + ")})`;
     const tooLong = dialect.native?.("tooLong", [length]);
-    const made = make(bound);
-    if (tooLong === undefined || made === undefined) return undefined;
+    const result = make(bound);
+    if (tooLong === undefined || result === undefined) return undefined;
     const grown = growth === 1 ? length : sql`${length} * ${dialect.bound(growth, "integer")}`;
     const isShort = sql`${grown} <= ${dialect.bound(most, "integer")}`;
-    const text = sql`case when ${isShort} then ${made.sql} else ${tooLong} end`;
-    return { ...made, sql: sql`(${text})`, isSimple: false, longest: most };
+    const text = sql`case when ${isShort} then ${result.sql} else ${tooLong} end`;
+    return { ...result, sql: sql`(${text})`, isSimple: false, longest: most };
   });
 }
 

@@ -29,8 +29,8 @@ export function compileIn(node: CallNode, scope: SqlScope): SqlCondition | undef
   if (items === "stopped") return undefined;
   const testOf = (one: SqlTerm) =>
     items === undefined ? isInRows(one, listNode, family, scope) : isAnyOf(one, items, family, scope);
-  const made = value.isSimple ? testOf(value) : boundTest(value, scope, testOf);
-  return made ?? scope.stop(node, "this database does not compare such items exactly");
+  const condition = value.isSimple ? testOf(value) : boundTest(value, scope, testOf);
+  return condition ?? scope.stop(node, "this database does not compare such items exactly");
 }
 
 function boundTest(
@@ -38,11 +38,11 @@ function boundTest(
   scope: SqlScope,
   testOf: (one: SqlTerm) => SqlCondition | undefined,
 ): SqlCondition | undefined {
-  const made = bindTerms([value], scope, ([bound]) => {
+  const test = bindTerms([value], scope, ([bound]) => {
     const condition = testOf(bound as SqlTerm);
     return condition && asYesNo(condition);
   });
-  return made && asCondition(made);
+  return test && asCondition(test);
 }
 
 /** The items of a list that is written out or the same for every row; undefined for one that is read from rows. */
@@ -111,19 +111,19 @@ function isInSame(
   const { apart } = rows;
   const each = (from: SqlFragment, where: SqlFragment) => sql`select ${items} from ${from} where ${where}`;
   const search = apart && searchApart(apart, { each, isSet: true });
-  const asked = (inPlace: SqlFragment, fromFound: (table: SqlFragment) => SqlFragment) =>
+  const piece = (inPlace: SqlFragment, fromFound: (table: SqlFragment) => SqlFragment) =>
     search === undefined ? inPlace : searchPiece(search, inPlace, fromFound);
   // The sign keeps what is looked up from being converted, so that the key of the table serves.
-  const isFound = asked(
+  const isFound = piece(
     sql`(${lookup} in (${each(from, rows.isItemIndexed ? where.sql : timedCondition(rows))}))`,
     (table) => sql`(+${lookup} in (select value from ${table}))`,
   );
-  const found: SqlCondition = { sql: isFound, isTwoValued: false, mayThrow };
-  if (!value.isNullable || !item.isNullable) return found;
+  const match: SqlCondition = { sql: isFound, isTwoValued: false, mayThrow };
+  if (!value.isNullable || !item.isNullable) return match;
   const isBlank = { sql: sql`(${heldColumn(item)} is null)`, isTwoValued: true, mayThrow: item.mayThrow };
-  const hasBlank = asked(
+  const hasBlank = piece(
     sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`,
     (table) => sql`exists (select 1 from ${table} where value is null)`,
   );
-  return anyOf([found, { sql: sql`(${lookup} is null and ${hasBlank})`, isTwoValued: true, mayThrow }]);
+  return anyOf([match, { sql: sql`(${lookup} is null and ${hasBlank})`, isTwoValued: true, mayThrow }]);
 }

@@ -85,6 +85,6 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
 
 /** The term as it is on the first of the rows; NULL when there is none. */
 function oneOf(field: SqlTerm, rows: SqlTerm["sql"], mayThrow: boolean): SqlTerm {
-  const known = { range: field.range, mayThrow: mayThrow || field.mayThrow };
-  return selected(field, (value) => sql`(select ${value} from ${rows} limit 1)`, known);
+  const facts = { range: field.range, mayThrow: mayThrow || field.mayThrow };
+  return selected(field, (value) => sql`(select ${value} from ${rows} limit 1)`, facts);
 }

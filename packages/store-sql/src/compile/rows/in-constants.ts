@@ -18,9 +18,9 @@ export function inConstants(
   if (items.length === 0) return mayThrow ? undefined : NEVER;
   const isBlank = { sql: sql`(${heldColumn(value)} is null)`, isTwoValued: true, mayThrow };
   if (filled.length === 0) return isBlank;
-  const found = isInList(value, filled, family, scope);
-  if (found === undefined) return undefined;
-  const inList = { sql: found, isTwoValued: !isNullable, mayThrow };
+  const match = isInList(value, filled, family, scope);
+  if (match === undefined) return undefined;
+  const inList = { sql: match, isTwoValued: !isNullable, mayThrow };
   return filled.length < items.length ? anyOf([isBlank, inList]) : inList;
 }
 
@@ -34,11 +34,11 @@ function isInList(
   if (family === "text") {
     const texts = constants as string[];
     const folded = dialect.fold?.(value.sql);
-    const known =
+    const test =
       value.isFoldIndexed && folded
         ? undefined
         : dialect.foldsToAny?.(value.sql, texts, value.isFoldIndexed === true);
-    if (known !== undefined) return sql`(${known})`;
+    if (test !== undefined) return sql`(${test})`;
     const folds = texts.map(foldText);
     if (folded !== undefined && value.isFoldIndexed && dialect.foldedIsAny !== undefined)
       return sql`(${dialect.foldedIsAny(folded, folds)})`;

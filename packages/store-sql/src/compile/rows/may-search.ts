@@ -49,9 +49,9 @@ export function searchOf(
   return {
     from,
     where: (also = ALWAYS) => {
-      const wanted = allOf([condition, also]);
-      if (filter === ALWAYS) return spent(scope.isFilter, allOf([...seeks, wanted]));
-      return spent(true, behindFilter(filter, seeks, spent(scope.isFilter, wanted)));
+      const conditions = allOf([condition, also]);
+      if (filter === ALWAYS) return spent(scope.isFilter, allOf([...seeks, conditions]));
+      return spent(true, behindFilter(filter, seeks, spent(scope.isFilter, conditions)));
     },
   };
 }

@@ -30,6 +30,6 @@ export function seekRows(
   const equal = rowsOf(sql`${held} = ${lookup}`);
   const blank = rowsOf(sql`${held} is null and ${lookup} is null`);
   // It may stand behind a table that it reads.
-  const found = value.isNullable ? sql`${equal} union all ${blank}` : equal;
-  return sql`lateral (${found}) as ${sqlName(row.alias)}`;
+  const matches = value.isNullable ? sql`${equal} union all ${blank}` : equal;
+  return sql`lateral (${matches}) as ${sqlName(row.alias)}`;
 }
