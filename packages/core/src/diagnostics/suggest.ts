@@ -8,18 +8,18 @@ export function suggest(
   candidates: Iterable<string>,
   budget: SuggestionBudget = { steps: MOST_STEPS },
 ): string | undefined {
-  const wanted = simplify(name).slice(0, LONGEST);
+  const target = simplify(name).slice(0, LONGEST);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(target.length / 3)) + 1;
   const most = Math.min(MOST_STEPS, budget.steps);
   let steps = 0;
   for (const candidate of candidates) {
     steps += 1;
     if (steps > most) break;
     const simple = simplify(candidate).slice(0, LONGEST);
-    if (Math.abs(simple.length - wanted.length) >= bestDistance) continue;
-    steps += wanted.length * simple.length;
-    const distance = editDistance(wanted, simple);
+    if (Math.abs(simple.length - target.length) >= bestDistance) continue;
+    steps += target.length * simple.length;
+    const distance = editDistance(target, simple);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

@@ -26,8 +26,8 @@ export async function answerChanged(
   if (diagnostics.length > 0) return rejected(diagnostics);
   if (!isStale && !hasRun) return batchLoad(call, transaction, () => writeCells(call, saved, warnings));
   const now = await rowsNow(call, transaction, saved);
-  const known = joinDiagnostics(warnings, now.warnings);
-  return batchLoad(call, transaction, () => writeCells(call, now.rows, known));
+  const joined = joinDiagnostics(warnings, now.warnings);
+  return batchLoad(call, transaction, () => writeCells(call, now.rows, joined));
 }
 
 async function rowsNow(
@@ -36,12 +36,12 @@ async function rowsNow(
   saved: readonly Row[],
 ): Promise<{ readonly rows: readonly Row[]; readonly warnings: readonly Diagnostic[] }> {
   const warnings = new DiagnosticList();
-  const found = await currentRows(table, transaction, saved);
+  const current = await currentRows(table, transaction, saved);
   const rows = saved.map((row, index) => {
     const key = writeKey(table, keyOfRow(table, row));
-    if (found[index] === undefined)
+    if (current[index] === undefined)
       warnings.warn(() => diagnose("row/deleted-since", { key }, { row: index + 1, key }));
-    return found[index] ?? row;
+    return current[index] ?? row;
   });
   return { rows, warnings: warnings.all };
 }

@@ -74,9 +74,9 @@ export function isInvocable(app: AppDefinition, { name }: ActionDefinition): boo
 }
 
 function unfitIn(app: AppDefinition): ReadonlyMap<string, ActionDefinition> {
-  const known = unfit.get(app) ?? unfitActions(app.api, app.actions);
-  unfit.set(app, known);
-  return known;
+  const existing = unfit.get(app) ?? unfitActions(app.api, app.actions);
+  unfit.set(app, existing);
+  return existing;
 }
 
 const unfit = new WeakMap<AppDefinition, ReadonlyMap<string, ActionDefinition>>();

@@ -65,9 +65,9 @@ async function findByKeys(call: Call, store: Store, request: EngineRequest): Pro
   const { rows, diagnostics } = await readKeys(call, request);
   if (hasErrors(diagnostics)) return rejected(diagnostics);
   const answer = async (call: Call, transaction: RowReader) => {
-    const found = await rowsOfKeys(call, transaction, rows);
-    if (call.page === undefined) return answerRows(call, transaction, found);
-    return answerPart(call, transaction, batchOf(found), pageOrder(call.app, call.table, []));
+    const matches = await rowsOfKeys(call, transaction, rows);
+    if (call.page === undefined) return answerRows(call, transaction, matches);
+    return answerPart(call, transaction, batchOf(matches), pageOrder(call.app, call.table, []));
   };
   if (call.asOf !== undefined) return readAsOf(call, store, answer);
   return readVisible(call, store, (transaction) => answer(call, transaction), { once: readsKeysAlone(call) });
@@ -80,9 +80,9 @@ async function rowsOfKeys(
 ): Promise<readonly Row[]> {
   const { rowNumberIndex } = table.scope;
   const keys = rows.map(({ key }) => key);
-  const found = await transaction.getByKeys(table.name, keys);
-  if (found.length === 1) return found[0] === undefined ? [] : [found[0]];
-  const once = new Set(found.filter((row) => row !== undefined));
+  const matches = await transaction.getByKeys(table.name, keys);
+  if (matches.length === 1) return matches[0] === undefined ? [] : [matches[0]];
+  const once = new Set(matches.filter((row) => row !== undefined));
   if (table.source !== undefined) return [...once].sort((a, b) => compareKeys(table, a, b));
   return [...once].sort((a, b) => Number(a[rowNumberIndex]) - Number(b[rowNumberIndex]));
 }

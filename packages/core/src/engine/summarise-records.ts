@@ -17,9 +17,9 @@ async function summarise(options: EngineOptions, request: SummaryRequest): Promi
   const { definition, store } = options;
   const target = findTarget(definition, request.table, request.nameable);
   if (target.output === undefined) return rejected(target.diagnostics);
-  const made = await makeSummaryCall(options, target.output, request);
-  if (made.output === undefined) return rejected(made.diagnostics);
-  const { call, find } = made.output;
+  const prepared = await makeSummaryCall(options, target.output, request);
+  if (prepared.output === undefined) return rejected(prepared.diagnostics);
+  const { call, find } = prepared.output;
   const result = await explained(definition, findRecords(call, store, find), rejected);
   request.reportFuel?.(call.request.meter.spent);
   return unlessNeeded(call, result);

@@ -108,12 +108,12 @@ export function compileWith(
 const scopes = new WeakMap<FunctionsByName, WeakMap<Scope, ExpressionScope>>();
 
 function scopeOf(functions: FunctionsByName, scope: Scope): ExpressionScope {
-  const kept = scopes.get(functions) ?? new WeakMap<Scope, ExpressionScope>();
-  scopes.set(functions, kept);
-  let read = kept.get(scope);
+  const byScope = scopes.get(functions) ?? new WeakMap<Scope, ExpressionScope>();
+  scopes.set(functions, byScope);
+  let read = byScope.get(scope);
   if (read === undefined) {
     read = readScopeWith(functions, scope);
-    kept.set(scope, read);
+    byScope.set(scope, read);
   }
   return read;
 }

@@ -46,10 +46,10 @@ export class BoundedCache<Key, Value> {
 
   /** What is kept under a key, made and kept where it is missing. */
   getOrMake(key: Key, make: () => Value): Value {
-    const known = this.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    this.set(key, made);
-    return made;
+    const existing = this.get(key);
+    if (existing !== undefined) return existing;
+    const value = make();
+    this.set(key, value);
+    return value;
   }
 }

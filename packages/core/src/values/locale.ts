@@ -20,8 +20,8 @@ export function countLocales(): number {
  */
 export function localeForms(tag: string): LocaleForms | undefined {
   if (tag === defaultLocale) return americanForms;
-  const known = byTag.get(tag);
-  if (known !== undefined) return known;
+  const existing = byTag.get(tag);
+  if (existing !== undefined) return existing;
   const name = tag.length <= LONGEST_TAG ? canonicalTag(tag) : undefined;
   if (name === undefined) return undefined;
   return name === tag ? byTag.getOrMake(tag, () => formsFor(tag)) : localeForms(name);

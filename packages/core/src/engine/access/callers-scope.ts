@@ -11,11 +11,11 @@ import type { Nameable } from "../calls/request.ts";
  */
 export function callersScope({ app, nameable, request: { locale } }: Call): ExpressionScope {
   if (nameable === undefined && locale === app.locale) return app.scope;
-  const known =
+  const existing =
     scopes.get(nameable ?? app) ?? new Map<AppDefinition, BoundedCache<string, ExpressionScope>>();
-  scopes.set(nameable ?? app, known);
-  const ofApp = known.get(app) ?? new BoundedCache<string, ExpressionScope>(MOST_LOCALES);
-  known.set(app, ofApp);
+  scopes.set(nameable ?? app, existing);
+  const ofApp = existing.get(app) ?? new BoundedCache<string, ExpressionScope>(MOST_LOCALES);
+  existing.set(app, ofApp);
   return ofApp.getOrMake(locale, () => {
     const scope = { ...app.scope, locale };
     return nameable === undefined ? scope : { ...scope, ...reachedBy(nameable, app) };

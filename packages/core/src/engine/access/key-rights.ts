@@ -31,12 +31,12 @@ export function mayReadDefinition({ tables, actions, runAs }: AccessKey): boolea
 /** What the holder of a key may name, and errors to them: no more than its calls may reach; undefined is everything. */
 export function nameableBy(key: AccessKey): Nameable | undefined {
   if (key.tables === undefined && key.actions === undefined) return undefined;
-  const known = nameables.get(key) ?? {
+  const existing = nameables.get(key) ?? {
     table: (name) => mayReach(key, name),
     action: (name) => mayCall(key, name),
   };
-  nameables.set(key, known);
-  return known;
+  nameables.set(key, existing);
+  return existing;
 }
 
 /** One a key, because what is checked for it is remembered with it. */

@@ -38,8 +38,8 @@ export async function actOnRows(
   for (const round of rounds.output) {
     if (meter.turn.isOver) await meter.pause();
     const keys = round.map(({ key }) => storedKey(table, key) ?? []);
-    const found = await transaction.getByKeys(table.name, keys);
-    const targets = found.flatMap((row, index) => target(row, round[index]));
+    const current = await transaction.getByKeys(table.name, keys);
+    const targets = current.flatMap((row, index) => target(row, round[index]));
     const acted = await applyAction(call, transaction, actionNamed(call.app, action), targets);
     if (acted.output === undefined) return refused(refuseAction(call, name, table, acted.diagnostics));
     warnings.addAll(acted.warnings);

@@ -19,8 +19,8 @@ export class DayJson {
   }
 
   static of(write: ValueWriter): DayJson {
-    const known = memories.get(write);
-    if (known !== undefined) return known;
+    const existing = memories.get(write);
+    if (existing !== undefined) return existing;
     const memory = new DayJson(write);
     memories.set(write, memory);
     return memory;

@@ -10,13 +10,13 @@ import { type CellWriter, cellWriterOf } from "./value-writer-of.ts";
  * the Locale, so they are made once for each wire, and again where another Locale is asked for than the time before.
  */
 export function storedMembers(call: Call, shown: ShownColumns): readonly Member[] | undefined {
-  const known = membersOf.get(shown) ?? {};
+  const existing = membersOf.get(shown) ?? {};
   const locale = call.wire === "spec" ? call.request.locale : undefined;
-  const last = known[call.wire];
+  const last = existing[call.wire];
   if (last !== undefined && last.locale === locale) return last.members;
   const members = makeMembers(call, shown);
-  known[call.wire] = { locale, members };
-  membersOf.set(shown, known);
+  existing[call.wire] = { locale, members };
+  membersOf.set(shown, existing);
   return members;
 }
 

@@ -54,14 +54,14 @@ export async function readPast(call: Call, stored: RowReader, moment: PastMoment
     }
     if (call.request.meter.turn.isOver) await call.request.meter.pause();
   }
-  const known = new Map<string, ReadonlyMap<string, PastRow>>();
+  const tables = new Map<string, ReadonlyMap<string, PastRow>>();
   for (const one of app.tables.values()) {
     const isKnown = hasRecordedKey(one) && isKept(bounds[one.name], point.passed, moment, firstAt);
-    if (isKnown) known.set(one.name, past.get(one.name) ?? new Map());
+    if (isKnown) tables.set(one.name, past.get(one.name) ?? new Map());
   }
-  if (!known.has(table.name))
+  if (!tables.has(table.name))
     return refused([diagnose("history/not-kept", { table: name, moment: moment.text })]);
-  return { output: known, diagnostics: [] };
+  return { output: tables, diagnostics: [] };
 }
 
 /** Whether entries say which rows they are about. */

@@ -39,11 +39,11 @@ export class BatchLoadedTable implements TableRows {
   matching(column: number, family: Family, value: Value): readonly Row[] {
     if (this.#whole !== undefined) return this.#whole.matching(column, family, value);
     const name = `${column} ${family}`;
-    const found = this.#columns.get(name) ?? { column, family, byHash: new Map(), wanted: new Map() };
-    this.#columns.set(name, found);
+    const entry = this.#columns.get(name) ?? { column, family, byHash: new Map(), wanted: new Map() };
+    this.#columns.set(name, entry);
     const hash = hashOf(value, family);
-    const rows = found.byHash.get(hash);
-    if (rows === undefined) found.wanted.set(hash, value);
+    const rows = entry.byHash.get(hash);
+    if (rows === undefined) entry.wanted.set(hash, value);
     return rows ?? [];
   }
 
@@ -74,10 +74,10 @@ export class BatchLoadedTable implements TableRows {
   }
 
   async #readKeys(transaction: RowReader): Promise<void> {
-    const wanted = [...this.#wantedKeys];
+    const missing = [...this.#wantedKeys];
     this.#wantedKeys.clear();
-    for (const key of wanted) this.#byKey.set(key, undefined);
-    const keys = wanted.map((key) => storedKey(this.#table, key)).filter((key) => key !== undefined);
+    for (const key of missing) this.#byKey.set(key, undefined);
+    const keys = missing.map((key) => storedKey(this.#table, key)).filter((key) => key !== undefined);
     if (keys.length === 0) return;
     for (const row of await transaction.getByKeys(this.#table.name, keys)) {
       const key = row === undefined ? null : keyOf(row, this.#table.scope);

@@ -27,8 +27,8 @@ export class BatchLoadedTables {
   }
 
   rowsOf(name: string): TableRows {
-    const known = this.#tables?.get(name);
-    if (known !== undefined) return known;
+    const existing = this.#tables?.get(name);
+    if (existing !== undefined) return existing;
     const definition = this.#definitions.get(name);
     if (definition === undefined) throw new Error(`An expression reads "${name}", which is no table.`);
     const inMemory = this.#reader?.inMemory?.(name);

@@ -59,9 +59,9 @@ export class InMemoryTable implements TableRows {
 
   /** Indexes the columns that were noted. */
   async read(): Promise<void> {
-    const wanted = [...this.#wanted.values()];
+    const keys = [...this.#wanted.values()];
     this.#wanted.clear();
-    for (const { column, family } of wanted)
+    for (const { column, family } of keys)
       await inTurns(this.#stored.index(column, family, this.#meter), this.#meter);
   }
 }

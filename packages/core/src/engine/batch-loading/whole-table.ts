@@ -60,8 +60,8 @@ export class WholeTable implements TableRows {
   }
 
   #indexOf(name: string, make: () => Steps<Index>): Index | undefined {
-    const made = this.#indexes.get(name);
-    if (made !== undefined) return made;
+    const existing = this.#indexes.get(name);
+    if (existing !== undefined) return existing;
     if (this.#meter.isShared && this.rows.length > FEW_ROWS) {
       this.#wanted.set(name, make);
       return undefined;

@@ -28,13 +28,13 @@ export class ChangeLog {
   note(change: RowChange): void {
     if (!this.isHeard) return;
     const { table, before, after } = change;
-    const known = this.#changes.get(table) ?? new Map<Value, RowChange>();
-    this.#changes.set(table, known);
+    const existing = this.#changes.get(table) ?? new Map<Value, RowChange>();
+    this.#changes.set(table, existing);
     const key = keyOf((after ?? before) as Row, table.scope);
-    const earlier = known.get(key);
-    if (earlier === undefined) known.set(key, change);
-    else if (earlier.before === undefined && after === undefined) known.delete(key);
-    else known.set(key, { ...earlier, after });
+    const earlier = existing.get(key);
+    if (earlier === undefined) existing.set(key, change);
+    else if (earlier.before === undefined && after === undefined) existing.delete(key);
+    else existing.set(key, { ...earlier, after });
   }
 
   /** The changes so far, table by table in the order of their first change; from here on others are noted. */

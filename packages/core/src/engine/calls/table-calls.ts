@@ -59,8 +59,8 @@ export function tableCalls(execute: (request: EngineRequest) => Promise<Result>)
   return {
     find: <R extends object>(table: string, { keys, selector, properties = {} }: FindOptions = {}) => {
       const named = selector ?? (keys?.length === 0 ? noRowsOf(table) : undefined);
-      const asked = named === undefined ? properties : { ...properties, Selector: named };
-      return call<R>("Find", table, (keys ?? []) as readonly Cells<NoInfer<R>>[], asked);
+      const selection = named === undefined ? properties : { ...properties, Selector: named };
+      return call<R>("Find", table, (keys ?? []) as readonly Cells<NoInfer<R>>[], selection);
     },
     add: (table, rows, properties) => call("Add", table, rows, properties),
     edit: (table, rows, properties) => call("Edit", table, rows, properties),

@@ -25,13 +25,13 @@ export async function authoriseParts(
   const tables = new Set(parts.map(({ table }) => table));
   const closed = await batchLoad(call, transaction, () => without(mode, call, tables));
   const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
-  const found = new DiagnosticList();
+  const diagnostics = new DiagnosticList();
   for (const whole of wholes) {
     const { row, position } = whole;
     for (const { name } of owning.filter(({ owners }) => owners.has(whole))) {
       const key = writeKey(call.table, keyOfRow(call.table, row));
       const table = isNameable(call, name) ? name : undefined;
-      found.add(
+      diagnostics.add(
         diagnose(
           mode === "delete" ? "access/parts" : "access/blanking",
           { key, table },
@@ -40,7 +40,7 @@ export async function authoriseParts(
       );
     }
   }
-  return found.all;
+  return diagnostics.all;
 }
 
 /** Those of the tables that do not take the change from the caller. */

@@ -28,8 +28,8 @@ export async function blankRefs(
     for (const one of own) {
       for (const { row, leaving: part } of await findReferring(call, transaction, one, leaving)) {
         const key = keyOf(row, table.scope);
-        const known = blanked.get(key) ?? { row, whole: part.whole, refs: [] };
-        blanked.set(key, { ...known, refs: [...known.refs, one.ref] });
+        const existing = blanked.get(key) ?? { row, whole: part.whole, refs: [] };
+        blanked.set(key, { ...existing, refs: [...existing.refs, one.ref] });
       }
     }
     if (blanked.size === 0) continue;

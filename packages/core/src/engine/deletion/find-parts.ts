@@ -30,7 +30,7 @@ export async function findParts(
   rows: readonly StoredRow[],
 ): Promise<readonly PartRows[]> {
   const { meter } = call.request;
-  const found: PartRows[] = [];
+  const all: PartRows[] = [];
   const seen = new Map<TableDefinition, Set<Value>>();
   const wholes = rows.map((whole) => ({ row: whole.row, whole }));
   let level: readonly PartRows[] = [{ table: call.table, rows: unseen(seen, call.table, wholes) }];
@@ -51,10 +51,10 @@ export async function findParts(
       }
       if (fresh.length > 0) next.push({ table, rows: fresh });
     }
-    for (const part of next) found.push(part);
+    for (const part of next) all.push(part);
     level = next;
   }
-  return found;
+  return all;
 }
 
 /** By table, the keys of rows whose parts are looked for, with what those are parts of. */

@@ -4,14 +4,14 @@
  */
 export function componentNames(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
-  const given = new Map<string, string>();
+  const componentOf = new Map<string, string>();
   for (const name of names) {
     const plain = name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]/gu, "") || "Table";
     const word = /^\d/u.test(plain) ? `Table${plain}` : plain;
     let free = word;
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${word}_${count}`;
     taken.add(free.toLowerCase());
-    given.set(name, free);
+    componentOf.set(name, free);
   }
-  return given;
+  return componentOf;
 }

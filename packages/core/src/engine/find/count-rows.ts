@@ -8,8 +8,8 @@ import { runFind } from "./run-find.ts";
 /** How many rows there are in all parts of a plan. Where no TOP decides which they are their order is left out. */
 export async function countRows(call: Call, transaction: RowReader, plan: PlannedFind): Promise<number> {
   let count = 0;
-  const found = runFind(call, transaction, planOfAll(plan));
-  for await (const rows of found) {
+  const matches = runFind(call, transaction, planOfAll(plan));
+  for await (const rows of matches) {
     const own = plan.isSliceApplied
       ? rows
       : await batchLoad(call, transaction, () => rowsInSlice(call, rows));
@@ -17,7 +17,7 @@ export async function countRows(call: Call, transaction: RowReader, plan: Planne
     const { meter } = call.request;
     if (meter.turn.isOver) await meter.pause();
   }
-  for await (const groups of found.groups ?? []) for (const { rows } of groups) count += rows;
+  for await (const groups of matches.groups ?? []) for (const { rows } of groups) count += rows;
   return count;
 }
 

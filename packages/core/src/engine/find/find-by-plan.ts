@@ -21,9 +21,9 @@ export async function findByPlan(
   transaction: RowReader,
   plan: PlannedFind,
 ): Promise<Result | undefined> {
-  const found = await tryPlan(call, transaction, plan);
-  if (!(found instanceof EvaluationError)) return found;
-  if (!isLimit(found)) return undefined;
+  const result = await tryPlan(call, transaction, plan);
+  if (!(result instanceof EvaluationError)) return result;
+  if (!isLimit(result)) return undefined;
   const { table, context } = plan.pushed;
   const looked = await tryPlan(call, transaction, {
     ...plan,
@@ -47,20 +47,20 @@ async function tryPlan(
 ): Promise<Result | EvaluationError> {
   const { request } = call;
   const { spent } = request.meter;
-  const found = foundBy(call, transaction, plan);
+  const matches = foundBy(call, transaction, plan);
   try {
     const result = await answerFound(
       call,
       transaction,
-      found,
+      matches,
       plan.isSliceApplied || plan.pageOrder !== undefined,
     );
-    if (!(found instanceof PagedRows)) return result;
-    return found.isCutOff
+    if (!(matches instanceof PagedRows)) return result;
+    return matches.isCutOff
       ? await tryPlan(call, transaction, withoutLimit(plan))
-      : await withPart(call, result, found.next, () => countRows(call, transaction, plan));
+      : await withPart(call, result, matches.next, () => countRows(call, transaction, plan));
   } catch (thrown) {
-    if (!found.hasFailed || !(thrown instanceof EvaluationError) || thrown.code === "limit/time")
+    if (!matches.hasFailed || !(thrown instanceof EvaluationError) || thrown.code === "limit/time")
       throw thrown;
     request.meter.rewind(spent);
     return thrown;

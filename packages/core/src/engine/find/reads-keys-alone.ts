@@ -11,9 +11,9 @@ export function readsKeysAlone(call: Call): boolean {
   if (slice?.filter !== undefined && readsOtherTables(slice.filter)) return false;
   const shown = shownColumns(call);
   if (call.answersForms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));
-  const known = cellsOfRows.get(shown) ?? shown.columns.every(isOfItsRow);
-  cellsOfRows.set(shown, known);
-  return known;
+  const existing = cellsOfRows.get(shown) ?? shown.columns.every(isOfItsRow);
+  cellsOfRows.set(shown, existing);
+  return existing;
 }
 
 /** Whether all that is shown of a row is computed from the row alone. */

@@ -46,13 +46,13 @@ export class PlannedRows implements FoundBatches {
 
   async *#rows(): AsyncGenerator<readonly Row[]> {
     const { pushed, computed } = this.#plan;
-    const found = await this.#transaction.find(pushed);
-    if (found.groups !== undefined) {
-      this.groups = this.#noting(found.groups);
+    const result = await this.#transaction.find(pushed);
+    if (result.groups !== undefined) {
+      this.groups = this.#noting(result.groups);
       return;
     }
-    this.computed = columnsOf(computed, found.computed ?? []);
-    yield* this.#finish(found);
+    this.computed = columnsOf(computed, result.computed ?? []);
+    yield* this.#finish(result);
   }
 
   async *#noting<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
@@ -70,15 +70,15 @@ export class PlannedRows implements FoundBatches {
     const residual = new Set(found.residual);
     const left = conditions.filter((one, at) => at >= pushed.conditions.length || residual.has(one));
     const isSorted = order.length === 0 || (pushed.order.length > 0 && found.ordered);
-    const wanted =
+    const matches =
       left.length === 0 ? found.batches : keepRows(call, transaction, inParts(found.batches), left);
     if (isSorted)
       yield* firstRows(
-        wanted,
+        matches,
         limit,
         left.some((condition) => mayFail(condition, call.request)),
       );
-    else yield await sortFound(call, transaction, inParts(wanted), order, limit);
+    else yield await sortFound(call, transaction, inParts(matches), order, limit);
   }
 }
 

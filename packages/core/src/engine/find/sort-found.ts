@@ -37,7 +37,7 @@ function* sortablesOf(
   batch: readonly Row[],
   first: number,
 ): Steps<readonly SortableRow[]> {
-  const found: SortableRow[] = [];
-  yield* valuesOf(batch, (row, at, values) => found.push({ row, position: first + at, values }));
-  return found;
+  const matches: SortableRow[] = [];
+  yield* valuesOf(batch, (row, at, values) => matches.push({ row, position: first + at, values }));
+  return matches;
 }

@@ -15,6 +15,6 @@ export async function keptAnswer(
   const [, , call, at, answer] = row ?? [];
   if (row === undefined || Number(at) + ANSWERS_KEPT <= startedAt) return undefined;
   if (call !== once.call) return rejected([diagnose("request/key-reused", { key: once.key })]);
-  const kept = JSON.parse(String(answer)) as Pick<Accepted, "rows" | "warnings" | "call">;
-  return { ok: true, ...kept, isReplayed: true };
+  const content = JSON.parse(String(answer)) as Pick<Accepted, "rows" | "warnings" | "call">;
+  return { ok: true, ...content, isReplayed: true };
 }

@@ -41,8 +41,8 @@ export async function beginLoad<R extends LoadRow>(
   if (own !== undefined) return { outcome: "continued", entry: own };
   if (onlyEmpty && !(await isEmpty(call, transaction, table))) return { outcome: "occupied", entry: fresh };
   if (id === undefined) return { outcome: "loaded", entry: fresh };
-  const known = await readImport(transaction, table, id);
-  if (known !== undefined && !again && !onlyEmpty) return { outcome: "already", entry: known };
+  const existing = await readImport(transaction, table, id);
+  if (existing !== undefined && !again && !onlyEmpty) return { outcome: "already", entry: existing };
   return { outcome: "loaded", entry: fresh };
 }
 

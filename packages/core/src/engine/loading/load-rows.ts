@@ -176,10 +176,10 @@ async function insertNew(
     );
   const { duplicates } = await insert(rows);
   if (duplicates.length === 0) return [];
-  const known = new Set(duplicates);
-  const others = rows.filter((_, at) => !known.has(at));
+  const positions = new Set(duplicates);
+  const others = rows.filter((_, at) => !positions.has(at));
   if (others.length > 0) await insert(others);
-  return rows.filter((_, at) => known.has(at));
+  return rows.filter((_, at) => positions.has(at));
 }
 
 /** Whether all that is wrong with a row is that it names rows of its own table, which may have been written meanwhile. */

@@ -23,18 +23,18 @@ export function* readLoadRows(
   );
   const read: ReadRow[] = [];
   const none: ReadonlySet<number> = new Set();
-  for (const [at, { cells: given }] of rows.entries()) {
+  for (const [at, { cells: input }] of rows.entries()) {
     const position = first + at;
-    if (given.length !== targets.length) {
-      const counts = { found: given.length, expected: targets.length };
+    if (input.length !== targets.length) {
+      const counts = { found: input.length, expected: targets.length };
       diagnostics.add(diagnose("row/cell-count", counts, { row: position }));
       continue;
     }
     const cells: (Value | undefined)[] = [];
     let unread: Set<number> | undefined;
-    for (let cell = 0; cell < given.length; cell++) {
+    for (let cell = 0; cell < input.length; cell++) {
       const reader = cellReaders[cell];
-      const text = given[cell];
+      const text = input[cell];
       if (reader === undefined || text === undefined) continue;
       const { column, reading } = reader;
       const result = column.columnType.read(text, reading);

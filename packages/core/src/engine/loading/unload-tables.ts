@@ -71,11 +71,11 @@ function unknownTables(
   tables: ReadonlyMap<string, TableDefinition>,
   names: readonly string[],
 ): readonly Diagnostic[] {
-  const found = new DiagnosticList();
+  const diagnostics = new DiagnosticList();
   for (const name of names)
     if (!tables.has(name))
-      found.add(diagnose("table/not-found", { name, suggestion: suggest(name, tables.keys()) }));
-  return found.all;
+      diagnostics.add(diagnose("table/not-found", { name, suggestion: suggest(name, tables.keys()) }));
+  return diagnostics.all;
 }
 
 type CellWriter = (value: Value) => JsonValue;

@@ -44,7 +44,7 @@ function* tryConditions(
   changes: readonly RowChange[],
 ): Steps<Outcome<readonly RuleMatch[]>> {
   const { turn } = call.request.meter;
-  const found = new DiagnosticList();
+  const errors = new DiagnosticList();
   const output: RuleMatch[] = [];
   for (const change of changes) {
     let isMet = true;
@@ -52,7 +52,7 @@ function* tryConditions(
     for (const condition of conditions) {
       const place = { row: change.position };
       const met = yield* evaluateCell(call, condition, imageOf(change), change.before, place);
-      found.addAll(met.diagnostics);
+      errors.addAll(met.diagnostics);
       isMet = met.output === true;
       if (isMet) continue;
       if (tellsOfRun(call, "NotMet")) reason = yield* partNotTrue(call, condition, change);
@@ -61,6 +61,6 @@ function* tryConditions(
     output.push({ change, isMet, ...(reason === undefined ? {} : { reason }) });
     if (turn.isOver) yield;
   }
-  const diagnostics = found.all;
+  const diagnostics = errors.all;
   return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };
 }

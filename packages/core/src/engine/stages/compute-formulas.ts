@@ -18,7 +18,7 @@ export function* computeFormulas(
   { rows, diagnostics }: Batch<DraftRow>,
 ): Steps<Batch<ComputedRow>> {
   const { meter } = call.request;
-  const found = new DiagnosticList(diagnostics, call.mostListed);
+  const list = new DiagnosticList(diagnostics, call.mostListed);
   const steps: readonly FormulaStep[] = rowPlanOf(call.table).computed.map((column) => ({
     column,
     tracker: trackerOf(call, column),
@@ -39,13 +39,13 @@ export function* computeFormulas(
         outcomeOf(value) ?? (yield* compute(call, column, tracker, values, draft));
       values[column.index] =
         tracker === undefined ? toStoredValue(output ?? null, column.type) : (output ?? null);
-      found.addAll(errors);
+      list.addAll(errors);
     }
     const { position, before, unread } = draft;
     computed.push({ position, before, values, unread, isComputed: true });
     if (isPauseDueAt(index, meter)) yield;
   }
-  return { rows: computed, diagnostics: found.all };
+  return { rows: computed, diagnostics: list.all };
 }
 
 interface FormulaStep {

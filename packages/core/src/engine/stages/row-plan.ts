@@ -13,8 +13,8 @@ export interface RowPlan {
 
 /** The plan of a table, made when it is first asked for. */
 export function rowPlanOf(table: TableDefinition): RowPlan {
-  const known = plans.get(table);
-  if (known !== undefined) return known;
+  const existing = plans.get(table);
+  if (existing !== undefined) return existing;
   const plan = {
     blank: Array.from({ length: table.scope.rowNumberIndex + 1 }, () => null),
     initial: table.storedColumns.filter(({ initialValue }) => initialValue !== undefined),

@@ -23,7 +23,7 @@ export async function startOrChangeRows(
   );
   const keyed = read.rows.flatMap((row, index) => withKey(call, row, started.rows[index]));
   const loaded = await loadRows(call, transaction, { rows: keyed, diagnostics: read.diagnostics });
-  const known = new Set(
+  const existing = new Set(
     read.rows.flatMap(({ version, position }) => (version === undefined ? [] : position)),
   );
   const changed = new Set(loaded.rows.map(({ position }) => position));
@@ -34,7 +34,7 @@ export async function startOrChangeRows(
   return {
     rows: rows.sort((a, b) => a.position - b.position),
     diagnostics: [
-      ...loaded.diagnostics.filter(({ code, row = 0 }) => code !== "row/not-found" || known.has(row)),
+      ...loaded.diagnostics.filter(({ code, row = 0 }) => code !== "row/not-found" || existing.has(row)),
       ...started.diagnostics.filter(({ row = 0 }) => !changed.has(row)),
     ],
   };

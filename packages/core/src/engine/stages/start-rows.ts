@@ -14,7 +14,7 @@ import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Steps<Batch<DraftRow>> {
   if (isFull(diagnostics, call.mostListed)) return { rows: [], diagnostics };
   const { meter } = call.request;
-  const found = new DiagnosticList(diagnostics, call.mostListed);
+  const errors = new DiagnosticList(diagnostics, call.mostListed);
   const drafts: DraftRow[] = [];
   const { blank, initial } = rowPlanOf(call.table);
   const isAfter = call.app.initialValues === "afterRequest";
@@ -29,13 +29,13 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): S
       const place = { row: position, column: name };
       const result = yield* evaluateCell(call, initialValue, values, undefined, place);
       values[index] = result.output ?? null;
-      if (cells[index] === undefined) found.addAll(result.diagnostics);
+      if (cells[index] === undefined) errors.addAll(result.diagnostics);
     }
     if (!isAfter) putCells(values, cells);
     drafts.push({ position, before: undefined, values, unread });
     if (isPauseDueAt(at, meter)) yield;
   }
-  return { rows: drafts, diagnostics: found.all };
+  return { rows: drafts, diagnostics: errors.all };
 }
 
 function putCells(values: Value[], cells: ReadRow["cells"]): void {

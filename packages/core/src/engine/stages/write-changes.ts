@@ -39,10 +39,10 @@ export async function saveRows(
 ): Promise<Outcome<readonly Row[]>> {
   const isNew = ({ before }: CheckedRow) => before === undefined;
   const fresh = rows.every(isNew) ? rows : rows.filter(isNew);
-  const known = fresh === rows ? [] : rows.filter((row) => !isNew(row));
+  const existing = fresh === rows ? [] : rows.filter((row) => !isNew(row));
   const inserted = await explainingRefusals(call, fresh, () => insertRows(call, transaction, fresh));
-  if (inserted.output === undefined || known.length === 0) return inserted;
-  const updated = await explainingRefusals(call, known, () => updateRows(call, transaction, known));
+  if (inserted.output === undefined || existing.length === 0) return inserted;
+  const updated = await explainingRefusals(call, existing, () => updateRows(call, transaction, existing));
   if (updated.output === undefined) return updated;
   const added = inserted.output.values();
   const changed = updated.output.values();

@@ -63,8 +63,8 @@ export class Groups {
   #groupOf(by: readonly Value[]): Group | undefined {
     const { by: columns, values, mostGroups } = this.#plan;
     const hash = JSON.stringify(by.map((value, at) => hashOf(value, familyAt(columns, at))));
-    const known = this.#groups.get(hash);
-    if (known !== undefined) return known;
+    const existing = this.#groups.get(hash);
+    if (existing !== undefined) return existing;
     if (this.#groups.size >= mostGroups) return undefined;
     const tallies = values.map(({ fold, column }) => fold?.begin(column.type));
     const group: Group = { by: [...by], rows: 0, tallies };

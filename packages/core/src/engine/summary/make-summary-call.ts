@@ -24,16 +24,16 @@ export async function makeSummaryCall(
 ): Promise<Outcome<SummaryCall>> {
   const sent = request.properties ?? {};
   const find = { ...request, action: "Find", properties: withoutParts(sent) };
-  const made = await makeCall(options, target, find, "Find");
-  if (made.output === undefined) return { output: undefined, diagnostics: made.diagnostics };
+  const prepared = await makeCall(options, target, find, "Find");
+  if (prepared.output === undefined) return { output: undefined, diagnostics: prepared.diagnostics };
   const { groups } = { ...defaultEngineLimits, ...options.limits };
-  const { output: summary, diagnostics } = readSummary(made.output, request, groups);
+  const { output: summary, diagnostics } = readSummary(prepared.output, request, groups);
   if (summary === undefined) return { output: undefined, diagnostics };
   const shown = { columns: summary.columns, rowNumber: false, computedKey: false };
   const ignored = PART_PROPERTIES.filter((name) => Object.hasOwn(sent, name)).map((name) =>
     diagnose("request/ignored-property", notRead(name)),
   );
-  const call = { ...withWarnings(made.output, ignored), summary, shown };
+  const call = { ...withWarnings(prepared.output, ignored), summary, shown };
   return { output: { call, find }, diagnostics: [] };
 }
 

@@ -83,8 +83,8 @@ function readValue(
     return undefined;
   }
   if (fold === undefined || typeof column !== "string") {
-    const wanted = '"COUNT", or as a function with its column such as {"SUM": "Price"}';
-    errors.add({ ...unreadable(`Values.${name}`, value, wanted), ...place });
+    const expected = '"COUNT", or as a function with its column such as {"SUM": "Price"}';
+    errors.add({ ...unreadable(`Values.${name}`, value, expected), ...place });
     return undefined;
   }
   const own = readColumn(call, column, errors, place);

@@ -23,9 +23,9 @@ export function isLoneChange(
 
 /** Whether every column is written with its row; found once for each table. */
 function isForItself(table: TableDefinition): boolean {
-  const known = tables.get(table) ?? table.columns.every(isOfItsRow);
-  tables.set(table, known);
-  return known;
+  const existing = tables.get(table) ?? table.columns.every(isOfItsRow);
+  tables.set(table, existing);
+  return existing;
 }
 
 const tables = new WeakMap<TableDefinition, boolean>();

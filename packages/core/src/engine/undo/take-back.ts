@@ -29,12 +29,12 @@ export async function takeBack(call: Call, transaction: CallTransaction, id: str
   if (read === undefined) return unknown;
   const { output: later, diagnostics } = await laterChanges(call, transaction.unfiltered, read.number);
   if (later === undefined) return rejected(diagnostics);
-  const found = await findConflicts(call, transaction, read.changes, later);
-  if (found === "hidden") return unknown;
-  if (found.conflicts.length > 0) return rejected(found.conflicts);
+  const conflicts = await findConflicts(call, transaction, read.changes, later);
+  if (conflicts === "hidden") return unknown;
+  if (conflicts.conflicts.length > 0) return rejected(conflicts.conflicts);
   const lost = read.changes.filter((change) => change.unknown.length > 0);
   if (lost.length > 0) return rejected(lost.map(unrecorded));
-  return new Undo(call, transaction, found.rows, later).run(read.changes);
+  return new Undo(call, transaction, conflicts.rows, later).run(read.changes);
 }
 
 function unrecorded({ table, name, unknown }: NetChange, at: number): Diagnostic {

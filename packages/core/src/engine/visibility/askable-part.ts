@@ -11,10 +11,10 @@ import type { Call } from "../calls/call.ts";
 export function filterOf(call: Call, table: string): CheckedExpression | undefined {
   const filter = call.app.tables.get(table)?.securityFilter;
   if (filter === undefined) return undefined;
-  const known = filtersOf.get(call) ?? new Map<string, CheckedExpression | undefined>();
-  filtersOf.set(call, known);
-  if (!known.has(table)) known.set(table, isTrueForAll(filter, call.filtering) ? undefined : filter);
-  return known.get(table);
+  const existing = filtersOf.get(call) ?? new Map<string, CheckedExpression | undefined>();
+  filtersOf.set(call, existing);
+  if (!existing.has(table)) existing.set(table, isTrueForAll(filter, call.filtering) ? undefined : filter);
+  return existing.get(table);
 }
 
 const filtersOf = new WeakMap<Call, Map<string, CheckedExpression | undefined>>();

@@ -23,11 +23,11 @@ export async function findVisible(
   filter: CheckedExpression,
 ): Promise<Found> {
   const pushed = behindFilter(plan, filter, rowSecurityOf(call));
-  const found = call.observations === undefined ? await findFiltered(call, stored, plan, pushed) : undefined;
-  if (found?.filtered && pushed.conditions === plan.conditions) return found;
+  const result = call.observations === undefined ? await findFiltered(call, stored, plan, pushed) : undefined;
+  if (result?.filtered && pushed.conditions === plan.conditions) return result;
   const rest = { residual: plan.conditions, ordered: false, limited: false };
-  if (found?.filtered) return { ...rest, filtered: true, batches: found.batches };
-  const { batches } = found ?? (await stored.find(rowsOnly(plan, filter)));
+  if (result?.filtered) return { ...rest, filtered: true, batches: result.batches };
+  const { batches } = result ?? (await stored.find(rowsOnly(plan, filter)));
   return { ...rest, filtered: true, batches: visibleOf(call, stored, filter, batches) };
 }
 
@@ -56,14 +56,14 @@ async function findFiltered(
   if (plan.context !== request) return undefined;
   const { spent } = request.meter;
   try {
-    const found = await stored.find(pushed);
-    if (!found.filtered || !mayFailInStore(pushed.rowFilter)) return found;
-    if (found.groups !== undefined) {
-      const groups = await onlyBatch(found.groups);
-      if (groups !== undefined) return { ...found, groups: batchOf(groups) };
+    const result = await stored.find(pushed);
+    if (!result.filtered || !mayFailInStore(pushed.rowFilter)) return result;
+    if (result.groups !== undefined) {
+      const groups = await onlyBatch(result.groups);
+      if (groups !== undefined) return { ...result, groups: batchOf(groups) };
     } else {
-      const rows = await onlyBatch(found.batches);
-      if (rows !== undefined) return { ...found, batches: batchOf(rows) };
+      const rows = await onlyBatch(result.batches);
+      if (rows !== undefined) return { ...result, batches: batchOf(rows) };
     }
   } catch (thrown) {
     if (!isEvaluationError(thrown)) throw thrown;

@@ -41,7 +41,7 @@ async function someRow(
 }
 
 function withKey(row: Row, { key }: TableDefinition, values: Key): Row {
-  const made = [...row];
-  for (const [at, { index }] of key.entries()) made[index] = values[at] ?? null;
-  return made;
+  const copy = [...row];
+  for (const [at, { index }] of key.entries()) copy[index] = values[at] ?? null;
+  return copy;
 }

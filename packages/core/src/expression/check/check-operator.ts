@@ -130,8 +130,8 @@ function followed<T>(
   make: (typed: Node, literal: Node) => T,
   locale: string,
 ): T | undefined {
-  const wanted = typed.type.kind === "Any" ? scalar("Text") : typed.type;
-  for (const type of [wanted, ...widerTypes(wanted)]) {
+  const target = typed.type.kind === "Any" ? scalar("Text") : typed.type;
+  for (const type of [target, ...widerTypes(target)]) {
     const read = assign(literal, type, locale);
     const other = read && asArgument(typed, type, locale);
     if (read && other) return make(other, read);

@@ -55,8 +55,8 @@ export class CheckState {
   /** Reports an error at `span` and answers undefined, as checking functions do after one. */
   report<C extends ExpressionCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
     const { tells } = this.scope;
-    const told = tells === undefined ? details : withoutHiddenRefs(details as object, tells);
-    this.#found.add(diagnoseExpression(code, told as DetailsOf<C>, { start: span.start, end: span.end }));
+    const shown = tells === undefined ? details : withoutHiddenRefs(details as object, tells);
+    this.#found.add(diagnoseExpression(code, shown as DetailsOf<C>, { start: span.start, end: span.end }));
   }
 
   /** Whether errors may name a table or slice. */

@@ -185,9 +185,9 @@ function fromAny(to: Type, parameter: string | undefined): Conversion {
     id: "any to other",
     convert: (value, context) => {
       if (value === null) return null;
-      const kept =
+      const items =
         typeof value === (familyOf(to) === "number" ? "number" : familyOf(to) === "yes/no" ? "boolean" : "");
-      if (kept) return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
+      if (items) return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
       const text = writeValue(value, { kind: "Any" }, context.locale);
       const read = readText(text, to, context.locale);
       if (read !== undefined || parameter === undefined) return read ?? null;

@@ -14,8 +14,8 @@ export function relateItem(
   parts: readonly Node[],
   call: Call,
 ): readonly Node[] | undefined {
-  const [first, given, ...others] = parts;
-  const sent = given && first && asList(given, first, state.scope.locale);
+  const [first, second, ...others] = parts;
+  const sent = second && first && asList(second, first, state.scope.locale);
   const value = first && sent && asKey(state, first, sent.type);
   const list = first && sent && asKey(state, sent, first.type);
   if (value === undefined || list?.type.kind !== "List" || value.type.kind === "List") return parts;

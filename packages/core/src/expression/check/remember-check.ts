@@ -14,8 +14,8 @@ const remembered = new WeakMap<ExpressionScope, Remembered>();
 
 /** The outcome of an earlier check of the same source against the same scope, if it is still remembered. */
 export function recallCheck(source: string, scope: ExpressionScope): Checked | undefined {
-  const known = remembered.get(scope)?.get(source);
-  return known === SEEN ? undefined : known;
+  const existing = remembered.get(scope)?.get(source);
+  return existing === SEEN ? undefined : existing;
 }
 
 /**
@@ -29,17 +29,17 @@ export function rememberCheck(source: string, scope: ExpressionScope, outcome: C
 }
 
 function rememberedIn(scope: ExpressionScope): Remembered {
-  let known = remembered.get(scope);
-  if (known === undefined) {
-    known = new BoundedCache(MOST_CHARACTERS, (text) => Math.max(text.length, LEAST));
-    remembered.set(scope, known);
+  let existing = remembered.get(scope);
+  if (existing === undefined) {
+    existing = new BoundedCache(MOST_CHARACTERS, (text) => Math.max(text.length, LEAST));
+    remembered.set(scope, existing);
     if (caches.length >= mostCaches) {
       caches = caches.filter((one) => one.deref() !== undefined);
       mostCaches = 2 * caches.length + FEW;
     }
-    caches.push(new WeakRef(known));
+    caches.push(new WeakRef(existing));
   }
-  return known;
+  return existing;
 }
 
 /** How many sources are remembered in all scopes that are in use. */

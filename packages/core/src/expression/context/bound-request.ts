@@ -144,9 +144,9 @@ export class BoundRequest implements RequestContext {
   }
 
   #readNow(): number {
-    const given = this.#context.now ?? platform.now();
-    const now = readNow(given, this.timeZone);
-    if (now === null) throw unreadable("now", given, "a DateTime");
+    const instant = this.#context.now ?? platform.now();
+    const now = readNow(instant, this.timeZone);
+    if (now === null) throw unreadable("now", instant, "a DateTime");
     return now;
   }
 

@@ -35,20 +35,20 @@ function readFunctions(standard: FunctionsByName, { functions = [] }: Scope): Fu
 
 /** Key types first: the type of a Ref names that of the key it points at. */
 function readTables({ tables = {} }: Scope): ReadonlyMap<string, TableScope> {
-  const made = new Map<string, TableScope>();
-  const typeOf = columnTypeReader((name) => made.get(name));
+  const scopes = new Map<string, TableScope>();
+  const typeOf = columnTypeReader((name) => scopes.get(name));
   for (const round of ["keys", "all"]) {
     for (const [name, { key, columns }] of Object.entries(tables)) {
       const keys = typeof key === "string" ? [key] : key;
-      const wanted =
+      const keyNames =
         round === "keys"
           ? Object.entries(columns).filter(([column]) => keys.includes(column))
           : Object.entries(columns);
-      const read = wanted.map(([column, declared], index) => makeColumn(column, typeOf(declared), index));
-      made.set(name, makeTable(name, read, keys));
+      const read = keyNames.map(([column, declared], index) => makeColumn(column, typeOf(declared), index));
+      scopes.set(name, makeTable(name, read, keys));
     }
   }
-  return made;
+  return scopes;
 }
 
 function makeTable(name: string, columns: readonly StoredScopeColumn[], keys: readonly string[]): TableScope {

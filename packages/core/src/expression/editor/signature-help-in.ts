@@ -46,9 +46,9 @@ function placeParameters(
 ): readonly ParameterHelp[] {
   let at = name.length + 1;
   return parameters.map((parameter) => {
-    const found = syntax.indexOf(parameter.name, at);
-    const start = found === -1 ? 0 : found;
-    const end = found === -1 ? 0 : found + parameter.name.length;
+    const position = syntax.indexOf(parameter.name, at);
+    const start = position === -1 ? 0 : position;
+    const end = position === -1 ? 0 : position + parameter.name.length;
     at = Math.max(at, end);
     return { name: parameter.name, type: parameter.type, description: parameter.description, start, end };
   });

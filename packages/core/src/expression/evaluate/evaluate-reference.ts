@@ -137,8 +137,8 @@ function evaluateFormula(formula: CheckedExpression, row: Row, view: View): Valu
   const { computed } = view;
   const values = computed.get(row) ?? new Map<CheckedExpression, Value>();
   computed.set(row, values);
-  const known = values.get(formula);
-  if (known !== undefined) return known;
+  const existing = values.get(formula);
+  if (existing !== undefined) return existing;
   const value = evaluate(formula.root, { ...view, rows: [row], before: NO_ROW, locals: [] });
   values.set(formula, value);
   return value;
@@ -239,14 +239,14 @@ function evaluateOrderBy({ rows, table, slot, keys, limit }: OrderByNode, view: 
   const most = limit === undefined ? refs.length : Math.max(0, (evaluate(limit, view) ?? 0) as number);
   if (most === 0) return [];
   const missing = refs.filter((key) => findRow(table, key, view) === undefined);
-  const found = refs.flatMap((key) => {
+  const matches = refs.flatMap((key) => {
     const row = findRow(table, key, view);
     return row === undefined
       ? []
       : [{ key, values: keys.map(({ by }) => evaluate(by, withRow(view, slot, row))) }];
   });
-  found.sort((a, b) => compareByKeys(a.values, b.values, keys));
-  return [...found.map(({ key }) => key), ...missing].slice(0, most);
+  matches.sort((a, b) => compareByKeys(a.values, b.values, keys));
+  return [...matches.map(({ key }) => key), ...missing].slice(0, most);
 }
 
 function compareByKeys(left: readonly Value[], right: readonly Value[], keys: readonly OrderKey[]): number {

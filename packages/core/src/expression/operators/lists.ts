@@ -44,8 +44,8 @@ export function commonItems(
   family: Family,
   others: readonly Value[],
 ): readonly Value[] {
-  const wanted = new Set(others.map((value) => hashOf(value, family)));
-  return items.filter((value) => wanted.delete(hashOf(value, family)));
+  const hashes = new Set(others.map((value) => hashOf(value, family)));
+  return items.filter((value) => hashes.delete(hashOf(value, family)));
 }
 
 export function itemsOf(list: Value): readonly Value[] {

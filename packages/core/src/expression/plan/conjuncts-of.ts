@@ -8,8 +8,8 @@ import { partAboutRow } from "../tree/part-about-row.ts";
  * column once.
  */
 export function conjunctsOf(condition: CheckedExpression): readonly CheckedExpression[] {
-  const known = conjuncts.get(condition);
-  if (known !== undefined) return known;
+  const existing = conjuncts.get(condition);
+  if (existing !== undefined) return existing;
   const { source, row } = condition;
   const { root } = rewrite(condition);
   const parts = root.op === "and" ? conjunctsAboutRow(root, source, row) : [condition];

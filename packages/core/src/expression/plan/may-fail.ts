@@ -28,8 +28,8 @@ function readsParameter(expression: CheckedExpression, context: RequestContext |
 }
 
 function failsWithoutParameters(expression: CheckedExpression): boolean {
-  const known = answers.get(expression);
-  if (known !== undefined) return known;
+  const existing = answers.get(expression);
+  if (existing !== undefined) return existing;
   const answer =
     anyNodeOf(rewrite(expression).root, fails) ||
     expression.references.formulas.some((formula) => mayFail(formula));

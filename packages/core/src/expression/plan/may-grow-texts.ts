@@ -6,8 +6,8 @@ import { readingsOf } from "../tree/readings-of.ts";
 
 /** Whether evaluating an expression builds texts, which may become longer than a request allows. */
 export function mayGrowTexts(expression: CheckedExpression): boolean {
-  const known = answers.get(expression);
-  if (known !== undefined) return known;
+  const existing = answers.get(expression);
+  if (existing !== undefined) return existing;
   const read = [expression, ...readingsOf([expression]).keys()];
   const answer = read.some((one) => anyNodeOf(rewrite(one).root, grows));
   answers.set(expression, answer);

@@ -20,12 +20,12 @@ function largest(node: Node, depth: number): number {
         .reduce((most, one) => Math.max(most, one));
     case "binary": {
       if (node.rule.result !== "Number") break;
-      const made = largestOf(
+      const bound = largestOf(
         node.rule.operator,
         largest(node.left, depth - 1),
         largest(node.right, depth - 1),
       );
-      return Math.min(made, Number.MAX_SAFE_INTEGER);
+      return Math.min(bound, Number.MAX_SAFE_INTEGER);
     }
     case "call":
       return node.definition.largest ?? Number.MAX_SAFE_INTEGER;

@@ -35,8 +35,8 @@ export interface OtherList {
  * whose keys the expression gives, in that order, wherever evaluating both ends without an error.
  */
 export function selectionOf(expression: CheckedExpression): Selection | OtherList {
-  const known = selections.get(expression);
-  if (known !== undefined) return known;
+  const existing = selections.get(expression);
+  if (existing !== undefined) return existing;
   const selection = anyNode(expression, isDrawn)
     ? other("it asks for a random value")
     : read(rewrite(expression).root, expression.source);

@@ -28,15 +28,15 @@ export function* commonInSteps(
   others: readonly Value[],
   meter: Meter,
 ): Steps<readonly Value[]> {
-  const wanted = new Set<unknown>();
+  const hashes = new Set<unknown>();
   for (const [at, value] of others.entries()) {
     if (isPauseDueAt(at, meter)) yield;
-    wanted.add(hashOf(value, family));
+    hashes.add(hashOf(value, family));
   }
   const common: Value[] = [];
   for (const [at, value] of items.entries()) {
     if (isPauseDueAt(at, meter)) yield;
-    if (wanted.delete(hashOf(value, family))) common.push(value);
+    if (hashes.delete(hashOf(value, family))) common.push(value);
   }
   return common;
 }

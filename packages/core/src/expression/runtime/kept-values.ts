@@ -7,11 +7,11 @@ export class KeptValues {
 
   /** What was kept of an owner; undefined where there is nothing, and when its tables were written since. */
   find({ owner, tables }: KeptPart, context: ReadsTables): unknown {
-    const kept = this.#byOwner.get(owner);
-    if (kept === undefined || kept.attempt?.isGivenUp) return undefined;
+    const entry = this.#byOwner.get(owner);
+    if (entry === undefined || entry.attempt?.isGivenUp) return undefined;
     let at = 0;
-    for (const name of tables) if (context.rowsOf(name) !== kept.read[at++]) return undefined;
-    return kept.value;
+    for (const name of tables) if (context.rowsOf(name) !== entry.read[at++]) return undefined;
+    return entry.value;
   }
 
   /** Keeps a value, unless it was found on rows some of which are still to be read. */

@@ -42,8 +42,8 @@ export function matchTableName(source: string, start: number): RegExpExecArray |
 /** AND, OR or NOT between words, or at their end with another value right after; `offset` counts from their start. */
 export function findInfix(words: string, next: string): { word: string; offset: number } | undefined {
   const between = /\s(AND|OR|NOT)(?=\s)/.exec(words);
-  const found = between ?? (/["'([{\p{L}\p{N}]/u.test(next) ? /\s(AND|OR|NOT)$/i.exec(words) : null);
-  return found?.[1] === undefined ? undefined : { word: found[1].toUpperCase(), offset: found.index + 1 };
+  const match = between ?? (/["'([{\p{L}\p{N}]/u.test(next) ? /\s(AND|OR|NOT)$/i.exec(words) : null);
+  return match?.[1] === undefined ? undefined : { word: match[1].toUpperCase(), offset: match.index + 1 };
 }
 
 function isNext(character: string, source: string, at: number): boolean {

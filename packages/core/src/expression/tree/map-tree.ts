@@ -18,13 +18,13 @@ export function mapTree(node: Node, change: Change): Node {
 }
 
 function mapIn<T extends object>(whole: T, names: readonly string[], change: Change): T {
-  let made = whole;
+  let result = whole;
   for (const name of names) {
     const part: Part = whole[name as never];
     const changed = mapPart(part, change);
-    if (changed !== part) made = { ...made, [name]: changed };
+    if (changed !== part) result = { ...result, [name]: changed };
   }
-  return made;
+  return result;
 }
 
 function mapPart(part: Part, change: Change): Part {
@@ -36,12 +36,12 @@ function mapPart(part: Part, change: Change): Part {
 
 /** Made at the first change: most lists stay what they are. */
 function mapList(parts: readonly Part[], change: Change): readonly Part[] {
-  let made: Part[] | undefined;
+  let result: Part[] | undefined;
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
     const changed = mapPart(part, change);
-    if (changed !== part) made ??= [...parts];
-    if (made !== undefined) made[index] = changed;
+    if (changed !== part) result ??= [...parts];
+    if (result !== undefined) result[index] = changed;
   }
-  return made ?? parts;
+  return result ?? parts;
 }

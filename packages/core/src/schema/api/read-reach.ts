@@ -23,20 +23,20 @@ export function readReach(
   reachable: Reachable,
 ): Pick<AccessKey, "actions" | "tables"> {
   const actions = shape.actions?.map((action, index) => {
-    const found = nameInList(reachable.actions, action);
+    const match = nameInList(reachable.actions, action);
     const details = { name: action, suggestion: suggest(action, reachable.actions) };
     const at = [...path, "actions", index];
-    if (found === undefined) report.report(at, "definition/unknown-action", details);
-    else report.observer?.name(at, "value", { kind: "action", name: found });
-    return found ?? action;
+    if (match === undefined) report.report(at, "definition/unknown-action", details);
+    else report.observer?.name(at, "value", { kind: "action", name: match });
+    return match ?? action;
   });
   const tables = shape.tables?.map((table, index) => {
-    const found = nameInList(reachable.tables, table);
+    const match = nameInList(reachable.tables, table);
     const details = { name: table, suggestion: suggest(table, reachable.tables) };
     const at = [...path, "tables", index];
-    if (found === undefined) report.report(at, "definition/unknown-table", details);
-    else report.observer?.name(at, "value", { kind: "table or slice", name: found });
-    return found ?? table;
+    if (match === undefined) report.report(at, "definition/unknown-table", details);
+    else report.observer?.name(at, "value", { kind: "table or slice", name: match });
+    return match ?? table;
   });
   return { actions, tables };
 }

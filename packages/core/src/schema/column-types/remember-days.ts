@@ -2,8 +2,8 @@
 export function rememberDays(write: (day: number) => string): (day: number) => string {
   const written = new Map<number, string>();
   return (day) => {
-    const known = written.get(day);
-    if (known !== undefined) return known;
+    const existing = written.get(day);
+    if (existing !== undefined) return existing;
     if (written.size >= MOST_REMEMBERED) written.clear();
     const text = write(day);
     written.set(day, text);

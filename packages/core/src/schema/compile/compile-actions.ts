@@ -55,8 +55,8 @@ function compileEffect(
   }
   if (addRow !== undefined) {
     const at = [...path, "addRow"];
-    const found = findTable(report, [...at, "table"], scope.tables.values(), addRow.table);
-    const table = tables.get(found?.name ?? "");
+    const target = findTable(report, [...at, "table"], scope.tables.values(), addRow.table);
+    const table = tables.get(target?.name ?? "");
     if (table === undefined || inRow === undefined) return undefined;
     return { kind: "addRow", table, set: compileAddedRow(report, at, addRow.set, table, inRow) };
   }
@@ -70,10 +70,10 @@ function compileOnRows(
   shape: NonNullable<ActionShape["onRows"]>,
   inRow: ExpressionScope | undefined,
 ): ActionEffect | undefined {
-  const found = findTable(report, [...path, "table"], scope.tables.values(), shape.table);
-  const action = findAction(report, [...path, "action"], drafts, shape.action, found);
-  if (found === undefined || inRow === undefined) return undefined;
-  const rows = compileNamedRows(report, [...path, "rows"], shape.rows, found, inRow);
-  const table = tables.get(found.name);
+  const target = findTable(report, [...path, "table"], scope.tables.values(), shape.table);
+  const action = findAction(report, [...path, "action"], drafts, shape.action, target);
+  if (target === undefined || inRow === undefined) return undefined;
+  const rows = compileNamedRows(report, [...path, "rows"], shape.rows, target, inRow);
+  const table = tables.get(target.name);
   return table && rows && action !== undefined ? { kind: "onRows", table, rows, action } : undefined;
 }

@@ -63,10 +63,10 @@ function compileAttachment(
   inRow: ExpressionScope,
 ): AttachmentDefinition | undefined {
   const compiledName = compileTemplate(report, [...path, "name"], name, inRow);
-  const found = findTable(report, [...path, "table"], scope.tables.values(), tableName);
-  if (found === undefined) return undefined;
-  const rows = compileNamedRows(report, [...path, "rows"], source, found, inRow);
-  const table = tables.get(found.name);
+  const target = findTable(report, [...path, "table"], scope.tables.values(), tableName);
+  if (target === undefined) return undefined;
+  const rows = compileNamedRows(report, [...path, "rows"], source, target, inRow);
+  const table = tables.get(target.name);
   if (table === undefined) return undefined;
   const columns =
     names?.flatMap((one, at) => findColumn(report, [...path, "columns", at], table, one) ?? []) ??

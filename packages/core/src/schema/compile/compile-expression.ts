@@ -39,8 +39,8 @@ export function compileValidIf(
   if (shape === undefined) return undefined;
   const listType: Type = type.kind === "List" ? type : { kind: "List", item: type };
   const byItself = check(sourceAt(report, path, shape), scope).output;
-  const wanted: Type = byItself?.type.kind === "List" ? listType : { kind: "Yes/No" };
-  return compileExpression(report, path, shape, scope, wanted);
+  const expected: Type = byItself?.type.kind === "List" ? listType : { kind: "Yes/No" };
+  return compileExpression(report, path, shape, scope, expected);
 }
 
 /** Takes note of the inputs that an expression of the definition reads. */

@@ -44,8 +44,8 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
   const { report, scope, tables, slices, timezone } = compiling;
   const path = ["rules", name];
   const declared = [...scope.tables.values(), ...scope.slices.values()];
-  const found = findTable(report, [...path, "table"], declared, shape.table);
-  const row = found !== undefined && "table" in found ? found.table : found;
+  const target = findTable(report, [...path, "table"], declared, shape.table);
+  const row = target !== undefined && "table" in target ? target.table : target;
   const inRow = row && scopeOfRow(scope, row, { change: true });
   const schedule = compileSchedule(report, path, shape, timezone);
   const at = [...path, "condition"];
@@ -54,7 +54,7 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
     (step, index) => compileStep(compiling, [...path, "steps", index], step, inRow) ?? [],
   );
   const table = tables.get(row?.name ?? "");
-  const slice = found === row ? undefined : slices.get(found?.name ?? "");
+  const slice = target === row ? undefined : slices.get(target?.name ?? "");
   return table && { name, table, slice, on: new Set(shape.on), schedule, condition, steps };
 }
 
@@ -68,8 +68,8 @@ function compileStep(
   const { report, drafts } = compiling;
   checkOneOf(report, path, ["action", "webhook", "email"]);
   if (action !== undefined) {
-    const found = findAction(report, [...path, "action"], drafts, action, inRow?.row);
-    return found === undefined ? undefined : { kind: "action", action: found };
+    const match = findAction(report, [...path, "action"], drafts, action, inRow?.row);
+    return match === undefined ? undefined : { kind: "action", action: match };
   }
   if (inRow === undefined) return undefined;
   if (webhook !== undefined)

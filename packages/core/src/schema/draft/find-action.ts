@@ -12,17 +12,17 @@ export function findAction(
   name: string,
   table: TableScope | undefined,
 ): string | undefined {
-  const found = drafts.byName.get(name) ?? drafts.byFoldedName.get(name.toLowerCase());
-  if (found === undefined) {
+  const match = drafts.byName.get(name) ?? drafts.byFoldedName.get(name.toLowerCase());
+  if (match === undefined) {
     const suggestion = suggestName(name, drafts.byName.values());
     report.report(path, "definition/unknown-action", { name, suggestion });
     return undefined;
   }
-  report.observer?.name(path, "value", { kind: "action", name: found.name });
-  const isElsewhere = table !== undefined && found.table !== undefined && found.table.name !== table.name;
+  report.observer?.name(path, "value", { kind: "action", name: match.name });
+  const isElsewhere = table !== undefined && match.table !== undefined && match.table.name !== table.name;
   if (isElsewhere) {
-    const details = { name: found.name, found: found.table?.name ?? "", wanted: table.name };
+    const details = { name: match.name, found: match.table?.name ?? "", wanted: table.name };
     report.report(path, "definition/other-table", details);
   }
-  return found.name;
+  return match.name;
 }

@@ -35,11 +35,11 @@ function listedKey(
   const key: ColumnDraft[] = [];
   for (const [position, name] of names.entries()) {
     const at = [...path, position];
-    const found = findColumn(report, at, { name: table, columns }, name);
-    if (found === undefined) continue;
-    if (key.includes(found)) {
+    const match = findColumn(report, at, { name: table, columns }, name);
+    if (match === undefined) continue;
+    if (key.includes(match)) {
       report.report(at, "definition/key", { column: name, reason: "it is a part of the key already" });
-    } else key.push(found);
+    } else key.push(match);
   }
   return key;
 }

@@ -5,10 +5,10 @@ const MOST_CANDIDATES = 1_000;
 
 /** The declared name that a misspelt one most likely meant; none among very many. */
 export function suggestName(name: string, declared: Iterable<{ readonly name: string }>): string | undefined {
-  const known: string[] = [];
+  const names: string[] = [];
   for (const one of declared) {
-    if (known.length === MOST_CANDIDATES) return undefined;
-    known.push(one.name);
+    if (names.length === MOST_CANDIDATES) return undefined;
+    names.push(one.name);
   }
-  return suggest(name, known);
+  return suggest(name, names);
 }

@@ -59,9 +59,9 @@ function descriptionOf({ source }: DefinitionIndex, { kind, path }: DefinitionSy
 
 /** A member by what the schema says of it, the type of a column by what its values are. */
 function hoverMember({ source }: DefinitionIndex, at: number): DefinitionHover | undefined {
-  const found = memberAt(source.root, [], at);
-  if (found === undefined) return undefined;
-  const { path, span, isName, value } = found;
+  const member = memberAt(source.root, [], at);
+  if (member === undefined) return undefined;
+  const { path, span, isName, value } = member;
   const isType = !isName && /^(?:type|itemType)$/.test(String(path.at(-1)));
   const columnType = isType ? columnTypeNamed(String(value)) : undefined;
   if (columnType !== undefined)
@@ -88,8 +88,8 @@ function memberAt({ members }: SourcePart, path: Path, at: number): FoundMember 
     const [from = 0, to = -1] = part.scalar?.range ?? [];
     if (from <= at && at <= to)
       return { path: inner, span: { start: from, end: to }, isName: false, value: part.value };
-    const found = memberAt(part, inner, at);
-    if (found !== undefined) return found;
+    const member = memberAt(part, inner, at);
+    if (member !== undefined) return member;
   }
   return undefined;
 }

@@ -44,10 +44,10 @@ export function findMark(source: DefinitionSource): MarkedPath | undefined {
 function findIn({ members, scalar }: SourcePart, path: Path): MarkedPath | undefined {
   if (typeof scalar?.value === "string" && scalar.value.includes(MARK)) return { path, at: "value" };
   for (const [name, part] of members) {
-    const found: MarkedPath | undefined = name.includes(MARK)
+    const mark: MarkedPath | undefined = name.includes(MARK)
       ? { path: [...path, name], at: "name" }
       : findIn(part, [...path, name]);
-    if (found !== undefined) return found;
+    if (mark !== undefined) return mark;
   }
   return undefined;
 }

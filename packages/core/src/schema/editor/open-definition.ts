@@ -65,9 +65,9 @@ class DefinitionText implements OpenDefinition {
   }
 
   symbolAt(offset: number): NamedSpan | undefined {
-    const found = this.#symbolAt(offset);
-    if (found === undefined) return undefined;
-    const { symbol, start, end } = found;
+    const match = this.#symbolAt(offset);
+    if (match === undefined) return undefined;
+    const { symbol, start, end } = match;
     return { kind: symbol.kind, name: symbol.name, start, end };
   }
 
@@ -76,19 +76,19 @@ class DefinitionText implements OpenDefinition {
   }
 
   references(offset: number): readonly Span[] {
-    const found = this.#symbolAt(offset);
-    if (found === undefined) return [];
-    const { nameSpan } = found.symbol;
-    const uses = (this.#index?.uses ?? []).filter(({ symbol }) => symbol === found.id);
+    const match = this.#symbolAt(offset);
+    if (match === undefined) return [];
+    const { nameSpan } = match.symbol;
+    const uses = (this.#index?.uses ?? []).filter(({ symbol }) => symbol === match.id);
     const spans = [...(nameSpan === undefined ? [] : [nameSpan]), ...uses];
     return spans.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start);
   }
 
   rename(offset: number, name: string): Outcome<readonly TextEdit[]> {
     const index = this.#index;
-    const found = this.#symbolAt(offset);
-    if (index === undefined || found === undefined) return { output: undefined, diagnostics: [] };
-    return renameIn(index, symbolId(found.symbol), name);
+    const symbol = this.#symbolAt(offset);
+    if (index === undefined || symbol === undefined) return { output: undefined, diagnostics: [] };
+    return renameIn(index, symbolId(symbol.symbol), name);
   }
 
   quickFixes(): readonly QuickFix[] {

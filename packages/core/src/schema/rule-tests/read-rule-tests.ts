@@ -65,14 +65,14 @@ class Reading {
       const path = ["tests", name];
       const shape = this.#shape.tests[name] as TestShape;
       const steps = shape.when.map((step, at) => this.#step([...path, "when", at], step, shape));
-      const given = this.#given(path, shape.given);
-      const others = shared.filter(({ table }) => !given.some((own) => own.table === table));
+      const inputs = this.#given(path, shape.given);
+      const others = shared.filter(({ table }) => !inputs.some((own) => own.table === table));
       const last = steps.at(-1);
       return {
         name,
         path,
         clock: this.#clock(path, shape.clock) ?? clock,
-        given: this.#inOrder([...others, ...given]),
+        given: this.#inOrder([...others, ...inputs]),
         steps,
         expect: this.#expected(
           [...path, "expect"],
@@ -116,12 +116,12 @@ class Reading {
   #properties({ user: caller }: CallShape, test: TestShape, own: Properties): Properties {
     const { properties = {}, settings, user } = this.#shape;
     const person = caller ?? test.user ?? user;
-    const said = test.settings ?? settings;
+    const merged = test.settings ?? settings;
     return {
       ...(properties as Properties),
       ...(test.properties as Properties | undefined),
       ...(person === undefined ? {} : { RunAsUserEmail: person }),
-      ...(said === undefined ? {} : { UserSettings: said }),
+      ...(merged === undefined ? {} : { UserSettings: merged }),
       ...own,
     };
   }
@@ -129,9 +129,12 @@ class Reading {
   #checkAction(path: Path, name: string, target: TableDefinition | SliceDefinition): void {
     const table = "table" in target ? target.table : target;
     const own = [...this.#app.actions.values()].filter((action) => action.table === table);
-    const known = [...OPERATIONS, ...own];
-    if (findName(known, name).found !== undefined) return;
-    this.#report.report(path, "definition/unknown-action", { name, suggestion: suggestName(name, known) });
+    const operations = [...OPERATIONS, ...own];
+    if (findName(operations, name).found !== undefined) return;
+    this.#report.report(path, "definition/unknown-action", {
+      name,
+      suggestion: suggestName(name, operations),
+    });
   }
 
   #given(path: Path, given: RuleTestShape["given"] = {}): readonly GivenRows[] {

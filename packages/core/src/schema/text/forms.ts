@@ -13,9 +13,9 @@ export function oneOf<const T extends readonly [string, ...string[]]>(...words: 
 }
 
 export function members<T extends z.core.$ZodLooseShape>(what: string, shape: T) {
-  const known = Object.keys(shape).join(", ");
+  const names = Object.keys(shape).join(", ");
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? known : what),
+    error: (issue) => (issue.code === "unrecognized_keys" ? names : what),
   });
 }
 

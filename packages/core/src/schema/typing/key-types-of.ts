@@ -14,7 +14,7 @@ const TEXT: KeyType = { kind: "Text" };
  * part of a key itself. A key that is a Ref back to itself is reported.
  */
 export function keyTypesOf(report: DefinitionReport, tables: ReadonlyMap<string, TableDraft>): KeyTypes {
-  const known = new Map<string, KeyType>();
+  const types = new Map<string, KeyType>();
   const open = new Set<string>();
   const find: KeyTypes = (table) => {
     const [only, second] = tables.get(table)?.key ?? [];
@@ -29,9 +29,9 @@ export function keyTypesOf(report: DefinitionReport, tables: ReadonlyMap<string,
       return TEXT;
     }
     open.add(table);
-    const type = known.get(table) ?? typeOfPart(only, tables, find);
+    const type = types.get(table) ?? typeOfPart(only, tables, find);
     open.delete(table);
-    known.set(table, type);
+    types.set(table, type);
     return type;
   };
   return find;

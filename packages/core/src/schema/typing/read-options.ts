@@ -22,8 +22,8 @@ export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft
 
 /** The options that the definition gives, as they are written there. */
 function declaredOptions(shape: ColumnDraft["shape"]): Partial<Record<keyof ColumnOptions, unknown>> {
-  const given = Object.entries(shape).filter(([name, value]) => name in noOptions && value !== undefined);
-  return Object.fromEntries(given);
+  const present = Object.entries(shape).filter(([name, value]) => name in noOptions && value !== undefined);
+  return Object.fromEntries(present);
 }
 
 function readBound(
@@ -53,21 +53,21 @@ function readValues(
 ): readonly Value[] | undefined {
   const { report, columnType } = reading;
   if (values === undefined || !columnType.options.includes("values")) return undefined;
-  const found: Value[] = [];
+  const items: Value[] = [];
   for (const [index, value] of values.entries()) {
     const at = [...path, index];
     const written = report.source.written(at) ?? String(value);
     const read = readDeclaredValue(reading, options, at, written);
     if (read === undefined) continue;
-    const other = found.find((one) => isSame(one, read));
+    const other = items.find((one) => isSame(one, read));
     if (other !== undefined)
       report.report(at, "definition/same-value", {
         value: written,
         other: String(read === other ? written : other),
       });
-    found.push(read);
+    items.push(read);
   }
-  return found;
+  return items;
 }
 
 /** As comparisons have it, which do not tell capital letters. */

@@ -34,12 +34,12 @@ export function scopeOfDefinition(
     locale,
   };
   for (const table of tables.values()) {
-    const made: TableScope = scopeOfTable(table, (column) =>
+    const result: TableScope = scopeOfTable(table, (column) =>
       nested.get(`${table.name}[${column.name}]`, [...column.path, "formula"], () =>
-        compileVirtual(report, scope, made, column),
+        compileVirtual(report, scope, result, column),
       ),
     );
-    tableScopes.set(table.name, made);
+    tableScopes.set(table.name, result);
   }
   for (const name of report.source.names(["slices"]).filter((one) => Object.hasOwn(slices, one))) {
     const path = ["slices", name, "filter"];

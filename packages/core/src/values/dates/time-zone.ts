@@ -12,8 +12,8 @@ const LONGEST_NAME = 64;
  */
 export function zoneOf(name: string): string | undefined {
   if (name === "UTC") return name;
-  const known = zones.get(name);
-  if (known !== undefined) return known;
+  const existing = zones.get(name);
+  if (existing !== undefined) return existing;
   if (name.length > LONGEST_NAME) return undefined;
   const zone = findZone(offsetIn(name) ?? ianaOfWindows(name) ?? name);
   if (zone === undefined) return undefined;
@@ -39,8 +39,8 @@ const OFFSET = /^(?:UTC|GMT)?\s*([+-])(?!\d{3}$)(\d\d?)(?::?(\d\d))?$/i;
 
 function findZone(iana: string): string | undefined {
   try {
-    const known = new Intl.DateTimeFormat("en-US", { timeZone: iana }).resolvedOptions().timeZone;
-    return renamedZones[known] ?? known;
+    const canonical = new Intl.DateTimeFormat("en-US", { timeZone: iana }).resolvedOptions().timeZone;
+    return renamedZones[canonical] ?? canonical;
   } catch {
     return undefined;
   }

@@ -22,9 +22,9 @@ export function exactDecimal(x: number): ExactDecimal {
  */
 export function roundDecimal({ units, scale }: ExactDecimal): number {
   const digits = String(units < 0n ? -units : units).length;
-  const kept = digits - scale === 16 ? 16 : 15;
-  if (digits <= kept) return Number(`${units}e${-scale}`);
-  const dropped = digits - kept;
+  const digitsKept = digits - scale === 16 ? 16 : 15;
+  if (digits <= digitsKept) return Number(`${units}e${-scale}`);
+  const dropped = digits - digitsKept;
   const unit = tenTo(dropped);
   const half = units < 0n ? -unit / 2n : unit / 2n;
   return Number(`${(units + half) / unit}e${dropped - scale}`);

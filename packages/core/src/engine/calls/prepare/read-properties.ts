@@ -21,9 +21,9 @@ export interface UnreadProperty {
 /** Reads the properties of every call, and collects the errors of all of them. What holds without any is read once. */
 export function readProperties(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
   if (Object.keys(properties).length > 0) return readSent(properties, app);
-  const known = withoutAny.get(app) ?? readSent(properties, app);
-  withoutAny.set(app, known);
-  return known;
+  const existing = withoutAny.get(app) ?? readSent(properties, app);
+  withoutAny.set(app, existing);
+  return existing;
 }
 
 /** What holds in an application where nothing is sent. */

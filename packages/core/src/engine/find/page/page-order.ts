@@ -11,8 +11,8 @@ export function pageOrder(
   table: TableDefinition,
   order: readonly SortKey[],
 ): readonly SortKey[] {
-  const known = keyOrders.get(table);
-  if (known !== undefined) return [...order, ...known];
+  const existing = keyOrders.get(table);
+  if (existing !== undefined) return [...order, ...existing];
   const keys = table.key.map(({ name }) => {
     const { output } = check(`[${name}]`, rowScope(app, table));
     if (output === undefined) throw new Error(`The key column "${name}" cannot be sorted by.`);

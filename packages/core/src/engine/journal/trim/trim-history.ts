@@ -60,11 +60,11 @@ async function removeEntries(store: Store, rows: readonly Row[]): Promise<void> 
     const bounds = { ...(await readBounds(transaction)) };
     for (const row of rows) {
       const table = String(row[JOURNAL.table]);
-      const known = bounds[table];
-      if (known === undefined) continue;
-      const isNoted = known.trimmed === 0 || known.trimmedAt !== undefined;
-      const trimmedAt = Math.max(known.trimmedAt ?? 0, Number(row[JOURNAL.at]));
-      bounds[table] = { ...known, trimmed: Number(row[JOURNAL.number]), ...(isNoted ? { trimmedAt } : {}) };
+      const bound = bounds[table];
+      if (bound === undefined) continue;
+      const isNoted = bound.trimmed === 0 || bound.trimmedAt !== undefined;
+      const trimmedAt = Math.max(bound.trimmedAt ?? 0, Number(row[JOURNAL.at]));
+      bounds[table] = { ...bound, trimmed: Number(row[JOURNAL.number]), ...(isNoted ? { trimmedAt } : {}) };
     }
     await writeBounds(transaction, bounds);
   });

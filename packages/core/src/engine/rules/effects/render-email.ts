@@ -93,8 +93,8 @@ export function* renderEmail(
 
   function* render(template: Template | undefined, notation: Notation): Steps<string | undefined> {
     if (template === undefined) return undefined;
-    const { output, diagnostics: found } = yield* renderTemplate(call, rule, template, notation, change);
-    diagnostics.addAll(found);
+    const { output, diagnostics: errors } = yield* renderTemplate(call, rule, template, notation, change);
+    diagnostics.addAll(errors);
     return output ?? "";
   }
 }

@@ -75,8 +75,8 @@ function hostOf(url = ""): string {
 }
 
 function* renderInto(diagnostics: DiagnosticList, rendering: Steps<Outcome<string>>): Steps<string> {
-  const { output, diagnostics: found } = yield* rendering;
-  diagnostics.addAll(found);
+  const { output, diagnostics: errors } = yield* rendering;
+  diagnostics.addAll(errors);
   return output ?? "";
 }
 

@@ -11,14 +11,14 @@ export function checkKeys(
   { position, before, values, unread }: ComputedRow,
 ): readonly Diagnostic[] {
   if (before !== undefined) return NO_ERRORS;
-  let found: Diagnostic[] | undefined;
+  let errors: Diagnostic[] | undefined;
   for (const part of table.key) {
     if (unread.has(part.index)) continue;
     if (table.source !== undefined && (values[part.index] ?? null) === null) continue; // the database may give it
     const error = checkPart(part, values[part.index] ?? null, position, table.key.length > 1);
-    if (error !== undefined) found = [...(found ?? []), error];
+    if (error !== undefined) errors = [...(errors ?? []), error];
   }
-  return found ?? NO_ERRORS;
+  return errors ?? NO_ERRORS;
 }
 
 const NO_ERRORS: readonly Diagnostic[] = [];

@@ -37,25 +37,25 @@ function passed(rows: readonly ComputedRow[]): readonly CheckedRow[] {
 /** What is reported here and before, in the order of the rows. */
 function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
   const { meter } = call.request;
-  const found = new DiagnosticList(batch.diagnostics, call.mostListed);
+  const diagnostics = new DiagnosticList(batch.diagnostics, call.mostListed);
   const columns = checkedColumnsOf(call);
   // By index: an iterator of a generator makes an object for each row and column.
   for (let index = 0; index < batch.rows.length; index++) {
     const row = batch.rows[index] as ComputedRow;
-    if (found.isFull) {
-      found.stop();
+    if (diagnostics.isFull) {
+      diagnostics.stop();
       break;
     }
-    found.addAll(checkKeys(call, row));
+    diagnostics.addAll(checkKeys(call, row));
     const own = columnsToCheck(call, columns, row);
     for (let at = 0; at < own.length; at++) {
       const checked = own[at] as CheckedColumn;
       const validity = attemptColumn(call, checked, row);
-      if (validity !== "passed") found.addAll(yield* checkColumn(call, checked.column, row, validity));
+      if (validity !== "passed") diagnostics.addAll(yield* checkColumn(call, checked.column, row, validity));
     }
     if (isPauseDueAt(index, meter)) yield;
   }
-  const { all } = found;
+  const { all } = diagnostics;
   return all.length < 2 ? all : all.toSorted((a, b) => (a.row ?? LAST) - (b.row ?? LAST));
 }
 
@@ -64,8 +64,8 @@ const LAST = Number.POSITIVE_INFINITY;
 
 /** The same for every call of a table, so they are made once, and again where another Locale is asked for than the time before. */
 function checkedColumnsOf({ table, request: { locale } }: Call): readonly CheckedColumn[] {
-  const known = columnsOf.get(table);
-  if (known?.locale === locale) return known.columns;
+  const existing = columnsOf.get(table);
+  if (existing?.locale === locale) return existing.columns;
   const columns = table.storedColumns.map((column) => withSoundness(column, locale));
   columnsOf.set(table, { locale, columns });
   return columns;

@@ -26,8 +26,8 @@ export class NamedColumns {
 
 /** The columns of the call's table, or those of its slice and the key, which names the row. */
 export function namedColumnsOf({ table, slice }: Call): NamedColumns {
-  const known = named.get(slice ?? table);
-  if (known !== undefined) return known;
+  const existing = named.get(slice ?? table);
+  if (existing !== undefined) return existing;
   const columns = new NamedColumns(slice === undefined ? table.columns : [...slice.columns, ...table.key]);
   named.set(slice ?? table, columns);
   return columns;

@@ -20,9 +20,9 @@ export function readCells(
 
 function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Steps<ReadBatch> {
   const { meter } = call.request;
-  const found = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
-  const { diagnostics, warnings } = found;
-  const reader = new RowReader(call, new ReadableColumns(call), found, keyOnly);
+  const lists = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
+  const { diagnostics, warnings } = lists;
+  const reader = new RowReader(call, new ReadableColumns(call), lists, keyOnly);
   const read: ReadRow[] = [];
   for (let index = 0; index < rows.length; index++) {
     read.push(reader.read(rows[index] as (typeof rows)[number], index + 1));

@@ -15,9 +15,9 @@ export function readKeys(call: Call, request: EngineRequest): Batch<KeyedRow> | 
 /** The rows whose key is complete; an error for each of the others. */
 export function withKeys(table: TableDefinition, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
   if (diagnostics.length === 0 && rows.every(isKeyed)) return { rows, diagnostics };
-  const found = new DiagnosticList(diagnostics);
-  for (const row of rows) if (row.key === undefined) found.addAll(missingParts(table, row));
-  return { rows: rows.filter(isKeyed), diagnostics: found.all };
+  const errors = new DiagnosticList(diagnostics);
+  for (const row of rows) if (row.key === undefined) errors.addAll(missingParts(table, row));
+  return { rows: rows.filter(isKeyed), diagnostics: errors.all };
 }
 
 function isKeyed(row: ReadRow): row is KeyedRow {

@@ -22,17 +22,17 @@ export async function loadRows(
   const { table } = call;
   const keyed = withKeys(table, read);
   if (isFull(keyed.diagnostics)) return { rows: [], diagnostics: keyed.diagnostics };
-  const found = await transaction.getByKeys(
+  const stored = await transaction.getByKeys(
     table.name,
     keyed.rows.map(({ key }) => key),
   );
   const shown = await batchLoad(call, transaction, () =>
     rowsInSlice(
       call,
-      found.filter((row) => row !== undefined),
+      stored.filter((row) => row !== undefined),
     ),
   );
-  return inTurns(rowsNamed(call, keyed, found, new Set(shown), repeats), call.request.meter);
+  return inTurns(rowsNamed(call, keyed, stored, new Set(shown), repeats), call.request.meter);
 }
 
 function* rowsNamed(

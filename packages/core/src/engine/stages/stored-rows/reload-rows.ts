@@ -9,10 +9,10 @@ export async function reloadRows(
   transaction: CallTransaction,
   rows: readonly StoredRow[],
 ): Promise<readonly StoredRow[]> {
-  const known = rows.map(({ row }) => row);
-  const found = await currentRows(table, transaction, known);
+  const earlier = rows.map(({ row }) => row);
+  const current = await currentRows(table, transaction, earlier);
   return rows.map(({ position, row: last }, index) => {
-    const row = found[index];
+    const row = current[index];
     return row === undefined ? { position, row: last, isGone: true } : { position, row };
   });
 }

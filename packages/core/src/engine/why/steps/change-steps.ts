@@ -78,10 +78,10 @@ class StepTree {
 
   /** The step of a row, which is known by its place in the request until it has a key. */
   #rowOf(table: string, position: number | undefined, key: string): OpenStep {
-    const known = [...this.#rows.values()].find(
+    const existing = [...this.#rows.values()].find(
       (open) => open.table === table && (position === undefined ? open.key === key : open.row === position),
     );
-    if (known !== undefined) return this.#named(known, key);
+    if (existing !== undefined) return this.#named(existing, key);
     const open: OpenStep = {
       about: "row",
       text: textOfRow(table, position, key),

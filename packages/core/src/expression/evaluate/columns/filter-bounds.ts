@@ -8,38 +8,38 @@ export function keepColumnWithin(index: number, { low, high, outside }: Bounds):
   if (outside) {
     return (positions, count, { table }) => {
       const numbers = table.numbers(index);
-      let kept = 0;
+      let matches = 0;
       for (let at = 0; at < count; at++) {
         const position = positions[at] as number;
         const number = numbers[position] as number;
-        positions[kept] = position;
-        kept += (Number(number >= low) & Number(number < high)) ^ 1;
+        positions[matches] = position;
+        matches += (Number(number >= low) & Number(number < high)) ^ 1;
       }
-      return kept;
+      return matches;
     };
   }
   if (high === Number.POSITIVE_INFINITY) {
     return (positions, count, { table }) => {
       const numbers = table.numbers(index);
-      let kept = 0;
+      let matches = 0;
       for (let at = 0; at < count; at++) {
         const position = positions[at] as number;
-        positions[kept] = position;
-        kept += Number((numbers[position] as number) >= low);
+        positions[matches] = position;
+        matches += Number((numbers[position] as number) >= low);
       }
-      return kept;
+      return matches;
     };
   }
   return (positions, count, { table }) => {
     const numbers = table.numbers(index);
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const position = positions[at] as number;
       const number = numbers[position] as number;
-      positions[kept] = position;
-      kept += Number(number >= low) & Number(number < high);
+      positions[matches] = position;
+      matches += Number(number >= low) & Number(number < high);
     }
-    return kept;
+    return matches;
   };
 }
 
@@ -49,13 +49,13 @@ export function keepWithin(compute: Computation, { low, high, outside }: Bounds)
   return (positions, count, run) => {
     const numbers = run.takeNumbers();
     compute(positions, count, numbers, run);
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const number = numbers[at] as number;
-      positions[kept] = positions[at] as number;
-      kept += (Number(number >= low) & Number(number < high)) ^ flip;
+      positions[matches] = positions[at] as number;
+      matches += (Number(number >= low) & Number(number < high)) ^ flip;
     }
     run.giveNumbers(numbers);
-    return kept;
+    return matches;
   };
 }

@@ -8,12 +8,12 @@ export const keepNone: Filter = () => 0;
 /** AND: each condition looks only at what those before it have left. */
 export function keepWhereAll(filters: readonly Filter[]): Filter {
   return (positions, count, run) => {
-    let kept = count;
+    let matches = count;
     for (const filter of filters) {
-      if (kept === 0) return 0;
-      kept = filter(positions, kept, run);
+      if (matches === 0) return 0;
+      matches = filter(positions, matches, run);
     }
-    return kept;
+    return matches;
   };
 }
 
@@ -25,8 +25,8 @@ export function keepWhereAny(filters: readonly Filter[]): Filter {
     let left = count;
     for (const filter of filters) {
       if (left === 0) break;
-      const found = filter(copyPositions(open, left, taken), left, run);
-      left = withoutPositions(open, left, taken, found);
+      const matches = filter(copyPositions(open, left, taken), left, run);
+      left = withoutPositions(open, left, taken, matches);
     }
     run.givePositions(taken);
     run.givePositions(open);
@@ -38,10 +38,10 @@ export function keepWhereAny(filters: readonly Filter[]): Filter {
 export function keepWhereNot(filter: Filter): Filter {
   return (positions, count, run) => {
     const taken = copyPositions(positions, count, run.takePositions());
-    const found = filter(taken, count, run);
-    const kept = withoutPositions(positions, count, taken, found);
+    const hits = filter(taken, count, run);
+    const left = withoutPositions(positions, count, taken, hits);
     run.givePositions(taken);
-    return kept;
+    return left;
   };
 }
 
@@ -59,9 +59,9 @@ export function keepByBranch(branches: readonly FilterBranch[], otherwise: Filte
     let left = count;
     for (const { condition, value } of branches) {
       if (left === 0) break;
-      const found = condition(copyPositions(open, left, taken), left, run);
-      left = withoutPositions(open, left, taken, found);
-      if (found > 0) marks.add(taken, value(taken, found, run));
+      const matches = condition(copyPositions(open, left, taken), left, run);
+      left = withoutPositions(open, left, taken, matches);
+      if (matches > 0) marks.add(taken, value(taken, matches, run));
     }
     if (left > 0) marks.add(open, otherwise(open, left, run));
     run.givePositions(taken);

@@ -4,12 +4,12 @@ import type { Filter } from "./column-run.ts";
 export function keepFlagged(index: number): Filter {
   return (positions, count, { table }) => {
     const flags = table.flags(index);
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const position = positions[at] as number;
-      positions[kept] = position;
-      kept += Number(flags[position] === 1);
+      positions[matches] = position;
+      matches += Number(flags[position] === 1);
     }
-    return kept;
+    return matches;
   };
 }

@@ -65,17 +65,17 @@ const NEAR = 2e-14;
 
 /** Scans with a threshold: only what may stand before the last place kept so far is looked at closely. */
 function firstPlaces(limit: number, key: Float64Array, compare: Compare): Int32Array {
-  const kept: number[] = [];
+  const positions: number[] = [];
   let threshold = limit === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   for (let place = 0; place < key.length; place++) {
     if ((key[place] as number) > threshold) continue;
-    insert(kept, place, compare);
-    if (kept.length <= limit) continue;
-    kept.pop();
-    const last = limit === 0 ? threshold : (key[kept[limit - 1] as number] as number);
+    insert(positions, place, compare);
+    if (positions.length <= limit) continue;
+    positions.pop();
+    const last = limit === 0 ? threshold : (key[positions[limit - 1] as number] as number);
     threshold = last + Math.abs(last) * NEAR;
   }
-  return Int32Array.from(kept);
+  return Int32Array.from(positions);
 }
 
 function insert(kept: number[], place: number, compare: Compare): void {

@@ -7,16 +7,16 @@ export function keepByRow(node: Node, slot: RowSlot): Filter {
   const evaluate = compileRow(node, slot);
   return (positions, count, { table, frame }) => {
     const { rows } = table;
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const position = positions[at] as number;
       const row = rows[position] as (typeof rows)[number];
       frame.rows[slot] = row;
       if (evaluate(row, frame) !== true) continue;
-      positions[kept] = position;
-      kept += 1;
+      positions[matches] = position;
+      matches += 1;
     }
-    return kept;
+    return matches;
   };
 }
 

@@ -12,15 +12,15 @@ export function keepByText(node: Node, slot: RowSlot, index: number): Filter {
     const column = table.texts(index);
     const { codes } = column;
     const answers = column.answersTo(node);
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const position = positions[at] as number;
       const code = codes[position] as number;
       if (answers[code] === 0) answers[code] = answer(column, code, frame) === true ? 2 : 1;
-      positions[kept] = position;
-      kept += (answers[code] as number) - 1;
+      positions[matches] = position;
+      matches += (answers[code] as number) - 1;
     }
-    return kept;
+    return matches;
   };
 }
 

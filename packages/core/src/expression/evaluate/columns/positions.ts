@@ -31,24 +31,24 @@ export class Marks {
   /** Moves those of `positions` that are marked to the front, in order; answers how many. */
   keepMarked(positions: Int32Array, count: number): number {
     const marks = this.#marks;
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const position = positions[at] as number;
-      positions[kept] = position;
-      kept += marks[position & WITHIN_CHUNK] as number;
+      positions[matches] = position;
+      matches += marks[position & WITHIN_CHUNK] as number;
     }
-    return kept;
+    return matches;
   }
 
   keepUnmarked(positions: Int32Array, count: number): number {
     const marks = this.#marks;
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const position = positions[at] as number;
-      positions[kept] = position;
-      kept += 1 - (marks[position & WITHIN_CHUNK] as number);
+      positions[matches] = position;
+      matches += 1 - (marks[position & WITHIN_CHUNK] as number);
     }
-    return kept;
+    return matches;
   }
 }
 

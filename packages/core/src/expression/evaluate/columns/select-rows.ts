@@ -59,9 +59,9 @@ export function stepwiseSelectionBy(filter: Filter, byRow: Filter): StepwiseSele
     for (let start = 0; start < length; ) {
       const count = fillChunk(chunk, start, Math.min(start + size.next(meter), length));
       meter.spend(count);
-      const kept = filterChunk(filter, byRow, chunk, count, start, run);
-      selected.set(chunk.subarray(0, kept), total);
-      total += kept;
+      const matches = filterChunk(filter, byRow, chunk, count, start, run);
+      selected.set(chunk.subarray(0, matches), total);
+      total += matches;
       start += count;
       if (size.isPauseDue(meter)) yield;
     }

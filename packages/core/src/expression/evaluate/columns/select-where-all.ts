@@ -26,8 +26,8 @@ export function selectWhereAll(
 }
 
 function filterOf(condition: CheckedExpression): Filter {
-  const known = filters.get(condition);
-  if (known !== undefined) return known;
+  const existing = filters.get(condition);
+  if (existing !== undefined) return existing;
   const filter = compileFilter(rewrite(condition).root, 0);
   filters.set(condition, filter);
   return filter;
@@ -39,15 +39,15 @@ const filters = new WeakMap<CheckedExpression, Filter>();
 function keepWhereAllByRow(conditions: readonly CheckedExpression[]): Filter {
   const evaluators = conditions.map(rowEvaluatorOf);
   return (positions, count, { table, frame }) => {
-    let kept = 0;
+    let matches = 0;
     for (let at = 0; at < count; at++) {
       const position = positions[at] as number;
       const row = table.rows[position] as (typeof table.rows)[number];
       frame.rows[0] = row;
       if (!evaluators.every((evaluate) => evaluate(row, frame) === true)) continue;
-      positions[kept] = position;
-      kept += 1;
+      positions[matches] = position;
+      matches += 1;
     }
-    return kept;
+    return matches;
   };
 }

@@ -11,16 +11,16 @@ export class TextColumn {
   #ranks: Float64Array | undefined;
 
   constructor(rows: readonly (readonly Value[])[], index: number) {
-    const known = new Map<string, number>();
+    const codes = new Map<string, number>();
     const values: (string | null)[] = [null];
     this.codes = new Int32Array(rows.length);
     for (let at = 0; at < rows.length; at++) {
       const cell = (rows[at] as readonly Value[])[index];
       if (typeof cell !== "string") continue;
-      let code = known.get(cell);
+      let code = codes.get(cell);
       if (code === undefined) {
         code = values.push(cell) - 1;
-        known.set(cell, code);
+        codes.set(cell, code);
       }
       this.codes[at] = code;
     }

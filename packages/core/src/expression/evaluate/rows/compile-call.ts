@@ -11,8 +11,8 @@ type Argument = (row: readonly Value[], frame: Frame) => unknown;
 
 /** A call with its arguments evaluated first; one blank among them ends it where the function skips blanks. */
 export function compileCall(node: CallNode, innermost: RowSlot): Evaluator {
-  const given = node.arguments.map((argument) => compileArgument(argument, innermost));
-  const values = node.evaluator.inSteps === undefined ? given : given.map(interrupting);
+  const operands = node.arguments.map((argument) => compileArgument(argument, innermost));
+  const values = node.evaluator.inSteps === undefined ? operands : operands.map(interrupting);
   if (!node.definition.isPure) return inRequest(node, values);
   const takesParts = isLongCall(node);
   const call = takesParts ? charged(node, values) : pure(node, values);

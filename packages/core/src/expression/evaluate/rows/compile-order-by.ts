@@ -29,7 +29,7 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot): Evaluator
       if (direct !== undefined)
         return sort(direct, most, frame).map((position) => keyOf(direct[position] as Row, table));
       const stored = context.rowsOf(table.name);
-      const known: Value[] = [];
+      const values: Value[] = [];
       const missing: Value[] = [];
       const rows: Row[] = [];
       for (const key of listed) {
@@ -38,10 +38,10 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot): Evaluator
           missing.push(key);
           continue;
         }
-        known.push(key);
+        values.push(key);
         rows.push(target);
       }
-      const first = sort(rows, most, frame).map((position) => known[position] as Value);
+      const first = sort(rows, most, frame).map((position) => values[position] as Value);
       return missing.length === 0 ? first : [...first, ...missing].slice(0, most);
     } catch (error) {
       throw EvaluationError.placed(error, node);

@@ -116,8 +116,8 @@ function compileFormula({ slot, formula }: FormulaNode, innermost: RowSlot): Eva
     evaluate ??= rowEvaluatorOf(formula);
     const own = slot === innermost ? row : rowAt(slot, frame);
     const { context, computed } = frame;
-    const known = computed?.find(formula, own);
-    if (known !== undefined) return known;
+    const existing = computed?.find(formula, own);
+    if (existing !== undefined) return existing;
     context.meter.spend(1);
     const value = evaluate(own, makeFrame(own, context, NO_ROW, computed));
     computed?.keep(formula, own, value);

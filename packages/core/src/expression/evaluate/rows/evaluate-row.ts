@@ -31,8 +31,8 @@ export function evaluateRow(
   before?: readonly Value[],
   computed?: ComputedValues,
 ): Value {
-  const known = computed?.find(expression, row);
-  if (known !== undefined) return known;
+  const existing = computed?.find(expression, row);
+  if (existing !== undefined) return existing;
   const value = rowEvaluatorOf(expression)(row, makeFrame(row, context, before, computed));
   computed?.keep(expression, row, value);
   return value;

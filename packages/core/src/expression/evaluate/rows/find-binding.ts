@@ -16,8 +16,8 @@ export interface Binding {
 export function findBinding(condition: Node, slot: RowSlot): Binding | undefined {
   if (condition.op === "and") {
     for (const part of condition.conditions) {
-      const found = findBinding(part, slot);
-      if (found !== undefined) return { ...found, isWhole: false };
+      const binding = findBinding(part, slot);
+      if (binding !== undefined) return { ...binding, isWhole: false };
     }
     return undefined;
   }

@@ -27,8 +27,8 @@ export function keptItemsOf(node: Node, innermost: RowSlot): KeptItems | undefin
     value,
     list,
     has(one, context) {
-      const known = context.kept?.find(part, context) as ReadonlySet<unknown> | undefined;
-      return known?.has(hashOf(one, family));
+      const existing = context.kept?.find(part, context) as ReadonlySet<unknown> | undefined;
+      return existing?.has(hashOf(one, family));
     },
     *hasAmong(items, one, context) {
       const { meter } = context;

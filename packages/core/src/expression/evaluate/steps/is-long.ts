@@ -12,8 +12,8 @@ export function isLong(node: Node): boolean {
 }
 
 function isLongFormula(formula: CheckedExpression): boolean {
-  const known = answers.get(formula);
-  if (known !== undefined) return known;
+  const existing = answers.get(formula);
+  if (existing !== undefined) return existing;
   const answer = isLong(rewrite(formula).root);
   answers.set(formula, answer);
   return answer;

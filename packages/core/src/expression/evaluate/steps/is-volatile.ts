@@ -4,8 +4,8 @@ import { isDrawn } from "../../tree/is-drawn.ts";
 
 /** Whether evaluating an expression twice on one row may give two answers within one request. */
 export function isVolatile(expression: CheckedExpression): boolean {
-  const known = answers.get(expression);
-  if (known !== undefined) return known;
+  const existing = answers.get(expression);
+  if (existing !== undefined) return existing;
   const answer = anyNode(expression, isDrawn);
   answers.set(expression, answer);
   return answer;

@@ -106,8 +106,8 @@ export function attemptRow(
   before?: readonly Value[],
   computed?: ComputedValues,
 ): Value | typeof UNFINISHED {
-  const known = computed?.find(expression, row);
-  if (known !== undefined) return known;
+  const existing = computed?.find(expression, row);
+  if (existing !== undefined) return existing;
   const value = evaluationIn(context, expression).attempt(row, before, computed);
   if (value !== UNFINISHED) computed?.keep(expression, row, value);
   return value;

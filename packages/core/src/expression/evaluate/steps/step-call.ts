@@ -63,12 +63,12 @@ function inSteps(node: CallNode, evaluate: NonNullable<CallNode["evaluator"]["in
   return function* (values, frame) {
     const rest = values.values();
     const next = () => rest.next().value ?? null;
-    const given = node.arguments.map((one) =>
+    const operands = node.arguments.map((one) =>
       one === undefined ? one : isGroup(one) ? one.map(next) : next(),
     );
     if (node.definition.isPure) for (const value of values) chargeParts(value, frame);
     try {
-      return yield* evaluate(...given, frame.context);
+      return yield* evaluate(...operands, frame.context);
     } catch (error) {
       throw EvaluationError.placed(error, node);
     }

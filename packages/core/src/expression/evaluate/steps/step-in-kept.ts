@@ -14,8 +14,8 @@ export function stepInKept(items: KeptItems, place: StepPlace, plain: Stepwise):
     if (context.kept === undefined) return yield* plain(row, frame);
     const one = value.now ? value.now(row, frame) : yield* value.steps(row, frame);
     chargeParts(one, frame);
-    const known = items.has(one, context);
-    if (known !== undefined) return known;
+    const existing = items.has(one, context);
+    if (existing !== undefined) return existing;
     const all = list.now ? list.now(row, frame) : yield* list.steps(row, frame);
     return yield* items.hasAmong(all as readonly Value[], one, context);
   };

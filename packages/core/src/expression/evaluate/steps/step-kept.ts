@@ -6,8 +6,8 @@ import type { StepPart, Stepwise } from "./step-part.ts";
 export function stepKept(kept: KeptPart, part: StepPart): Stepwise {
   return function* (row, frame) {
     const { context } = frame;
-    const known = context.kept?.find(kept, context) as Value | undefined;
-    if (known !== undefined) return known;
+    const existing = context.kept?.find(kept, context) as Value | undefined;
+    if (existing !== undefined) return existing;
     const value = part.now ? part.now(row, frame) : yield* part.steps(row, frame);
     context.kept?.keep(kept, context, value);
     return value;

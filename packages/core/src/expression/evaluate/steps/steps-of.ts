@@ -23,8 +23,8 @@ import { stepBinary, stepList, stepOperand } from "./step-strict.ts";
 
 /** An expression evaluated in steps, made at the first use and kept with it. */
 export function stepsOf(expression: CheckedExpression): Stepwise {
-  const known = made.get(expression);
-  if (known !== undefined) return known;
+  const existing = made.get(expression);
+  if (existing !== undefined) return existing;
   const { root } = rewrite(expression);
   const part = stepPart(root, { innermost: 0, free: firstFree(root) });
   const steps = sharing(expression, part.steps ?? inOneStep(part.now));
@@ -52,9 +52,9 @@ export interface StepPlace {
 /** A node as steps, or as the closure it always is where nothing in it takes long. */
 export function stepPart(node: Node, place: StepPlace): StepPart {
   if (!isLong(node)) return { now: compileRow(node, place.innermost) };
-  const kept = keptPartOf(node, place.innermost);
-  if (kept === undefined) return longPart(node, place);
-  return { steps: stepKept(kept, longPart(node, { ...place, innermost: NO_SLOT })) };
+  const shared = keptPartOf(node, place.innermost);
+  if (shared === undefined) return longPart(node, place);
+  return { steps: stepKept(shared, longPart(node, { ...place, innermost: NO_SLOT })) };
 }
 
 function longPart(node: Node, place: StepPlace): StepPart {
@@ -106,8 +106,8 @@ function stepFormula({ slot, formula }: FormulaNode, { innermost }: StepPlace): 
   return function* (row, frame) {
     const own = slot === innermost ? row : rowAt(slot, frame);
     const { context, computed } = frame;
-    const known = computed?.find(formula, own);
-    if (known !== undefined) return known;
+    const existing = computed?.find(formula, own);
+    if (existing !== undefined) return existing;
     context.meter.spend(1);
     const value = yield* stepsOf(formula)(own, makeFrame(own, context, NO_ROW, computed));
     computed?.keep(formula, own, value);

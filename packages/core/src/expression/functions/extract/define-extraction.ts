@@ -48,13 +48,13 @@ export function* extractAll(
 ): Steps<Value> {
   if (text === null) return [];
   const { meter } = context;
-  const found: Value[] = [];
+  const items: Value[] = [];
   for (const item of extraction.find(text, context)) {
     if (meter.turn.isOver) yield;
     if (item === undefined) continue;
-    if (found.length === meter.limits.listLength) meter.buildList(found.length + 1);
-    found.push(item);
+    if (items.length === meter.limits.listLength) meter.buildList(items.length + 1);
+    items.push(item);
   }
-  meter.spend(found.length);
-  return found;
+  meter.spend(items.length);
+  return items;
 }

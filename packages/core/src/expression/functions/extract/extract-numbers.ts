@@ -5,7 +5,7 @@ export const numbers: Extraction = {
   item: "Decimal",
   find: function* (text, { locale, meter }) {
     meter.spend(text.length);
-    for (const found of numbersIn(text, locale)) yield found?.value;
+    for (const match of numbersIn(text, locale)) yield match?.value;
   },
 };
 

@@ -8,14 +8,14 @@ export const prices: Extraction = {
   find: function* (text, { locale, meter }) {
     meter.spend(text.length);
     let before: FoundPrice | undefined;
-    for (const found of pricesIn(text, locale)) {
-      if (found === undefined) yield undefined;
-      else if (before === undefined) before = found;
-      else if (!before.isMinor && found.isMinor && JOINT.test(text.slice(before.end, found.start))) {
-        before = { ...found, value: addDecimals(before.value, found.value) };
+    for (const match of pricesIn(text, locale)) {
+      if (match === undefined) yield undefined;
+      else if (before === undefined) before = match;
+      else if (!before.isMinor && match.isMinor && JOINT.test(text.slice(before.end, match.start))) {
+        before = { ...match, value: addDecimals(before.value, match.value) };
       } else {
         yield before.value;
-        before = found;
+        before = match;
       }
     }
     if (before !== undefined) yield before.value;

@@ -67,13 +67,13 @@ function currentKey(state: CheckState, call: Call): Node | undefined {
 
 /** What the condition reads is of no account to this expression, so it is checked apart and only errors are kept. */
 function checkCondition(state: CheckState, view: Expression, condition: Expression): void {
-  const known = tableOf(state, view);
-  const table = known ?? UNKNOWN_TABLE;
+  const target = tableOf(state, view);
+  const table = target ?? UNKNOWN_TABLE;
   const apart = new CheckState(state.scope, state.probe);
   for (const scan of state.scans) apart.scans.push(scan);
   apart.inRowOf(table, (slot) => conditionOn(apart, { table, filter: undefined }, slot, condition));
   const errors = apart.diagnostics.filter(
-    ({ code }) => known !== undefined || code !== "name/unknown-column",
+    ({ code }) => target !== undefined || code !== "name/unknown-column",
   );
   state.reportAll(errors);
 }

@@ -18,8 +18,8 @@ export const isInKept: Specialisation = (node, innermost) => {
     if (context.kept === undefined) return plain(row, frame);
     const one = value(row, frame);
     chargeParts(one, frame);
-    const known = items.has(one, context);
-    if (known !== undefined) return known;
+    const existing = items.has(one, context);
+    if (existing !== undefined) return existing;
     const all = list(row, frame) as readonly Value[];
     context.meter.interruptAttempt();
     return atOnce(items.hasAmong(all, one, context));

@@ -19,9 +19,9 @@ export function* numbersIn(text: string, locale: string): Generator<FoundNumber 
   for (const { 0: head, index } of text.matchAll(HEAD)) {
     if (++heads % HEADS === 0) yield undefined;
     if (index < readUpTo) continue;
-    for (const found of isWord(head) ? wordsAt(text, index, head) : digitsAt(text, index, head, locale)) {
-      readUpTo = found.end;
-      yield found;
+    for (const match of isWord(head) ? wordsAt(text, index, head) : digitsAt(text, index, head, locale)) {
+      readUpTo = match.end;
+      yield match;
     }
   }
 }

@@ -17,17 +17,17 @@ export function* chronoPatterns<T>(pause: T, meter: Meter): Generator<T, ChronoP
   if (patterns !== undefined) return patterns;
   meter.interruptAttempt();
   const { parsers, refiners } = configuration.createCasualConfiguration();
-  const kept = new Set(parsers);
+  const remaining = new Set(parsers);
   for (const parser of parsers) {
     for (const text of OURS) {
       const isOurs = reads(parser, text);
       yield pause;
       if (!isOurs) continue;
-      kept.delete(parser);
+      remaining.delete(parser);
       break;
     }
   }
-  patterns = { parsers: [...kept], refiners };
+  patterns = { parsers: [...remaining], refiners };
   return patterns;
 }
 

@@ -104,8 +104,8 @@ function applyOffset(components: ParsingComponents, { timeZone }: RequestContext
 
 /** A day of the week is the next one of its name, today included. */
 function implyNextWeekday(components: ParsingComponents, today: number): void {
-  const wanted = (components.get("weekday") ?? 0) + 1;
-  const { year, month, day } = civilOf(today + ((wanted - weekdayOf(today) + 7) % 7));
+  const target = (components.get("weekday") ?? 0) + 1;
+  const { year, month, day } = civilOf(today + ((target - weekdayOf(today) + 7) % 7));
   components
     .imply("year", year - YEARS_AWAY)
     .imply("month", month)
