@@ -15,7 +15,7 @@ export async function medianFigures(
   rounds: number,
   report: (line: string) => void,
 ): Promise<ReadonlyMap<string, Figure>> {
-  const found = new Map<string, Figure[]>();
+  const byName = new Map<string, Figure[]>();
   for (const { module, task, flags } of measurements) {
     const name = `${module.replace(/^.*measure-|\.ts$/g, "")}${task.of === undefined ? "" : ` ${task.of}`}`;
     report(`measuring ${name} …`);
@@ -24,7 +24,7 @@ export async function medianFigures(
         for (const figure of await runInProcess(module, task, flags)) {
           // A round takes half an hour, and may be cut off.
           report(`  ${figure.name}: ${figure.ratio.toPrecision(3)}`);
-          found.set(figure.name, [...(found.get(figure.name) ?? []), figure]);
+          byName.set(figure.name, [...(byName.get(figure.name) ?? []), figure]);
         }
       } catch (error) {
         report(`${name} is left out: ${error instanceof Error ? error.message : error}`);
@@ -32,7 +32,7 @@ export async function medianFigures(
       }
     }
   }
-  return new Map([...found].map(([name, figures]) => [name, middle(figures)]));
+  return new Map([...byName].map(([name, figures]) => [name, middle(figures)]));
 }
 
 /** The figure with the median ratio, its own times with it. */

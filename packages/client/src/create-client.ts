@@ -97,10 +97,10 @@ function selecting(
 
 /** To the server a plus is a plus, so blanks are written as `%20`. */
 function queryOf(values: object, { runAsUserEmail }: ReadOptions = {}): string {
-  const given = Object.entries({ ...values, RunAsUserEmail: runAsUserEmail }).flatMap(([name, value]) =>
+  const entries = Object.entries({ ...values, RunAsUserEmail: runAsUserEmail }).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
   );
-  return given.length === 0 ? "" : `?${given.join("&")}`;
+  return entries.length === 0 ? "" : `?${entries.join("&")}`;
 }
 
 async function rowsOf<Row>(answer: Promise<WireAnswer<Row>>): Promise<Answer<Row>> {

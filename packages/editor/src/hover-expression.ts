@@ -5,9 +5,9 @@ import { settingsOf } from "./editor-settings.ts";
 /** A tooltip with what is at a place: its type, its value in the row, what there is to read about it. */
 export function hoverExpression({ state }: Pick<EditorView, "state">, pos: number): Tooltip | null {
   const { scope, context } = settingsOf(state);
-  const found = hover(state.doc.toString(), pos, scope, context);
-  if (found === undefined) return null;
-  return { pos: found.start, end: found.end, above: true, create: () => ({ dom: domOf(found) }) };
+  const help = hover(state.doc.toString(), pos, scope, context);
+  if (help === undefined) return null;
+  return { pos: help.start, end: help.end, above: true, create: () => ({ dom: domOf(help) }) };
 }
 
 function domOf({ title, type, text, value, error }: Hover): HTMLElement {
@@ -43,8 +43,8 @@ function paragraphOf(markdown: string): HTMLElement {
 
 /** Text is set as text, so that nothing of a definition becomes markup. */
 function element(name: string, className: string, text = ""): HTMLElement {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const node = document.createElement(name);
+  node.className = className;
+  node.textContent = text;
+  return node;
 }

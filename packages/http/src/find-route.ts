@@ -20,14 +20,14 @@ export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | {
   if (typeof parameters === "string")
     return refuse(request, diagnose("request/path", { reason: parameters }));
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const found = (route: Route): FoundRoute => {
+  const resultOf = (route: Route): FoundRoute => {
     notes.route = route.path;
     return { route, request: { ...request, parameters, notes } };
   };
-  if (first.route.method === method) return found(first.route);
+  if (first.route.method === method) return resultOf(first.route);
   const matches = patterns.filter(({ parts }) => isMatch(parts, segments));
   const route = matches.find((one) => one.route.method === method)?.route;
-  if (route !== undefined) return found(route);
+  if (route !== undefined) return resultOf(route);
   const allowed = matches
     .flatMap(({ route: one }) => (one.method === "GET" ? ["GET", "HEAD"] : [one.method]))
     .join(", ");
@@ -59,12 +59,12 @@ function isMatch(parts: readonly string[], segments: readonly string[]): boolean
 /** The path of a route that differs in case alone, or in slashes at its end, with names in braces. */
 function pathMeant(segments: readonly string[]): string | undefined {
   const sent = segments.slice(0, segments.findLastIndex((segment) => segment !== "") + 1);
-  const found = patterns.find(
+  const pattern = patterns.find(
     ({ parts }) =>
       parts.length === sent.length &&
       parts.every((part, at) => part[0] === ":" || part.toLowerCase() === sent[at]?.toLowerCase()),
   );
-  return found?.parts.map((part) => (part[0] === ":" ? `{${part.slice(1)}}` : part)).join("/");
+  return pattern?.parts.map((part) => (part[0] === ":" ? `{${part.slice(1)}}` : part)).join("/");
 }
 
 /** What the segments with a colon stand for, percent-decoded once; or why it cannot be read. */

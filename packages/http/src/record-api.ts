@@ -77,18 +77,18 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
     return writeProblem([overLimit("headerCount", service.limits.headerCount)], request.id);
   const file = service.console === undefined ? undefined : answerConsole(service.console, request);
   if (file !== undefined) return file;
-  const asked = service.origins.length === 0 ? undefined : preflight(request, service.origins);
-  if (asked !== undefined) return asked;
-  const found = findRoute(request, notes);
+  const preflightAnswer = service.origins.length === 0 ? undefined : preflight(request, service.origins);
+  if (preflightAnswer !== undefined) return preflightAnswer;
+  const match = findRoute(request, notes);
   const tooOften = PROBES.has(notes.route ?? "")
     ? undefined
     : service.rates.ofAddress(request.caller, service.now(), notes);
   if (tooOften !== undefined) return writeProblem([tooOften], request.id, retryAfter(notes));
-  if (found.refusal !== undefined) return found.refusal;
+  if (match.refusal !== undefined) return match.refusal;
   const isSignedIn = request.headers.authorization !== undefined;
-  const person = isSignedIn ? await signedIn(service, found.request) : undefined;
-  const routed = person === undefined ? found.request : { ...found.request, signedIn: person };
-  const answered = await found.route.answer(service, routed);
+  const person = isSignedIn ? await signedIn(service, match.request) : undefined;
+  const routed = person === undefined ? match.request : { ...match.request, signedIn: person };
+  const answered = await match.route.answer(service, routed);
   if (notes.retryAfter === undefined) return answered;
   return { ...answered, headers: { ...answered.headers, ...retryAfter(notes) } };
 }

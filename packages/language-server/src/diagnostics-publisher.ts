@@ -41,8 +41,8 @@ export class DiagnosticsPublisher {
   #publish(uri: string): void {
     this.#due.delete(uri);
     const open = this.#documents.get(uri);
-    const found = open && { version: open.document.version, diagnostics: diagnosticsOf(open) };
-    this.#send({ uri, ...(found ?? { diagnostics: [] }) });
+    const report = open && { version: open.document.version, diagnostics: diagnosticsOf(open) };
+    this.#send({ uri, ...(report ?? { diagnostics: [] }) });
   }
 
   #send(params: PublishDiagnosticsParams): void {

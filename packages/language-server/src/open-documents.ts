@@ -21,8 +21,8 @@ export class OpenDocuments {
     const document = this.#find(uri);
     if (document === undefined || !isDefinition(document)) return undefined;
     const text = document.getText();
-    const kept = this.#opened.get(document);
-    const definition = kept?.text === text ? kept : openDefinition(text);
+    const entry = this.#opened.get(document);
+    const definition = entry?.text === text ? entry : openDefinition(text);
     this.#opened.set(document, definition);
     return { document, definition };
   }

@@ -85,10 +85,10 @@ async function take(engine: Engine, step: RuleTestStep): Promise<Result> {
 }
 
 function refusedStep(step: RuleTestStep, errors: readonly Diagnostic[]): Mismatch {
-  const told = errors.map(({ code, row, column, message }) => ({ code, row, column, message }));
+  const reported = errors.map(({ code, row, column, message }) => ({ code, row, column, message }));
   const what = step.kind === "call" ? `${step.action} on "${step.table}" was refused` : "A schedule failed";
   const message = `${what}, and no errors were expected.`;
-  return { path: step.path, message, actual: shown(told) };
+  return { path: step.path, message, actual: shown(reported) };
 }
 
 /** What a call was answered with, and what it added to the outbox and the run history. */

@@ -47,7 +47,7 @@ function exchange(
 ): Promise<Received> {
   const started = performance.now();
   return new Promise((done, fail) => {
-    const asked = request({ agent, host: "127.0.0.1", port, method, path, headers }, (answer) => {
+    const outgoing = request({ agent, host: "127.0.0.1", port, method, path, headers }, (answer) => {
       const pieces: Buffer[] = [];
       answer.on("data", (piece: Buffer) => pieces.push(piece));
       answer.on("error", fail);
@@ -57,14 +57,14 @@ function exchange(
         done({ status: answer.statusCode ?? 0, code, text, milliseconds: performance.now() - started });
       });
     });
-    asked.on("error", ({ message }) =>
+    outgoing.on("error", ({ message }) =>
       fail(
         new Error(
-          `${message}, on a connection ${asked.reusedSocket ? "used before" : "of its own"}: ${path}`,
+          `${message}, on a connection ${outgoing.reusedSocket ? "used before" : "of its own"}: ${path}`,
         ),
       ),
     );
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 

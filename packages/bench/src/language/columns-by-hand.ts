@@ -72,14 +72,14 @@ export const scansByHand: Readonly<Record<string, (people: readonly Person[]) =>
     };
   },
   "IN list": (people) => {
-    const wanted = ["oslo", "lima", "porto", "kyoto", "москва"];
+    const names = ["oslo", "lima", "porto", "kyoto", "москва"];
     const cities = [
       ...new Set(people.map((person) => ((person[CITY] as string | null) ?? "").toLowerCase())),
     ];
     const codes = Uint8Array.from(people, (person) =>
       cities.indexOf(((person[CITY] as string | null) ?? "").toLowerCase()),
     );
-    const isWanted = Uint8Array.from(cities, (city) => Number(wanted.includes(city)));
+    const isWanted = Uint8Array.from(cities, (city) => Number(names.includes(city)));
     return (selected) => {
       let count = 0;
       for (let at = 0; at < codes.length; at++) {

@@ -74,7 +74,7 @@ export const conditions: readonly Condition[] = [
 const CITIES = new Set(["oslo", "lima", "porto", "kyoto", "москва"]);
 
 export function conditionNamed(name: string | undefined): Condition {
-  const found = conditions.find((condition) => condition.name === name);
-  if (found === undefined) throw new Error(`There is no condition "${name}".`);
-  return found;
+  const match = conditions.find((condition) => condition.name === name);
+  if (match === undefined) throw new Error(`There is no condition "${name}".`);
+  return match;
 }

@@ -21,18 +21,18 @@ export const measure: Measure = ({ rows, patience, of }) => {
   const selected = new Int32Array(rows);
   const scan = scansByHand[name]?.(people);
   if (scan === undefined) throw new Error(`"${name}" has no scan by hand.`);
-  const found = () => selected.slice(0, scan(selected));
+  const selection = () => selected.slice(0, scan(selected));
   expectSame({
     "by hand": positionsWhere(people, byHand),
     closures: positionsWhere(people, (person) => evaluate(person) === true),
     kernels: [...selectRows(condition, table, request)],
-    "by hand over columns": [...found()],
+    "by hand over columns": [...selection()],
   });
   const contestants = {
     byHand: () => countByHand(people, byHand),
     closures: () => countTrue(people, evaluate),
     kernels: () => selectRows(condition, table, request).length,
-    columnsByHand: () => found().length,
+    columnsByHand: () => selection().length,
   };
   const fresh = compareSpeed(contestants, patience);
   runOtherConditions(people.slice(0, OTHER_ROWS), request);

@@ -51,19 +51,19 @@ function boundOver(people: readonly Person[]): () => unknown {
 }
 
 function scanWithThreshold(people: readonly Person[]): readonly number[] {
-  const kept: number[] = [];
+  const best: number[] = [];
   let threshold = Number.NEGATIVE_INFINITY;
   const price = (position: number) => (people[position]?.[PRICE] ?? Number.NEGATIVE_INFINITY) as number;
   for (let position = 0; position < people.length; position++) {
     const value = price(position);
-    if (value <= threshold && kept.length === COUNT) continue;
-    let at = kept.length;
-    while (at > 0 && price(kept[at - 1] as number) < value) at -= 1;
-    kept.splice(at, 0, position);
-    if (kept.length > COUNT) kept.pop();
-    threshold = price(kept.at(-1) as number);
+    if (value <= threshold && best.length === COUNT) continue;
+    let at = best.length;
+    while (at > 0 && price(best[at - 1] as number) < value) at -= 1;
+    best.splice(at, 0, position);
+    if (best.length > COUNT) best.pop();
+    threshold = price(best.at(-1) as number);
   }
-  return kept;
+  return best;
 }
 
 function sortAll(people: readonly Person[]): readonly Person[] {

@@ -79,9 +79,9 @@ function tokensOf(source: string): readonly Token[] {
   let at = 0;
   while (at < source.length) {
     TOKEN.lastIndex = at;
-    const found = TOKEN.exec(source);
-    if (found === null) throw new Error(`Nothing can begin at ${at}.`);
-    const text = found[1] ?? "";
+    const token = TOKEN.exec(source);
+    if (token === null) throw new Error(`Nothing can begin at ${at}.`);
+    const text = token[1] ?? "";
     at = TOKEN.lastIndex;
     tokens.push({ text, start: at - text.length, end: at });
   }

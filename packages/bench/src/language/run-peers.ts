@@ -18,11 +18,11 @@ export async function runPeers(
   own: ReadonlyMap<string, Figure>,
   report: (line: string) => void,
 ): Promise<string> {
-  const wanted = peers === "all" ? peerModules : peerModules.filter((module) => peers.includes(module));
-  if (wanted.length === 0) return "No peers were asked for.";
+  const modules = peers === "all" ? peerModules : peerModules.filter((module) => peers.includes(module));
+  if (modules.length === 0) return "No peers were asked for.";
   if (!installPeers(peersFolder, report)) return "The peers could not be installed.";
   const lines = ["evaluate", "bind"].map((way) => ownLine(way, own));
-  for (const module of wanted) {
+  for (const module of modules) {
     const ratios: number[] = [];
     let title = module;
     for (const { name } of conditions) {

@@ -36,18 +36,18 @@ async function costs(kind: StoreKind, rows: number, patience: number): Promise<R
   return withPlace(kind, async (place) => {
     const serving = { kind, rows, shape: "rules", isFilled: false, milliseconds: A_LONG_SCAN } as const;
     const server = await startServer("ours", serving, place);
-    const found = new Map([["import, a row", (1_000 * server.fillSeconds) / rows]]);
+    const times = new Map([["import, a row", (1_000 * server.fillSeconds) / rows]]);
     await place.settle();
     const scan = await driveAlone(server, () => [PATH, find(SCAN)], patience);
     for (const name of CONSTANT) {
       const ours = operations.find((operation) => operation.name === name)?.ours;
       if (ours === undefined) throw new Error(`There is no operation "${name}".`);
-      found.set(name, await driveAlone(server, (at) => [PATH, ours(at, rows)], patience));
+      times.set(name, await driveAlone(server, (at) => [PATH, ours(at, rows)], patience));
     }
     // What any request costs is not the scan's.
-    found.set("scan, a row", (scan - (found.get("point read") ?? 0)) / rows);
+    times.set("scan, a row", (scan - (times.get("point read") ?? 0)) / rows);
     await server.stop();
-    return found;
+    return times;
   });
 }
 

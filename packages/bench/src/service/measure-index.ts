@@ -23,8 +23,8 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
         startServer("ours", { ...serving, shape: "plain" }, second),
       ]);
       await Promise.all([first.settle(), second.settle()]);
-      const asked = { makeRequest: request, rowsOf: rowsMember };
-      await expectSameRows({ server: indexed, ...asked }, { server: scanned, ...asked });
+      const driven = { makeRequest: request, rowsOf: rowsMember };
+      await expectSameRows({ server: indexed, ...driven }, { server: scanned, ...driven });
       const [measured, reference] = await driveInTurn([indexed, request], [scanned, request], patience);
       await indexed.stop();
       await scanned.stop();

@@ -12,14 +12,14 @@ export async function runServicePeers(
   { servicePeers, rows, rounds, patience }: Options,
   report: (line: string) => void,
 ): Promise<string> {
-  const wanted =
+  const modules =
     servicePeers === "all"
       ? peerModules
       : [...peerModules, ...heavyPeerModules].filter((module) => servicePeers.includes(module));
-  if (wanted.length === 0) return "No peers were asked for.";
+  if (modules.length === 0) return "No peers were asked for.";
   const lines: string[][] = [];
   const reasons: string[] = [];
-  for (const module of wanted) {
+  for (const module of modules) {
     const { peer } = (await import(`./peers/${module}.ts`)) as { peer: ServicePeer };
     const tell = (line: string) => {
       report(line);

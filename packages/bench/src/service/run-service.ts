@@ -10,8 +10,8 @@ import { storeKinds } from "./store-kinds.ts";
 /** Runs the service half and answers with its table. */
 export async function runService(options: Options, report: (line: string) => void): Promise<string> {
   const figures = await medianFigures(measurementsOf(options), options.rounds, report);
-  const asked = questions.filter(({ figure }) => options.service === "all" || figures.has(figure));
-  const rows = asked.map((question) => {
+  const selection = questions.filter(({ figure }) => options.service === "all" || figures.has(figure));
+  const rows = selection.map((question) => {
     const figure = figures.get(question.figure);
     const measured = figure === undefined ? "not measured" : `${round(figure.ratio)} ${question.unit}`;
     return [question.figure, measured, ...judge(question, figure)];

@@ -28,8 +28,8 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const started = performance.now();
   const databaseBefore = place.cpuSeconds();
-  const told = JSON.stringify({ ...serving, place: place.address(what) } satisfies Told);
-  const child = fork(resolve(import.meta.dirname, `serve-${what}.ts`), [told], {
+  const message = JSON.stringify({ ...serving, place: place.address(what) } satisfies Told);
+  const child = fork(resolve(import.meta.dirname, `serve-${what}.ts`), [message], {
     // A peer must not be given its dependencies' sources.
     execArgv: what === "peer" ? ["--expose-gc"] : ["--conditions=source", "--expose-gc"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -21,10 +21,10 @@ export async function startPublished(definition: string, place: Place): Promise<
   const port = await beforeExit(
     child,
     new Promise<number>((found) => {
-      let said = "";
+      let output = "";
       child.stdout?.on("data", (text) => {
-        said += text;
-        const [, number] = /served at http:\/\/[^/]*:(\d+)/u.exec(said) ?? [];
+        output += text;
+        const [, number] = /served at http:\/\/[^/]*:(\d+)/u.exec(output) ?? [];
         if (number !== undefined) found(Number(number));
       });
     }),

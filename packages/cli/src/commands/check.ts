@@ -68,12 +68,12 @@ function summaryOf(
 ): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;
-  const found = [
+  const counts = [
     errors === 0 ? "no errors" : count(errors, "error"),
     ...(warnings === 0 ? [] : [count(warnings, "warning")]),
   ].join(", ");
-  if (definition === undefined || errors > 0) return found;
+  if (definition === undefined || errors > 0) return counts;
   const tables = [...definition.tables.values()];
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
-  return `${found}; ${count(tables.length, "table")}, ${count(columns, "column")}`;
+  return `${counts}; ${count(tables.length, "table")}, ${count(columns, "column")}`;
 }

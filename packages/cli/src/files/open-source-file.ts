@@ -19,8 +19,8 @@ export async function openSourceFile(path: string, sheet: string): Promise<Sourc
   const open = KINDS[extname(path).toLowerCase()];
   if (open === undefined)
     throw new FileError(path, undefined, `A file of rows ends in ${ENDINGS.join(", ")}.`);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new FileError(path, undefined, "There is no such file.");
-  if (found.isDirectory()) throw new FileError(path, undefined, "It is a folder, and a file is expected.");
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined) throw new FileError(path, undefined, "There is no such file.");
+  if (stats.isDirectory()) throw new FileError(path, undefined, "It is a folder, and a file is expected.");
   return open(path, sheet);
 }

@@ -12,10 +12,10 @@ export async function readDatabase(
   const scheme = address.slice(0, address.indexOf(":") + 1);
   const read = Object.hasOwn(READERS, scheme) ? READERS[scheme] : undefined;
   if (read === undefined) {
-    const known = Object.keys(READERS).map((one) => `"${one}"`);
+    const schemes = Object.keys(READERS).map((one) => `"${one}"`);
     const hint = existsSync(address) ? ` Did you mean "sqlite:${address}"?` : "";
     throw new Error(
-      `No database can be read at "${address.replace(/\/\/.*@/su, "//…@")}"; an address begins with ${known.join(" or ")}.${hint}`,
+      `No database can be read at "${address.replace(/\/\/.*@/su, "//…@")}"; an address begins with ${schemes.join(" or ")}.${hint}`,
     );
   }
   return read(address, schemas);

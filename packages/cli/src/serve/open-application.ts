@@ -120,8 +120,8 @@ async function dataBeside(file: string, store: string): Promise<string | undefin
   if (!store.startsWith(IN_MEMORY)) return undefined;
   if (await stat(store.slice(IN_MEMORY.length)).catch(() => undefined)) return undefined;
   const folder = join(dirname(file), "data");
-  const found = await stat(folder).catch(() => undefined);
-  return found?.isDirectory() ? folder : undefined;
+  const stats = await stat(folder).catch(() => undefined);
+  return stats?.isDirectory() ? folder : undefined;
 }
 
 const IN_MEMORY = "memory:";

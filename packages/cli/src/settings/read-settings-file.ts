@@ -43,13 +43,13 @@ export async function readSettingsFile(file: string): Promise<WrittenSettings> {
       errors.push(`${at(offsetOf(key))} There is no setting "${name}".${hintFor(name)}`);
       continue;
     }
-    const given = document.createNode(value).toJS(document);
-    const read = setting.form.read(given);
+    const input = document.createNode(value).toJS(document);
+    const read = setting.form.read(input);
     if (read !== undefined) values.set(name, read);
     else {
       const place = at(offsetOf(value ?? key));
       errors.push(
-        `${place} "${name}" is ${showGiven(setting.form, given)}, and ${setting.form.expected} is expected.`,
+        `${place} "${name}" is ${showGiven(setting.form, input)}, and ${setting.form.expected} is expected.`,
       );
     }
   }

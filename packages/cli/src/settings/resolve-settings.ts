@@ -29,15 +29,15 @@ export async function resolveSettings(
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     if (!setting.commands.includes(command)) continue;
-    const given = givenBy(name, setting, flags, environment);
-    if (given === undefined) {
+    const input = givenBy(name, setting, flags, environment);
+    if (input === undefined) {
       values[name] = written.values.has(name) ? written.values.get(name) : setting.otherwise;
       continue;
     }
-    values[name] = setting.form.read(given.value);
+    values[name] = setting.form.read(input.value);
     if (values[name] === undefined)
       errors.push(
-        `${given.source} is ${showGiven(setting.form, given.value)}, and ${setting.form.expected} is expected.`,
+        `${input.source} is ${showGiven(setting.form, input.value)}, and ${setting.form.expected} is expected.`,
       );
   }
   return {
@@ -78,12 +78,12 @@ function attributeOf(flag: string): string {
 
 /** Variables that are no settings and look like one. Others may be secrets of webhooks, so nothing is said about them. */
 function misspelled(environment: Environment): readonly string[] {
-  const known = ["config", ...Object.keys(settings)].map((name) => variableOf(name).slice(PREFIX.length));
+  const variables = ["config", ...Object.keys(settings)].map((name) => variableOf(name).slice(PREFIX.length));
   const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith(PREFIX) && !known.includes(name.slice(PREFIX.length)),
+    (name) => name.startsWith(PREFIX) && !variables.includes(name.slice(PREFIX.length)),
   );
   return unknown.flatMap((name) => {
-    const near = suggest(name.slice(PREFIX.length), known);
+    const near = suggest(name.slice(PREFIX.length), variables);
     if (near === undefined) return [];
     return [`${name} in the environment is no setting and is ignored. Did you mean ${PREFIX}${near}?`];
   });

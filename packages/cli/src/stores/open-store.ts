@@ -12,9 +12,9 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   const scheme = url.slice(0, url.indexOf(":") + 1);
   const open = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
   if (open === undefined) {
-    const known = Object.keys(SCHEMES).map((one) => `"${one}"`);
+    const schemes = Object.keys(SCHEMES).map((one) => `"${one}"`);
     throw new Error(
-      `There is no store for "${withoutPassword(url)}"; an address begins with ${known.join(" or ")}.`,
+      `There is no store for "${withoutPassword(url)}"; an address begins with ${schemes.join(" or ")}.`,
     );
   }
   return open(url.slice(scheme.length), options);

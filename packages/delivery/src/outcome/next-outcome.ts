@@ -30,7 +30,7 @@ export function nextOutcome(
   const last = since + limits.giveUp;
   if (isFinal || now >= last) return { id, state: "failed", dueAt: now, error };
   const doubled = Math.min(limits.firstDelay * 2 ** (attempts - 1), limits.longestDelay);
-  const asked = result.kind === "answered" ? readRetryAfter(result.retryAfter, now) : 0;
-  const delay = Math.max(Math.ceil(doubled * (0.5 + random() / 2)), asked);
+  const pause = result.kind === "answered" ? readRetryAfter(result.retryAfter, now) : 0;
+  const delay = Math.max(Math.ceil(doubled * (0.5 + random() / 2)), pause);
   return { id, state: "waiting", dueAt: Math.min(now + delay, last), error };
 }

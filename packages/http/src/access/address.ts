@@ -2,8 +2,8 @@ import { headerOf, type RequestHeaders } from "../api-request.ts";
 
 /** The access key of the request: the header wins over the query. Undefined when neither says anything. */
 export function readAccessKey(headers: RequestHeaders, url: string, allowQuery: boolean): string | undefined {
-  const given = headerOf(headers, KEY_NAME)?.trim();
-  if (given !== undefined && given !== "") return given;
+  const header = headerOf(headers, KEY_NAME)?.trim();
+  if (header !== undefined && header !== "") return header;
   if (!allowQuery) return undefined;
   const [, value] = pairsOf(url).find(([name]) => isKeyName(name)) ?? [];
   return value === undefined || value === "" ? undefined : decode(value);

@@ -13,9 +13,9 @@ export function createWrongKeys(most: number, addresses: number): WrongKeys {
   return {
     add(address, now) {
       const place = networkOf(address);
-      const known = counts.get(place);
-      if (known !== undefined && now >= known.since && now - known.since < MINUTE)
-        return ++known.count > most;
+      const entry = counts.get(place);
+      if (entry !== undefined && now >= entry.since && now - entry.since < MINUTE)
+        return ++entry.count > most;
       counts.delete(place);
       if (counts.size >= addresses) for (const oldest of counts.keys()) if (counts.delete(oldest)) break;
       counts.set(place, { count: 1, since: now });

@@ -8,8 +8,8 @@ import { writeProblem } from "./write-problem.ts";
  */
 export function answerException(error: unknown, traceId: string): Answer {
   const { code } = (error ?? {}) as { readonly code?: unknown };
-  const said = SAID.find((one) => one === code);
-  return writeProblem([diagnose(said ?? "server/internal", {})], traceId);
+  const match = SAID.find((one) => one === code);
+  return writeProblem([diagnose(match ?? "server/internal", {})], traceId);
 }
 
 const SAID = ["server/store-away", "server/read-only"] as const satisfies readonly DiagnosticCode[];

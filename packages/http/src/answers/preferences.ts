@@ -4,8 +4,8 @@ import type { Wire } from "@tablewright/core";
 export function chooseWire(prefer: string): Wire | undefined {
   for (const preference of prefer.split(",")) {
     const [, wire] = /^\s*wire\s*=\s*"?(\w+)"?\s*(?:;|$)/iu.exec(preference) ?? [];
-    const known = WIRES.find((one) => one === wire?.toLowerCase());
-    if (known !== undefined) return known;
+    const form = WIRES.find((one) => one === wire?.toLowerCase());
+    if (form !== undefined) return form;
   }
   return undefined;
 }

@@ -20,7 +20,7 @@ export function addWebRoute(server: FastifyInstance, path: string, handle: WebHa
 }
 
 function toWebRequest({ method, url, headers, raw }: FastifyRequest): Request {
-  const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
   const body = method === "POST" ? { body: Readable.toWeb(raw) as ReadableStream, duplex: "half" } : {};
-  return new Request(`http://server${url}`, { method, headers: given, ...body } as RequestInit);
+  return new Request(`http://server${url}`, { method, headers: entries, ...body } as RequestInit);
 }

@@ -109,6 +109,6 @@ const MOST_TURNED_AWAY = 10_000;
 
 /** Fastify knows the usual methods; the others are to be refused by path, not as unknown paths. */
 function allowAllMethods(server: FastifyInstance): void {
-  const known = new Set<string>(server.supportedMethods);
-  for (const method of METHODS) if (!known.has(method)) server.addHttpMethod(method);
+  const supported = new Set<string>(server.supportedMethods);
+  for (const method of METHODS) if (!supported.has(method)) server.addHttpMethod(method);
 }

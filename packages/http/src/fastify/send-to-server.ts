@@ -15,6 +15,6 @@ export async function sendToServer(
     remoteAddress: caller,
     ...payload,
   });
-  const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
-  return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: given });
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+  return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: entries });
 }

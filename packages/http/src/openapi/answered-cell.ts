@@ -4,9 +4,9 @@ import type { JsonSchema } from "./json-schema.ts";
 
 /** A cell as it is answered on a wire. */
 export function answeredCell(column: ColumnSchema, wire: Wire): JsonSchema {
-  const said = describedCell(column);
-  if (wire === "appsheet") return { type: "string", ...said };
-  return { ...(wire === "typed" ? typedCell(column) : specCell(column.json)), ...said };
+  const schema = describedCell(column);
+  if (wire === "appsheet") return { type: "string", ...schema };
+  return { ...(wire === "typed" ? typedCell(column) : specCell(column.json)), ...schema };
 }
 
 function typedCell({ type, json, items }: ColumnSchema): JsonSchema {

@@ -5,13 +5,13 @@ import type { JsonSchema } from "./json-schema.ts";
 /** A cell as it may be sent, on every wire: in the form of the Locale or the JSON one. A null or an empty text is blank. */
 export function sentCell(column: ColumnSchema): JsonSchema {
   const { json } = column;
-  const said = describedCell(column);
-  if (json === "array") return { type: ["array", "string", "number", "boolean", "null"], ...said };
+  const schema = describedCell(column);
+  if (json === "array") return { type: ["array", "string", "number", "boolean", "null"], ...schema };
   return {
     type: ["string", "number", "boolean", "null"],
     ...boundsOf(column),
     ...choicesOf(column),
-    ...said,
+    ...schema,
   };
 }
 

@@ -39,9 +39,9 @@ export function rateLimiter(callsPerMinute: number, most = MOST_ACCOUNTS): RateL
       return 0;
     },
     taken() {
-      const told = [...untold].map(([name, milliseconds]) => ({ name, milliseconds }));
+      const reports = [...untold].map(([name, milliseconds]) => ({ name, milliseconds }));
       untold.clear();
-      return told;
+      return reports;
     },
     learn({ name, milliseconds }, now) {
       const full = now + milliseconds + (untold.get(name) ?? 0);

@@ -32,8 +32,8 @@ async function performAction({ service, authenticated, request, body, turn }: Ta
     });
   const idempotencyKey = headerOf(request.headers, "idempotency-key");
   const properties = withMatch(call.output.properties, headerOf(request.headers, "if-match"));
-  const asked = { ...call.output, properties, idempotencyKey, wire, rowsAs: "json", turn } as const;
-  const result = await application.engine.execute(asked);
+  const engineRequest = { ...call.output, properties, idempotencyKey, wire, rowsAs: "json", turn } as const;
+  const result = await application.engine.execute(engineRequest);
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {
     wire,

@@ -17,10 +17,10 @@ async function explainFind({ service, authenticated, request, body, turn }: Tabl
   const { output: members, diagnostics: unread } = takeSummary(body);
   if (members === undefined) return writeProblem(unread, request.id);
   const { by, values, find } = members;
-  const asked = readEngineRequest(service, authenticated, find, "Find");
-  if (asked.output === undefined) return writeProblem(asked.diagnostics, request.id);
-  const explained = await application.engine.explain({ ...asked.output, by, values, turn });
-  const diagnostics = [...asked.diagnostics, ...explained.diagnostics];
+  const read = readEngineRequest(service, authenticated, find, "Find");
+  if (read.output === undefined) return writeProblem(read.diagnostics, request.id);
+  const explained = await application.engine.explain({ ...read.output, by, values, turn });
+  const diagnostics = [...read.diagnostics, ...explained.diagnostics];
   if (explained.output === undefined) return writeProblem(diagnostics, request.id);
   const explanation = explanationForKey(explained.output, key.key);
   const warnings = diagnostics.length === 0 ? {} : { warnings: diagnostics.map(writeDiagnostic) };

@@ -28,10 +28,10 @@ export const history = defineRoute({
         request.id,
       );
     return inPlace(service, held, request, async (turn) => {
-      const found = await application.engine.history({ ...identity.output, table, key, turn });
-      return found.output === undefined
-        ? writeProblem(found.diagnostics, request.id)
-        : jsonAnswer(OK, JSON.stringify(found.output));
+      const result = await application.engine.history({ ...identity.output, table, key, turn });
+      return result.output === undefined
+        ? writeProblem(result.diagnostics, request.id)
+        : jsonAnswer(OK, JSON.stringify(result.output));
     });
   },
 });

@@ -33,8 +33,8 @@ export async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
   const { result, trace } = await engine.why(request);
   const headers = { "preference-applied": applied, vary: "Prefer" };
   if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], traceId, headers, { trace });
-  const told = [...warnings, ...result.warnings].map(writeDiagnostic);
-  const body = { Rows: result.rows, ...(told.length === 0 ? {} : { Warnings: told }), Trace: trace };
+  const reported = [...warnings, ...result.warnings].map(writeDiagnostic);
+  const body = { Rows: result.rows, ...(reported.length === 0 ? {} : { Warnings: reported }), Trace: trace };
   return jsonAnswer(OK, JSON.stringify(body), headers);
 }
 

@@ -8,13 +8,13 @@ export const hover = defineFeature({
   serve: (connection, documents) =>
     connection.onHover(({ textDocument, position }) => {
       const open = documents.get(textDocument.uri);
-      const found = open?.definition.hover(open.document.offsetAt(position));
-      if (open === undefined || found === undefined) return null;
-      const { title, type, text } = found;
+      const help = open?.definition.hover(open.document.offsetAt(position));
+      if (open === undefined || help === undefined) return null;
+      const { title, type, text } = help;
       const head = `\`\`\`\n${title}${type === undefined ? "" : `: ${type}`}\n\`\`\``;
       return {
         contents: { kind: MarkupKind.Markdown, value: text === "" ? head : `${head}\n\n${text}` },
-        range: rangeOf(open.document, found),
+        range: rangeOf(open.document, help),
       };
     }),
 });

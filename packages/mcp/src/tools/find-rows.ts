@@ -35,9 +35,9 @@ export const findRows = defineTool({
     const named = selector?.replace(LEADING, "") ?? everything;
     // One row more than is shown tells whether there are more.
     const first = named === undefined ? undefined : `${BEFORE}${named}, ${limit + 1})`;
-    const found = await calls.find(table, selectionOf({ selector: first, keys, params }, columns));
-    if (!found.ok) return asWritten(found.errors, (selector?.length ?? 0) - (named?.length ?? 0));
-    const { rows, warnings } = found.value;
+    const result = await calls.find(table, selectionOf({ selector: first, keys, params }, columns));
+    if (!result.ok) return asWritten(result.errors, (selector?.length ?? 0) - (named?.length ?? 0));
+    const { rows, warnings } = result.value;
     const hasMore = rows.length > limit;
     const answer = fitAnswer({ rows: rows.slice(0, limit), warnings });
     const note = hasMore

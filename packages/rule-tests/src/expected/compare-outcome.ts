@@ -57,12 +57,12 @@ const WARNINGS = { ...ERRORS, noun: "warnings" };
 const EVENTS: ListKind<ExpectedEventShape, EffectEvent> = {
   noun: "events",
   compare: (path, { body, headers, attachments, ...others }, { payload }) => {
-    const { attachments: files, ...told } =
+    const { attachments: files, ...content } =
       payload.kind === "email" ? payload : { ...payload, attachments: [] };
     const text = payload.kind === "email" ? payload.text : (payload.body ?? "");
     const sent = payload.kind === "email" ? {} : payload.headers;
     return [
-      ...compareMembers(path, others, { ...told }),
+      ...compareMembers(path, others, { ...content }),
       ...(headers === undefined ? [] : compareMembers([...path, "headers"], headers, sent)),
       ...(body === undefined ? [] : compareBody([...path, "body"], body, text)),
       ...(attachments === undefined

@@ -125,17 +125,17 @@ async function follow(
   counts: { taken: number; refused: number },
 ): Promise<number> {
   let held = 0;
-  const made: string[] = [];
+  const lines: string[] = [];
   const judge = (verdict: Verdict) => {
     if (typeof verdict === "object")
-      throw new Broken({ message: verdict.broken, calls: made, given: start.test });
+      throw new Broken({ message: verdict.broken, calls: lines, given: start.test });
     if (verdict === "holds") held++;
   };
   for (const generated of calls) {
     const call = await makeCall(world, generated);
     if (call === undefined) continue;
     const { table, action, rows, properties } = call.request;
-    made.push(JSON.stringify({ table, Action: action, Rows: rows, Properties: properties }));
+    lines.push(JSON.stringify({ table, Action: action, Rows: rows, Properties: properties }));
     counts[call.result.ok ? "taken" : "refused"]++;
     if (law.afterCall !== undefined) judge(await law.afterCall(world, call));
   }

@@ -9,10 +9,10 @@ export async function makeCall(world: World, call: GeneratedCall): Promise<MadeC
   const request = await requestOf(world, call);
   if (request === undefined) return undefined;
   const before = await world.everything();
-  const known = (await world.runs()).length;
+  const count = (await world.runs()).length;
   const result = await world.engine.execute(request);
   const runs = await world.runs();
-  return { request, result, before, runs: runs.slice(0, runs.length - known) };
+  return { request, result, before, runs: runs.slice(0, runs.length - count) };
 }
 
 async function requestOf(
@@ -28,8 +28,8 @@ async function requestOf(
     Object.assign(row, keyOf(table, existing));
   }
   Object.assign(row, await cellsOf(world, cells));
-  const given = await cellsOf(world, inputs);
-  const properties = Object.keys(given).length === 0 ? {} : { Inputs: given };
+  const values = await cellsOf(world, inputs);
+  const properties = Object.keys(values).length === 0 ? {} : { Inputs: values };
   return world.requestOf(
     { action, table: name, rows: [row], properties },
     roundOf(await world.people(), user),

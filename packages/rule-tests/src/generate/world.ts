@@ -36,12 +36,12 @@ export class World {
 
   /** Everything that is stored: rows by table, events and runs. */
   async everything(): Promise<Readonly<Record<string, string>>> {
-    const said: Record<string, string> = {};
+    const answers: Record<string, string> = {};
     for (const table of this.definition.tables.keys())
-      said[`the rows of "${table}"`] = JSON.stringify(await this.rowsOf(table));
-    said["the outbox"] = JSON.stringify(await this.engine.listEvents({ limit: MOST_NOTED }));
-    said["the run history"] = JSON.stringify(await this.runs());
-    return said;
+      answers[`the rows of "${table}"`] = JSON.stringify(await this.rowsOf(table));
+    answers["the outbox"] = JSON.stringify(await this.engine.listEvents({ limit: MOST_NOTED }));
+    answers["the run history"] = JSON.stringify(await this.runs());
+    return answers;
   }
 
   runs(): Promise<readonly StoredRun[]> {

@@ -52,9 +52,9 @@ function refusedRow(
   diagnostic: Diagnostic | undefined,
 ): GivenError {
   const { message = "", column } = diagnostic ?? {};
-  const told = `The row cannot be given${column === undefined ? "" : `, column "${column}"`}: ${message}`;
-  if (file !== undefined) return new GivenError(path, `${file}, row ${position}: ${told}`);
-  return new GivenError([...path, position - 1, ...(column === undefined ? [] : [column])], told);
+  const sentence = `The row cannot be given${column === undefined ? "" : `, column "${column}"`}: ${message}`;
+  if (file !== undefined) return new GivenError(path, `${file}, row ${position}: ${sentence}`);
+  return new GivenError([...path, position - 1, ...(column === undefined ? [] : [column])], sentence);
 }
 
 function more(count: number): string {

@@ -30,13 +30,13 @@ function suiteOf(file: string, tests: readonly RuleTestResult[]): string {
 function caseOf(file: string, { name, place, failures, milliseconds }: RuleTestResult): string {
   const opening = `    <testcase name="${escaped(name)}" classname="${escaped(file)}" file="${escaped(file)}" line="${place.line ?? 0}" time="${seconds(milliseconds)}"`;
   if (failures.length === 0) return `${opening}/>`;
-  const told = failures.map((failure) => {
+  const elements = failures.map((failure) => {
     const lines = [describePlace(failure.place)];
     if (failure.expected !== undefined) lines.push(`expected  ${failure.expected}`);
     if (failure.actual !== undefined) lines.push(`actual    ${failure.actual}`);
     return `      <failure message="${escaped(failure.message)}">${escaped(lines.join("\n"))}</failure>`;
   });
-  return [`${opening}>`, ...told, "    </testcase>"].join("\n");
+  return [`${opening}>`, ...elements, "    </testcase>"].join("\n");
 }
 
 function failed(tests: readonly RuleTestResult[]): number {

@@ -19,16 +19,16 @@ export function lawTests({ laws, seed }: CheckedLaws, file: string): readonly Ru
 export function listLaw({ name, held, broken }: LawResult): string {
   if (broken === undefined)
     return `  ok    ${name}: ${held.toLocaleString("en-US")} ${held === 1 ? "time" : "times"}`;
-  const given = broken.given === undefined ? "no rows" : `the rows of "${broken.given}"`;
+  const start = broken.given === undefined ? "no rows" : `the rows of "${broken.given}"`;
   const calls = broken.calls.map((call) => `          ${call}`);
-  const after = calls.length === 0 ? `        with ${given}` : `        with ${given}, after`;
+  const after = calls.length === 0 ? `        with ${start}` : `        with ${start}, after`;
   return [`  FAIL  ${name}`, `        ${broken.message}`, after, ...calls].join("\n");
 }
 
 /** How much was tried, and how it is tried again. */
 export function listLawSummary({ laws, runs, taken, refused, seed }: CheckedLaws): string {
   const broken = laws.filter((law) => law.broken !== undefined).length;
-  const said = `${laws.length} laws, ${broken === 0 ? "none" : broken} broken`;
+  const summary = `${laws.length} laws, ${broken === 0 ? "none" : broken} broken`;
   const counts = [runs, taken, refused].map((one) => one.toLocaleString("en-US"));
-  return `${said}; ${counts[0]} runs each, ${counts[1]} calls taken and ${counts[2]} refused; again with --seed ${seed}`;
+  return `${summary}; ${counts[0]} runs each, ${counts[1]} calls taken and ${counts[2]} refused; again with --seed ${seed}`;
 }

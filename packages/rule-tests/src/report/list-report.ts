@@ -14,9 +14,9 @@ export function listTest({ name, failures }: RuleTestResult): string {
 /** How many tests there were and how fast. */
 export function listSummary({ tests, milliseconds }: RuleTestRun): string {
   const failed = tests.filter(({ failures }) => failures.length > 0).length;
-  const said = `${tests.length} ${tests.length === 1 ? "test" : "tests"}, ${failed === 0 ? "none" : failed} failed`;
+  const summary = `${tests.length} ${tests.length === 1 ? "test" : "tests"}, ${failed === 0 ? "none" : failed} failed`;
   const rate = Math.round((tests.length * 1000) / Math.max(milliseconds, 0.001)).toLocaleString("en-US");
-  return `${said}; ${Math.round(milliseconds)} ms, ${rate} tests a second`;
+  return `${summary}; ${Math.round(milliseconds)} ms, ${rate} tests a second`;
 }
 
 /** `file:line:character`, of what of it is known. */

@@ -23,13 +23,13 @@ export const hiddenCells: Attack = {
     const errors: string[] = [];
     for (const trap of traps) {
       const guesses = await Promise.all(Array.from({ length: 10 }, (_, digit) => probe(digit, trap)));
-      const told = new Set(
+      const codes = new Set(
         guesses.map(
           ({ status, text }) =>
             `${status} ${text.replace(/"traceId":"[^"]*"/u, "").replace(/code \d/gu, "")}`,
         ),
       );
-      if (told.size > 1) errors.push(`${told.size} different answers to guesses with ${trap}`);
+      if (codes.size > 1) errors.push(`${codes.size} different answers to guesses with ${trap}`);
       answers.push(...guesses);
     }
     return { answers: tally(answers), errors: [...errors, ...expectAnswers(answers, [200, 400])] };

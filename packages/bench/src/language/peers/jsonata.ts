@@ -21,11 +21,11 @@ export const peer: Peer = {
     return (condition) => {
       const compiled = jsonata(sources[condition] ?? "");
       return async () => {
-        const found: number[] = [];
+        const matches: number[] = [];
         for (const [position, person] of people.entries()) {
-          if ((await compiled.evaluate(person)) === true) found.push(position);
+          if ((await compiled.evaluate(person)) === true) matches.push(position);
         }
-        return found;
+        return matches;
       };
     };
   },

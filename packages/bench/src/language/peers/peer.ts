@@ -24,11 +24,11 @@ export async function loadPeer<T>(name: string): Promise<T> {
 /** Runs a predicate over one person after the other. */
 export function eachPerson<P>(people: readonly P[], holds: (person: P) => unknown): Run {
   return () => {
-    const found: number[] = [];
+    const matches: number[] = [];
     for (let position = 0; position < people.length; position++) {
-      if (holds(people[position] as P) === true) found.push(position);
+      if (holds(people[position] as P) === true) matches.push(position);
     }
-    return found;
+    return matches;
   };
 }
 

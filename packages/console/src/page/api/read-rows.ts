@@ -37,18 +37,19 @@ async function readLabels(api: Api, request: RowsRequest, rows: readonly Row[]) 
   const { schema, tables, withLists = false, signal } = request;
   const targets = refKeys(schema.columns, rows, withLists);
   const labels = [...targets].map(async ([table, keys]) => {
-    const known = tables.tables.find(({ name }) => name === table);
-    if (known === undefined || keys.size === 0 || known.key.length !== 1) return [table, new Map()] as const;
-    const [key = ""] = known.key;
-    if (known.label === key) return [table, new Map()] as const;
-    const found = await api.find(table, {
+    const schema = tables.tables.find(({ name }) => name === table);
+    if (schema === undefined || keys.size === 0 || schema.key.length !== 1)
+      return [table, new Map()] as const;
+    const [key = ""] = schema.key;
+    if (schema.label === key) return [table, new Map()] as const;
+    const result = await api.find(table, {
       keys: [...keys].map((value) => ({ [key]: value })),
-      properties: { Columns: [key, known.label] },
+      properties: { Columns: [key, schema.label] },
       signal,
     });
     return [
       table,
-      new Map(found.rows.map((row) => [keyOf(row, known.key), String(row[known.label] ?? "")])),
+      new Map(result.rows.map((row) => [keyOf(row, schema.key), String(row[schema.label] ?? "")])),
     ] as const;
   });
   return new Map<string, ReadonlyMap<string, string>>(await Promise.all(labels));

@@ -21,19 +21,19 @@ export function RefInput({ table, value, onChange, ...common }: RefInputProps) {
   const { api } = useSession();
   const { tables } = useTables();
   const list = useId();
-  const known = tables?.tables.find(({ name }) => name === table);
+  const target = tables?.tables.find(({ name }) => name === table);
   const text = String(value ?? "");
   const { data } = useQuery({
     queryKey: ["rows", table, "offered", text],
     queryFn: async ({ signal }) => {
-      const { key = [], label = "" } = known ?? {};
+      const { key = [], label = "" } = target ?? {};
       const named = `FILTER(${quoted(table)}, OR(CONTAINS([${label}], [_PARAM].[typed]), [${key[0]}] = [_PARAM].[typed]))`;
       const selector = text === "" ? `FILTER(${quoted(table)}, TRUE)` : named;
       const properties = { Params: { typed: text }, Columns: [...key, label], Limit: OFFERED };
       const { rows } = await api.find(table, { selector, properties, signal });
       return rows.map((row) => ({ key: keyOf(row, key), label: String(row[label] ?? "") }));
     },
-    enabled: known !== undefined,
+    enabled: target !== undefined,
   });
   return (
     <>

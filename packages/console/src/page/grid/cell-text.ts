@@ -47,8 +47,8 @@ interface Format {
 
 /** Making a format takes longer than a thousand cells; a column is shown in one locale at a time. */
 function formatOf(column: ColumnSchema, locale: string, make: () => Format): Format {
-  const known = formats.get(column);
-  if (known?.locale === locale) return known.format;
+  const existing = formats.get(column);
+  if (existing?.locale === locale) return existing.format;
   const format = make();
   formats.set(column, { locale, format });
   return format;

@@ -30,9 +30,9 @@ export function useStoredRows(
   });
   const count = counted.data?.count ?? 0;
   const isDense = counted.data?.isDense === true;
-  const wanted = useMemo(() => partsBetween(first, Math.min(last, count - 1)), [first, last, count]);
+  const missing = useMemo(() => partsBetween(first, Math.min(last, count - 1)), [first, last, count]);
   const queries = useQueries({
-    queries: wanted.map((part) => ({
+    queries: missing.map((part) => ({
       queryKey: ["rows", schema.name, "numbers", part],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         readRows(api, { schema, tables, selector: partSelector(schema.name, part), signal }),
@@ -42,7 +42,7 @@ export function useStoredRows(
   });
   if (!enabled || !isDense) return undefined;
   const parts = new Map(
-    wanted.map((part, at) => [part, queries[at]?.isPlaceholderData ? undefined : queries[at]?.data]),
+    missing.map((part, at) => [part, queries[at]?.isPlaceholderData ? undefined : queries[at]?.data]),
   );
   const all = queries.map(({ data }) => data as RowsPart | undefined);
   return {

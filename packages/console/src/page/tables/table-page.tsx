@@ -38,8 +38,8 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const selector = selectorOf(schema.name, view);
   const stored = useStoredRows(schema, tables, selector === undefined);
-  const found = useFoundRows(schema, tables, selector, stored === undefined);
-  const rows = stored ?? found;
+  const matches = useFoundRows(schema, tables, selector, stored === undefined);
+  const rows = stored ?? matches;
   const show = (search: View) => {
     setSelected(new Map());
     void navigate({ to: "/tables/$table", params: { table: schema.name }, search });

@@ -41,8 +41,8 @@ function sayIn(language: Language): Say {
 }
 
 function languageOfBrowser(): Language {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
-  return LANGUAGES.find((language) => wanted.includes(language)) ?? "en";
+  const languages = navigator.languages.map((tag) => tag.slice(0, 2));
+  return LANGUAGES.find((language) => languages.includes(language)) ?? "en";
 }
 
 function localeOf(language: Language): string {

@@ -8,8 +8,8 @@ export function personTurns(newTurns: () => KeyTurns, most = MOST_PEOPLE): (emai
   const byPerson = new Map<string, KeyTurns>();
   return (email) => {
     const person = email.toLowerCase();
-    const known = byPerson.get(person);
-    if (known !== undefined) return known;
+    const existing = byPerson.get(person);
+    if (existing !== undefined) return existing;
     if (byPerson.size >= most) forgetOne(byPerson);
     const turns = newTurns();
     byPerson.set(person, turns);

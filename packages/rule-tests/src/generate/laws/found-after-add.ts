@@ -10,8 +10,8 @@ export const foundAfterAdd: Law = {
     if (request.action !== "Add" || table === undefined || added === undefined) return "none";
     if (table.securityFilter !== undefined && !table.withCheck) return "none";
     const rows = [keyOf(table, added)];
-    const found = await world.engine.execute({ ...request, action: "Find", rows });
-    const [row] = found.ok ? found.rows : [];
+    const answer = await world.engine.execute({ ...request, action: "Find", rows });
+    const [row] = answer.ok ? answer.rows : [];
     if (row === undefined) return { broken: `A Find by ${JSON.stringify(rows[0])} does not find it.` };
     const other = table.storedColumns.find(
       ({ name }) => JSON.stringify(row[name]) !== JSON.stringify(added[name]),

@@ -11,8 +11,8 @@ export const rowsSentBack: Law = {
   atEnd: async (world, choose) => {
     const table = choose([...world.definition.tables.values()]);
     if (table === undefined || table.columns.some(isByChance)) return "none";
-    const found = await world.engine.find(table.name);
-    const row = choose(found.ok ? found.rows : []);
+    const result = await world.engine.find(table.name);
+    const row = choose(result.ok ? result.rows : []);
     if (row === undefined) return "none";
     const first = await world.engine.edit(table.name, [row]);
     const [again] = first.ok ? first.rows : [];
