@@ -26,13 +26,13 @@ export function describeMigrations(
   { altersInSteps = false, isPlanned = true } = {},
 ): void {
   const withPeople = async (work: (made: MigratingStore) => Promise<void>) => {
-    const made = await make();
+    const underTest = await make();
     try {
-      await made.store.open([people, teams]);
-      await made.store.write((transaction) => transaction.insert("People", ROWS));
-      await work(made);
+      await underTest.store.open([people, teams]);
+      await underTest.store.write((transaction) => transaction.insert("People", ROWS));
+      await work(underTest);
     } finally {
-      await made.dispose();
+      await underTest.dispose();
     }
   };
 
@@ -97,8 +97,8 @@ export function describeMigrations(
       withPeople(async ({ store }) => {
         const more = Array.from({ length: 30 }, (_, at) => [`x${at}`, `n${at}`, at]);
         await store.write((transaction) => transaction.insert("People", more));
-        const wanted = [table("People", [text("Id"), number("Name"), number("Age")]), teams];
-        await expect(store.open(wanted, { migration: { drops: false, converting } })).rejects.toThrow(
+        const tables = [table("People", [text("Id"), number("Name"), number("Age")]), teams];
+        await expect(store.open(tables, { migration: { drops: false, converting } })).rejects.toThrow(
           /32 values .* "Ada" in the row "a", "Bob" in the row "b", "n0" .* and 12 more\.$/u,
         );
       }));
@@ -107,8 +107,8 @@ export function describeMigrations(
       withPeople(async ({ store, contents }) => {
         await store.write((transaction) => transaction.insert("People", [["c"], ["d", "Dan"], ["e"]]));
         const before = await contents();
-        const wanted = [table("People", people.columns, { key: [1] }), teams];
-        await expect(store.open(wanted)).rejects.toThrow(
+        const tables = [table("People", people.columns, { key: [1] }), teams];
+        await expect(store.open(tables)).rejects.toThrow(
           '"Name" cannot be the key of table "People": it is blank in the rows "c", "e".',
         );
         expect(await contents()).toEqual(before);
@@ -116,8 +116,8 @@ export function describeMigrations(
 
     test("columns that are added to rows are filled in the same transaction", () =>
       withPeople(async ({ store }) => {
-        const wanted = [table("People", [...people.columns, text("Note", true)]), teams];
-        await store.open(wanted, {
+        const tables = [table("People", [...people.columns, text("Note", true)]), teams];
+        await store.open(tables, {
           fill: async (transaction, added) => {
             expect(added).toEqual([{ table: "People", columns: ["Note"] }]);
             const rows = await transaction.getByKeys("People", [["a"], ["b"]]);
@@ -129,17 +129,17 @@ export function describeMigrations(
         });
         const read = await store.read((transaction) => transaction.getByKeys("People", [["b"]]));
         expect(read).toEqual([["b", "Bob", 7, "of Bob", 2]]);
-        await store.open([...wanted, table("Notes", [text("Note")])], {
+        await store.open([...tables, table("Notes", [text("Note")])], {
           fill: async () => expect.unreachable(),
         });
       }));
 
     test("columns whose filling fails are filled when the store is opened again", () =>
       withPeople(async ({ store }) => {
-        const wanted = [table("People", [...people.columns, text("Note", true)]), teams];
+        const tables = [table("People", [...people.columns, text("Note", true)]), teams];
         const fill = () => Promise.reject(new Error("in the middle"));
-        await expect(store.open(wanted, { fill })).rejects.toThrow("in the middle");
-        await store.open(wanted, {
+        await expect(store.open(tables, { fill })).rejects.toThrow("in the middle");
+        await store.open(tables, {
           fill: async (transaction, added) => {
             expect(added).toEqual([{ table: "People", columns: ["Note"] }]);
             await transaction.update("People", [["b", "Bob", 7, "filled"]]);
@@ -147,7 +147,7 @@ export function describeMigrations(
         });
         const [row] = await store.read((transaction) => transaction.getByKeys("People", [["b"]]));
         expect(row).toEqual(["b", "Bob", 7, "filled", 2]);
-        await store.open(wanted, { fill: async () => expect.unreachable() });
+        await store.open(tables, { fill: async () => expect.unreachable() });
       }));
 
     test.skipIf(altersInSteps)(
@@ -155,7 +155,7 @@ export function describeMigrations(
       () =>
         withPeople(async ({ store, contents }) => {
           const before = await contents();
-          const wanted = [
+          const tables = [
             table("Persons", [text("Key"), text("Name", true), text("Age"), text("Note", true)], {
               was: "People",
             }),
@@ -167,7 +167,7 @@ export function describeMigrations(
               throw new Error("in the middle");
             },
           };
-          await expect(store.open(wanted, opening)).rejects.toThrow("in the middle");
+          await expect(store.open(tables, opening)).rejects.toThrow("in the middle");
           expect(await contents()).toEqual(before);
           await store.write((transaction) => transaction.insert("People", [["c", "Cyd", 3]]));
           const [row] = await store.read((transaction) => transaction.getByKeys("People", [["c"]]));

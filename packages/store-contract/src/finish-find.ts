@@ -14,8 +14,8 @@ export function finishFind(found: FoundRows, plan: FindPlan): readonly Row[] {
   const { conditions, order, limit, context } = plan;
   const residual = new Set(found.residual);
   const left = conditions.filter((one) => residual.has(one));
-  const wanted = found.rows.filter((row) => left.every((one) => evaluateRow(one, row, context) === true));
-  const sorted = found.ordered ? wanted : sortByKeys(wanted, order, context);
+  const matches = found.rows.filter((row) => left.every((one) => evaluateRow(one, row, context) === true));
+  const sorted = found.ordered ? matches : sortByKeys(matches, order, context);
   return found.limited ? sorted : sorted.slice(0, limit);
 }
 

@@ -26,11 +26,11 @@ export async function withStore(
   tables: readonly StoredTable[],
   test: (store: Store, made: StoreUnderTest) => Promise<void>,
 ): Promise<void> {
-  const made = await make(JSON.stringify(tables));
+  const underTest = await make(JSON.stringify(tables));
   try {
-    await made.store.open(tables);
-    await test(made.store, made);
+    await underTest.store.open(tables);
+    await test(underTest.store, underTest);
   } finally {
-    await made.dispose();
+    await underTest.dispose();
   }
 }

@@ -174,8 +174,8 @@ export function describeActions(make: MakeStore): void {
         ]);
         await rows({ action: "Edit", table: "Orders", rows: [{ Order: "c", Count: 0 }] });
         await rows({ action: "Bump All", table: "Orders", rows: named("a") });
-        const found = await engine.execute({ action: "Find", table: "Orders", properties: ada });
-        expect(found).toMatchObject({
+        const result = await engine.execute({ action: "Find", table: "Orders", properties: ada });
+        expect(result).toMatchObject({
           rows: [{ Count: 1 }, { Count: 1 }, { Count: 1 }, { Order: "x", Count: 0 }],
         });
       }));

@@ -45,18 +45,18 @@ export function describeAsOf(make: MakeStore): void {
   ) => {
     const { output: definition, diagnostics } = loadDefinition(DEFINITION);
     if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
-    const made = await make();
+    const underTest = await make();
     try {
       let now = Date.UTC(2026, 2, 14);
       let ids = 0;
       const services = { now: () => now, random: () => 0.5, newId: () => `id-${++ids}` };
-      const engine = await createEngine({ definition, store: made.store, services, limits });
+      const engine = await createEngine({ definition, store: underTest.store, services, limits });
       const pass = (time: number) => {
         now += time;
       };
       await work(new Then(engine, pass, () => new Date(now).toISOString()));
     } finally {
-      await made.dispose();
+      await underTest.dispose();
     }
   };
 

@@ -67,9 +67,9 @@ export function describeBatchLoading(make: MakeStore): void {
     };
     const begin = async (workshop: Workshop) => {
       await fillShop(workshop, orders);
-      const asked = watched?.asked ?? [];
-      asked.length = 0;
-      await run(workshop, asked);
+      const requests = watched?.asked ?? [];
+      requests.length = 0;
+      await run(workshop, requests);
     };
     await withWorkshop(make, begin, watch, DEFINITION);
   }

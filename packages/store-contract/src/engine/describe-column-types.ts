@@ -92,17 +92,17 @@ async function takeAndRefuse(
     properties,
   });
   for (const [sent, spec, typed = spec, appsheet = String(spec)] of takes) {
-    const asked = `${type} in ${locale}: ${JSON.stringify(sent).slice(0, 80)}`;
+    const label = `${type} in ${locale}: ${JSON.stringify(sent).slice(0, 80)}`;
     await workshop.rows(edit(sent));
-    expect(await cellIn(workshop, "typed", properties), asked).toEqual(typed);
-    expect(await cellIn(workshop, "appsheet", properties), asked).toBe(appsheet);
-    expect(await cellIn(workshop, "spec", properties), asked).toEqual(spec);
+    expect(await cellIn(workshop, "typed", properties), label).toEqual(typed);
+    expect(await cellIn(workshop, "appsheet", properties), label).toBe(appsheet);
+    expect(await cellIn(workshop, "spec", properties), label).toEqual(spec);
     await workshop.rows(edit(spec));
-    expect(await cellIn(workshop, "typed", properties), `${asked}, sent back`).toEqual(typed);
+    expect(await cellIn(workshop, "typed", properties), `${label}, sent back`).toEqual(typed);
   }
   for (const [sent, code] of refuses) {
-    const asked = `${type} in ${locale}: ${JSON.stringify(sent).slice(0, 80)}`;
-    expect(await workshop.errors(edit(sent)), asked).toEqual([`1 Cell ${code}`]);
+    const label = `${type} in ${locale}: ${JSON.stringify(sent).slice(0, 80)}`;
+    expect(await workshop.errors(edit(sent)), label).toEqual([`1 Cell ${code}`]);
   }
   for (const blank of ["", null]) {
     await workshop.rows(edit(blank));
@@ -123,9 +123,9 @@ async function findByKey(workshop: Workshop, takes: readonly Taken[], locale: st
       properties: { Locale: locale, Timezone: "Europe/Berlin" },
       wire: "spec" as const,
     };
-    const asked = JSON.stringify(sent);
+    const label = JSON.stringify(sent);
     await workshop.rows({ ...call, action: "Add", rows: [{ Key: sent }] });
-    expect(await workshop.rows({ ...call, action: "Find", rows: [{ Key: sent }] }), asked).toMatchObject([
+    expect(await workshop.rows({ ...call, action: "Find", rows: [{ Key: sent }] }), label).toMatchObject([
       { Key: spec },
     ]);
     await workshop.rows({ ...call, action: "Delete", rows: [{ Key: spec }] });

@@ -79,8 +79,8 @@ export function describeCosts(make: MakeStore): void {
       [`ORDERBY(Rows[Id], [N${LENGTH}], TRUE, [Id], TRUE)`, "cba"],
     ])("are searched and sorted by: %s", (Selector, ids) =>
       withChains(async ({ rows }) => {
-        const found = await rows({ action: "Find", table: "Rows", properties: { Selector } });
-        expect(found.map(({ Id }) => Id).join("")).toBe(ids);
+        const matches = await rows({ action: "Find", table: "Rows", properties: { Selector } });
+        expect(matches.map(({ Id }) => Id).join("")).toBe(ids);
       }),
     );
   });

@@ -58,7 +58,7 @@ export function describeEmbedding(make: MakeStore): void {
   ) => {
     const { output: definition, diagnostics } = loadDefinition(DEFINITION);
     if (definition === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
-    const made = await make("embedding");
+    const underTest = await make("embedding");
     const log: LogEntry[] = [];
     let ids = 0;
     const services: Services = {
@@ -69,9 +69,9 @@ export function describeEmbedding(make: MakeStore): void {
       ...own,
     };
     try {
-      await work(await createEngine({ definition, store: made.store, services }), log);
+      await work(await createEngine({ definition, store: underTest.store, services }), log);
     } finally {
-      await made.dispose();
+      await underTest.dispose();
     }
   };
   const asAda = { RunAsUserEmail: "ada@example.com" };
@@ -106,8 +106,8 @@ export function describeEmbedding(make: MakeStore): void {
           { Book: "b", Title: 'Two"] = 1' },
         ]);
         const books = async (options?: Parameters<Engine["find"]>[1]) => {
-          const found = await engine.find<Book>("Books", options);
-          return found.ok ? found.rows.map(({ Book }) => Book) : found.diagnostics.map(({ code }) => code);
+          const result = await engine.find<Book>("Books", options);
+          return result.ok ? result.rows.map(({ Book }) => Book) : result.diagnostics.map(({ code }) => code);
         };
         expect(await books()).toEqual(["a", "b"]);
         expect(await books({ keys: [{ Book: "b" }, { Book: "nope" }] })).toEqual(["b"]);
@@ -185,8 +185,8 @@ export function describeEmbedding(make: MakeStore): void {
         async (engine) => {
           await engine.add("Books", [{ Book: "a", Title: "One" }]);
           const seen = async (email: string) => {
-            const found = await engine.find("Books", { properties: { RunAsUserEmail: email } });
-            return found.ok ? found.rows.length : found;
+            const result = await engine.find("Books", { properties: { RunAsUserEmail: email } });
+            return result.ok ? result.rows.length : result;
           };
           expect(await seen("root@example.com")).toBe(1);
           expect(await seen("ada@example.com")).toBe(0);

@@ -51,10 +51,10 @@ export function describeEngineTable(make: MakeStore, effort: number): void {
 async function take({ engine }: Workshop, steps: readonly Step[]): Promise<void> {
   for (const [request, expected] of steps) {
     const result = await engine.execute(request);
-    const asked = JSON.stringify(request);
-    if (expected === undefined) expect(result, asked).toMatchObject({ ok: true });
-    else if (result.ok) expectRows(result, expected, asked);
-    else expectErrors(result.diagnostics, expected, asked);
+    const label = JSON.stringify(request);
+    if (expected === undefined) expect(result, label).toMatchObject({ ok: true });
+    else if (result.ok) expectRows(result, expected, label);
+    else expectErrors(result.diagnostics, expected, label);
   }
 }
 

@@ -31,17 +31,17 @@ export function describeFence(make: MakeStore): void {
     test.each(FILTERED_TABLES)("behind the filter of %s", (table) => {
       const [none, one, other] = WORLDS.map(([name]) => worlds.get(name) as ReadonlyMap<string, Told>);
       for (const request of requestsOf(table).map((made) => JSON.stringify(made))) {
-        const told = one?.get(request) as Told;
-        expect([request, told.answer]).toEqual([request, none?.get(request)?.answer]);
-        expect([request, other?.get(request)]).toEqual([request, told]);
+        const reports = one?.get(request) as Told;
+        expect([request, reports.answer]).toEqual([request, none?.get(request)?.answer]);
+        expect([request, other?.get(request)]).toEqual([request, reports]);
       }
     });
 
     test("the costs are counted", () => {
-      const told = [...(worlds.get(GUESSED) as ReadonlyMap<string, Told>).values()];
-      expect(told.every(({ counts }) => counts.finds.length > 0 || counts.rows === 0)).toBe(true);
-      expect(told.filter(({ counts }) => counts.steps > 0).length).toBeGreaterThan(told.length / 4);
-      expect(told.filter(({ counts }) => counts.rows > 0).length).toBeGreaterThan(told.length / 4);
+      const reports = [...(worlds.get(GUESSED) as ReadonlyMap<string, Told>).values()];
+      expect(reports.every(({ counts }) => counts.finds.length > 0 || counts.rows === 0)).toBe(true);
+      expect(reports.filter(({ counts }) => counts.steps > 0).length).toBeGreaterThan(reports.length / 4);
+      expect(reports.filter(({ counts }) => counts.rows > 0).length).toBeGreaterThan(reports.length / 4);
     });
 
     test("a look-up of a hidden key asks the store what that of a missing one does", async () => {
@@ -69,10 +69,10 @@ export function describeFence(make: MakeStore): void {
     test.each(FILTERED_TABLES)(
       "a guess at hidden texts is as good as another behind the filter of %s",
       (table) => {
-        const told = worlds.get(GUESSED) as ReadonlyMap<string, Told>;
+        const reports = worlds.get(GUESSED) as ReadonlyMap<string, Told>;
         const answersTo = (guess: string) =>
           guessing(table, guess).map((made) => {
-            const { answer, counts } = told.get(JSON.stringify(made)) as Told;
+            const { answer, counts } = reports.get(JSON.stringify(made)) as Told;
             return { answer: answer.replaceAll(guess, "GUESS"), counts };
           });
         expect(answersTo(HIDDEN_MARK)).toEqual(answersTo("nichts"));
@@ -96,13 +96,13 @@ interface Told {
 }
 
 async function tellAll(make: MakeStore, hidden: readonly Row[]): Promise<ReadonlyMap<string, Told>> {
-  const told = new Map<string, Told>();
+  const reports = new Map<string, Told>();
   let store: CountedStore | undefined;
   let trap: (() => Promise<void>) | undefined;
   const makeTrapped: MakeStore = async () => {
-    const made = await make();
-    trap = made.trapHiddenCells;
-    return made;
+    const underTest = await make();
+    trap = underTest.trapHiddenCells;
+    return underTest;
   };
   const tell = async ({ engine }: Workshop) => {
     const counted = store as CountedStore;
@@ -114,7 +114,7 @@ async function tellAll(make: MakeStore, hidden: readonly Row[]): Promise<Readonl
         (result) => JSON.stringify(result, (name, value) => (name === "_RowNumber" ? undefined : value)),
         (thrown: Error) => `thrown: ${thrown.message}`,
       );
-      told.set(JSON.stringify(request), { answer, counts: counted.takeCounts() });
+      reports.set(JSON.stringify(request), { answer, counts: counted.takeCounts() });
     }
   };
   const count = (made: Parameters<typeof countedStore>[0]) => {
@@ -122,7 +122,7 @@ async function tellAll(make: MakeStore, hidden: readonly Row[]): Promise<Readonl
     return store;
   };
   await withWorkshop(makeTrapped, tell, count, DEFINITION);
-  return told;
+  return reports;
 }
 
 async function fill(store: Store, hidden: readonly Row[]): Promise<void> {

@@ -5,8 +5,8 @@ import { fill, type Workshop, withWorkshop } from "./workshop.ts";
 /** Rows by keys, by Selector, or all. */
 export function describeFind(make: MakeStore): void {
   const select = async ({ rows }: Workshop, Selector: string, table = "Jobs") => {
-    const found = await rows({ action: "Find", table, properties: { Selector } });
-    return found.map((row) => row.Job ?? row.Maker);
+    const matches = await rows({ action: "Find", table, properties: { Selector } });
+    return matches.map((row) => row.Job ?? row.Maker);
   };
 
   describe("Find", () => {
@@ -15,8 +15,8 @@ export function describeFind(make: MakeStore): void {
         await fill(workshop);
         expect((await workshop.all("Jobs")).map((row) => row.Job)).toEqual(["j1", "j2", "j3"]);
         const rows = [{ Job: "j3" }, { Job: "nope" }, { Job: "j1" }, { Job: "j3" }];
-        const found = await workshop.rows({ action: "Find", table: "Jobs", rows });
-        expect(found.map((row) => row.Job)).toEqual(["j1", "j3"]);
+        const matches = await workshop.rows({ action: "Find", table: "Jobs", rows });
+        expect(matches.map((row) => row.Job)).toEqual(["j1", "j3"]);
       }));
 
     test.each([
@@ -81,8 +81,8 @@ export function describeFind(make: MakeStore): void {
       withWorkshop(make, async ({ engine }) => {
         const result = await engine.execute({ action: "Find", table: "Jobs", properties: { Selector } });
         const code = "selector/not-rows";
-        const told = typeof hint === "string" ? hint : (expect.stringMatching(hint) as string);
-        expect(result).toMatchObject({ ok: false, diagnostics: [{ code, hint: told }] });
+        const expectedHint = typeof hint === "string" ? hint : (expect.stringMatching(hint) as string);
+        expect(result).toMatchObject({ ok: false, diagnostics: [{ code, hint: expectedHint }] });
       }),
     );
 

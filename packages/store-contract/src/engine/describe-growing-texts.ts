@@ -39,10 +39,10 @@ export function describeGrowingTexts(make: MakeStore, joinsTexts: boolean): void
             `TOP(ORDERBY(FILTER("Texts", ${condition}), [Id]), 9)`,
           ]) {
             const result = await execute({ action: "Find", table: "Texts", properties: { Selector } });
-            const told = result.ok
+            const reports = result.ok
               ? result.rows.map(({ Id }) => Id).join(" ")
               : result.diagnostics.map(({ code }) => code).join(" ");
-            expect([Selector, told]).toEqual([Selector, answer]);
+            expect([Selector, reports]).toEqual([Selector, answer]);
           }
         }));
 
@@ -92,11 +92,11 @@ async function withTexts(
 ): Promise<void> {
   const { output: definition, diagnostics } = loadDefinition(DEFINITION);
   if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
-  const made = await make("growing texts");
+  const underTest = await make("growing texts");
   try {
     const limits: Partial<RequestLimits> = { textLength };
     const services = { now: () => 0, random: () => 0.5, newId: () => "id" };
-    const engine = await createEngine({ definition, store: made.store, services, limits });
+    const engine = await createEngine({ definition, store: underTest.store, services, limits });
     const rows = cells.map(([First = "", Last = ""], at) => ({
       Id: at + 1,
       First,
@@ -113,6 +113,6 @@ async function withTexts(
       },
     );
   } finally {
-    await made.dispose();
+    await underTest.dispose();
   }
 }

@@ -31,18 +31,18 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
       await answers(mixed(seen, other), calls),
     ];
     for (const [index, answer] of first.entries()) {
-      const asked = calls[Math.floor(index / ANSWERS)];
-      expect([asked, second[index]]).toEqual([asked, answer]);
+      const request = calls[Math.floor(index / ANSWERS)];
+      expect([request, second[index]]).toEqual([request, answer]);
     }
   }
 
   async function answers(rows: ArchiveRows, calls: readonly EngineRequest[]): Promise<readonly string[]> {
-    const found: string[] = [];
+    const differences: string[] = [];
     const counted: CountedStore[] = [];
     const count = (store: Store) => {
-      const made = countedStore(store);
-      counted.push(made);
-      return made;
+      const counting = countedStore(store);
+      counted.push(counting);
+      return counting;
     };
     const execute = async ({ engine }: Workshop) => {
       for (const one of calls) {
@@ -50,13 +50,13 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
         const costs = counted
           .map((store) => store.takeCounts())
           .map(({ finds, steps }) => ({ finds, steps }));
-        found.push(`${answer} ${JSON.stringify(costs)}`);
-        found.push(withoutRowNumbers((await engine.why(one)).trace));
+        differences.push(`${answer} ${JSON.stringify(costs)}`);
+        differences.push(withoutRowNumbers((await engine.why(one)).trace));
         for (const store of counted) store.takeCounts();
       }
     };
     await withArchive(make, rows, execute, count);
-    return found;
+    return differences;
   }
 }
 

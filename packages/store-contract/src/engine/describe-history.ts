@@ -151,13 +151,13 @@ export function describeHistory(make: MakeStore): void {
         await workshop.rows(cases("Add", { Case: 1, Owner: "x" }, { Case: 2, Owner: "ann@example.com" }));
         await workshop.rows(cases("Edit", { Case: 1, Owner: "ann@example.com" }));
         await workshop.rows(cases("Edit", { Case: 2, Owner: "x" }));
-        const told = (await feed(workshop, ANN)).map(({ operation, key, before, after }) => [
+        const reports = (await feed(workshop, ANN)).map(({ operation, key, before, after }) => [
           operation,
           key,
           before,
           after,
         ]);
-        expect(told).toEqual([
+        expect(reports).toEqual([
           ["add", "1", null, { Case: 1, Owner: "ann@example.com", Due: null }],
           ["delete", "2", null, null],
         ]);

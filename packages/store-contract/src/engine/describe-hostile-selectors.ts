@@ -35,13 +35,13 @@ export function describeHostileSelectors(make: MakeStore): void {
     withWorkshop(make, (workshop) => fillYard(workshop).then(() => work(workshop)), undefined, YARD);
 
   describe("hostile Selectors", () => {
-    for (const [selector, found] of CASES)
+    for (const [selector, result] of CASES)
       test(selector, () =>
         withYard(async ({ rows }) => {
           const Params = { word: "a", blank: "", count: 2 };
           const properties = { Selector: selector, Params };
           const answer = await rows({ action: "Find", table: "Ships", properties });
-          expect(answer.map(({ Ship }) => Ship).join(" ")).toBe(found);
+          expect(answer.map(({ Ship }) => Ship).join(" ")).toBe(result);
         }),
       );
 

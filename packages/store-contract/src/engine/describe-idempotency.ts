@@ -92,22 +92,24 @@ export function describeIdempotency(make: MakeStore): void {
 
     test("twenty at a time have one effect, and are new after a day", async () => {
       const { output: definition } = loadDefinition(DEFINITION);
-      const made = await make();
+      const underTest = await make();
       let now = Date.UTC(2026, 2, 14);
       let ids = 0;
       const services = { now: () => now, random: Math.random, newId: () => `id-${++ids}` };
       try {
         if (definition === undefined) throw new Error("The definition has errors.");
-        const engine = await createEngine({ definition, store: made.store, services });
+        const engine = await createEngine({ definition, store: underTest.store, services });
         const add = () => engine.execute(bills("Add", { Sum: 1 }, "a"));
         const answers = await Promise.all(Array.from({ length: 20 }, add));
-        const told = new Set(answers.map((answer) => (answer.ok ? JSON.stringify(answer.rows) : "rejected")));
-        expect(told.size).toBe(1);
+        const reports = new Set(
+          answers.map((answer) => (answer.ok ? JSON.stringify(answer.rows) : "rejected")),
+        );
+        expect(reports.size).toBe(1);
         now += 86_400_000 - 1;
         await add();
         const count = async () => {
-          const found = await engine.find("Bills");
-          return found.ok && found.rows.length;
+          const result = await engine.find("Bills");
+          return result.ok && result.rows.length;
         };
         expect(await count()).toBe(1);
         now += 1;
@@ -118,7 +120,7 @@ export function describeIdempotency(make: MakeStore): void {
         await add();
         expect(await count()).toBe(3);
       } finally {
-        await made.dispose();
+        await underTest.dispose();
       }
     });
   });

@@ -102,9 +102,9 @@ export function describeIdentity(make: MakeStore): void {
     ])("a call by %j that says %j", (caller, named, expected) =>
       atDesk(async (workshop) => {
         const request = notes(named, caller);
-        const found =
+        const result =
           typeof expected === "string" ? (await workshop.errors(request))[0] : await seen(workshop, request);
-        expect(found).toEqual(expected);
+        expect(result).toEqual(expected);
       })(),
     );
 
@@ -143,8 +143,8 @@ export function describeIdentity(make: MakeStore): void {
     test(
       "explain refuses whom a Find refuses",
       atDesk(async ({ engine }) => {
-        const told = await engine.explain(notes({ UserId: "" }));
-        expect([told.output, told.diagnostics.map(({ code }) => code)]).toEqual([
+        const explanation = await engine.explain(notes({ UserId: "" }));
+        expect([explanation.output, explanation.diagnostics.map(({ code }) => code)]).toEqual([
           undefined,
           ["auth/blank-identity"],
         ]);

@@ -91,8 +91,8 @@ export function describeJournal(make: MakeStore): void {
       withArchive(async ({ rows, journal }) => {
         const many = Array.from({ length: 300 }, (_, at) => ({ File: `f${at}` }));
         await rows(files("Add", ...many));
-        const told = (await journal()).map((line) => String(line).split(" ").slice(5, 8).join(" "));
-        expect(told.sort()).toEqual(many.map(({ File }, at) => `${at + 1} add ${File}`).sort());
+        const reports = (await journal()).map((line) => String(line).split(" ").slice(5, 8).join(" "));
+        expect(reports.sort()).toEqual(many.map(({ File }, at) => `${at + 1} add ${File}`).sort());
       }));
 
     test("rows that are loaded are recorded", () =>
@@ -108,12 +108,12 @@ export function describeJournal(make: MakeStore): void {
 
     test("what was kept for as long as its table says is removed, in whatever order it is due", async () => {
       const { output: definition } = loadDefinition(DEFINITION);
-      const made = await make();
+      const underTest = await make();
       let now = Date.UTC(2026, 2, 14);
       const services = { now: () => now, random: () => 0.5, newId: () => `id-${now}` };
       try {
         if (definition === undefined) throw new Error("The definition has errors.");
-        const engine = await createEngine({ definition, store: made.store, services });
+        const engine = await createEngine({ definition, store: underTest.store, services });
         await engine.add("Files", [{ File: "a" }]);
         now += 1;
         await engine.add("Sheets", [{ File: "a", Sheet: 1 }]);
@@ -125,12 +125,12 @@ export function describeJournal(make: MakeStore): void {
         const { output: rest, diagnostics } = await engine.changes({ after: first?.cursor, limit: 9 });
         expect([rest, diagnostics[0]?.code]).toEqual([undefined, "history/trimmed"]);
         expect((await engine.changes({ limit: 9 })).output?.changes.map(({ key }) => key)).toEqual(["a"]);
-        expect(await journalOf(made.store)).toHaveLength(1);
+        expect(await journalOf(underTest.store)).toHaveLength(1);
         now += 47 * 3_600_000;
         expect(await engine.trimHistory()).toEqual({ removed: 1, events: 0, runs: 0 });
-        expect(await journalOf(made.store)).toEqual([]);
+        expect(await journalOf(underTest.store)).toEqual([]);
       } finally {
-        await made.dispose();
+        await underTest.dispose();
       }
     });
   });

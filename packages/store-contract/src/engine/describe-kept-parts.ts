@@ -46,8 +46,8 @@ export function describeKeptParts(make: MakeStore): void {
           const request: EngineRequest = { action: "Find", table: "Orders", properties: { Selector } };
           for (const isOver of [true, false]) {
             const turn = { isOver, pause: async () => {} };
-            const found = await workshop.rows({ ...request, turn, reportFuel: (spent) => steps.push(spent) });
-            expect(found.length, Selector).toBe(count);
+            const rows = await workshop.rows({ ...request, turn, reportFuel: (spent) => steps.push(spent) });
+            expect(rows.length, Selector).toBe(count);
           }
           const [paused, unpaused] = steps;
           expect(paused, `the steps of ${Selector} do not depend on how often it pauses`).toBe(unpaused);

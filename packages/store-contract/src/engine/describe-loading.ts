@@ -114,12 +114,12 @@ export function describeLoading(make: MakeStore): void {
     ])("a key that exists: %s", (onDuplicate, counts, rows) =>
       withWorkshop(make, async (workshop) => {
         await fill(workshop);
-        const given = [
+        const input = [
           ["j1", 8],
           ["n", 1],
           ["n", 2],
         ];
-        const { outcome } = await load(workshop, "Jobs", ["Job", "Hours"], given, { onDuplicate });
+        const { outcome } = await load(workshop, "Jobs", ["Job", "Hours"], input, { onDuplicate });
         expect(outcome).toMatchObject({ rows: 3, ...counts });
         const all = await workshop.all("Jobs");
         expect([all[0], all[3]]).toMatchObject(rows);

@@ -9,14 +9,14 @@ import { type Workshop, withWorkshop } from "./workshop.ts";
 export function describeManyFound(make: MakeStore): void {
   test("a Find of many rows answers those, as objects and as JSON", () =>
     withNotes(make, async ({ engine }) => {
-      for (const [table, Selector, wanted] of CASES) {
+      for (const [table, Selector, expected] of CASES) {
         const call = { action: "Find", table, properties: { RunAsUserEmail: "me@example.com", Selector } };
         const [objects, json] = [
           await engine.execute(call),
           await engine.execute({ ...call, rowsAs: "json" }),
         ];
         if (!objects.ok || !json.ok) throw new Error(JSON.stringify(objects));
-        expectEqualRows([Selector, objects.rows.map(({ Id }) => Id)], [Selector, wanted(visibleIn(table))]);
+        expectEqualRows([Selector, objects.rows.map(({ Id }) => Id)], [Selector, expected(visibleIn(table))]);
         const others = objects.rows.filter(({ Id, Peers }) => Peers !== PEERS[teamOf(Number(Id))]);
         expect([Selector, others]).toEqual([Selector, []]);
         expect(jsonRowsOf(json).count).toBe(objects.rows.length);

@@ -67,15 +67,15 @@ export function describeNameable(make: MakeStore): void {
     ])("%j is reported with %s", (request, code, named) =>
       inDepot(async ({ engine }) => {
         const toAll = await engine.execute(request);
-        const told = await engine.execute({ ...request, nameable: ORDERS_ALONE });
-        if (toAll.ok || told.ok) throw new Error("It is accepted.");
+        const result = await engine.execute({ ...request, nameable: ORDERS_ALONE });
+        if (toAll.ok || result.ok) throw new Error("It is accepted.");
         expect(toAll.diagnostics[0]?.code).toBe(code);
         expect(JSON.stringify(toAll.diagnostics[0]).replaceAll("\\", "")).toMatch(named);
         const failed = { "action/refused": "action/failed", "workflow/refused": "action/failed" };
-        expect(told.diagnostics.map((one) => one.code)).toEqual(
+        expect(result.diagnostics.map((one) => one.code)).toEqual(
           toAll.diagnostics.map((one) => failed[one.code as keyof typeof failed] ?? one.code),
         );
-        const words = JSON.stringify(told.diagnostics.map(({ message, hint }) => [message, hint]));
+        const words = JSON.stringify(result.diagnostics.map(({ message, hint }) => [message, hint]));
         const own = ["Add Bad Line", "Add Closed", "SELECT(Lines", "Linez", "[Related Lines]"];
         const rest = own.reduce((text, one) => text.replaceAll(one, ""), words);
         expect(rest).not.toMatch(/Lines|Seals|Closed|Journal|Text\b|Swap|Edit|Pack|Delete"/);
@@ -99,7 +99,7 @@ export function describeNameable(make: MakeStore): void {
       "a Selector names no table that may not be named, and is answered as for one that there is not: %s",
       (selector) =>
         inDepot(async ({ engine }) => {
-          const told = async (Selector: string) => {
+          const answerOf = async (Selector: string) => {
             const request = { ...find(Selector), nameable: ORDERS_ALONE };
             const [result, explained] = [await engine.execute(request), await engine.explain(request)];
             expect(explained.diagnostics).toEqual(result.ok ? [] : result.diagnostics);
@@ -107,9 +107,9 @@ export function describeNameable(make: MakeStore): void {
           };
           const isRefused = selector.startsWith('FILTER("Lines"');
           expect(await engine.execute(find(selector))).toMatchObject({ ok: !isRefused });
-          const words = misspelt(JSON.stringify(await told(selector)));
+          const words = misspelt(JSON.stringify(await answerOf(selector)));
           expect(words).toContain("name/unknown-table");
-          expect(words).toBe(JSON.stringify(await told(misspelt(selector))));
+          expect(words).toBe(JSON.stringify(await answerOf(misspelt(selector))));
         }),
     );
 
@@ -119,16 +119,16 @@ export function describeNameable(make: MakeStore): void {
       ['FILTER("Orders", COUNT(ORDERBY([Related Lines], [Line])) > 0)', "Line]", "Linx]"],
     ])("a Ref to rows that may not be named is not followed: %s", (selector, name, other) =>
       inDepot(async ({ engine }) => {
-        const told = async (Selector: string) => {
+        const answerOf = async (Selector: string) => {
           const result = await engine.execute({ ...find(Selector), nameable: ORDERS_ALONE });
           return result.ok
             ? "accepted"
             : JSON.stringify(result.diagnostics).replaceAll(other.slice(0, 4), name.slice(0, 4));
         };
         expect(await engine.execute(find(selector))).toMatchObject({ ok: true });
-        expect(await told(selector)).not.toBe("accepted");
-        expect(await told(selector)).toBe(await told(selector.replaceAll(name, other)));
-        expect(await told(selector)).not.toContain("of Lines");
+        expect(await answerOf(selector)).not.toBe("accepted");
+        expect(await answerOf(selector)).toBe(await answerOf(selector.replaceAll(name, other)));
+        expect(await answerOf(selector)).not.toContain("of Lines");
       }),
     );
 
@@ -145,7 +145,7 @@ export function describeNameable(make: MakeStore): void {
 
     describe("a slice of a table that may not be named", () => {
       const nameable: Nameable = { table: (name) => name === "Due Orders", action: () => true };
-      const told = async ({ engine }: Workshop, Selector: string) => {
+      const answerOf = async ({ engine }: Workshop, Selector: string) => {
         const result = await engine.execute({ ...find(Selector), table: "Due Orders", nameable });
         return result.ok ? result.rows.map(({ Order }) => Order) : result.diagnostics.map(({ code }) => code);
       };
@@ -158,7 +158,7 @@ export function describeNameable(make: MakeStore): void {
         'LIST("a")',
       ])("its own columns can be named: %s", (selector) =>
         inDepot(async (workshop) => {
-          expect(await told(workshop, selector)).toEqual(["a"]);
+          expect(await answerOf(workshop, selector)).toEqual(["a"]);
         }),
       );
 
@@ -171,7 +171,7 @@ export function describeNameable(make: MakeStore): void {
         ["[Count] = 0", "name/unknown-column"],
       ])("and nothing beyond: %s", (selector, code) =>
         inDepot(async (workshop) => {
-          expect(await told(workshop, selector)).toEqual([code]);
+          expect(await answerOf(workshop, selector)).toEqual([code]);
         }),
       );
 

@@ -153,17 +153,19 @@ export function describeOnDelete(make: MakeStore): void {
         { Boats: [["x", "a", null, null]], Plans: [["must", null, "b", null, "-b", 0]] },
         async (workshop) => {
           const nameable = { table: (name: string) => name === "Berths", action: () => true };
-          const told = async (berth: string, email = "me@example.com") =>
+          const answerOf = async (berth: string, email = "me@example.com") =>
             refusals(workshop, { ...as(email, remove("Delete", berth)), nameable });
-          expect([await told("a"), await told("b"), await told("b", "boss@example.com")]).toEqual([
+          expect([await answerOf("a"), await answerOf("b"), await answerOf("b", "boss@example.com")]).toEqual(
             [
-              "1 rule/referred-to The row having key 'a' is referred to by rows that you do not see, and cannot be deleted.",
+              [
+                "1 rule/referred-to The row having key 'a' is referred to by rows that you do not see, and cannot be deleted.",
+              ],
+              ["1 rule/not-blanked The row is referred to in another table, and that cannot be blanked."],
+              [
+                "1 access/blanking The row having key 'b' is referred to in another table, and blanking that is not allowed by the table's updates.",
+              ],
             ],
-            ["1 rule/not-blanked The row is referred to in another table, and that cannot be blanked."],
-            [
-              "1 access/blanking The row having key 'b' is referred to in another table, and blanking that is not allowed by the table's updates.",
-            ],
-          ]);
+          );
         },
       ),
     );

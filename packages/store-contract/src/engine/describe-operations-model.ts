@@ -52,13 +52,13 @@ async function live(
 }
 
 async function withEngine(make: MakeStore, work: (engine: Engine) => Promise<void>): Promise<void> {
-  const made: StoreUnderTest = await make("operations model");
+  const underTest: StoreUnderTest = await make("operations model");
   try {
     let ids = 0;
     const services = { now: () => Date.UTC(2026, 2, 14), random: () => 0.5, newId: () => `id-${++ids}` };
-    await work(await createEngine({ definition, store: made.store, services }));
+    await work(await createEngine({ definition, store: underTest.store, services }));
   } finally {
-    await made.dispose();
+    await underTest.dispose();
   }
 }
 

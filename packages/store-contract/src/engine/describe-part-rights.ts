@@ -82,13 +82,13 @@ export function describePartRights(make: MakeStore): void {
     table: "Orders",
     rows: orders.map((Order) => ({ Order })),
   });
-  const asked = (request: EngineRequest, email: string): EngineRequest => ({
+  const requestOf = (request: EngineRequest, email: string): EngineRequest => ({
     ...request,
     properties: { RunAsUserEmail: email },
   });
   const keysOf = async ({ rows }: Workshop, table: string, email = "me@example.com") =>
-    (await rows(asked({ action: "Find", table }, email))).map((row) => Object.values(row)[1]);
-  const told = (result: Result) =>
+    (await rows(requestOf({ action: "Find", table }, email))).map((row) => Object.values(row)[1]);
+  const errorsOf = (result: Result) =>
     result.ok ? [] : result.diagnostics.map(({ code, row, key, message }) => ({ code, row, key, message }));
 
   describe("rights to the parts of a row", () => {
@@ -110,7 +110,7 @@ export function describePartRights(make: MakeStore): void {
         await workshop.rows(call("Add", "n"));
         await workshop.rows(call("Delete", "n"));
         expect(await keysOf(workshop, "Lines", "ann@example.com")).toEqual(["a1", "x1"]);
-        const ann = (action: string) => asked(call(action, "n"), "ann@example.com");
+        const ann = (action: string) => requestOf(call(action, "n"), "ann@example.com");
         await workshop.rows(ann("Add"));
         await workshop.rows(ann("Delete"));
         expect(await keysOf(workshop, "Lines", "ann@example.com")).toEqual(["a1"]);
@@ -121,16 +121,16 @@ export function describePartRights(make: MakeStore): void {
       "%s is the same to the caller whatever parts are hidden",
       (action) => {
         const answers = async (more: typeof ROWS) => {
-          const given: string[] = [];
+          const answers: string[] = [];
           const run = async (workshop: Workshop) => {
-            given.push(JSON.stringify(await workshop.engine.execute(call(action, "a"))));
+            answers.push(JSON.stringify(await workshop.engine.execute(call(action, "a"))));
             for (const table of workshop.engine.app.tables.keys()) {
               const rows = (await workshop.all(table)).filter((row) => row.Mark !== "mx");
-              given.push(JSON.stringify(rows.map(({ _RowNumber: _, Entry: __, ...cells }) => cells)));
+              answers.push(JSON.stringify(rows.map(({ _RowNumber: _, Entry: __, ...cells }) => cells)));
             }
           };
           await withShop(more, run)();
-          return given;
+          return answers;
         };
         const many = { ...hidden, Seals: [["s9", "a", "ann@example.com"]] };
         return expect(Promise.all([answers({}), answers(many)])).resolves.toSatisfy(
@@ -143,7 +143,7 @@ export function describePartRights(make: MakeStore): void {
     test.each(["Delete", "Drop"])("%s needs the right to delete the parts, at whatever depth", (action) =>
       withShop({ Seals: [["s1", "b", null]], Locks: [["l1", "m1"]] }, async (workshop) => {
         const before = await workshop.all("Lines");
-        expect(told(await workshop.engine.execute(call(action, "b", "a")))).toEqual([
+        expect(errorsOf(await workshop.engine.execute(call(action, "b", "a")))).toEqual([
           {
             code: "access/parts",
             row: 1,
@@ -160,7 +160,7 @@ export function describePartRights(make: MakeStore): void {
           },
         ]);
         expect([await keysOf(workshop, "Orders"), await workshop.all("Lines")]).toEqual([["a", "b"], before]);
-        await workshop.rows(asked(call(action, "a"), "boss@example.com"));
+        await workshop.rows(requestOf(call(action, "a"), "boss@example.com"));
         expect([await keysOf(workshop, "Orders"), await keysOf(workshop, "Locks")]).toEqual([["b"], []]);
       })(),
     );
@@ -168,7 +168,7 @@ export function describePartRights(make: MakeStore): void {
     test(
       "an action that deletes other rows says so at the row that led there",
       withShop({ Seals: [["s1", "b", null]] }, async (workshop) => {
-        const [error, ...others] = told(await workshop.engine.execute(call("Drop All", "a")));
+        const [error, ...others] = errorsOf(await workshop.engine.execute(call("Drop All", "a")));
         expect(error).toMatchObject({ code: "action/refused", row: 1 });
         expect(error?.message).toContain('parts in "Seals"');
         expect(others).toEqual([]);

@@ -186,13 +186,13 @@ async function withThrows(
   work: (engine: Engine) => Promise<void>,
 ): Promise<void> {
   const definition = loadDefinition(DEFINITION).output ?? expect.fail("The definition does not load.");
-  const made = await make("pauses");
+  const underTest = await make("pauses");
   try {
     const limits = { milliseconds: Number.MAX_SAFE_INTEGER };
     const own = { ...services, newId: () => "id" };
-    await work(await createEngine({ definition, store: made.store, services: own, limits }));
+    await work(await createEngine({ definition, store: underTest.store, services: own, limits }));
   } finally {
-    await made.dispose();
+    await underTest.dispose();
   }
 }
 

@@ -74,8 +74,8 @@ export function describeRelated(make: MakeStore): void {
           { Customer: "b", "Orders Paid": 3, Sum: 5, "Related Orders By Payer": [1, 2, 3] },
         ]);
         const Selector = 'FILTER("Orders", COUNT([Related Lines]) > 1)';
-        const found = await rows({ action: "Find", table: "Orders", properties: { Selector } });
-        expect(found.map(({ Order }) => Order)).toEqual([1]);
+        const matches = await rows({ action: "Find", table: "Orders", properties: { Selector } });
+        expect(matches.map(({ Order }) => Order)).toEqual([1]);
       }));
 
     test("of a table that points at itself", () =>
@@ -110,9 +110,9 @@ export function describeRelated(make: MakeStore): void {
         const lines = names.map(({ Order }) => ({ Order, Line: 1 }));
         await rows({ action: "Add", table: "Orders", rows: names });
         await rows({ action: "Add", table: "Lines", rows: lines });
-        const found = await engine.execute({ action: "Find", table: "Orders" });
-        expect(found).toMatchObject({ ok: true, warnings: [] });
-        expect(found.ok && found.rows.at(-1)).toMatchObject({ "Related Lines": ["3999: 1"] });
+        const result = await engine.execute({ action: "Find", table: "Orders" });
+        expect(result).toMatchObject({ ok: true, warnings: [] });
+        expect(result.ok && result.rows.at(-1)).toMatchObject({ "Related Lines": ["3999: 1"] });
       }));
   });
 }

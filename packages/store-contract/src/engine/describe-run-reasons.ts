@@ -26,10 +26,10 @@ export function describeRunReasons(make: MakeStore): void {
           await rows({ action: "Add", table: "Orders", rows: [{ Order: "a" }] });
           await rows({ action: "Edit", table: "Orders", rows: [{ Order: "a", Count: 4, Status: "Packed" }] });
           const history = (await engine.listRuns({ limit: 9 })).toReversed();
-          const told = history.map(({ rule, change, depth, outcome, reason }) =>
+          const reports = history.map(({ rule, change, depth, outcome, reason }) =>
             [rule, change, depth, outcome, reason].filter((one) => one !== undefined).join(" "),
           );
-          expect(told).toEqual(expected);
+          expect(reports).toEqual(expected);
         },
         undefined,
         depotWith(RULES).replace("timezone: UTC", `timezone: UTC\n  runs: ${runs}`),

@@ -42,8 +42,8 @@ export function describeSchedules(make: MakeStore): void {
         now += 500 * MINUTE;
         expect(await runs()).toHaveLength(1);
         expect(await runs()).toEqual([]);
-        const found = await engine.execute({ action: "Find", table: "Jobs" });
-        expect(found).toMatchObject({ rows: [{ Count: 0 }, { Count: 2 }, { Count: 2 }] });
+        const result = await engine.execute({ action: "Find", table: "Jobs" });
+        expect(result).toMatchObject({ rows: [{ Count: 0 }, { Count: 2 }, { Count: 2 }] });
         expect(await engine.listRuns({ limit: 9 })).toMatchObject(Array(4).fill({ change: "schedule" }));
       } finally {
         await dispose();

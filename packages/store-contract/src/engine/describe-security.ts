@@ -74,11 +74,11 @@ export function describeSecurity(make: MakeStore): void {
       inArchive(async ({ engine, errors, all }) => {
         const before = await all("Notes");
         const call = (Note: string) => ({ action, table: "Notes", rows: [{ Note, Topic: "t2" }] });
-        const said = async (key: string) =>
+        const answerOf = async (key: string) =>
           JSON.stringify(await engine.execute(call(key))).replaceAll(key, "the key");
         expect(await errors(call("h1"))).toEqual(["1 row/not-found"]);
-        expect(await said("h1")).toBe(await said("none"));
-        expect(await said("h2")).toBe(await said("none"));
+        expect(await answerOf("h1")).toBe(await answerOf("none"));
+        expect(await answerOf("h2")).toBe(await answerOf("none"));
         expect(await all("Notes")).toEqual(before);
       })(),
     );

@@ -22,9 +22,9 @@ export function describeSlices(make: MakeStore): void {
       ["a Selector that names the slice", { properties: { Selector: 'FILTER("Big Notes", TRUE)' } }, ["v2"]],
     ])("Find by %s gives its rows with its columns in its order", (_, asked, keys) =>
       inArchive(async ({ rows }) => {
-        const found = await rows({ action: "Find", table, ...asked });
-        expect(found.map((row) => row.Note)).toEqual(keys);
-        for (const row of found) {
+        const matches = await rows({ action: "Find", table, ...asked });
+        expect(matches.map((row) => row.Note)).toEqual(keys);
+        for (const row of matches) {
           expect(Object.keys(row)).toEqual(["_RowNumber", "Size", "Note", "Siblings"]);
         }
       })(),

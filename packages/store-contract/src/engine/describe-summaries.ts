@@ -98,8 +98,8 @@ export function describeSummaries(make: MakeStore): void {
     ])("is explained: %j", (request, reason) =>
       withSales(async ({ engine }) => {
         const { output } = await engine.explain({ action: "Find", table: "Sales", ...request });
-        const { pushed, reason: told } = output?.groups ?? { pushed: undefined };
-        expect(pushed === true ? undefined : told).toEqual(
+        const { pushed, reason: why } = output?.groups ?? { pushed: undefined };
+        expect(pushed === true ? undefined : why).toEqual(
           reason ?? (pushed ? undefined : expect.any(String)),
         );
         const counted = await engine.explain({ action: "Find", table: "Sales", properties: { Count: true } });

@@ -67,7 +67,7 @@ export async function withWorkshop(
   limits: NonNullable<EngineOptions["limits"]> = {},
 ): Promise<void> {
   const definition = definitionOf(source);
-  const made = await make(source);
+  const underTest = await make(source);
   try {
     let state = 1;
     const random = () => {
@@ -77,10 +77,10 @@ export async function withWorkshop(
     let ids = 0;
     const newId = () => `id-${++ids}`;
     const services = { now: () => Date.UTC(2026, 2, 14, 15, 9, 26), random, newId };
-    const engine = await createEngine({ definition, store: wrap(made.store), services, limits });
+    const engine = await createEngine({ definition, store: wrap(underTest.store), services, limits });
     await test(workshopOver(engine));
   } finally {
-    await made.dispose();
+    await underTest.dispose();
   }
 }
 

@@ -30,23 +30,23 @@ export async function makeHistory(
   const committed: ListTransaction[] = [];
   const choose = () => NAMES[Math.floor(random() * NAMES.length)] as string;
   for (let at = 0; at < transactions; at++) {
-    const asked = [...new Set([choose(), choose(), choose()])];
-    const written = random() < 0.5 ? asked.slice(0, 1) : [choose()];
+    const choices = [...new Set([choose(), choose(), choose()])];
+    const written = random() < 0.5 ? choices.slice(0, 1) : [choose()];
     const isWithdrawn = random() < 0.1;
-    const updatesAlone = asked.includes(String(written[0])) && random() < 0.7;
+    const updatesAlone = choices.includes(String(written[0])) && random() < 0.7;
     const value = client * VALUES_OF_A_CLIENT + at;
     const append = async (transaction: WriteTransaction): Promise<ListTransaction> => {
       const rows = await transaction.getByKeys(
         lists.name,
-        asked.map((name) => [name]),
+        choices.map((name) => [name]),
       );
       const reads = rows.map((row, place) => ({
-        list: asked[place] as string,
+        list: choices[place] as string,
         values: valuesOf(row),
       }));
       for (const name of written) {
         const [row] = updatesAlone
-          ? [rows[asked.indexOf(name)]]
+          ? [rows[choices.indexOf(name)]]
           : await transaction.getByKeys(lists.name, [[name]]);
         await transaction.update(lists.name, [[name, [...valuesOf(row), value]]]);
       }

@@ -13,17 +13,17 @@ import type { MigratingStore } from "./migrating-store.ts";
 /** A definition that has changed, over the rows of the one before. */
 export function describeEngineMigrations(make: () => Promise<MigratingStore>): void {
   const withOrders = async (work: (made: MigratingStore) => Promise<void>) => {
-    const made = await make();
+    const underTest = await make();
     try {
-      const engine = await engineOf(ORDERS, made.store);
+      const engine = await engineOf(ORDERS, underTest.store);
       const rows = [
         { Order: 1, Customer: "Ada", Total: "12,50", Day: "31.12.2025" },
         { Order: 2, Total: "3" },
       ];
       expect(await engine.add("Orders", rows)).toMatchObject({ ok: true });
-      await work(made);
+      await work(underTest);
     } finally {
-      await made.dispose();
+      await underTest.dispose();
     }
   };
 
@@ -105,9 +105,9 @@ function engineOf(text: string, store: Store): Promise<Engine> {
 
 /** The rows as the definition has them, without what is there by itself. */
 async function rowsOf(engine: Engine, table: string): Promise<readonly object[]> {
-  const found = await engine.find(table);
-  if (!found.ok) throw new Error(JSON.stringify(found.diagnostics));
-  return found.rows.map(({ _RowNumber, ...row }) => row);
+  const result = await engine.find(table);
+  if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
+  return result.rows.map(({ _RowNumber, ...row }) => row);
 }
 
 const ORDERS = `

@@ -12,8 +12,8 @@ export function describeParallelCalls(processes: SeveralProcesses): void {
           engineAt(engines, at).add("Invoices", [{ Day: "2026-03-14" }]),
         );
         expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual(calls.map(() => true));
-        const found = await engines[0].find("Invoices");
-        const numbers = found.ok ? found.rows.map(({ Number: number }) => Number(number)) : [];
+        const result = await engines[0].find("Invoices");
+        const numbers = result.ok ? result.rows.map(({ Number: number }) => Number(number)) : [];
         expect(numbers.toSorted((one, other) => one - other)).toEqual(calls.map((_, at) => at + 1));
       }));
 

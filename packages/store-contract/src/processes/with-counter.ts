@@ -12,12 +12,12 @@ export async function withCounter<S extends DisposableStore>(
   make: () => Promise<S>,
   work: (made: S) => Promise<void>,
 ): Promise<void> {
-  const made = await make();
+  const underTest = await make();
   try {
-    await made.store.open([counters]);
-    await made.store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
-    await work(made);
+    await underTest.store.open([counters]);
+    await underTest.store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    await work(underTest);
   } finally {
-    await made.dispose();
+    await underTest.dispose();
   }
 }

@@ -74,8 +74,8 @@ export function describeConcurrency(make: MakeStore): void {
           await insertRows(store, "People", [["d", "Dan"]]);
           await store.write((writer) => writer.update("People", [["b", "Bea"]]));
           expect(await rowsIn(transaction, "People")).toEqual(before);
-          const found = await transaction.getByKeys("People", [["a"], ["b"], ["c"], ["d"]]);
-          expect(found).toEqual([...before, undefined]);
+          const rows = await transaction.getByKeys("People", [["a"], ["b"], ["c"], ["d"]]);
+          expect(rows).toEqual([...before, undefined]);
         });
         expect((await readRows(store, "People")).map((row) => row[1])).toEqual(["Bea", "Cyd", "Dan"]);
       }));
@@ -85,8 +85,8 @@ export function describeConcurrency(make: MakeStore): void {
         await store.write(async (transaction) => {
           const ids = Array.from({ length: 10 }, (_, at) => `k${at}`);
           await Promise.all(ids.map((id) => transaction.insert("People", [[id]])));
-          const found = await Promise.all(ids.map((id) => transaction.getByKeys("People", [[id]])));
-          expect(found.map(([row]) => row?.[0])).toEqual(ids);
+          const rows = await Promise.all(ids.map((id) => transaction.getByKeys("People", [[id]])));
+          expect(rows.map(([row]) => row?.[0])).toEqual(ids);
         });
         expect(await readRows(store, "People")).toHaveLength(10);
       }));

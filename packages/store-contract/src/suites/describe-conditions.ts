@@ -34,10 +34,10 @@ export function describeConditions(make: MakeStore): void {
             const stored = await replaceSpecimens(store, rows);
             for (const condition of checked) {
               const plan = specimenPlan(stored, { conditions: [condition] });
-              const found = finishFind(await find(store, plan), plan);
-              const wanted = stored.filter((row) => evaluateRow(condition, row, plan.context) === true);
-              expect(firstValues(found), condition.source).toEqual(firstValues(wanted));
-              expect(found, condition.source).toEqual(wanted);
+              const result = finishFind(await find(store, plan), plan);
+              const expected = stored.filter((row) => evaluateRow(condition, row, plan.context) === true);
+              expect(firstValues(result), condition.source).toEqual(firstValues(expected));
+              expect(result, condition.source).toEqual(expected);
             }
           }),
           { numRuns },

@@ -87,10 +87,10 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
   };
   try {
     const groups = await store.read(async (transaction) => {
-      const found = await transaction.find(plan);
-      if (found.groups === undefined) return undefined;
-      expect(found.residual).toEqual([]);
-      return (await allOf(found.groups)).flat();
+      const result = await transaction.find(plan);
+      if (result.groups === undefined) return undefined;
+      expect(result.residual).toEqual([]);
+      return (await allOf(result.groups)).flat();
     });
     if (groups === undefined) return false;
     const isVisible = (row: Row) => filter === undefined || evaluateRow(filter, row, everything) === true;

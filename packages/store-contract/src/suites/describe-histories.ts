@@ -76,9 +76,9 @@ async function expectSameAsModel(
           if (table.rowNumbers === "stable") leaveOut(next, outcome.rows);
           expect(outcome).toEqual(insertInto(next, one.rows.map(toRow), table));
         } else {
-          const known = new Map(one.rows.filter(([id]) => next.rows.some((row) => row[0] === id)));
-          await transaction.update("People", [...known].map(toRow));
-          next.rows = next.rows.map((row) => replaced(row, known));
+          const existing = new Map(one.rows.filter(([id]) => next.rows.some((row) => row[0] === id)));
+          await transaction.update("People", [...existing].map(toRow));
+          next.rows = next.rows.map((row) => replaced(row, existing));
         }
       }
       if (!commits) throw new Error("on purpose");

@@ -100,12 +100,12 @@ export function describeHostileTexts(make: MakeStore): void {
         const rows = hostileTexts.map((one) => [one, one, one, null]);
         expect((await insertRows(store, "People", rows)).duplicates).toEqual([]);
         expect(await readRows(store, "People")).toEqual(rows.map((row, at) => [...row, at + 1]));
-        const found = await getRows(
+        const matches = await getRows(
           store,
           "People",
           hostileTexts.map((one) => [one]),
         );
-        expect(found.map((row) => row?.[1])).toEqual(hostileTexts);
+        expect(matches.map((row) => row?.[1])).toEqual(hostileTexts);
         await store.write((transaction) =>
           transaction.delete(
             "People",
@@ -139,12 +139,12 @@ export function describeHostileTexts(make: MakeStore): void {
           checkPeople("[Name] = [_PARAM].[wanted]"),
         ];
         const stored = await readRows(store, "People");
-        for (const [at, wanted] of hostileTexts.entries()) {
-          const context = { ...testContext(), parameters: new Map([["wanted", wanted]]) };
+        for (const [at, expected] of hostileTexts.entries()) {
+          const context = { ...testContext(), parameters: new Map([["wanted", expected]]) };
           const plan = { table: "People", conditions, order: [], context };
-          const found = finishFind(await store.read((transaction) => findAll(transaction, plan)), plan);
-          expect(found, JSON.stringify(wanted)).toEqual(answerPlan(stored, plan));
-          expect(found).toContainEqual(stored[at]);
+          const result = finishFind(await store.read((transaction) => findAll(transaction, plan)), plan);
+          expect(result, JSON.stringify(expected)).toEqual(answerPlan(stored, plan));
+          expect(result).toContainEqual(stored[at]);
         }
       }));
 
@@ -152,8 +152,15 @@ export function describeHostileTexts(make: MakeStore): void {
       withStore(make, [people], async (store) => {
         await insertRows(store, "People", [["a", "a", "a", null]]);
         const keys = ["\0", "a", "a\0", "\ud800", "a", "\udc00"].map((one) => [one]);
-        const found = await getRows(store, "People", keys);
-        expect(found.map((row) => row?.[0])).toEqual([undefined, "a", undefined, undefined, "a", undefined]);
+        const matches = await getRows(store, "People", keys);
+        expect(matches.map((row) => row?.[0])).toEqual([
+          undefined,
+          "a",
+          undefined,
+          undefined,
+          "a",
+          undefined,
+        ]);
         expect(await getRows(store, "People", [["\0"]])).toEqual([undefined]);
         await store.write((transaction) => transaction.delete("People", [["a\0"], ["\ud800"]]));
         expect(await readRows(store, "People")).toHaveLength(1);
@@ -168,9 +175,9 @@ export function describeHostileTexts(make: MakeStore): void {
           await store.write((transaction) => transaction.update(name, [changed]));
         }
         for (const [at, name] of hostileNames.entries()) {
-          const wanted = ["key", ...hostileNames.map((column) => `${column} of ${at}, changed`), 1];
-          expect(await readRows(store, name), name).toEqual([wanted]);
-          expect(await getRows(store, name, [["key"]])).toEqual([wanted]);
+          const expected = ["key", ...hostileNames.map((column) => `${column} of ${at}, changed`), 1];
+          expect(await readRows(store, name), name).toEqual([expected]);
+          expect(await getRows(store, name, [["key"]])).toEqual([expected]);
         }
       }));
   });

@@ -18,14 +18,14 @@ export function describeInList(make: MakeStore): void {
             const stored = await replaceSpecimens(store, rows);
             for (const [column, { family, name }] of columns) {
               const values = stored.filter(() => isTaken.next().value).map((row) => row[column] ?? null);
-              const found = await find(store, {
+              const result = await find(store, {
                 ...specimenPlan(stored, {}),
                 inList: { column, family, values },
               });
               const hashes = new Set(values.map((value) => hashOf(value, family)));
               const hasOne = (row: (typeof stored)[number]) =>
                 hashes.has(hashOf(row[column] ?? null, family));
-              expect(found.rows.filter(hasOne), name).toEqual(stored.filter(hasOne));
+              expect(result.rows.filter(hasOne), name).toEqual(stored.filter(hasOne));
             }
           }),
           { numRuns: 40 },

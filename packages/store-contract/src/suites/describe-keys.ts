@@ -63,12 +63,12 @@ export function describeKeys(make: MakeStore): void {
           exactTexts.map((id) => [id, id]),
         );
         expect(outcome.duplicates).toEqual([]);
-        const found = await getRows(
+        const matches = await getRows(
           store,
           "People",
           exactTexts.map((id) => [id]),
         );
-        expect(found.map((row) => row?.[0])).toEqual(exactTexts);
+        expect(matches.map((row) => row?.[0])).toEqual(exactTexts);
         expect(await getRows(store, "People", [["Ä"], ["SS"], ["B"]])).toEqual([
           undefined,
           undefined,
@@ -80,8 +80,8 @@ export function describeKeys(make: MakeStore): void {
       withStore(make, [pairs], async (store) => {
         const rows: Row[] = collidingPairs.map(([left, right], at) => [left, right, at]);
         expect((await insertRows(store, "Pairs", rows)).duplicates).toEqual([]);
-        const found = await getRows(store, "Pairs", collidingPairs);
-        expect(found.map((row) => row?.[2])).toEqual(collidingPairs.map((_, at) => at));
+        const matches = await getRows(store, "Pairs", collidingPairs);
+        expect(matches.map((row) => row?.[2])).toEqual(collidingPairs.map((_, at) => at));
         expect(
           await getRows(store, "Pairs", [
             ["a", "b"],
@@ -125,19 +125,19 @@ export function describeKeys(make: MakeStore): void {
           "People",
           ages.map((age) => [String(age), null, null, age]),
         );
-        const found = await getRows(
+        const matches = await getRows(
           store,
           "People",
           ages.map((age) => [age]),
         );
-        expect(found.map((row) => row?.[0])).toEqual(ages.map(String));
+        expect(matches.map((row) => row?.[0])).toEqual(ages.map(String));
       }));
 
     test("each key asked for is answered, in order, missing and repeated ones too", () =>
       withStore(make, [people], async (store) => {
         await insertRows(store, "People", [["a"], ["b"], ["c"]]);
-        const found = await getRows(store, "People", [["c"], ["x"], ["a"], ["c"], ["y"], ["x"]]);
-        expect(found.map((row) => row?.[0])).toEqual(["c", undefined, "a", "c", undefined, undefined]);
+        const matches = await getRows(store, "People", [["c"], ["x"], ["a"], ["c"], ["y"], ["x"]]);
+        expect(matches.map((row) => row?.[0])).toEqual(["c", undefined, "a", "c", undefined, undefined]);
         expect(await getRows(store, "People", [])).toEqual([]);
       }));
 

@@ -44,7 +44,7 @@ export function describeManyRows(make: MakeStore): void {
         await replaceSpecimens(store, rows);
         const isKept = (at: number) =>
           at < 5 || at % 97 === 0 || (at > 4_000 && at < 4_200) || at === count - 1;
-        const kept = rows.filter((_, at) => isKept(at)).map(([key]) => key);
+        const remaining = rows.filter((_, at) => isKept(at)).map(([key]) => key);
         const gone = rows.filter((_, at) => !isKept(at)).map(([key = null]) => [key]);
         await store.write(async (transaction) => {
           for (let from = 0; from < gone.length; from += 1_000)
@@ -52,7 +52,7 @@ export function describeManyRows(make: MakeStore): void {
           await transaction.insert("Specimens", [["one more", "", null, null, null]]);
         });
         const left = await readRows(store, "Specimens");
-        expect(firstValues(left)).toEqual([...kept, "one more"]);
+        expect(firstValues(left)).toEqual([...remaining, "one more"]);
         expect(left.map((row) => row.at(-1))).toEqual(left.map((_, at) => at + 1));
       }));
 
@@ -78,8 +78,8 @@ export function describeManyRows(make: MakeStore): void {
           const stored = await readRows(store, "Specimens");
           for (const parts of plans) {
             const plan = specimenPlan([], parts);
-            const found = finishFind(await find(store, plan), plan);
-            expectEqualRows(found, answerPlan(stored, specimenPlan([], parts)));
+            const result = finishFind(await find(store, plan), plan);
+            expectEqualRows(result, answerPlan(stored, specimenPlan([], parts)));
           }
         };
         await expectAnswers();

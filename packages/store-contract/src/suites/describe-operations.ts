@@ -15,8 +15,8 @@ export function describeOperations(make: MakeStore): void {
     test("a new table is empty", () =>
       withStore(make, [people], async (store) => {
         const plan = { table: "People", conditions: [], order: [], limit: 5, context: testContext() };
-        const found = await store.read((transaction) => findAll(transaction, plan));
-        expect(found).toMatchObject({ rows: [], residual: [] });
+        const result = await store.read((transaction) => findAll(transaction, plan));
+        expect(result).toMatchObject({ rows: [], residual: [] });
         expect(await getRows(store, "People", [["a"]])).toEqual([undefined]);
       }));
 
@@ -101,10 +101,10 @@ export function describeOperations(make: MakeStore): void {
 
     test("rows handed out are not changed by what is done later", () =>
       withStore(make, [people], async (store) => {
-        const given = ["a", "Ada", "Red", 36];
-        await insertRows(store, "People", [given]);
+        const input = ["a", "Ada", "Red", 36];
+        await insertRows(store, "People", [input]);
         const before = await readRows(store, "People");
-        given[1] = "changed by its maker";
+        input[1] = "changed by its maker";
         await store.write((transaction) => transaction.update("People", [["a", "updated"]]));
         expect(before).toEqual([[...ada, 1]]);
       }));

@@ -53,8 +53,8 @@ export function describeOrdering(make: MakeStore): void {
         const stored = await replaceSpecimens(store, [["a"], ["b"], ["c"]]);
         for (const limit of [0, 1, 2, 3, 4, 1_000]) {
           const plan = specimenPlan(stored, { limit });
-          const found = finishFind(await find(store, plan), plan);
-          expect(firstValues(found)).toEqual(["a", "b", "c"].slice(0, limit));
+          const result = finishFind(await find(store, plan), plan);
+          expect(firstValues(result)).toEqual(["a", "b", "c"].slice(0, limit));
         }
       }));
 
@@ -77,9 +77,9 @@ export function describeOrdering(make: MakeStore): void {
                   order,
                   ...(limit === undefined ? {} : { limit }),
                 });
-                const found = await find(store, plan);
-                expectHonest(found, plan);
-                expect(finishFind(found, plan)).toEqual(answerPlan(stored, plan));
+                const result = await find(store, plan);
+                expectHonest(result, plan);
+                expect(finishFind(result, plan)).toEqual(answerPlan(stored, plan));
               }
             },
           ),

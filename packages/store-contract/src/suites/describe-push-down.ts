@@ -30,9 +30,9 @@ export function describePushDown(make: MakeStore, pushed: number): void {
         const property = fc.asyncProperty(specimenRows, somePlans, async (rows, plans) => {
           const stored = await replaceSpecimens(store, rows);
           for (const plan of plans) {
-            const found = await compare(store, stored, plan);
+            const comparison = await compare(store, stored, plan);
             asked += plan.conditions.length;
-            applied += plan.conditions.length - found.residual.length;
+            applied += plan.conditions.length - comparison.residual.length;
           }
         });
         await fc.assert(property, { numRuns: Math.ceil(PLANS / PLANS_OF_ROWS) });
@@ -75,24 +75,24 @@ async function compare(store: Store, stored: readonly Row[], parts: Parts): Prom
   const context = throughFilters(everything, filters);
   const isVisible = (row: Row) => filter === undefined || evaluateRow(filter, row, everything) === true;
   const plan: FindPlan = { table: "Specimens", conditions, order, computed, context };
-  const wanted = limit === undefined ? plan : { ...plan, limit };
-  const asked = {
-    ...wanted,
+  const limitedPlan = limit === undefined ? plan : { ...plan, limit };
+  const request = {
+    ...limitedPlan,
     ...(filter === undefined ? {} : { rowFilter: filter }),
     rowSecurity: { filterOf: (table: string) => filters[table], filtering: everything },
   };
-  const meant = unlessError(() => answerPlan(stored.filter(isVisible), wanted));
-  const found = await find(store, asked).catch(refuseOther);
-  if (found === undefined) return { rows: [], residual: [], ordered: false, limited: false };
-  const isFiltered = filter === undefined || found.filtered === true;
-  if (isFiltered) expectComputed(found, plan);
-  else expectNothingDone(found, stored, plan);
-  const stripped = found.rows.map((row) => row.slice(0, specimenScope.rowNumberIndex + 1));
+  const meant = unlessError(() => answerPlan(stored.filter(isVisible), limitedPlan));
+  const result = await find(store, request).catch(refuseOther);
+  if (result === undefined) return { rows: [], residual: [], ordered: false, limited: false };
+  const isFiltered = filter === undefined || result.filtered === true;
+  if (isFiltered) expectComputed(result, plan);
+  else expectNothingDone(result, stored, plan);
+  const stripped = result.rows.map((row) => row.slice(0, specimenScope.rowNumberIndex + 1));
   const rows = isFiltered ? stripped : stripped.filter(isVisible);
-  const finished = unlessError(() => finishFind({ ...found, rows }, wanted));
+  const finished = unlessError(() => finishFind({ ...result, rows }, limitedPlan));
   if (meant !== undefined && finished !== undefined)
     expect({ ...told(parts), rows: finished }).toEqual({ ...told(parts), rows: meant });
-  return found;
+  return result;
 }
 
 /** A store that does not apply the security filter evaluates nothing else of a plan. */
@@ -115,8 +115,8 @@ function expectComputed({ rows, computed = [] }: FoundRows, plan: FindPlan): voi
     expect(plan.computed).toContain(expression);
     for (const row of rows) {
       const meant = unlessError(() => [evaluateRow(expression, row, plan.context)]);
-      const given = row[specimenScope.rowNumberIndex + 1 + place];
-      if (meant !== undefined) expect([expression.source, given]).toEqual([expression.source, ...meant]);
+      const actual = row[specimenScope.rowNumberIndex + 1 + place];
+      if (meant !== undefined) expect([expression.source, actual]).toEqual([expression.source, ...meant]);
     }
   }
 }

@@ -19,12 +19,12 @@ export function describeRowNumbers(make: MakeStore): void {
         await insertRows(store, "People", fiveRows);
         await deleteRows(store, deleted);
         expect(numbersOf(await readRows(store, "People"))).toEqual(left);
-        const found = await getRows(
+        const rows = await getRows(
           store,
           "People",
           Object.keys(left).map((id) => [id]),
         );
-        expect(numbersOf(found as Row[])).toEqual(left);
+        expect(numbersOf(rows as Row[])).toEqual(left);
         const next = Object.keys(left).length + 1;
         expect(numbersOf((await insertRows(store, "People", [["f"]])).rows)).toEqual({ f: next });
         expect(numbersOf(await readRows(store, "People"))).toEqual({ ...left, f: next });
@@ -60,8 +60,8 @@ export function describeRowNumbers(make: MakeStore): void {
         await deleteRows(store, [...leaving]);
         left = left.filter((id) => !leaving.has(id));
         const keys = left.map((id) => [id]);
-        const found = await store.read((transaction) => transaction.getByKeys("People", keys));
-        expect(found.map((row) => [row?.[0], row?.at(-1)])).toEqual(left.map((id, at) => [id, at + 1]));
+        const rows = await store.read((transaction) => transaction.getByKeys("People", keys));
+        expect(rows.map((row) => [row?.[0], row?.at(-1)])).toEqual(left.map((id, at) => [id, at + 1]));
       }
     }));
 

@@ -55,8 +55,8 @@ export function describeTransactions(make: MakeStore): void {
           await transaction.insert("People", [["e", "Eve"]]);
           await transaction.update("People", [["a", "Ann"]]);
           await transaction.delete("People", [["b"]]);
-          const found = await transaction.getByKeys("People", [["a"], ["b"], ["e"]]);
-          expect(found.map((row) => row?.[1])).toEqual(["Ann", undefined, "Eve"]);
+          const rows = await transaction.getByKeys("People", [["a"], ["b"], ["e"]]);
+          expect(rows.map((row) => row?.[1])).toEqual(["Ann", undefined, "Eve"]);
           expect(firstValues(await rowsIn(transaction, "People"))).toEqual(["a", "c", "d", "e"]);
         });
       }));

@@ -126,9 +126,9 @@ export const generatedSortValue: fc.Arbitrary<CheckedExpression> = fc.oneof(
 );
 
 function checked(kind: keyof Sources): fc.Arbitrary<CheckedExpression> {
-  const wanted = kind === "test" ? { kind: "Yes/No" as const } : undefined;
+  const expected = kind === "test" ? { kind: "Yes/No" as const } : undefined;
   return sources[kind]
-    .map((source) => check(source, scope, wanted).output)
+    .map((source) => check(source, scope, expected).output)
     .filter((expression) => expression !== undefined);
 }
 

@@ -22,9 +22,9 @@ export function countedStore(store: Store): CountedStore {
       counts.finds.push(`${plan.table} ${plan.conditions.length}`);
       counts.meters.add(plan.context.meter);
     }
-    const found = await transaction.find(plan);
-    if (!isOfCaller || !found.filtered) return found;
-    return { ...found, batches: counting(found.batches) };
+    const result = await transaction.find(plan);
+    if (!isOfCaller || !result.filtered) return result;
+    return { ...result, batches: counting(result.batches) };
   };
   async function* counting(batches: RowBatches): AsyncGenerator<readonly Row[]> {
     for await (const rows of batches) {

@@ -26,12 +26,13 @@ function codesOf(column: ModelColumn, row: ModelRow, { key }: ModelTable, find: 
     if (key.includes(name)) return ["key/missing"];
     return required || requiredIf?.holds(row) ? ["rule/required"] : [];
   }
-  const found: string[] = [];
-  if (key.length > 1 && String(value).includes(": ")) found.push("key/separator");
-  if (min !== undefined && Number(value) < min) found.push("cell/out-of-bounds");
-  if (max !== undefined && Number(value) > max) found.push("cell/out-of-bounds");
-  if (values !== undefined && !values.includes(String(value))) found.push("cell/not-in-list");
-  if (mustExistIn !== undefined && find(mustExistIn, value) === undefined) found.push("cell/no-such-row");
-  if (validIf !== undefined && !validIf.holds(row)) found.push("rule/valid-if");
-  return found;
+  const differences: string[] = [];
+  if (key.length > 1 && String(value).includes(": ")) differences.push("key/separator");
+  if (min !== undefined && Number(value) < min) differences.push("cell/out-of-bounds");
+  if (max !== undefined && Number(value) > max) differences.push("cell/out-of-bounds");
+  if (values !== undefined && !values.includes(String(value))) differences.push("cell/not-in-list");
+  if (mustExistIn !== undefined && find(mustExistIn, value) === undefined)
+    differences.push("cell/no-such-row");
+  if (validIf !== undefined && !validIf.holds(row)) differences.push("rule/valid-if");
+  return differences;
 }

@@ -54,13 +54,13 @@ export function describeForeignKeys(
         .flatMap(([key = null]) => nearTo(key))
         .filter((key) => !byKey.has(JSON.stringify(key)));
       const keys = [...named.map(([key = null]) => key), ...new Set(near)];
-      const found = await store.read((transaction) =>
+      const result = await store.read((transaction) =>
         transaction.getByKeys(
           table,
           keys.map((key) => [key]),
         ),
       );
-      expect(found.map((row, at) => [keys[at], row])).toEqual(keys.map((key, at) => [key, named[at]]));
+      expect(result.map((row, at) => [keys[at], row])).toEqual(keys.map((key, at) => [key, named[at]]));
       for (const [[key = null] = []] of shared)
         await expect(store.read((transaction) => transaction.getByKeys(table, [[key]]))).rejects.toThrow(
           UnreadableValue,

@@ -27,10 +27,10 @@ import { columnsOf, creating, type ForeignTables, scopeOf, storedTables } from "
 type Database = Pick<SourceDatabase, "store" | "place" | "ask" | "dispose">;
 
 /** More, with other seeds: `TABLEWRIGHT_PLANS=10000 npm test -- source-plans`. */
-const asked = process.env.TABLEWRIGHT_PLANS;
-const PLANS = Number(asked ?? 75);
+const planCount = process.env.TABLEWRIGHT_PLANS;
+const PLANS = Number(planCount ?? 75);
 const PLANS_OF_ROWS = 25;
-const seed = asked === undefined ? 20_261_123 : Math.floor(Math.random() * 1e9);
+const seed = planCount === undefined ? 20_261_123 : Math.floor(Math.random() * 1e9);
 
 /**
  * Registers the test that a store finds in tables of another program what the evaluator finds in their rows read whole, whatever
@@ -84,11 +84,11 @@ export function describeForeignPlans(
       const property = fc.asyncProperty(rows, some(plan), async (choices, somePlans) => {
         const stored = await ForeignRows.fill(database, tables, choices);
         for (const parts of somePlans) {
-          const found = await compare(stored, parts);
+          const comparison = await compare(stored, parts);
           met.asked += parts.conditions.length;
-          met.applied += parts.conditions.length - found.residual.length;
+          met.applied += parts.conditions.length - comparison.residual.length;
           met.sorted += parts.order.length > 0 ? 1 : 0;
-          met.ordered += parts.order.length > 0 && found.ordered ? 1 : 0;
+          met.ordered += parts.order.length > 0 && comparison.ordered ? 1 : 0;
           met.rows += stored.things.length;
         }
       });
@@ -112,16 +112,16 @@ export function describeForeignPlans(
           const meant = unlessError(() => groupsOf(answerPlan(stored.things, plan), grouping, families));
           const groups = await database.store
             .read(async (transaction) => {
-              const found = await transaction.find(plan);
-              return found.groups && (await allOf(found.groups)).flat();
+              const result = await transaction.find(plan);
+              return result.groups && (await allOf(result.groups)).flat();
             })
             .catch(refuseOther);
           met.asked += 1;
           if (groups === undefined || meant === undefined) continue;
           met.grouped += 1;
-          const told = { conditions, grouping: named(grouping) };
-          expect({ ...told, groups: mergedGroups(groups, grouping, families) }).toEqual({
-            ...told,
+          const details = { conditions, grouping: named(grouping) };
+          expect({ ...details, groups: mergedGroups(groups, grouping, families) }).toEqual({
+            ...details,
             groups: meant,
           });
         }
@@ -159,7 +159,7 @@ export function describeForeignPlans(
 
     /** What a long run has looked at. */
     function tell(met: object): void {
-      if (asked !== undefined) process.stdout.write(`${name}, seed ${seed}: ${JSON.stringify(met)}\n`);
+      if (planCount !== undefined) process.stdout.write(`${name}, seed ${seed}: ${JSON.stringify(met)}\n`);
     }
 
     async function compareListed(stored: ForeignRows, { column, condition, ...chosen }: ForeignList) {
@@ -177,14 +177,16 @@ export function describeForeignPlans(
         context: stored.context(),
       };
       const meant = unlessError(() => answerPlan(stored.things.filter(isListed), plan));
-      const found = await database.store.read((transaction) => findAll(transaction, plan)).catch(refuseOther);
+      const result = await database.store
+        .read((transaction) => findAll(transaction, plan))
+        .catch(refuseOther);
       const finished =
-        found && unlessError(() => finishFind({ ...found, rows: found.rows.filter(isListed) }, plan));
+        result && unlessError(() => finishFind({ ...result, rows: result.rows.filter(isListed) }, plan));
       if (meant === undefined || finished === undefined) return { left: 0, kept: 0 };
-      const told = { column: columnsOf(tables)[column]?.name, values, condition };
+      const details = { column: columnsOf(tables)[column]?.name, values, condition };
       if (!isDeepStrictEqual(finished, meant))
-        expect({ ...told, rows: finished.map(shown) }).toEqual({ ...told, rows: meant.map(shown) });
-      return { left: stored.things.length - (found?.rows.length ?? 0), kept: meant.length };
+        expect({ ...details, rows: finished.map(shown) }).toEqual({ ...details, rows: meant.map(shown) });
+      return { left: stored.things.length - (result?.rows.length ?? 0), kept: meant.length };
     }
 
     async function compare(stored: ForeignRows, parts: ForeignPlan): Promise<FoundRows> {
@@ -202,41 +204,45 @@ export function describeForeignPlans(
       if (visible === undefined) return NOTHING;
       const context = stored.context(visible);
       const plan: FindPlan = { table: "Things", conditions, order, computed, context };
-      const wanted = limit === undefined ? plan : { ...plan, limit };
+      const limitedPlan = limit === undefined ? plan : { ...plan, limit };
       const complete = {
-        ...wanted,
+        ...limitedPlan,
         ...(filter === undefined ? {} : { rowFilter: filter }),
         rowSecurity: {
           filterOf: (table: string) => (table === "Things" ? filter : undefined),
           filtering: everything,
         },
       };
-      const meant = unlessError(() => answerPlan(visible, wanted));
-      const found = await database.store
+      const meant = unlessError(() => answerPlan(visible, limitedPlan));
+      const result = await database.store
         .read((transaction) => findAll(transaction, complete))
         .catch((error: unknown) => {
           if (error instanceof EvaluationError) return undefined;
           throw new Error(`${JSON.stringify(parts)}: ${String(error)}`, { cause: error });
         });
-      if (found === undefined) return NOTHING;
-      await expectExplained(complete, found);
-      const isFiltered = filter === undefined || found.filtered === true;
-      if (isFiltered) expectComputed(found, plan);
-      const stripped = found.rows.map((row) => row.slice(0, things.rowNumberIndex + 1));
-      const kept = isFiltered ? stripped : stripped.filter(isVisible);
-      const finished = unlessError(() => finishFind({ ...found, rows: kept }, wanted));
+      if (result === undefined) return NOTHING;
+      await expectExplained(complete, result);
+      const isFiltered = filter === undefined || result.filtered === true;
+      if (isFiltered) expectComputed(result, plan);
+      const stripped = result.rows.map((row) => row.slice(0, things.rowNumberIndex + 1));
+      const remaining = isFiltered ? stripped : stripped.filter(isVisible);
+      const finished = unlessError(() => finishFind({ ...result, rows: remaining }, limitedPlan));
       if (meant !== undefined && finished !== undefined && !isDeepStrictEqual(finished, meant))
         expect({ ...parts, rows: finished.map(shown) }).toEqual({ ...parts, rows: meant.map(shown) });
-      return found;
+      return result;
     }
 
     /** What a plan is explained as is what is done with it. */
     async function expectExplained(plan: FindPlan, { residual, ordered, limited, filtered }: FoundRows) {
-      const told = await database.store.read(async (transaction) => transaction.explain?.(plan));
+      const explanation = await database.store.read(async (transaction) => transaction.explain?.(plan));
       expect({
         plan: plan.conditions.map(({ source }) => source),
-        residual: told?.residual.map(({ condition }) => condition.source),
-        ...{ ordered: told?.ordered, limited: told?.limited, filtered: told?.filtered ?? false },
+        residual: explanation?.residual.map(({ condition }) => condition.source),
+        ...{
+          ordered: explanation?.ordered,
+          limited: explanation?.limited,
+          filtered: explanation?.filtered ?? false,
+        },
       }).toEqual({
         plan: plan.conditions.map(({ source }) => source),
         residual: residual.map(({ source }) => source),
@@ -253,9 +259,9 @@ export function describeForeignPlans(
       for (const [place, expression] of computed.entries()) {
         for (const row of rows) {
           const meant = unlessError(() => [evaluateRow(expression, row, plan.context)]);
-          const given = row[things.rowNumberIndex + 1 + place];
-          if (meant !== undefined && !Object.is(given, meant[0]))
-            expect([expression.source, given, shown(row)]).toEqual([expression.source, ...meant, shown(row)]);
+          const input = row[things.rowNumberIndex + 1 + place];
+          if (meant !== undefined && !Object.is(input, meant[0]))
+            expect([expression.source, input, shown(row)]).toEqual([expression.source, ...meant, shown(row)]);
         }
       }
     }
