@@ -28,7 +28,7 @@ function escaped(letter: string): string {
 
 /** By each letter those others that fold to it alone. */
 function sources(): ReadonlyMap<string, readonly string[]> {
-  if (known !== undefined) return known;
+  if (cache !== undefined) return cache;
   const textsByFold = new Map<string, string[]>();
   for (let point = 0; point <= LAST_CASED; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
@@ -36,11 +36,11 @@ function sources(): ReadonlyMap<string, readonly string[]> {
     const fold = foldText(letter);
     if (fold !== letter) textsByFold.set(fold, [...(textsByFold.get(fold) ?? []), letter]);
   }
-  known = textsByFold;
+  cache = textsByFold;
   return textsByFold;
 }
 
-let known: ReadonlyMap<string, readonly string[]> | undefined;
+let cache: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** No letter beyond it has another case. */
 const LAST_CASED = 0x1ffff;

@@ -30,7 +30,7 @@ export async function runService(options: Options, report: (line: string) => voi
 
 function measurementsOf({ rows, patience, service }: Options): readonly Measurement[] {
   const task = { rows, patience };
-  const wanted = (name: string) => service === "all" || service.some((part) => name.includes(part));
+  const isAsked = (name: string) => service === "all" || service.some((part) => name.includes(part));
   return [
     ...operations.flatMap(({ name }) =>
       storeKinds.map((kind) => ({
@@ -53,5 +53,5 @@ function measurementsOf({ rows, patience, service }: Options): readonly Measurem
     })),
     { module: "./service/measure-writers.ts", task: { ...task, of: "postgres: eight writers over one" } },
     { module: "./service/measure-start.ts", task: { ...task, of: "start" } },
-  ].filter(({ task: { of } }) => wanted(of));
+  ].filter(({ task: { of } }) => isAsked(of));
 }

@@ -36,19 +36,19 @@ export function findOperation(
   { table }: CallTarget,
   { action: name, nameable }: Pick<EngineRequest, "action" | "nameable">,
 ): Outcome<Operation> {
-  const known = findName(OPERATIONS, name).found;
-  if (known !== undefined) return { output: known, diagnostics: [] }; // no action can have such a name in any case
+  const existing = findName(OPERATIONS, name).match;
+  if (existing !== undefined) return { output: existing, diagnostics: [] }; // no action can have such a name in any case
   const own = [...app.actions.values()].filter((action) => action.table === table);
   const invocable = own.filter((action) => isInvocable(app, action));
   const operations = [
     ...OPERATIONS,
     ...invocable.map((action) => ({ name: action.name, run: invokeAction.bind(undefined, action) })),
   ];
-  const { found } = findName(operations, name);
-  if (found !== undefined) return { output: found, diagnostics: [] };
+  const { match } = findName(operations, name);
+  if (match !== undefined) return { output: match, diagnostics: [] };
   const isNameable = (action: { readonly name: string }) => nameable?.action(action.name) ?? true;
   const actions = operations.filter(isNameable).map((operation) => operation.name);
-  const unsupported = findName(own.filter(isNameable), name).found;
+  const unsupported = findName(own.filter(isNameable), name).match;
   const error =
     unsupported === undefined
       ? diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) })

@@ -30,7 +30,7 @@ export function authenticateForApplication(
   const input = readAccessKey(headers, url, service.allowKeyInQuery);
   if (input === undefined && signedIn === undefined) return refuse(diagnose("auth/missing-key", {}));
 
-  const application = findName(service.applications, appId).found;
+  const application = findName(service.applications, appId).match;
   if (application === undefined) return refuse(diagnose("app/not-found", { id: cutAtKey(appId) }));
   if (!application.engine.app.api.enabled) {
     return refuse(diagnose("auth/api-disabled", { app: application.name }));

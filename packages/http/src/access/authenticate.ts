@@ -45,7 +45,7 @@ function findTable({ engine }: Application, name: string): string | undefined {
   const { tables, slices } = engine.app;
   const exact = tables.get(name) ?? slices.get(name);
   if (exact !== undefined) return exact.name;
-  return findName([...tables.values(), ...slices.values()], name).found?.name;
+  return findName([...tables.values(), ...slices.values()], name).match?.name;
 }
 
 /** Suggests only what the key may reach, so that it learns no other name. */

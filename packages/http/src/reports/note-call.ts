@@ -6,7 +6,7 @@ import type { Call } from "../body/read-call.ts";
 export function noteCall({ application, key, notes }: Authenticated, call: Call): void {
   const { app } = application.engine;
   const action =
-    findName(OPERATIONS, call.action).found ?? findName([...app.actions.values()], call.action).found;
+    findName(OPERATIONS, call.action).match ?? findName([...app.actions.values()], call.action).match;
   if (action !== undefined) notes.action = action.name;
   const user = key.person?.email ?? identityIn(call.properties) ?? key.key.as ?? app.owner;
   if (user !== undefined) notes.user = user;

@@ -9,12 +9,12 @@ export interface OwnColumns {
 
 /** A table as expressions are compiled about it. `isNumberedBySlot` is whether its slots are its row numbers now. */
 export function sqlTableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnColumns): SqlTable {
-  const known = made.get(layout) ?? [tableOf(layout, false, dialect), tableOf(layout, true, dialect)];
-  made.set(layout, known);
-  return known[isNumberedBySlot ? 1 : 0];
+  const tables = tablesOf.get(layout) ?? [tableOf(layout, false, dialect), tableOf(layout, true, dialect)];
+  tablesOf.set(layout, tables);
+  return tables[isNumberedBySlot ? 1 : 0];
 }
 
-const made = new WeakMap<TableLayout, readonly [SqlTable, SqlTable]>();
+const tablesOf = new WeakMap<TableLayout, readonly [SqlTable, SqlTable]>();
 
 function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnColumns): SqlTable {
   const columns = columnsAsStored(layout).map(({ name, form }, at) => ({

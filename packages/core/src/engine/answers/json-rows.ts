@@ -7,7 +7,7 @@ import { JsonOutput } from "./json-output.ts";
 /** For a program that passes rows on without looking at them, such as a server: `result.rows` is then never made. */
 export function jsonRowsOf(result: Accepted): JsonRows {
   return (
-    known.get(result) ?? {
+    jsonRows.get(result) ?? {
       count: result.rows.length,
       pieces: () => [JsonOutput.bytesOf(JSON.stringify(result.rows))],
     }
@@ -33,7 +33,7 @@ export function accepted(
     warnings,
   };
   Object.defineProperty(result, INSPECT, { value: () => ({ ...result }) });
-  known.set(result, rows);
+  jsonRows.set(result, rows);
   return result;
 }
 
@@ -44,4 +44,4 @@ const FEW = 100;
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
 /** A result that was copied since is not among them, and its rows are taken as they stand. */
-const known = new WeakMap<Accepted, JsonRows>();
+const jsonRows = new WeakMap<Accepted, JsonRows>();

@@ -22,7 +22,7 @@ export async function explainCall(
   const target = findTarget(definition, request.table, request.nameable);
   if (target.output === undefined) return unexplained(target.diagnostics);
   const { action } = request;
-  if (findName([FIND], action).found === undefined)
+  if (findName([FIND], action).match === undefined)
     return unexplained([diagnose("request/unknown-action", { action, actions: [FIND.name] })]);
   const { output, diagnostics } = await makeExplainedCall(options, target.output, request);
   if (output === undefined) return unexplained(diagnostics);

@@ -17,9 +17,9 @@ export function findTarget(
 ): Outcome<CallTarget> {
   const exact = tables.get(name);
   if (exact !== undefined) return { output: { table: exact, slice: undefined }, diagnostics: [] };
-  const { found } = findName([...tables.values(), ...slices.values()], name);
-  const slice = slices.get(found?.name ?? "");
-  const table = slice?.table ?? tables.get(found?.name ?? "");
+  const { match } = findName([...tables.values(), ...slices.values()], name);
+  const slice = slices.get(match?.name ?? "");
+  const table = slice?.table ?? tables.get(match?.name ?? "");
   if (table !== undefined) return { output: { table, slice }, diagnostics: [] };
   const names = [...tables.keys(), ...slices.keys()].filter((one) => nameable?.table(one) ?? true);
   return { output: undefined, diagnostics: [notFound(names, name)] };

@@ -76,7 +76,7 @@ function readValue(
     return { name, fold: undefined, column: undefined };
   const place = { column: name };
   const [word, column] = wordsOf(value);
-  const fold = findName(summaryFunctions, word ?? "").found;
+  const fold = findName(summaryFunctions, word ?? "").match;
   if (word !== undefined && fold === undefined && word.toUpperCase() !== COUNT) {
     const details = { name: word, suggestion: suggest(word, NAMES) };
     errors.add(diagnose("request/summary-function", details, place));

@@ -22,15 +22,15 @@ const COLUMN_MEMBERS = ["initialValue", "formula", "requiredIf", "validIf"] as c
 
 /** The role of an expression that is evaluated on rows; undefined for parts of templates and for what callers write. */
 export function roleOf(app: AppDefinition, expression: CheckedExpression): Role | undefined {
-  let roles = known.get(app);
+  let roles = rolesOf.get(app);
   if (roles === undefined) {
     roles = new Map(rolesIn(app));
-    known.set(app, roles);
+    rolesOf.set(app, roles);
   }
   return roles.get(expression);
 }
 
-const known = new WeakMap<AppDefinition, ReadonlyMap<CheckedExpression, Role>>();
+const rolesOf = new WeakMap<AppDefinition, ReadonlyMap<CheckedExpression, Role>>();
 
 function* rolesIn({ tables, slices, actions, rules }: AppDefinition): Iterable<[CheckedExpression, Role]> {
   for (const table of tables.values()) yield* rolesInTable(table);

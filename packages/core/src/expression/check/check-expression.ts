@@ -73,7 +73,7 @@ function textConstant(part: TextLiteral | RawText, text: string): ConstantNode {
 
 function checkRawText(state: CheckState, part: RawText): ConstantNode | undefined {
   const columns = state.innermostRow?.table.columns ?? [];
-  const isColumn = findName(columns, part.value).found !== undefined;
+  const isColumn = findName(columns, part.value).match !== undefined;
   if (isColumn) return state.report("name/bare-column", { name: part.value }, part);
   if (reportBareName(state, part)) return undefined;
   const hint = functionHint(state, part.value) ?? wordHabit(part.value);

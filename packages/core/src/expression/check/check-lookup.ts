@@ -32,8 +32,8 @@ export function checkLookup(state: CheckState, call: Call, definition: FunctionD
 function warnOfOwnColumn(state: CheckState, part: Expression, column: Node): void {
   const row = state.currentRow?.table;
   if (row === undefined || part.kind !== "column" || column.op !== "column") return;
-  const { found } = findName(state.innermostRow?.table.columns ?? [], part.name);
-  const { found: outer } = findName(row.columns, part.name);
-  if (found?.isVirtual === false && found.index === column.index && outer !== undefined)
+  const { match } = findName(state.innermostRow?.table.columns ?? [], part.name);
+  const { match: outer } = findName(row.columns, part.name);
+  if (match?.isVirtual === false && match.index === column.index && outer !== undefined)
     state.report("name/own-column", { name: part.name, outer: outer.name }, part);
 }

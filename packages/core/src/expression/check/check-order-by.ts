@@ -68,7 +68,7 @@ function checkKeys(
 
 function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | undefined {
   if (by.op === "constant") {
-    const column = by.literal === undefined ? undefined : findName(table.columns, by.literal).found;
+    const column = by.literal === undefined ? undefined : findName(table.columns, by.literal).match;
     const name = by.literal ?? "";
     state.report("type/constant-sort-key", { name, column: column?.name }, by);
   }

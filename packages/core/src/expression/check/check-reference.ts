@@ -56,9 +56,9 @@ export function checkDereference(state: CheckState, part: Dereference): Node | u
 /** `Orders.[Price]`, which stands for nothing: a table has no one row. */
 function reportTable(state: CheckState, target: RawText, part: Dereference): boolean {
   const { tables, slices } = state.scope;
-  const { found } = findName([...tables.values(), ...slices.values()], target.value);
-  if (found === undefined || !state.tells(found.name)) return false;
-  const hint = `Write ${found.name}[${part.column}] for the values of all rows.`;
+  const { match } = findName([...tables.values(), ...slices.values()], target.value);
+  if (match === undefined || !state.tells(match.name)) return false;
+  const hint = `Write ${match.name}[${part.column}] for the values of all rows.`;
   state.report("type/not-a-ref", { what: `"${target.value}"`, type: "a table", hint }, part);
   return true;
 }

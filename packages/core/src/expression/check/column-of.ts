@@ -21,9 +21,9 @@ export function columnOf(
     return keyText(row, span);
   }
   const result = findName(row.table.columns, name);
-  if (result.found !== undefined) {
-    if (row.slot <= 0) state.columns.add(result.found.name);
-    return fieldOf(row, result.found, span);
+  if (result.match !== undefined) {
+    if (row.slot <= 0) state.columns.add(result.match.name);
+    return fieldOf(row, result.match, span);
   }
   if (result.candidates.length > 0 && state.tells(row.table.name))
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
@@ -73,5 +73,5 @@ function outerRowHint(state: CheckState, row: RowInView, name: string): string |
 }
 
 function has(table: TableScope, name: string): boolean {
-  return findName(table.columns, name).found !== undefined;
+  return findName(table.columns, name).match !== undefined;
 }

@@ -24,8 +24,8 @@ export function recallCheck(source: string, scope: ExpressionScope): Checked | u
  */
 export function rememberCheck(source: string, scope: ExpressionScope, outcome: Checked): void {
   if (outcome.output === undefined || source.length > LONGEST_REMEMBERED) return;
-  const known = rememberedIn(scope);
-  known.set(source, known.has(source) ? outcome : SEEN);
+  const cache = rememberedIn(scope);
+  cache.set(source, cache.has(source) ? outcome : SEEN);
 }
 
 function rememberedIn(scope: ExpressionScope): Remembered {

@@ -41,12 +41,12 @@ const RESERVED =
 /** `Table.Column`, and `Ref.Column` of a Ref in view. */
 function hintForMember(state: CheckState, first: string, name: string): string | undefined {
   const { tables, slices } = state.scope;
-  const ref = findName(state.innermostRow?.table.columns ?? [], first).found;
+  const ref = findName(state.innermostRow?.table.columns ?? [], first).match;
   if (ref?.type.kind === "Ref") {
     const target = tables.get(ref.type.table);
     return target && hasColumn(state, target, name) ? `Write [${ref.name}].[${name}].` : undefined;
   }
-  const source = findName([...tables.values(), ...slices.values()], first).found;
+  const source = findName([...tables.values(), ...slices.values()], first).match;
   if (source === undefined) return undefined;
   const table = "table" in source ? source.table : source;
   return hasColumn(state, table, name)
@@ -55,5 +55,5 @@ function hintForMember(state: CheckState, first: string, name: string): string |
 }
 
 function hasColumn(state: CheckState, table: TableScope, name: string): boolean {
-  return state.tells(table.name) && findName(table.columns, name).found !== undefined;
+  return state.tells(table.name) && findName(table.columns, name).match !== undefined;
 }

@@ -21,8 +21,8 @@ export interface RowSource {
 export function sourceNamed(state: CheckState, name: string, span: Span): RowSource | undefined {
   const { tables, slices } = state.scope;
   const declared = [...tables.values(), ...slices.values()];
-  const { found, ...other } = findName(declared, name);
-  if (found === undefined) {
+  const { match, ...other } = findName(declared, name);
+  if (match === undefined) {
     const candidates = "candidates" in other ? other.candidates.filter((one) => state.tells(one)) : [];
     if (candidates.length > 0) return state.report("name/ambiguous", { name, candidates }, span);
     return state.report(
@@ -41,7 +41,7 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
     );
   }
   const source =
-    "table" in found ? { table: found.table, filter: found.filter } : { table: found, filter: undefined };
+    "table" in match ? { table: match.table, filter: match.filter } : { table: match, filter: undefined };
   state.tables.add(source.table.name);
   return source;
 }

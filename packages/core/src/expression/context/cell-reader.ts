@@ -25,11 +25,11 @@ const readers = new WeakMap<StoredScopeColumn, CellReader>();
 function makeReader({ name, type }: StoredScopeColumn): CellReader {
   const read = jsonReaderOf(type);
   if (name in Object.prototype) return (row) => read(Object.hasOwn(row, name) ? row[name] : undefined);
-  const make = MAKERS[made++ % MAKERS.length] as (typeof MAKERS)[number];
+  const make = MAKERS[readerCount++ % MAKERS.length] as (typeof MAKERS)[number];
   return make(name, read);
 }
 
-let made = 0;
+let readerCount = 0;
 
 /**
  * One function, written down as often as columns are likely to be read in one place: the engine remembers for each

@@ -16,7 +16,7 @@ export function readScopeWith(standard: FunctionsByName, scope: Scope): Expressi
     tables,
     slices: new Map(),
     row,
-    this: scope.this === undefined || row === undefined ? undefined : findName(row.columns, scope.this).found,
+    this: scope.this === undefined || row === undefined ? undefined : findName(row.columns, scope.this).match,
     change: row !== undefined,
     functions: readFunctions(standard, scope),
     blanks: scope.blanks ?? "consistent",
@@ -103,9 +103,9 @@ const SYSTEM_TYPES: ReadonlyMap<string, string> = new Map([
 
 function currentRow(scope: Scope, tables: ReadonlyMap<string, TableScope>): TableScope | undefined {
   if (scope.table !== undefined) {
-    const { found } = findName(tables.values(), scope.table);
-    if (found === undefined) throw new TypeError(`The scope has no table "${scope.table}".`);
-    return found;
+    const { match } = findName(tables.values(), scope.table);
+    if (match === undefined) throw new TypeError(`The scope has no table "${scope.table}".`);
+    return match;
   }
   if (scope.columns === undefined) return undefined;
   const typeOf = columnTypeReader((name) => tables.get(name));
@@ -120,7 +120,7 @@ function readSlice(
   name: string,
   slice: { table: string; filter?: string },
 ): SliceScope {
-  const { found: table } = findName(scope.tables.values(), slice.table);
+  const { match: table } = findName(scope.tables.values(), slice.table);
   if (table === undefined)
     throw new TypeError(`The slice "${name}" is of a table "${slice.table}" that the scope lacks.`);
   let filter: CheckedExpression | undefined;

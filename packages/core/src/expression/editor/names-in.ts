@@ -99,12 +99,12 @@ function addSource(
   form: NameUse["form"],
 ): TableScope | undefined {
   const { tables, slices } = reading.analysis.scope;
-  const { found } = findName([...tables.values(), ...slices.values()], name);
-  if (found === undefined) return undefined;
-  const isSlice = "table" in found;
-  const table = isSlice ? found.table : found;
+  const { match } = findName([...tables.values(), ...slices.values()], name);
+  if (match === undefined) return undefined;
+  const isSlice = "table" in match;
+  const table = isSlice ? match.table : match;
   const kind = isSlice ? "slice" : "table";
-  addName(reading, { kind, name: found.name, table: table.name, form }, span);
+  addName(reading, { kind, name: match.name, table: table.name, form }, span);
   return table;
 }
 
@@ -115,9 +115,9 @@ function addColumn(
   span: Span,
   form: NameUse["form"],
 ): void {
-  const { found } = findName(table?.columns ?? [], name);
-  if (found !== undefined)
-    addName(reading, { kind: "column", name: found.name, table: table?.name ?? "", form }, span);
+  const { match } = findName(table?.columns ?? [], name);
+  if (match !== undefined)
+    addName(reading, { kind: "column", name: match.name, table: table?.name ?? "", form }, span);
 }
 
 function addName(

@@ -45,5 +45,5 @@ function nameInList(names: readonly string[], name: string): string | undefined 
   return findName(
     names.map((one) => ({ name: one })),
     name,
-  ).found?.name;
+  ).match?.name;
 }

@@ -16,10 +16,10 @@ export function findColumn<T extends { readonly name: string }>(
   name: string,
   at: "name" | "value" = "value",
 ): T | undefined {
-  const { found } = findName(table.columns, name);
-  if (found === undefined) {
+  const { match } = findName(table.columns, name);
+  if (match === undefined) {
     const details = { name, table: table.name, suggestion: suggestName(name, table.columns) };
     report.report(path, "definition/unknown-column", details, at);
-  } else report.observer?.name(path, at, { kind: "column", name: found.name, table: table.name });
-  return found;
+  } else report.observer?.name(path, at, { kind: "column", name: match.name, table: table.name });
+  return match;
 }

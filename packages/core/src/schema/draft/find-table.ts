@@ -11,11 +11,11 @@ export function findTable<T extends { readonly name: string }>(
   name: string,
 ): T | undefined {
   const all = [...declared];
-  const { found } = findName(all, name);
-  if (found === undefined) {
+  const { match } = findName(all, name);
+  if (match === undefined) {
     const slices = report.source.names(["slices"]).map((slice) => ({ name: slice }));
-    const slice = findName(slices, name).found?.name;
+    const slice = findName(slices, name).match?.name;
     report.report(path, "definition/unknown-table", { name, suggestion: suggestName(name, all), slice });
-  } else report.observer?.name(path, "value", { kind: "table or slice", name: found.name });
-  return found;
+  } else report.observer?.name(path, "value", { kind: "table or slice", name: match.name });
+  return match;
 }

@@ -130,7 +130,7 @@ class Reading {
     const table = "table" in target ? target.table : target;
     const own = [...this.#app.actions.values()].filter((action) => action.table === table);
     const operations = [...OPERATIONS, ...own];
-    if (findName(operations, name).found !== undefined) return;
+    if (findName(operations, name).match !== undefined) return;
     this.#report.report(path, "definition/unknown-action", {
       name,
       suggestion: suggestName(name, operations),

@@ -24,10 +24,10 @@ export function addRelatedColumns(tables: ReadonlyMap<string, TableDraft>): Read
 
 function referencesOf(source: TableDraft, tables: ReadonlyMap<string, TableDraft>): readonly Reference[] {
   return source.columns.flatMap((column) => {
-    const { found } = findName(tables.values(), column.shape.table ?? "");
+    const { match } = findName(tables.values(), column.shape.table ?? "");
     const isStoredRef = column.declared?.name === "Ref" && !column.isVirtual;
-    const haveKeys = source.key.length > 0 && found !== undefined && found.key.length > 0;
-    return isStoredRef && haveKeys ? [{ source, column, target: found.name }] : [];
+    const haveKeys = source.key.length > 0 && match !== undefined && match.key.length > 0;
+    return isStoredRef && haveKeys ? [{ source, column, target: match.name }] : [];
   });
 }
 

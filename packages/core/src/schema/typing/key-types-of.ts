@@ -45,7 +45,7 @@ function typeOfPart(
   const { itemType = "Text", table = "" } = shape;
   const type = declared?.name === "Enum" && itemType !== "Text" ? columnTypeNamed(itemType) : declared;
   if (type === undefined) return TEXT;
-  if (type.name === "Ref") return find(findName(tables.values(), table).found?.name ?? "");
+  if (type.name === "Ref") return find(findName(tables.values(), table).match?.name ?? "");
   const values = type.expressionType(noOptions, find);
   return values.kind === "Ref" || values.kind === "List" ? TEXT : values;
 }

@@ -18,7 +18,7 @@ export async function signedIn(
     return undefined;
   const [only, other] = service.applications;
   const name = parameters.appId ?? (other === undefined ? only?.name : undefined) ?? "";
-  const application = findName(service.applications, name).found;
+  const application = findName(service.applications, name).match;
   if (application?.signIn === undefined || !application.engine.app.api.enabled) return undefined;
   return application.signIn.authenticate(token, service.now());
 }

@@ -102,7 +102,7 @@ const deleted = tableName.chain((table) =>
     .map(([rows, properties]) => ({ action: "Delete", table, rows: asRows(rows), properties })),
 );
 
-const found = tableName.chain((table) =>
+const finding = tableName.chain((table) =>
   fc.array(named(table), { maxLength: 3 }).map((rows) => ({ action: "Find", table, rows: asRows(rows) })),
 );
 
@@ -162,7 +162,7 @@ export const arbitraryRequests: fc.Arbitrary<readonly EngineRequest[]> = fc
         { weight: 4, arbitrary: added },
         { weight: 6, arbitrary: edited },
         { weight: 2, arbitrary: deleted },
-        { weight: 2, arbitrary: found },
+        { weight: 2, arbitrary: finding },
         { weight: 1, arbitrary: selected },
         { weight: 2, arbitrary: inSlice },
         { weight: 2, arbitrary: invoked },

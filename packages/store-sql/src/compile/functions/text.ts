@@ -134,8 +134,8 @@ function has(
   const { dialect } = scope;
   const test =
     typeof part.constant === "string" ? dialect.foldHas?.(value.sql, part.constant, where) : undefined;
-  const found = test ?? foldedHas(dialect, where, value, part);
-  return found && asYesNo({ sql: sql`(${found})`, isTwoValued: !isNullable, mayThrow });
+  const condition = test ?? foldedHas(dialect, where, value, part);
+  return condition && asYesNo({ sql: sql`(${condition})`, isTwoValued: !isNullable, mayThrow });
 }
 
 function foldedHas(

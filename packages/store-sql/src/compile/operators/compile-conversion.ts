@@ -18,7 +18,7 @@ export function compileConversion(node: ConvertNode, scope: SqlScope): SqlTerm |
 
 type Step = (value: SqlTerm, node: ConvertNode, scope: SqlScope) => SqlTerm | undefined;
 
-const known = ({ isNullable, mayThrow }: SqlTerm) => ({ isNullable, mayThrow });
+const factsOf = ({ isNullable, mayThrow }: SqlTerm) => ({ isNullable, mayThrow });
 
 const STEPS: Readonly<Partial<Record<ConversionId, Step>>> = {
   "to text": (value, node, scope) => toText(value, node, scope),
@@ -26,15 +26,15 @@ const STEPS: Readonly<Partial<Record<ConversionId, Step>>> = {
   same: (value) => value,
   "date to datetime": (value, _, { dialect }) => {
     const date = asMoment(value, "date", dialect);
-    return term("moment", momentsOf(dialect).startOf(date.sql), known(value));
+    return term("moment", momentsOf(dialect).startOf(date.sql), factsOf(value));
   },
   "time to datetime": (value, _, { dialect }) => {
     const time = asMoment(value, "time", dialect);
-    return term("moment", momentsOf(dialect).onDayZero(time.sql), known(value));
+    return term("moment", momentsOf(dialect).onDayZero(time.sql), factsOf(value));
   },
   "datetime to date": (value, _, { dialect }) => {
     const at = asMoment(value, "datetime", dialect);
-    return term("moment", momentsOf(dialect).dateOf(at.sql), known(value));
+    return term("moment", momentsOf(dialect).dateOf(at.sql), factsOf(value));
   },
   "text to moment": (value, node, scope) => readMoment(value, "temporal", node, scope),
   "text to date": (value, node, scope) => readMoment(value, "date", node, scope),
@@ -42,7 +42,7 @@ const STEPS: Readonly<Partial<Record<ConversionId, Step>>> = {
   "text to time": (value, node, scope) => readMoment(value, "time", node, scope),
   "text to duration": (value, node, scope) => readMoment(value, "duration", node, scope),
   "yes/no to number": (value) =>
-    term("integer", sql`case when ${value.sql} then 1 when not ${value.sql} then 0 end`, known(value)),
+    term("integer", sql`case when ${value.sql} then 1 when not ${value.sql} then 0 end`, factsOf(value)),
 };
 
 /** Only functions that count take such a number, and none counts further than a whole number can. */
@@ -59,7 +59,7 @@ function cutFraction(value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
       const x = (bound as SqlTerm).sql;
       const cut = dialect.asInteger(dialect.cutFraction(x));
       const text = sql`case when ${x} >= ${most} then ${most} when ${x} <= ${least} then ${least} else ${cut} end`;
-      return term("integer", text, known(value));
+      return term("integer", text, factsOf(value));
     },
   );
 }
@@ -82,15 +82,15 @@ function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | u
     case "text":
       return value;
     case "integer":
-      return term("text", dialect.asText(value.sql), { ...known(value), longest: LONGEST_WHOLE });
+      return term("text", dialect.asText(value.sql), { ...factsOf(value), longest: LONGEST_WHOLE });
     case "canonical":
     case "real": {
       const text = dialect.native?.("numberText", [value.sql]);
-      return text && term("text", text, { ...known(value), longest: LONGEST_DECIMAL });
+      return text && term("text", text, { ...factsOf(value), longest: LONGEST_DECIMAL });
     }
     case "boolean":
       return term("text", sql`case when ${value.sql} then 'TRUE' when not ${value.sql} then 'FALSE' end`, {
-        ...known(value),
+        ...factsOf(value),
         longest: 5,
       });
     default: {
@@ -98,7 +98,7 @@ function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | u
       const count = asCount(value, family, dialect);
       const words = [family, request.context.locale].map((word) => dialect.bound(word, "text"));
       const text = dialect.native?.("momentText", [count.sql, ...words]);
-      return text && term("text", text, { ...known(value), longest: LONGEST_MOMENT });
+      return text && term("text", text, { ...factsOf(value), longest: LONGEST_MOMENT });
     }
   }
 }

@@ -18,16 +18,16 @@ export function withinLength(
 ): SqlTerm | undefined {
   const { dialect } = scope;
   const most = mostUnits(scope);
-  const known = counted.reduce((sum, { longest = 0 }) => sum + longest * growth, 0);
+  const least = counted.reduce((sum, { longest = 0 }) => sum + longest * growth, 0);
   const places = counted.map((one) => values.indexOf(one));
   const unknown = places.filter((at) => values[at]?.longest === undefined);
-  if (unknown.length === 0 && known <= most) {
+  if (unknown.length === 0 && least <= most) {
     const result = make(values);
-    return result && { ...result, longest: known };
+    return result && { ...result, longest: least };
   }
   return bindTerms(values, scope, (bound) => {
     const lengths = unknown.map((at) => octetsOf(bound[at] as SqlTerm));
-    const length = sql`(${joinSql([dialect.bound(known, "integer"), ...lengths], " + ")})`;
+    const length = sql`(${joinSql([dialect.bound(least, "integer"), ...lengths], " + ")})`;
     const tooLong = dialect.native?.("tooLong", [length]);
     const result = make(bound);
     if (tooLong === undefined || result === undefined) return undefined;

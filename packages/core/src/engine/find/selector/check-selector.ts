@@ -38,8 +38,8 @@ function bareName(
   { tables, slices }: ExpressionScope,
 ): Instead | undefined {
   const name = selector.trim().replace(/^=\s*/, "");
-  if (findName([slice ?? table], name).found !== undefined) return { filter: "TRUE" };
-  const isOther = findName([...tables.values(), ...slices.values()], name).found !== undefined;
+  if (findName([slice ?? table], name).match !== undefined) return { filter: "TRUE" };
+  const isOther = findName([...tables.values(), ...slices.values()], name).match !== undefined;
   return isOther ? {} : undefined;
 }
 

@@ -23,12 +23,12 @@ import { stepBinary, stepList, stepOperand } from "./step-strict.ts";
 
 /** An expression evaluated in steps, made at the first use and kept with it. */
 export function stepsOf(expression: CheckedExpression): Stepwise {
-  const existing = made.get(expression);
+  const existing = stepwise.get(expression);
   if (existing !== undefined) return existing;
   const { root } = rewrite(expression);
   const part = stepPart(root, { innermost: 0, free: firstFree(root) });
   const steps = sharing(expression, part.steps ?? inOneStep(part.now));
-  made.set(expression, steps);
+  stepwise.set(expression, steps);
   return steps;
 }
 
@@ -39,7 +39,7 @@ function sharing(expression: CheckedExpression, steps: Stepwise): Stepwise {
     steps(row, frame.computed === undefined ? { ...frame, computed: ComputedValues.for(expression) } : frame);
 }
 
-const made = new WeakMap<CheckedExpression, Stepwise>();
+const stepwise = new WeakMap<CheckedExpression, Stepwise>();
 
 /** Where a node stands that is evaluated in steps. */
 export interface StepPlace {

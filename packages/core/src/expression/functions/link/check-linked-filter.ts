@@ -83,6 +83,6 @@ const UNKNOWN_TABLE: TableScope = { name: "", columns: [], key: [], rowNumberInd
 
 function tableOf({ scope }: CheckState, view: Expression): TableScope | undefined {
   if (view.kind !== "text" && view.kind !== "raw-text") return undefined;
-  const { found } = findName([...scope.tables.values(), ...scope.slices.values()], view.value);
-  return found !== undefined && "table" in found ? found.table : found;
+  const { match } = findName([...scope.tables.values(), ...scope.slices.values()], view.value);
+  return match !== undefined && "table" in match ? match.table : match;
 }

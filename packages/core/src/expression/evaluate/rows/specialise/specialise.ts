@@ -21,12 +21,12 @@ const specialisations = (): Partial<Record<Node["op"], readonly Specialisation[]
   select: [selectNumbers],
 });
 
-let known: ReturnType<typeof specialisations> | undefined;
+let cache: ReturnType<typeof specialisations> | undefined;
 
 /** The closure of a node of a well-known shape; undefined where the plain closure has to do. */
 export function specialise(node: Node, innermost: RowSlot): Evaluator | undefined {
-  known ??= specialisations();
-  for (const specialisation of known[node.op] ?? []) {
+  cache ??= specialisations();
+  for (const specialisation of cache[node.op] ?? []) {
     const evaluator = specialisation(node, innermost);
     if (evaluator !== undefined) return evaluator;
   }
