@@ -5,6 +5,7 @@ import { limitsForMemory, memoryOfProcess } from "./limits-for-memory.ts";
 const MIB = 1024 * 1024;
 
 test.each([
+  ["a platform that does not tell", Number.POSITIVE_INFINITY, 64, 256],
   ["a large machine", 16_384, 64, 256],
   ["2 GiB", 2_048, 64, 256],
   ["1 GiB", 1_024, 64, 128],

@@ -14,12 +14,20 @@ export function limitsForMemory(bytes: number): Pick<Limits, "bodyBytesPerKey" |
   };
 }
 
-/** Bytes that the system gives the process: those of the machine, or of the container that it is in. */
+/**
+ * Bytes that the system gives the process: those of the machine, or of the container that it is in. Without bound where the platform
+ * that a fetch handler runs on does not tell: workers have no such number, and Deno tells it with `--allow-sys` alone.
+ */
 export function memoryOfProcess(): number {
-  // Not every platform that a fetch handler runs on has it.
   const { constrainedMemory }: { readonly constrainedMemory?: () => number } = process;
-  const constrained = constrainedMemory?.() ?? 0;
-  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  try {
+    return Math.min(
+      constrainedMemory?.() || Number.POSITIVE_INFINITY,
+      totalmem() || Number.POSITIVE_INFINITY,
+    );
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 const SHARE_OF_KEY = 16;
