@@ -98,4 +98,12 @@ export const conditions: readonly string[] = [
   "IN([Team], SELECT(Teams[Name], [Size] > 1))",
   "COUNT(SELECT(Specimens[Key], [Rank] = [_THISROW].[Rank])) > 1",
   "COUNT(FILTER(Teams, [Size] > [_THISROW].[Rank])) = 2",
+  // columns of the rows that a list names, and of the rows that these name
+  "IN([Rank], SELECT(Specimens[Key], [Flag])[Rank])",
+  "COUNT(FILTER(Specimens, [Rank] > 0)[Label]) > 1",
+  "IN([Note], SELECT(Specimens[Team], [Rank] > 0)[Name])",
+  "SUM(SELECT(Specimens[Key], [Rank] > 0)[Team][Size]) > 2",
+  "IN([Team], SELECT(Specimens[Key], [Flag])[Team][Name])",
+  "INDEX(FILTER(Specimens, [Rank] <> 1)[Team][Name], 2) = [Team]",
+  "COUNT(UNIQUE(FILTER(Specimens, [Flag])[Rank])) = 2",
 ];

@@ -25,5 +25,5 @@ const make = async () => {
   };
 };
 
-describeStore("sqlite", make, { pushed: 0.8, grouped: 0.5 });
+describeStore("sqlite", make, { pushed: 0.75, grouped: 0.5 });
 describeEngine("sqlite", make, { effort: 0.5 });

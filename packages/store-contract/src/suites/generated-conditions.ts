@@ -2,6 +2,7 @@ import { type CheckedExpression, check } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { scope } from "../tables/specimens.ts";
 import { joined } from "./joined.ts";
+import { listsOf } from "./lists-of.ts";
 import { textsOf } from "./texts-of.ts";
 
 type Sources = Record<"test" | "number" | "text" | "date", string>;
@@ -36,6 +37,7 @@ const sources = fc.letrec<Sources>((tie) => {
   const number = tie("number");
   const text = tie("text");
   const date = tie("date");
+  const { specimens, teams, texts, numbers } = listsOf({ test, few });
   return {
     text: oneOf(
       fc.oneof(
@@ -44,6 +46,9 @@ const sources = fc.letrec<Sources>((tie) => {
       ),
       ...textsOf({ text, number, date, test, few, quoted }),
       joined`ANY(SELECT(Teams[Name], [Size] > ${few}))`,
+      joined`ANY(${texts})`,
+      joined`INDEX(${texts}, ${few})`,
+      joined`LOOKUP(ANY(${specimens}), Specimens, Key, Label)`,
     ),
     number: oneOf(
       fc.constantFrom(
@@ -80,6 +85,10 @@ const sources = fc.letrec<Sources>((tie) => {
       joined`COUNT(SELECT(Specimens[Key], [Rank] = [_THISROW].[Rank]))`,
       joined`COUNT(SELECT(Teams[Name], [Size] > ${few}))`,
       joined`SUM(SELECT(Specimens[Cost], [Team] = [_THISROW].[Team]))`,
+      joined`COUNT(${fc.oneof(specimens, teams, texts, numbers)})`,
+      joined`${fc.constantFrom("SUM", "AVERAGE", "MAX", "MIN", "ANY")}(${numbers})`,
+      joined`INDEX(${numbers}, ${few})`,
+      joined`LOOKUP(MAXROW(Specimens, Rank, ${test}), Specimens, Key, Cost)`,
     ),
     date: oneOf(
       fc.constantFrom("[Day]", "[Day]", "TODAY()", "DATE([At])", 'DATE("2/29/2024")', 'DATE("12/31/1999")'),
@@ -107,6 +116,10 @@ const sources = fc.letrec<Sources>((tie) => {
       joined`IN(${text}, [Tags])`,
       joined`IN(${number}, {1, 2.5, ${few}, 7, 9})`,
       joined`IN([Team], SELECT(Teams[Name], [Size] ${operator} ${few}))`,
+      joined`IN(${text}, ${texts})`,
+      joined`IN(${number}, ${numbers})`,
+      joined`IN([Team], ${fc.oneof(teams, texts)})`,
+      joined`ISBLANK(${fc.oneof(specimens, texts, numbers)})`,
       joined`AND(${test}, ${test})`,
       joined`OR(${test}, ${test})`,
       joined`NOT(${test})`,

@@ -102,7 +102,7 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }
 
-function isOwnKey({ field, slot, table }: SelectNode): boolean {
+function isOwnKey({ field, slot, table }: SelectNode | ListDereferenceNode): boolean {
   if (!("slot" in field) || field.slot !== slot) return false;
   if (field.op === "computed-key") return true;
   return field.op === "column" && table.key.length === 1 && table.key[0]?.index === field.index;
@@ -113,7 +113,8 @@ function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows |
   const refs = compileRows(node.refs, scope);
   if (refs === undefined) return undefined;
   if (refs.isDistinct) return scope.stop(node, "a list of distinct Refs is not read in SQL");
-  if (refs.keyed !== undefined) return sameRows(node, refs, refs.keyed, scope);
+  const { keyed, ...others } = refs;
+  if (keyed !== undefined) return sameRows(node, others, keyed, scope);
   const opened = openByKey(node, itemBehindFilter(refs), scope);
   if (opened === undefined) return undefined;
   const { row, from, filter, isKey } = opened;
@@ -146,7 +147,7 @@ function sameRows(
   const isNamed = { sql: sql`(${heldColumn(refs.item)} is not null)`, isTwoValued: true, mayThrow: false };
   const condition = allOf([...(refs.item.isNullable ? [isNamed] : []), ...seeks, read.condition]);
   const where = (also: SqlCondition) => refs.whereAlso(allOf([condition, also]));
-  return {
+  const rows = {
     ...refs,
     where: where(ALWAYS),
     whereAlso: where,
@@ -154,6 +155,7 @@ function sameRows(
     isDistinct: node.distinct,
     apart: undefined,
   };
+  return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }
 
 /** A join may compute what it compares before it tries the conditions on a row. */
