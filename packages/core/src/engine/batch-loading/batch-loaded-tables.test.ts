@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultLimits, Meter, type Steps } from "../../expression/parts.ts";
+import { defaultLimits, KeptValues, Meter, type Steps } from "../../expression/parts.ts";
 import { loadDefinition } from "../../schema/index.ts";
 import {
   batchOf,
@@ -57,6 +57,27 @@ test("each round reads, for all rows together, what the one before led to", asyn
   expect(asked).toHaveLength(2);
   tables.clear();
   expect(tables.rowsOf("Nodes").find(3)).toBeUndefined();
+});
+
+test("what rows have in common is found once in each round, also while rows are missing", async () => {
+  const { asked, transaction } = chain();
+  const tables = new BatchLoadedTables(app.tables);
+  const kept = new KeptValues();
+  const request = { ...context, kept, rowsOf: (name: string) => tables.rowsOf(name) };
+  const part = { owner: {}, tables: new Set(["Nodes"]) };
+  const searches: number[] = [];
+  const commonValue = () => {
+    const existing = kept.find(part, request);
+    if (existing !== undefined) return existing;
+    const { length } = request.rowsOf("Nodes").rows;
+    searches.push(length);
+    kept.keep(part, request, length);
+    return length;
+  };
+  const work = step(() => Array.from({ length: 20 }, commonValue));
+  expect(await tables.run(transaction, request, work)).toEqual(Array(20).fill(100));
+  expect(searches).toEqual([0, 100]);
+  expect(asked).toEqual(["all"]);
 });
 
 test("rows the store was not asked for are not taken for an answer", async () => {

@@ -81,6 +81,7 @@ export class BatchLoadedTables {
         if (!(thrown instanceof EvaluationError) || this.#missing().length === 0) throw thrown;
       }
       undo();
+      context.kept?.forgetUnfinished();
       for (const table of this.#missing()) await table.read(transaction, context, round > MOST_ROUNDS);
     }
   }

@@ -4,6 +4,8 @@ import type { TableRows } from "./table-rows.ts";
 /** Where values of one request are kept that its rows have in common, as long as the tables that they come from stay the same. */
 export class KeptValues {
   readonly #byOwner = new Map<object, Kept>();
+  /** Owners of values that were found while rows were still to be read. */
+  readonly #unfinished = new Set<object>();
 
   /** What was kept of an owner; undefined where there is nothing, and when its tables were written since. */
   find({ owner, tables }: KeptPart, context: ReadsTables): unknown {
@@ -14,11 +16,17 @@ export class KeptValues {
     return entry.value;
   }
 
-  /** Keeps a value, unless it was found on rows some of which are still to be read. */
+  /** Keeps a value. */
   keep({ owner, tables }: KeptPart, context: ReadsTables, value: unknown): void {
     const read = [...tables].map((name) => context.rowsOf(name));
-    if (read.every(({ isComplete }) => isComplete))
-      this.#byOwner.set(owner, { value, read, attempt: context.meter.attempt });
+    this.#byOwner.set(owner, { value, read, attempt: context.meter.attempt });
+    if (read.some(({ isComplete }) => !isComplete)) this.#unfinished.add(owner);
+  }
+
+  /** To be said when rows that were missing are read: forgets what was found without them. */
+  forgetUnfinished(): void {
+    for (const owner of this.#unfinished) this.#byOwner.delete(owner);
+    this.#unfinished.clear();
   }
 }
 
