@@ -56,7 +56,7 @@ export class SearchesApart {
     const [highest] = this.#connection.get(`select max(${quoteName(slot)}) from ${quoteName(table)}`) ?? [];
     const size = new WindowSize();
     let count = 0;
-    for (let low = 0; low < Number(highest) && !(search.isFirst && count > 0); ) {
+    for (let low = 0; low < Number(highest) && count < search.most; ) {
       if (meter.remainingMilliseconds < 0)
         throw new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
       const high = Math.min(Number(highest), low + size.slots);

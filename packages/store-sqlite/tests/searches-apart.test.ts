@@ -26,6 +26,17 @@ const IN_CUSTOMERS = [
   'ISBLANK(SELECT(Orders[ID], CONTAINS([Note], "nowhere")))',
   'OR(IN([ID], SELECT(Orders[Customer], CONTAINS([Note], "77"))), [Rank] * 30 > COUNT(SELECT(Orders[ID], CONTAINS([Note], "99"))))',
   'IN([ID], SELECT(Orders[Customer], [Total] * 2 > AVERAGE(SELECT(Orders[Total], CONTAINS([Note], "7")))))',
+  '[Rank] * 100 > COUNT(UNIQUE(SELECT(Orders[Customer], CONTAINS([Note], "5"))))',
+  '[Rank] > COUNT(SELECT(Orders[Status], CONTAINS([Note], "5"), TRUE))',
+  "[Rank] * 30000 > COUNT(UNIQUE(Orders[Note]))",
+  '[ID] = INDEX(SELECT(Orders[Customer], CONTAINS([Note], "99")), 700)',
+  '[ID] = INDEX(SELECT(Orders[Customer], CONTAINS([Note], "nowhere")), 2)',
+  '[Rank] = INDEX(SELECT(Orders[Customer], CONTAINS([Note], "99"))[Rank], 12)',
+  'IN([Rank], SELECT(Orders[Customer], CONTAINS([Note], "999"))[Rank])',
+  '[Rank] * 20 > SUM(SELECT(Orders[Customer], CONTAINS([Note], "999"))[Rank])',
+  'IN([Country], SELECT(Orders[ID], CONTAINS([Note], "999"))[Customer][Country])',
+  '[Rank] > COUNT(UNIQUE(SELECT(Orders[ID], CONTAINS([Note], "nowhere"))[Customer][Country]))',
+  '[Rank] * 3 > MAX(SELECT(Orders[ID], CONTAINS([Note], "999"))[Customer][Rank])',
 ] as const;
 
 test.each(IN_CUSTOMERS)("carried out before, the search gives the same rows: %s", async (source) => {

@@ -51,8 +51,8 @@ export interface SearchApart {
   readonly hasBeside: boolean;
   /** Whether it only counts which values there are; else in which order they come, and how often, counts as well. */
   readonly isSet: boolean;
-  /** Whether the first row is enough. */
-  readonly isFirst: boolean;
+  /** How many of what it finds are enough. */
+  readonly most: number;
 }
 
 /** The rows of a table that are searched. */

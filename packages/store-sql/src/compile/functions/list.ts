@@ -36,7 +36,7 @@ export function isEmpty(node: CallNode, scope: SqlScope, wanted: boolean): SqlTe
     const each = (from: SqlFragment, where: SqlFragment) => sql`select 1 from ${from} where ${where} limit 1`;
     const all = (table: SqlFragment) => sql`exists (select 1 from ${table})`;
     const inPlace = sql`exists (select 1 from ${from} where ${where.sql})`;
-    const exists = apartOrInPlace(apart, { each, all, isFirst: true }, inPlace);
+    const exists = apartOrInPlace(apart, { each, all, most: 1 }, inPlace);
     const text = wanted ? sql`(not ${exists})` : sql`(${exists})`;
     return term("boolean", text, { isNullable: false, mayThrow: where.mayThrow });
   });
@@ -70,8 +70,15 @@ function countOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | un
     return term("integer", apartOrInPlace(apart, { each, all }, sql`(${each(from, where.sql)})`), facts);
   }
   const value = dialect.isFromApart ? undefined : comparable(rows.item, valueFamilyOf(item), dialect);
-  const distinct = value && sql`select distinct ${value} from ${from} where ${where.sql}`;
-  return distinct && term("integer", sql`(select count(*) from (${distinct}) as tw)`, facts);
+  return value && term("integer", distinctCount(rows, value), facts);
+}
+
+/** How many values there are, blank as one. */
+function distinctCount(rows: SqlRows, value: SqlFragment): SqlFragment {
+  const each = (from: SqlFragment, where: SqlFragment) => sql`select ${value} from ${from} where ${where}`;
+  const all = (table: SqlFragment) => sql`(select count(value) + (count(*) > count(value)) from ${table})`;
+  const inPlace = sql`(select count(*) from (select distinct ${value} from ${rows.from} where ${timedCondition(rows)}) as tw)`;
+  return apartOrInPlace(rows.apart, { each, all, isSet: true }, inPlace);
 }
 
 /** The exact sum of decimals; no items give 0. */
@@ -140,26 +147,34 @@ function itemAt(node: CallNode, scope: SqlScope): SqlTerm | undefined {
   if (rows.isDistinct) return scope.stop(node, "distinct items have no position in SQL");
   const at = typeof position.value === "number" ? position.value : 0;
   const passed = scope.dialect.bound(Math.min(Math.max(at - 1, 0), FARTHEST), "integer");
-  const { item, from, where, order } = rows;
+  const { item, from, where, order, apart } = rows;
   const isThere = at >= 1 ? where.sql : sql`${where.sql} and false`;
   const facts = { mayThrow: errorOf(rows), range: item.range };
-  const first = (value: SqlFragment) =>
-    sql`(select ${value} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
-  return selected(item, first, facts);
+  const itemOf = (value: SqlFragment) => {
+    const each = (from: SqlFragment, where: SqlFragment) =>
+      sql`select ${value} from ${from} where ${where} order by ${order} limit ${passed} + 1`;
+    const all = (table: SqlFragment) =>
+      sql`(select value from ${table} order by rowid limit 1 offset ${passed})`;
+    const inPlace = sql`(select ${value} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
+    return apartOrInPlace(at >= 1 ? apart : undefined, { each, all, most: at }, inPlace);
+  };
+  return selected(item, itemOf, facts);
 }
 
 const FARTHEST = 1_000_000_000;
 
 /** Blank items do not count; no items give 0 for amounts and blank for dates and times. */
-function extremeOf({ from, where, item, ...rows }: SqlRows, type: Type, name: SqlFragment): SqlTerm {
-  const mayThrow = errorOf({ from, where, item, ...rows });
+function extremeOf(rows: SqlRows, type: Type, name: SqlFragment): SqlTerm {
+  const { item, apart } = rows;
+  const mayThrow = errorOf(rows);
   // The clock of a zone goes back now and then, and instants do not.
   const read = heldAs(item) === "instants" ? term(item.form, item.sql) : item;
+  const condition = rows.isItemIndexed ? rows.where.sql : timedCondition(rows);
   const extremeOfRows = (value: SqlFragment) => {
     const each = (from: SqlFragment, where: SqlFragment) =>
       sql`select ${name}(${value}) from ${from} where ${where}`;
     const all = (table: SqlFragment) => sql`(select ${name}(value) from ${table})`;
-    return apartOrInPlace(rows.apart, { each, all }, sql`(${each(from, where.sql)})`);
+    return apartOrInPlace(apart, { each, all }, sql`(${each(rows.from, condition)})`);
   };
   const extreme = selected(read, extremeOfRows, { mayThrow, range: item.range });
   const family = valueFamilyOf(type);
@@ -177,7 +192,7 @@ function firstOf({ from, where, item, order, ...rows }: SqlRows): SqlTerm {
     const each = (from: SqlFragment, where: SqlFragment) =>
       sql`select ${value} from ${from} where ${where} order by ${order} limit 1`;
     const all = (table: SqlFragment) => sql`(select value from ${table} order by rowid limit 1)`;
-    return apartOrInPlace(rows.apart, { each, all, isFirst: true }, sql`(${each(from, where.sql)})`);
+    return apartOrInPlace(rows.apart, { each, all, most: 1 }, sql`(${each(from, where.sql)})`);
   };
   return selected(item, first, facts);
 }

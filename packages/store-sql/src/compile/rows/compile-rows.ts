@@ -18,9 +18,9 @@ import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 import { isSeek } from "./is-seek.ts";
-import { MAY_FAIL, searchOf } from "./may-search.ts";
+import { MAY_FAIL, readsAlias, searchOf } from "./may-search.ts";
 import { openByKey, openTable } from "./open-table.ts";
-import type { RowsSearchedApart } from "./search-apart.ts";
+import { joinedApart, narrowedApart, type RowsSearchedApart } from "./search-apart.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
 export interface SqlRows {
@@ -96,10 +96,14 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
     filter,
     order,
     isDistinct: node.distinct,
-    isItemIndexed: node.field.op === "column" && row.table.columns[node.field.index]?.isIndexed === true,
+    isItemIndexed: isIndexed(node.field, row),
     apart,
   };
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
+}
+
+function isIndexed(field: Node, { table }: RowInSql): boolean {
+  return field.op === "column" && table.columns[field.index]?.isIndexed === true;
 }
 
 function isOwnKey({ field, slot, table }: SelectNode | ListDereferenceNode): boolean {
@@ -110,20 +114,27 @@ function isOwnKey({ field, slot, table }: SelectNode | ListDereferenceNode): boo
 
 /** The rows that a list of Refs names: the same rows where the list is of their own keys, else those joined to it. */
 function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows | undefined {
+  const isOuter = scope.outerAliases();
   const refs = compileRows(node.refs, scope);
   if (refs === undefined) return undefined;
   if (refs.isDistinct) return scope.stop(node, "a list of distinct Refs is not read in SQL");
   const { keyed, ...others } = refs;
-  if (keyed !== undefined) return sameRows(node, others, keyed, scope);
+  if (keyed !== undefined) return sameRows(node, others, keyed, scope, isOuter);
   const opened = openByKey(node, itemBehindFilter(refs), scope);
   if (opened === undefined) return undefined;
   const { row, from, filter, isKey } = opened;
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
   const { item, condition, seeks } = read;
-  const where = (also: SqlCondition) => refs.whereAlso(behindFilter(filter, seeks, allOf([condition, also])));
+  const match = (also: SqlCondition) => behindFilter(filter, seeks, allOf([condition, also]));
+  const where = (also: SqlCondition): SqlCondition => {
+    const condition = refs.whereAlso(match(also));
+    return { ...condition, sql: sql`(${condition.sql} and ${isKey.sql})`, isTwoValued: false };
+  };
+  const isRepeated = [match(ALWAYS).sql, item.sql].some((part) => readsAlias(part, isOuter));
   return {
-    from: sql`${refs.from} join ${from} on ${isKey.sql}`,
+    // Left to itself, SQLite might look through the other table first, and make an index of this one at a stretch for that.
+    from: sql`${refs.from} cross join ${from}`,
     where: where(ALWAYS),
     whereAlso: where,
     seeks: refs.seeks,
@@ -131,6 +142,7 @@ function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows |
     filter,
     order: refs.order,
     isDistinct: node.distinct,
+    apart: isRepeated ? undefined : refs.apart && joinedApart(narrowedApart(refs.apart, match), from, isKey),
   };
 }
 
@@ -140,20 +152,23 @@ function sameRows(
   refs: SqlRows,
   row: RowInSql,
   scope: SqlScope,
+  isOuter: (alias: string) => boolean,
 ): SqlRows | undefined {
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
   const { item, seeks } = read;
   const isNamed = { sql: sql`(${heldColumn(refs.item)} is not null)`, isTwoValued: true, mayThrow: false };
   const condition = allOf([...(refs.item.isNullable ? [isNamed] : []), ...seeks, read.condition]);
-  const where = (also: SqlCondition) => refs.whereAlso(allOf([condition, also]));
+  const match = (also: SqlCondition) => allOf([condition, also]);
+  const isRepeated = [condition.sql, item.sql].some((part) => readsAlias(part, isOuter));
   const rows = {
     ...refs,
-    where: where(ALWAYS),
-    whereAlso: where,
+    where: refs.whereAlso(condition),
+    whereAlso: (also: SqlCondition) => refs.whereAlso(match(also)),
     item,
+    isItemIndexed: isIndexed(node.field, row),
     isDistinct: node.distinct,
-    apart: undefined,
+    apart: isRepeated ? undefined : refs.apart && narrowedApart(refs.apart, match),
   };
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }

@@ -36,7 +36,7 @@ export function searchOf(
   if (!isRepeated) {
     const where = (also = ALWAYS) =>
       ticked(behindFilter(filter, seeks, allOf([condition, also])), opened, scope);
-    return { from: opened.from, where, apart: searchedApart(opened, where(), scope) };
+    return { from: opened.from, where, apart: searchedApart(opened, where, scope) };
   }
   if (opened.isFenced) return scope.stop(node, FENCED);
   const from = seekRows(node, opened, scope);

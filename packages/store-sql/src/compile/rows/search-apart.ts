@@ -20,19 +20,24 @@ export interface RowsSearchedApart {
   readonly slot: SqlFragment;
   /** TRUE, and a look at how long the search has taken. */
   readonly tick: SqlFragment;
-  /** What stands behind FROM and WHERE for those of them of which a condition of ours holds. */
-  within(isInside: SqlFragment): { readonly from: SqlFragment; readonly where: SqlFragment };
+  /** What stands behind FROM and WHERE for those of them of which a condition of ours holds, and `also`, tried on no other rows. */
+  within(isInside: SqlFragment, also?: SqlCondition): FromWhere;
+}
+
+interface FromWhere {
+  readonly from: SqlFragment;
+  readonly where: SqlFragment;
 }
 
 /** What a search selects of the rows of a window: a column `value`, or two, `value` and `beside`. */
-export interface SearchParts extends Partial<Pick<SearchApart, "isSet" | "isFirst" | "hasBeside">> {
+export interface SearchParts extends Partial<Pick<SearchApart, "isSet" | "most" | "hasBeside">> {
   each(from: SqlFragment, where: SqlFragment): SqlFragment;
 }
 
 /** The rows of an opened table that satisfy a condition; undefined where they are not searched apart. */
 export function searchedApart(
   { row, rows, from, fromWithin }: OpenedTable,
-  condition: SqlCondition,
+  whereAlso: (also: SqlCondition) => SqlCondition,
   { dialect }: SqlScope,
 ): RowsSearchedApart | undefined {
   const slot = sqlName(row.alias, row.table.slot);
@@ -42,10 +47,35 @@ export function searchedApart(
     rows,
     slot,
     tick,
-    within: (isInside) =>
-      fromWithin === undefined
-        ? { from, where: sql`${isInside} and ${condition.sql}` }
-        : { from: fromWithin(isInside), where: condition.sql },
+    within(isInside, also = ALWAYS) {
+      const where = whereAlso(also).sql;
+      return fromWithin === undefined
+        ? { from, where: sql`${isInside} and ${where}` }
+        : { from: fromWithin(isInside), where };
+    },
+  };
+}
+
+/** Those of the rows of which a condition holds, which is tried on no other rows. */
+export function narrowedApart(
+  apart: RowsSearchedApart,
+  whereAlso: (also: SqlCondition) => SqlCondition,
+): RowsSearchedApart {
+  return { ...apart, within: (isInside, also = ALWAYS) => apart.within(isInside, whereAlso(also)) };
+}
+
+/** The rows, each with the row of another table that belongs to it, which is looked up for it: the window is of the former. */
+export function joinedApart(
+  apart: RowsSearchedApart,
+  other: SqlFragment,
+  isOther: SqlCondition,
+): RowsSearchedApart {
+  return {
+    ...apart,
+    within(isInside, also) {
+      const { from, where } = apart.within(isInside, also);
+      return { from: sql`${from} cross join ${other}`, where: sql`${where} and ${isOther.sql}` };
+    },
   };
 }
 
@@ -71,12 +101,12 @@ export function timedCondition({ where, apart }: SqlRows): SqlFragment {
 /** The search that several places of a statement ask about. */
 export function searchApart(
   { rows, slot, within }: RowsSearchedApart,
-  { each, isSet = false, isFirst = false, hasBeside = false }: SearchParts,
+  { each, isSet = false, most = Number.POSITIVE_INFINITY, hasBeside = false }: SearchParts,
 ): SearchApart {
   return {
     rows,
     isSet,
-    isFirst,
+    most,
     hasBeside,
     within(above, upTo) {
       const bounds = [sql`${slot} > ${sqlParameter(above)}`, sql`${slot} <= ${sqlParameter(upTo)}`];
