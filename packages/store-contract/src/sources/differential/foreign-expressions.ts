@@ -97,12 +97,20 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
     ...names("text"),
   );
   const numberColumns = fc.constantFrom("[Id]", "[Part of]", "[Group].[Size]", ...names("number"));
+  const isOwn = (column: string) => !column.includes("].");
+  const [ownTexts, ownNumbers] = [texts.filter(isOwn), numberColumns.filter(isOwn)];
   const list = fc.constantFrom('LIST("a", "red")', ...names("list"));
   const yesNo = fc.constantFrom("TRUE", ...names("yes/no"));
   const sourcesOf = (oneOf: OneOf) =>
     fc.letrec<Sources>((tie) => {
       const [test, number, text, date] = [tie("test"), tie("number"), tie("text"), tie("date")];
       const [moment, time, span] = [tie("moment"), tie("time"), tie("span")];
+      const things = fc.oneof(
+        fc.constantFrom("Things[Id]", "FILTER(Things, [Id] > 1)[Part of]"),
+        joined`FILTER(Things, ${test})`,
+        joined`SELECT(Things[Part of], ${test})`,
+      );
+      const groups = fc.oneof(joined`SELECT(Things[Group], ${test})`, joined`${things}[Group]`);
       return {
         text: oneOf(
           fc.oneof({ weight: 4, arbitrary: texts }, quoted),
@@ -112,6 +120,8 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
           joined`ANY(SELECT(Groups[Code], [Size] > ${few}))`,
           joined`ANY(${list})`,
           joined`LOOKUP(${text}, "Groups", "Name", "Code")`,
+          joined`ANY(${things}${ownTexts})`,
+          joined`INDEX(${groups}[Code], ${few})`,
         ),
         number: oneOf(
           fc.oneof({ weight: 4, arbitrary: numberColumns }, numbers),
@@ -146,9 +156,12 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
           joined`COUNT(SELECT(Things[Id], ${texts} = [_THISROW].[Group]))`,
           joined`COUNT(SELECT(Things[Id], ${numberColumns} = [_THISROW].[Part of]))`,
           joined`COUNT(SELECT(Groups[Code], [Size] > ${few}))`,
-          joined`SUM(SELECT(Things${numberColumns.filter((one) => !one.includes("."))}, [Part of] = [_THISROW].[Id]))`,
-          joined`AVERAGE(SELECT(Things${numberColumns.filter((one) => !one.includes("."))}, [Group] = [_THISROW].[Group]))`,
-          joined`MIN(SELECT(Things${numberColumns.filter((one) => !one.includes("."))}, [Part of] = [_THISROW].[Part of]))`,
+          joined`SUM(SELECT(Things${ownNumbers}, [Part of] = [_THISROW].[Id]))`,
+          joined`AVERAGE(SELECT(Things${ownNumbers}, [Group] = [_THISROW].[Group]))`,
+          joined`MIN(SELECT(Things${ownNumbers}, [Part of] = [_THISROW].[Part of]))`,
+          joined`${fc.constantFrom("SUM", "AVERAGE", "MAX", "COUNT")}(${things}${ownNumbers})`,
+          joined`SUM(${groups}[Size])`,
+          joined`COUNT(UNIQUE(${fc.oneof(things, groups)}))`,
         ),
         date: oneOf(
           oneOfColumns("date", dates),
@@ -201,7 +214,9 @@ export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
           joined`(${list} = ${list})`,
           joined`IN(${text}, SELECT(Groups[Code], [Size] ${operator} ${few}))`,
           joined`IN(${text}, SELECT(Groups[Name], TRUE))`,
-          joined`IN(${number}, SELECT(Things${numberColumns.filter((one) => !one.includes("."))}, [Part of] = ${few}))`,
+          joined`IN(${number}, SELECT(Things${ownNumbers}, [Part of] = ${few}))`,
+          joined`IN(${number}, ${things}${ownNumbers})`,
+          joined`IN(${text}, ${groups}[Name])`,
           joined`AND(${test}, ${test})`,
           joined`OR(${test}, ${test})`,
           joined`NOT(${test})`,
