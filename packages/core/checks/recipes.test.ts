@@ -16,14 +16,14 @@ test("a function of the language is one file and one line in a list", () =>
     const program = `
       import { documentationOf } from "./src/expression/entrances/documentation-of.ts";
       import { compile } from "./src/expression/index.ts";
-      const [[source, wanted]] = documentationOf("REVERSE").examples;
+      const [[source, expected]] = documentationOf("REVERSE").examples;
       const answers = [source, 'REVERSE("🚢 x")', "REVERSE(1, 2)"].map((text) => {
         const { ok, type, diagnostics } = compile(text);
         return ok ? [type, compile(text).evaluate()] : diagnostics.map(({ code }) => code);
       });
-      console.log(JSON.stringify({ wanted, answers }));`;
+      console.log(JSON.stringify({ expected, answers }));`;
     expect(await run(folder, program)).toEqual({
-      wanted: "ruobrah",
+      expected: "ruobrah",
       answers: [["Text", "ruobrah"], ["Text", "x 🚢"], ["call/too-many-arguments"]],
     });
   }));

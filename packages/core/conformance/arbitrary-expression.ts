@@ -13,13 +13,13 @@ type Tie = (kind: Kind) => Source;
  * Sources of typed random expressions about a row of the table Items and, in scans, about its other rows. Most of them
  * check; those that do not (a text that is no date, a word too many) are left to the checker to refuse.
  */
-export function arbitraryExpression(wanted: readonly Kind[] = kinds): Source {
+export function arbitraryExpression(expected: readonly Kind[] = kinds): Source {
   const depth = fc.createDepthIdentifier();
   const tied = fc.letrec<Record<Kind, string>>((tie) => {
     const made = kinds.map((kind) => [kind, expressionOf(kind, (other) => tie(other) as Source, depth)]);
     return Object.fromEntries(made) as Record<Kind, Source>;
   });
-  return fc.oneof(...wanted.map((kind) => ({ weight: ROOT_WEIGHTS[kind] ?? 1, arbitrary: tied[kind] })));
+  return fc.oneof(...expected.map((kind) => ({ weight: ROOT_WEIGHTS[kind] ?? 1, arbitrary: tied[kind] })));
 }
 
 /** Kinds with many functions stand at the root more often than lists. */

@@ -82,14 +82,14 @@ function firstKind(diagnostics: Parameters<typeof kindsOf>[0]): string | undefin
   return KINDS.find((kind) => found.includes(kind));
 }
 
-function isSame(answer: JsonValue, wanted: JsonValue): boolean {
-  if (typeof answer === "number" && typeof wanted === "number") {
-    return Math.abs(answer - wanted) <= Math.max(1e-12, Math.abs(wanted) * 1e-9);
+function isSame(answer: JsonValue, expected: JsonValue): boolean {
+  if (typeof answer === "number" && typeof expected === "number") {
+    return Math.abs(answer - expected) <= Math.max(1e-12, Math.abs(expected) * 1e-9);
   }
-  if (Array.isArray(answer) && Array.isArray(wanted)) {
-    return answer.length === wanted.length && answer.every((item, index) => isSame(item, wanted[index]));
+  if (Array.isArray(answer) && Array.isArray(expected)) {
+    return answer.length === expected.length && answer.every((item, index) => isSame(item, expected[index]));
   }
-  return answer === wanted;
+  return answer === expected;
 }
 
 test("a thrown ExpressionError says where", () => {

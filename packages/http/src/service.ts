@@ -99,13 +99,14 @@ function toApplications(
   }
   return engines.map((engine) => {
     const { id: name, api } = engine.app;
-    const { keys: held = [], signIn: known } = before.find((application) => application.name === name) ?? {};
+    const { keys: held = [], signIn: earlier } =
+      before.find((application) => application.name === name) ?? {};
     const keys = api.accessKeys.flatMap((key) => {
       const digest = digestOf(key);
       const turns = held.find((one) => one.key.name === key.name)?.turns ?? newTurns();
       return digest === undefined ? [] : [{ key, digest, turns }];
     });
-    const signIn = toSignIn(api.signIn, newTurns, known);
+    const signIn = toSignIn(api.signIn, newTurns, earlier);
     return { name, engine, keys, signIn, limits: bodyLimits(engine.app, limits) };
   });
 }
@@ -114,9 +115,9 @@ function toApplications(
 function toSignIn(
   rules: SignIn["rules"] | undefined,
   newTurns: () => KeyTurns,
-  known: SignIn | undefined,
+  earlier: SignIn | undefined,
 ): SignIn | undefined {
   if (rules === undefined) return undefined;
-  const isSame = known !== undefined && JSON.stringify(known.rules) === JSON.stringify(rules);
-  return isSame ? known : createSignIn(rules, newTurns);
+  const isSame = earlier !== undefined && JSON.stringify(earlier.rules) === JSON.stringify(rules);
+  return isSame ? earlier : createSignIn(rules, newTurns);
 }

@@ -193,7 +193,7 @@ describe.each(adapters)("%s", (_, serve) => {
       engine.answer = () =>
         rejected(
           diagnose("column/not-writable", { name: "Total", reason: "it is computed" }),
-          diagnose("cell/unreadable", { value: "x", wanted: "a number" }, { row: 1, column: "Freight" }),
+          diagnose("cell/unreadable", { value: "x", expected: "a number" }, { row: 1, column: "Freight" }),
           diagnose("row/not-found", { key: "7" }, { row: 2 }),
           diagnose("name/unknown-column", { name: "Fright" }, { start: 3, end: 11 }),
         );

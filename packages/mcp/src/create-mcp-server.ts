@@ -37,7 +37,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema: input, annotations: hintsOf(tool) },
-      async (given) => written(await tool.run(context, given)),
+      async (input) => written(await tool.run(context, input)),
     );
   }
   return server;

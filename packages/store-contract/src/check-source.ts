@@ -2,8 +2,8 @@ import { type CheckedExpression, check, type Type } from "@tablewright/core/stor
 import { scope } from "./tables/specimens.ts";
 
 /** An expression about a row of `Specimens`. Throws when the language does not take it. */
-export function checkSource(source: string, wanted?: Type): CheckedExpression {
-  const { output, diagnostics } = check(source, scope, wanted);
+export function checkSource(source: string, expected?: Type): CheckedExpression {
+  const { output, diagnostics } = check(source, scope, expected);
   if (output !== undefined) return output;
   throw new Error(`${source}: ${diagnostics.map(({ message }) => message).join(" ")}`);
 }

@@ -39,56 +39,56 @@ export function describeMigrations(
   describe(`migration of ${name}`, () => {
     describeEngineMigrations(make);
 
-    test.each(CASES)("%s: the plan says so, changes nothing, and opening does it", (_, wanted, steps) =>
+    test.each(CASES)("%s: the plan says so, changes nothing, and opening does it", (_, tables, steps) =>
       withPeople(async ({ store, contents }) => {
         const before = await contents();
-        if (isPlanned) expect(await store.planOpen?.(wanted)).toEqual(steps);
+        if (isPlanned) expect(await store.planOpen?.(tables)).toEqual(steps);
         expect(await contents()).toEqual(before);
         if (steps.some(({ what }) => what === "refuse")) {
-          await expect(store.open(wanted)).rejects.toMatchObject({ code: "server/migration-refused" });
+          await expect(store.open(tables)).rejects.toMatchObject({ code: "server/migration-refused" });
           expect(await contents()).toEqual(before);
           return;
         }
-        await store.open(wanted);
+        await store.open(tables);
         if (isPlanned)
-          expect(await store.planOpen?.(wanted)).toEqual(steps.filter(({ what }) => what.startsWith("keep")));
+          expect(await store.planOpen?.(tables)).toEqual(steps.filter(({ what }) => what.startsWith("keep")));
       }),
     );
 
     test.each(MIGRATIONS)(
       "%s: opening refuses it, a migration does what its plan says",
-      (_, wanted, { drops = false, steps, rows = {} }) =>
+      (_, tables, { drops = false, steps, rows = {} }) =>
         withPeople(async ({ store, contents }) => {
           const migration = { drops, converting };
           for (let time = 0; time < 3; time++)
             await store.read((transaction) => transaction.getByKeys("People", [["a"], ["b"]]));
           const before = await contents();
-          if (isPlanned) expect(await store.planOpen?.(wanted, { migration })).toEqual(steps);
+          if (isPlanned) expect(await store.planOpen?.(tables, { migration })).toEqual(steps);
           if (!drops) {
             const pending = { code: "server/migration-refused", isPending: true };
-            await expect(store.open(wanted)).rejects.toMatchObject(pending);
+            await expect(store.open(tables)).rejects.toMatchObject(pending);
           }
           expect(await contents()).toEqual(before);
-          await store.open(wanted, { migration });
+          await store.open(tables, { migration });
           if (isPlanned)
-            expect(await store.planOpen?.(wanted)).toEqual(
+            expect(await store.planOpen?.(tables)).toEqual(
               steps.filter(({ what }) => what.startsWith("keep")),
             );
           for (const [name, [keys, expected]] of Object.entries(rows))
             expect(await store.read((transaction) => transaction.getByKeys(name, keys))).toEqual(expected);
-          await store.open(wanted);
+          await store.open(tables);
         }),
     );
 
-    test.each(REFUSALS)("%s: a migration is refused, and changes nothing", (_, wanted, reason) =>
+    test.each(REFUSALS)("%s: a migration is refused, and changes nothing", (_, tables, reason) =>
       withPeople(async ({ store, contents }) => {
         const migration = { drops: true, converting };
         const before = await contents();
-        const plan = await store.planOpen?.(wanted, { migration });
+        const plan = await store.planOpen?.(tables, { migration });
         if (isPlanned)
           expect(plan?.flatMap((step) => (step.what === "refuse" ? [step.reason] : []))).toEqual([reason]);
         const refusal = { code: "server/migration-refused", isPending: false, message: reason };
-        await expect(store.open(wanted, { migration })).rejects.toMatchObject(refusal);
+        await expect(store.open(tables, { migration })).rejects.toMatchObject(refusal);
         expect(await contents()).toEqual(before);
       }),
     );

@@ -15,14 +15,14 @@ import type { TableVersion } from "./table-version.ts";
  */
 export function adoptTables(
   snapshot: Snapshot,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
   { application = snapshot.application, migration }: Opening,
 ): { readonly snapshot: Snapshot; readonly added: readonly AddedColumns[] } {
   const owner = snapshot.application ?? application;
   if (owner !== undefined && application !== undefined && owner !== application)
     throw new MigrationRefused([migrationWords.otherApplication(owner, application)]);
   const before = new Map(snapshot.tables);
-  const adopted = wanted.map((table) => {
+  const adopted = expected.map((table) => {
     const old = before.get(table.name) ?? before.get(table.was ?? table.name);
     return { table, old, ...adoptTable(old, table, migration) };
   });

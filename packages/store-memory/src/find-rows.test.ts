@@ -141,8 +141,8 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
         let version = TableVersion.empty(table);
         atOnce(version.insert(rowsFrom(0, 6_000)));
         const versions: TableVersion[] = [];
-        for (const [wanted, steps] of rounds) {
-          const plan = { conditions: wanted, order, ...(limit === undefined ? {} : { limit }) };
+        for (const [expected, steps] of rounds) {
+          const plan = { conditions: expected, order, ...(limit === undefined ? {} : { limit }) };
           for (let scan = 0; scan < 3; scan++) expectFound(version, plan);
           versions.push(version);
           for (const step of steps) version = after(version, step);
@@ -241,8 +241,8 @@ function after(version: TableVersion, step: Step): TableVersion {
 
 type Wanted = Pick<FindPlan, "conditions" | "order" | "limit">;
 
-function found(version: TableVersion, wanted: Wanted, context = request()): FoundRows {
-  return atOnce(findRows(version, { ...wanted, table: "T", context }));
+function found(version: TableVersion, expected: Wanted, context = request()): FoundRows {
+  return atOnce(findRows(version, { ...expected, table: "T", context }));
 }
 
 function expectFound(version: TableVersion, plan: Wanted): void {
@@ -253,11 +253,11 @@ function expectFound(version: TableVersion, plan: Wanted): void {
 
 function oneByOne(version: TableVersion, { conditions, order, limit }: Wanted): readonly Row[] {
   const context = request();
-  const wanted = version.rows
+  const expected = version.rows
     .toArray()
     .filter((row) => conditions.every((condition) => evaluateRow(condition, row, context) === true))
     .map((row) => ({ row, keys: order.map(({ expression }) => evaluateRow(expression, row, context)) }));
-  wanted.sort((left, right) => {
+  expected.sort((left, right) => {
     for (const [at, { expression, descending }] of order.entries()) {
       const [a = null, b = null] = [left.keys[at], right.keys[at]];
       const difference = compareValues(a, b, valueFamilyOf(expression.type));
@@ -265,7 +265,7 @@ function oneByOne(version: TableVersion, { conditions, order, limit }: Wanted): 
     }
     return 0;
   });
-  return wanted.slice(0, limit).map(({ row }) => row);
+  return expected.slice(0, limit).map(({ row }) => row);
 }
 
 function rowsFrom(first: number, count: number): Row[] {

@@ -26,10 +26,10 @@ test("each fork holds what a plain map would, and never notices a later one", ()
           else model.set(key, value);
         }
       }
-      for (const [held, wanted] of [...earlier, [map, model] as const]) {
-        expect(held.size).toBe(wanted.size);
+      for (const [held, expected] of [...earlier, [map, model] as const]) {
+        expect(held.size).toBe(expected.size);
         for (const changes of rounds)
-          for (const [key] of changes) expect(held.get(key)).toBe(wanted.get(key));
+          for (const [key] of changes) expect(held.get(key)).toBe(expected.get(key));
       }
     }),
   );

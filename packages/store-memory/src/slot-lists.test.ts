@@ -14,8 +14,8 @@ test("every slot is found under its key, in order and below the bound", () => {
       const lists = new SlotLists();
       for (const [slot, one] of keys.entries()) lists.add(one, slot);
       for (const one of keys) {
-        const wanted = [...keys.keys()].filter((slot) => keys[slot] === one && slot < bound);
-        expect(lists.below(bound, one)).toEqual(wanted);
+        const expected = [...keys.keys()].filter((slot) => keys[slot] === one && slot < bound);
+        expect(lists.below(bound, one)).toEqual(expected);
         expect(lists.countOf(one)).toBe(keys.filter((other) => other === one).length);
       }
       expect(lists.isExact).toBe(true);

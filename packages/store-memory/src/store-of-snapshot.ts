@@ -29,10 +29,10 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
   return {
     name: "memory",
 
-    async open(wanted, opening = {}) {
+    async open(expected, opening = {}) {
       ensureOpen();
       await writers.run(async () => {
-        const { snapshot: adopted, added } = adoptTables(snapshot, wanted, opening);
+        const { snapshot: adopted, added } = adoptTables(snapshot, expected, opening);
         const { fill } = opening;
         if (fill === undefined || added.length === 0) snapshot = adopted;
         else [snapshot] = await changed(adopted, (transaction) => fill(transaction, added));

@@ -87,9 +87,9 @@ export function refuseWeakSettings(
   if (readOnly !== "0" && readOnly !== "OFF")
     throw new MysqlError(`${place} is read-only: name the primary server.`);
   if (acceptsLoss) return;
-  const lose = (setting: string, wanted: string) => {
+  const lose = (setting: string, expected: string) => {
     throw new MysqlError(
-      `${place} has ${setting}, so changes that were acknowledged may be lost; set it to ${wanted}.`,
+      `${place} has ${setting}, so changes that were acknowledged may be lost; set it to ${expected}.`,
     );
   };
   if (flush !== "1") lose(`innodb_flush_log_at_trx_commit = ${flush}`, "1");

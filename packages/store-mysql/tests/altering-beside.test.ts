@@ -41,8 +41,8 @@ describe.skipIf(server === "")("an index on rows that are there", () => {
   test("is made once by processes that start together", async () => {
     const { database, open } = await openInDatabase();
     await insert(await open([before]), "a");
-    const wanted = [withIndex("Name")];
-    await Promise.all([open(wanted), open(wanted), open(wanted)]);
+    const expected = [withIndex("Name")];
+    await Promise.all([open(expected), open(expected), open(expected)]);
     const indexes = await ask(
       "select index_name from information_schema.statistics where table_schema = ? and column_name = 'Name~fold'",
       [database],

@@ -46,14 +46,14 @@ describe.skipIf(server === "")("on MariaDB", () => {
       numRuns: 3_000,
       seed: 20260314,
     } as never);
-    const wanted = cases.flatMap(({ word, place, text }) => {
+    const expected = cases.flatMap(({ word, place, text }) => {
       const pattern = foldedPattern([word], place as "whole");
       return pattern === undefined ? [] : [{ word, place, text, pattern }];
     });
-    expect(wanted.length).toBeGreaterThan(2_000);
+    expect(expected.length).toBeGreaterThan(2_000);
     const found: unknown[] = [];
-    for (let start = 0; start < wanted.length; start += 100) {
-      const part = wanted.slice(start, start + 100);
+    for (let start = 0; start < expected.length; start += 100) {
+      const part = expected.slice(start, start + 100);
       const tests = part.map((_, at) => `(_utf8mb4 ? collate utf8mb4_nopad_bin) regexp ? as t${at}`);
       const [row] = await ask(
         `select ${tests.join(", ")}`,
@@ -61,7 +61,7 @@ describe.skipIf(server === "")("on MariaDB", () => {
       );
       found.push(...Object.values(row ?? {}));
     }
-    expect(wanted.filter((one, at) => (found[at] === 1) !== hasFold(one))).toEqual([]);
+    expect(expected.filter((one, at) => (found[at] === 1) !== hasFold(one))).toEqual([]);
   });
 });
 

@@ -191,10 +191,10 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     const told = await store.read(async (transaction) => transaction.explain?.(plan));
     expect(told?.indexes).toContain("Customer");
     const found = await store.read((transaction) => findAll(transaction, plan));
-    const wanted = new Set(values.map((one) => one?.toLowerCase() ?? null));
+    const expected = new Set(values.map((one) => one?.toLowerCase() ?? null));
     expect(found.rows.map((row) => row.at(-1))).toEqual(
       rows.flatMap(([, customer], at) =>
-        wanted.has(customer === null ? null : String(customer).toLowerCase()) ? [at + 1] : [],
+        expected.has(customer === null ? null : String(customer).toLowerCase()) ? [at + 1] : [],
       ),
     );
     const many = Array.from({ length: 5_000 }, (_, at) => at * 10);

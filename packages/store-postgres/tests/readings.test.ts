@@ -32,12 +32,12 @@ describe.skipIf(server === "")("many rows of PostgreSQL", () => {
   test.each<[string, FindPlan, readonly Row[]]>([
     ["of a whole table", everything, rows],
     ["of a part of a table", counted, rows.filter(([, count]) => count !== 8)],
-  ])("%s come in small batches through a cursor that is closed", (_, plan, wanted) =>
+  ])("%s come in small batches through a cursor that is closed", (_, plan, expected) =>
     withThings(async (store, sent) => {
       await store.read(async (transaction) => {
         const batches: (readonly Row[])[] = [];
         for await (const batch of (await transaction.find(plan)).batches) batches.push(batch);
-        expect(batches.flat()).toEqual(wanted);
+        expect(batches.flat()).toEqual(expected);
         expect(Math.max(...batches.slice(1).map(({ length }) => length))).toBeLessThanOrEqual(2_000);
       });
       expect(count(sent, /^declare/u)).toBe(1);

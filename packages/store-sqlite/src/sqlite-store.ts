@@ -34,10 +34,10 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
     const store = sqlStore(owner === "ours" ? database : { ...database, prepare: joining(file, driver) });
     return {
       ...store,
-      planOpen: async (wanted: readonly StoredTable[], opening?: Opening) => {
-        if (owner === "ours" || isJoined(writer)) return (await store.planOpen?.(wanted, opening)) ?? [];
-        refuseWithoutSources(file, wanted);
-        return [...(await sourceRefusals(database, wanted)), ...(await planForEmpty(wanted))];
+      planOpen: async (expected: readonly StoredTable[], opening?: Opening) => {
+        if (owner === "ours" || isJoined(writer)) return (await store.planOpen?.(expected, opening)) ?? [];
+        refuseWithoutSources(file, expected);
+        return [...(await sourceRefusals(database, expected)), ...(await planForEmpty(expected))];
       },
       close: () => store.close().then(release),
     };
@@ -52,9 +52,9 @@ function describing(file: string): Pick<SqlDatabase<Connection>, "describe"> {
 }
 
 /** What opening an empty file for the tables of our own would do. */
-async function planForEmpty(wanted: readonly StoredTable[]): Promise<MigrationPlan> {
+async function planForEmpty(expected: readonly StoredTable[]): Promise<MigrationPlan> {
   const empty = sqliteStore(IN_MEMORY);
-  const plan = await empty.planOpen?.(wanted.filter(({ source }) => source === undefined));
+  const plan = await empty.planOpen?.(expected.filter(({ source }) => source === undefined));
   await empty.close();
   return plan ?? [];
 }

@@ -37,8 +37,10 @@ describe("behind a security filter about its own row", () => {
 
   test("an index finds values that are wanted, and rows in the order asked for", async () => {
     const inList = { column: 1, family: "text", values: ["c97", "C194"] } as const;
-    const wanted = { ...filtered('CONTAINS([Note], "9")'), inList };
-    expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
+    const expected = { ...filtered('CONTAINS([Note], "9")'), inList };
+    expect(await explain(expected)).toMatchObject({
+      indexes: [expect.stringContaining("Orders by Customer")],
+    });
     const first = { ...filtered("[Urgent]"), order: [sorted("[Total]")], limit: 10 };
     expect((await explain(first)).indexes).toEqual(["Orders by Total"]);
     expect((await find(first)).rows).toEqual(

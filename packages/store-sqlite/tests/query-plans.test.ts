@@ -36,12 +36,14 @@ describe("an index finds the rows", () => {
   });
 
   test("for values that are wanted, in the order asked for, no further than the limit", async () => {
-    const wanted = {
+    const ordered = {
       ...plan("[Urgent]"),
       inList: { column: 1, family: "text", values: ["c97", "C194"] },
     } as const;
-    expect(await explain(wanted)).toMatchObject({ indexes: [expect.stringContaining("Orders by Customer")] });
-    const found = await find({ ...wanted, order: [sorted("[Total]", true)], limit: 3 });
+    expect(await explain(ordered)).toMatchObject({
+      indexes: [expect.stringContaining("Orders by Customer")],
+    });
+    const found = await find({ ...ordered, order: [sorted("[Total]", true)], limit: 3 });
     expect(found).toMatchObject({ residual: [], ordered: true, limited: true });
     expect(found.rows.every((row) => row[6] === true && ["C97", "C194"].includes(String(row[1])))).toBe(true);
   });

@@ -8,7 +8,7 @@ import { type StoreKind, storeKinds } from "./store-kinds.ts";
 export interface Question {
   readonly figure: string;
   readonly unit: string;
-  readonly wanted: { readonly atLeast: number } | { readonly atMost: number } | undefined;
+  readonly target: { readonly atLeast: number } | { readonly atMost: number } | undefined;
 }
 
 /** Our requests per second of processor time over those of the floor. */
@@ -28,48 +28,48 @@ export const questions: readonly Question[] = [
       return {
         figure: `${kind}: ${name}`,
         unit: "×",
-        wanted: atLeast === undefined ? undefined : { atLeast },
+        target: atLeast === undefined ? undefined : { atLeast },
       };
     }),
   ),
-  { figure: "embedded: point read over HTTP", unit: "×", wanted: { atLeast: 5 } },
-  { figure: "embedded: a row of 1,000 over a single one", unit: "×", wanted: { atLeast: 4 } },
+  { figure: "embedded: point read over HTTP", unit: "×", target: { atLeast: 5 } },
+  { figure: "embedded: a row of 1,000 over a single one", unit: "×", target: { atLeast: 4 } },
   ...storeKinds.map((kind) => ({
     figure: `${kind}: by index over a scan`,
     unit: "×",
-    wanted: { atLeast: 20 },
+    target: { atLeast: 20 },
   })),
   ...storeKinds.map((kind) => ({
     figure: `${kind}: add 1,000 rows, with a history over without`,
     unit: "×",
-    wanted: { atMost: 1.25 },
+    target: { atMost: 1.25 },
   })),
   ...storeKinds.flatMap((kind) =>
     [...CONSTANT, ...LINEAR].map((name) => ({
       figure: `${kind}: growth of ${name}`,
       unit: "×",
-      wanted: { atMost: 1.5 },
+      target: { atMost: 1.5 },
     })),
   ),
   ...WRITES.map((name) => ({
     figure: `postgres: eight writers over one, ${name}`,
     unit: "×",
-    wanted: { atLeast: 3 },
+    target: { atLeast: 3 },
   })),
-  { figure: "start to first answer", unit: "s", wanted: { atMost: 0.7 } },
-  { figure: "memory after start", unit: "MB", wanted: { atMost: 120 } },
-  { figure: "growth by reading all rows", unit: "MB", wanted: { atMost: 40 } },
+  { figure: "start to first answer", unit: "s", target: { atMost: 0.7 } },
+  { figure: "memory after start", unit: "MB", target: { atMost: 120 } },
+  { figure: "growth by reading all rows", unit: "MB", target: { atMost: 40 } },
 ];
 
 /** The target in words, and whether the figure reaches it. */
 export function judge(
-  { wanted, unit }: Question,
+  { target, unit }: Question,
   figure: Figure | undefined,
 ): readonly [target: string, reached: string] {
-  if (wanted === undefined) return ["", ""];
+  if (target === undefined) return ["", ""];
   const isReached =
     figure !== undefined &&
-    ("atLeast" in wanted ? figure.ratio >= wanted.atLeast : figure.ratio <= wanted.atMost);
-  const target = "atLeast" in wanted ? `≥ ${wanted.atLeast.toFixed(2)}` : `≤ ${wanted.atMost}`;
-  return [`${target} ${unit}`, isReached ? "yes" : "no"];
+    ("atLeast" in target ? figure.ratio >= target.atLeast : figure.ratio <= target.atMost);
+  const bound = "atLeast" in target ? `≥ ${target.atLeast.toFixed(2)}` : `≤ ${target.atMost}`;
+  return [`${bound} ${unit}`, isReached ? "yes" : "no"];
 }

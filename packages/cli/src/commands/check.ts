@@ -28,12 +28,12 @@ export const check = defineCommand((terminal, exit) =>
 /** Reports on the stores of definitions without errors; answers whether all can be used. */
 async function checkStores(
   read: readonly ReadDefinition[],
-  given: readonly string[],
+  addresses: readonly string[],
   terminal: Terminal,
 ): Promise<boolean> {
   const stores = readStores(
     read.map(({ file }) => file),
-    given,
+    addresses,
   );
   if (typeof stores === "string") {
     terminal.err(stores);

@@ -16,11 +16,11 @@ export const deliver = defineCommand((terminal, exit) =>
       .description("Send what waits in the outbox of a store and run its schedules, until stopped.")
       .argument("[definition]", "a definition file, YAML or JSON"),
     "deliver",
-  ).action(async (given: string | undefined, flags: GivenFlags) => {
+  ).action(async (argument: string | undefined, flags: GivenFlags) => {
     const { values, errors, warnings } = await resolveSettings("deliver", flags, terminal.environment);
     for (const line of [...errors, ...warnings]) terminal.err(line);
     if (values === undefined) return exit(2);
-    const [file = values.definitions[0], other] = given === undefined ? values.definitions : [given];
+    const [file = values.definitions[0], other] = argument === undefined ? values.definitions : [argument];
     if (file === undefined || other !== undefined) {
       terminal.err('One definition is to be named, as in "tablewright deliver app.yaml".');
       return exit(2);

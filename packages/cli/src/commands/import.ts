@@ -23,7 +23,7 @@ export const importCommand = defineCommand((terminal: Terminal, exit) =>
     .option(
       "--column <header=column>",
       "the column that a header of the file is for, none to leave it out; once for each",
-      (text: string, given: readonly string[] = []) => [...given, text],
+      (text: string, texts: readonly string[] = []) => [...texts, text],
     )
     .option("--locale <tag>", "how dates and numbers are written, such as de-DE; default the application's")
     .option("--timezone <zone>", "where times with an offset are brought to; default the application's")
@@ -31,9 +31,9 @@ export const importCommand = defineCommand((terminal: Terminal, exit) =>
     .option("--raw", "keep the apostrophe that an export puts before what looks like a formula")
     .option("--again", "import a file although it was imported before")
     .option("--abandon", "forget an import of other rows into the table that was cut off; its rows stay")
-    .action(async (definition: string, given: string[], options: ImportOptions) => {
+    .action(async (definition: string, fileNames: string[], options: ImportOptions) => {
       // The other commands do not wait for what reads files of rows.
       const { importFiles } = await import("../import/import-files.ts");
-      exit(await importFiles(definition, given, options, terminal));
+      exit(await importFiles(definition, fileNames, options, terminal));
     }),
 );

@@ -22,7 +22,7 @@ export const introspect = defineCommand((terminal, exit) =>
     .option(
       "--schema <name>",
       "a schema of PostgreSQL to read instead of the user's first one; once for each",
-      (name: string, given: readonly string[] = []) => [...given, name],
+      (name: string, names: readonly string[] = []) => [...names, name],
     )
     .option("--tables <names>", "these tables alone, such as film,store")
     .action(async (address: string, options: IntrospectOptions) => {

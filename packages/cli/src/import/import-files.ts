@@ -41,7 +41,7 @@ export interface ImportOptions {
 /** Adds the rows of files to tables; answers the exit code: 1 also where rows were refused. */
 export async function importFiles(
   definitionFile: string,
-  given: readonly string[],
+  fileNames: readonly string[],
   options: ImportOptions,
   terminal: Terminal,
 ): Promise<number> {
@@ -52,7 +52,7 @@ export async function importFiles(
     return 1;
   }
   const definition = await readSoundDefinition(definitionFile, terminal);
-  const pairs = await pairFiles(given);
+  const pairs = await pairFiles(fileNames);
   const map = readColumnMap(options.column ?? []);
   for (const sentence of [pairs, map]) if (typeof sentence === "string") terminal.err(sentence);
   if (definition === undefined || typeof pairs === "string" || typeof map === "string") return 1;

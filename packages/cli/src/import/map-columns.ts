@@ -4,9 +4,9 @@ import { REFUSED_HEADERS } from "@tablewright/core";
 export type ColumnMap = ReadonlyMap<string, string>;
 
 /** Reads texts such as `Header=Column`; a sentence where one cannot be read. The last `=` separates, as headers may hold some. */
-export function readColumnMap(given: readonly string[]): ColumnMap | string {
+export function readColumnMap(texts: readonly string[]): ColumnMap | string {
   const map = new Map<string, string>();
-  for (const text of given) {
+  for (const text of texts) {
     const at = text.lastIndexOf("=");
     if (at < 1)
       return `"${text}" maps no column: write the header and the column, such as "Surname=Last Name".`;

@@ -12,11 +12,11 @@ export interface FilePair {
  * What the arguments of an import name: a table and its file, in turn, or a folder of files named by their tables. Answers a
  * sentence where they do not come in pairs.
  */
-export async function pairFiles(given: readonly string[]): Promise<readonly FilePair[] | string> {
+export async function pairFiles(words: readonly string[]): Promise<readonly FilePair[] | string> {
   const pairs: FilePair[] = [];
-  for (let at = 0; at < given.length; at++) {
-    const first = given[at] as string;
-    const second = given[at + 1];
+  for (let at = 0; at < words.length; at++) {
+    const first = words[at] as string;
+    const second = words[at + 1];
     if (second !== undefined && isFileName(second) && !isFileName(first)) {
       pairs.push({ table: first, path: second });
       at++;

@@ -9,8 +9,8 @@ export function freeNames(names: readonly string[], others: readonly string[] = 
     taken.add(name.toLowerCase());
     return name;
   };
-  const own = names.map((name) => (readable(name) === name ? take(name) : undefined));
-  return own.map((name, position) => {
+  const readableNames = names.map((name) => (readable(name) === name ? take(name) : undefined));
+  return readableNames.map((name, position) => {
     if (name !== undefined) return name;
     const base = readable(names[position] ?? "");
     const other = others[position];

@@ -15,10 +15,10 @@ interface ReadLimits {
 }
 
 /** Reads texts such as `rows=50000`. */
-export function readLimits(given: readonly string[]): ReadLimits {
+export function readLimits(texts: readonly string[]): ReadLimits {
   const limits: Record<keyof GivenLimits, Record<string, number>> = { engine: {}, calls: {}, timeouts: {} };
   const errors: string[] = [];
-  for (const text of given) {
+  for (const text of texts) {
     const [, name = "", digits] = /^(\w+)=(\d{1,15})$/u.exec(text) ?? [];
     const [place] = PLACES.find(([, names]) => names.includes(name)) ?? [];
     const error = errorOf(text, name, digits, place);

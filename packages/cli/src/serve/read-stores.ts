@@ -6,10 +6,10 @@ import { withoutPassword } from "../stores/without-password.ts";
  * that name, without its ending, else the one that is given to all. A sentence where they cannot be told, or where two
  * applications would share a store.
  */
-export function readStores(files: readonly string[], given: readonly string[]): readonly string[] | string {
+export function readStores(files: readonly string[], texts: readonly string[]): readonly string[] | string {
   const named = new Map<string, string>();
   let others: string | undefined;
-  for (const text of given) {
+  for (const text of texts) {
     const { name, address = text } = NAMED.exec(text)?.groups ?? {};
     if (name === undefined && others !== undefined)
       return `--store is given twice, as "${withoutPassword(others)}" and "${withoutPassword(text)}". ${EACH_ITS_OWN}`;

@@ -25,6 +25,6 @@ function optionsOf(flag: string, { form, says, otherwise, otherwiseSays }: Setti
   const words = otherwiseSays ?? (otherwise === undefined ? undefined : String(otherwise));
   const option = new Option(flag, words === undefined ? says : `${says} (default: ${words})`);
   if (form.flags === "list")
-    option.argParser((item: string, given: readonly string[] = []) => [...given, item]);
+    option.argParser((item: string, items: readonly string[] = []) => [...items, item]);
   return [option];
 }

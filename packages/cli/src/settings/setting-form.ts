@@ -9,28 +9,28 @@ export interface SettingForm<T> {
   /** Whether messages must not show what was given, because it may hold a password. */
   readonly isSecret?: boolean;
   /** Undefined when it is not of this form. */
-  read(given: unknown): T | undefined;
+  read(input: unknown): T | undefined;
 }
 
 export const text: SettingForm<string> = {
   expected: "a text",
   flags: "value",
-  read: (given) => (typeof given === "string" && given !== "" ? given : undefined),
+  read: (input) => (typeof input === "string" && input !== "" ? input : undefined),
 };
 
 export const mailServer: SettingForm<string> = {
   expected: "an address such as smtps://user:password@mail.example.com",
   flags: "value",
   isSecret: true,
-  read: (given) => (typeof given === "string" && /^smtps?:\/\/\S/iu.test(given) ? given : undefined),
+  read: (input) => (typeof input === "string" && /^smtps?:\/\/\S/iu.test(input) ? input : undefined),
 };
 
 export const toggle: SettingForm<boolean> = {
   expected: "true or false",
   flags: "switch",
-  read(given) {
-    if (given === true || given === "true" || given === "1") return true;
-    return given === false || given === "false" || given === "0" ? false : undefined;
+  read(input) {
+    if (input === true || input === "true" || input === "1") return true;
+    return input === false || input === "false" || input === "0" ? false : undefined;
   },
 };
 
@@ -38,8 +38,8 @@ export function wholeNumber(least: number, most: number): SettingForm<number> {
   return {
     expected: `a number from ${least} to ${most}`,
     flags: "value",
-    read(given) {
-      const number = typeof given === "string" && /^\d{1,15}$/u.test(given) ? Number(given) : given;
+    read(input) {
+      const number = typeof input === "string" && /^\d{1,15}$/u.test(input) ? Number(input) : input;
       const isWithin = Number.isInteger(number) && (number as number) >= least && (number as number) <= most;
       return isWithin ? (number as number) : undefined;
     },
@@ -53,24 +53,24 @@ export function choice<const T extends string>(...values: readonly T[]): Setting
       .join(", ")
       .concat(` or ${values.at(-1)}`),
     flags: "value",
-    read: (given) => values.find((value) => value === given),
+    read: (input) => values.find((value) => value === input),
   };
 }
 
 /** What was given, for a message that says what is expected in its place. */
-export function showGiven(form: SettingForm<unknown>, given: unknown): string {
-  return form.isSecret ? "something else" : JSON.stringify(given);
+export function showGiven(form: SettingForm<unknown>, input: unknown): string {
+  return form.isSecret ? "something else" : JSON.stringify(input);
 }
 
 /** Texts; in the environment with semicolons between them, in a file a list, or members as `name=value`. */
 export const texts: SettingForm<readonly string[]> = {
   expected: "a text, or a list of texts,",
   flags: "list",
-  read(given) {
-    if (typeof given === "string") return given.split(";").flatMap((part) => part.trim() || []);
-    if (Array.isArray(given)) return given.every((item) => typeof item === "string") ? given : undefined;
-    if (typeof given !== "object" || given === null) return undefined;
-    const members = Object.entries(given);
+  read(input) {
+    if (typeof input === "string") return input.split(";").flatMap((part) => part.trim() || []);
+    if (Array.isArray(input)) return input.every((item) => typeof item === "string") ? input : undefined;
+    if (typeof input !== "object" || input === null) return undefined;
+    const members = Object.entries(input);
     const isFlat = members.every(([, value]) => typeof value === "string" || typeof value === "number");
     return isFlat ? members.map(([name, value]) => `${name}=${value}`) : undefined;
   },
@@ -78,8 +78,8 @@ export const texts: SettingForm<readonly string[]> = {
 
 /** Texts, each of which has to be as `isItem` says. */
 function textsThat(expected: string, isItem: (text: string) => boolean): SettingForm<readonly string[]> {
-  const read = (given: unknown) => {
-    const items = texts.read(given);
+  const read = (input: unknown) => {
+    const items = texts.read(input);
     return items?.every(isItem) ? items : undefined;
   };
   return { expected, flags: "list", read };

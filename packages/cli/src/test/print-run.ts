@@ -17,7 +17,7 @@ export function printRun(
   run: RuleTestRun,
   checked: CheckedLaws | undefined,
   file: string,
-  { reporter, coverage: wanted }: TestOptions,
+  { reporter, coverage: expected }: TestOptions,
   terminal: Terminal,
 ): boolean {
   const { tests, coverage } = run;
@@ -30,10 +30,10 @@ export function printRun(
     if (checked !== undefined) printLaws(checked, file, terminal);
     if (coverage !== undefined) terminal.out(`\n${coverageTable(coverage)}`);
   }
-  if (coverage === undefined || typeof wanted !== "number") return passes;
+  if (coverage === undefined || typeof expected !== "number") return passes;
   const percent = percentCovered(coverage);
-  if (percent >= wanted) return passes;
-  terminal.err(`The tests cover ${percent} % of the definition, and ${wanted} % are asked for.`);
+  if (percent >= expected) return passes;
+  terminal.err(`The tests cover ${percent} % of the definition, and ${expected} % are asked for.`);
   return false;
 }
 

@@ -15,7 +15,7 @@ export function addLines(day: Day): PlannedCall {
   const updates = random.next() < 0.3;
   const stocked = books.products.filter((product) => freeUnits(books, product) > 0);
   const products = random.next() < 0.9 ? stocked : books.products;
-  const wanted = orders.flatMap(({ id }) =>
+  const expected = orders.flatMap(({ id }) =>
     random.some(products, random.between(1, 5)).map((product): Line => {
       const free = Math.max(1, freeUnits(books, product));
       const quantity = random.next() < 0.04 ? free + 1 : random.between(1, Math.min(free, 30));
@@ -26,11 +26,11 @@ export function addLines(day: Day): PlannedCall {
   const request = {
     action: "Add",
     table: "Order Details",
-    rows: wanted.map((line) => ({ ...keyCells(line), ...lineCells(line) })),
+    rows: expected.map((line) => ({ ...keyCells(line), ...lineCells(line) })),
     properties: updates ? ({ OnDuplicate: "update" } as const) : {},
   };
-  const there = wanted.map((line) => lineThere(books, line));
-  const checked = wanted.flatMap((line, index) => {
+  const there = expected.map((line) => lineThere(books, line));
+  const checked = expected.flatMap((line, index) => {
     const isSeen = hiddenPositions(books, [line], moment).length === 0;
     const before = updates && isSeen ? there[index] : undefined;
     return lineErrors(books, line, before, moment).map((error) => `${index + 1} ${error}`);
@@ -38,7 +38,7 @@ export function addLines(day: Day): PlannedCall {
   if (checked.length > 0) return { request, answer: refused(checked) };
   const twice = updates ? [] : there.flatMap((line, index) => (line === undefined ? [] : [index + 1]));
   if (twice.length > 0) return { request, answer: refused(twice.map((at) => `${at} key/duplicate`)) };
-  const changes = wanted.map((line, index): Change => {
+  const changes = expected.map((line, index): Change => {
     const known = there[index];
     if (known === undefined) books.lines.push(line);
     const before = known && { ...known };
@@ -51,24 +51,24 @@ export function addLines(day: Day): PlannedCall {
     };
   });
   followRules(books, changes, moment);
-  return { request, answer: done(wanted.map((line) => writeLine(books, lineThere(books, line) ?? line))) };
+  return { request, answer: done(expected.map((line) => writeLine(books, lineThere(books, line) ?? line))) };
 }
 
 /** Other quantities, prices and discounts. */
 export function editLines(day: Day): PlannedCall {
   const { books, random, moment } = day;
   const lines = random.some(linesOfDay(day), random.between(1, 4));
-  const wanted = lines.map((line): Line => {
+  const expected = lines.map((line): Line => {
     const free = freeUnits(books, productOf(books, line)) + line.quantity;
     const isGreedy = random.next() < 0.04;
     const quantity = isGreedy ? Math.max(1, free + 1) : random.between(1, Math.max(1, Math.min(free, 40)));
     if (random.next() < 0.5) return { ...line, quantity };
     return { ...line, cents: random.between(1, 30_000), percent: random.pick(DISCOUNTS) };
   });
-  const rows = wanted.map((line) => ({ _ComputedKey: keyOfLine(line), ...lineCells(line) }));
+  const rows = expected.map((line) => ({ _ComputedKey: keyOfLine(line), ...lineCells(line) }));
   const request = { action: "Edit", table: "Order Details", rows };
   const hidden = hiddenPositions(books, lines, moment);
-  const errors = wanted.flatMap((line, index) => {
+  const errors = expected.flatMap((line, index) => {
     const own = hidden.includes(index + 1)
       ? ["row/not-found"]
       : lineErrors(books, line, lines[index], moment);
@@ -77,7 +77,12 @@ export function editLines(day: Day): PlannedCall {
   if (errors.length > 0) return { request, answer: refused(errors) };
   const changes = lines.map((line, index): Change => {
     const before = { ...line };
-    return { table: "Order Details", position: index + 1, before, after: Object.assign(line, wanted[index]) };
+    return {
+      table: "Order Details",
+      position: index + 1,
+      before,
+      after: Object.assign(line, expected[index]),
+    };
   });
   followRules(books, changes, moment);
   return { request, answer: done(lines.map((line) => writeLine(books, line))) };

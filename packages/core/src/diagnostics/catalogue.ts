@@ -78,8 +78,8 @@ export const catalogue = {
     message: `The end of the part is marked by texts that are too long: they would take more than ${limit} characters of "After".`,
     hint: "Sort by shorter values.",
   }),
-  "limit/rows": ({ limit, found }: Limited & { found: number }) => ({
-    message: `The call has ${found} rows; at most ${limit} are taken at once.`,
+  "limit/rows": ({ limit, actual }: Limited & { actual: number }) => ({
+    message: `The call has ${actual} rows; at most ${limit} are taken at once.`,
     hint: "Send them in several calls.",
   }),
   "limit/body": ({ limit }: Limited) => ({ message: `The body is larger than ${limit} bytes.` }),
@@ -164,10 +164,10 @@ export const catalogue = {
   // Cells, rows and keys of a request
   "cell/unreadable": ({
     value,
-    wanted,
+    expected,
     example,
-  }: Cell & { wanted: string; example?: string | undefined }) => ({
-    message: `"${value}" cannot be read as ${wanted}.`,
+  }: Cell & { expected: string; example?: string | undefined }) => ({
+    message: `"${value}" cannot be read as ${expected}.`,
     hint: example === undefined ? undefined : `Write it like ${example}.`,
   }),
   "cell/out-of-bounds": ({ value, bound }: Cell & { bound: string }) => ({
@@ -208,8 +208,8 @@ export const catalogue = {
   "key/separator": ({ value }: Cell) => ({
     message: `"${value}" holds ": ", which separates the parts of this table's key.`,
   }),
-  "row/cell-count": ({ found, expected }: { found: number; expected: number }) => ({
-    message: `The row has ${found} ${found === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
+  "row/cell-count": ({ actual, expected }: { actual: number; expected: number }) => ({
+    message: `The row has ${actual} ${actual === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
   }),
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
   "row/changed": ({ key, version }: { key: string; version: string }) => ({
@@ -394,8 +394,8 @@ export const catalogue = {
     message: `The body cannot be read: ${reason}.`,
     hint: 'Send a JSON object, such as {"Action": "Find", "Rows": []} to a table.',
   }),
-  "request/media-type": ({ found, header }: { found: string; header?: string }) => ({
-    message: `A body of type "${found}" cannot be read; JSON is expected.`,
+  "request/media-type": ({ actual, header }: { actual: string; header?: string }) => ({
+    message: `A body of type "${actual}" cannot be read; JSON is expected.`,
     hint: header && `Send the header "${header}".`,
   }),
   "request/unknown-action": ({
@@ -436,8 +436,8 @@ export const catalogue = {
     message: `The member "${name}" of ${where} is not known and is ignored.`,
     hint: didYouMean(suggestion),
   }),
-  "request/property": ({ name, value, wanted }: { name: string; value: string; wanted: string }) => ({
-    message: `"${value}" in "${name}" cannot be read as ${wanted}.`,
+  "request/property": ({ name, value, expected }: { name: string; value: string; expected: string }) => ({
+    message: `"${value}" in "${name}" cannot be read as ${expected}.`,
   }),
   "request/ignored-property": ({ message }: { message: string }) => ({
     severity: "warning" as const,
@@ -585,11 +585,11 @@ export const catalogue = {
     message: `The member "${name}" is missing.`,
   }),
   "definition/wrong-value": ({
-    found,
-    wanted,
+    actual,
+    expected,
     suggestion,
-  }: Suggested & { found: string; wanted: string }) => ({
-    message: `${found} stands where ${wanted} is expected.`,
+  }: Suggested & { actual: string; expected: string }) => ({
+    message: `${actual} stands where ${expected} is expected.`,
     hint: didYouMean(suggestion),
   }),
   "definition/unknown-type": ({ name, suggestion }: Named) => ({
@@ -651,8 +651,16 @@ export const catalogue = {
     message: `There is no action "${name}".`,
     hint: didYouMean(suggestion),
   }),
-  "definition/other-table": ({ name, found, wanted }: { name: string; found: string; wanted: string }) => ({
-    message: `The action "${name}" is on the table "${found}", and one on "${wanted}" is expected here.`,
+  "definition/other-table": ({
+    name,
+    actual,
+    expected,
+  }: {
+    name: string;
+    actual: string;
+    expected: string;
+  }) => ({
+    message: `The action "${name}" is on the table "${actual}", and one on "${expected}" is expected here.`,
   }),
   "definition/action-cycle": ({ actions }: { actions: readonly string[] }) => ({
     message: `These actions lead back to where they begin, so none would ever end: ${wayAlong(actions)}.`,

@@ -31,26 +31,26 @@ export const expressionCatalogue = {
     message: `The "${open}" that opens here has no matching "${close}".`,
     hint: `Add the missing "${close}".`,
   }),
-  "syntax/unexpected-bracket": ({ found, wanted }: { found: string; wanted?: string | undefined }) => ({
+  "syntax/unexpected-bracket": ({ actual, expected }: { actual: string; expected?: string | undefined }) => ({
     message:
-      wanted === undefined
-        ? `The "${found}" closes nothing.`
-        : `"${found}" stands where "${wanted}" is expected to close the bracket before it.`,
-    hint: wanted === undefined ? `Remove it, or add what opens it.` : undefined,
+      expected === undefined
+        ? `The "${actual}" closes nothing.`
+        : `"${actual}" stands where "${expected}" is expected to close the bracket before it.`,
+    hint: expected === undefined ? `Remove it, or add what opens it.` : undefined,
   }),
   "syntax/infix-word": ({ word }: { word: string }) => ({
     message: `${word} cannot stand between two values: it is a function.`,
     hint: word === "NOT" ? "Write NOT(condition)." : `Write ${word}(first condition, second condition).`,
   }),
   "syntax/double-equals": () => ({ message: `"==" is not an operator; equality is a single "=".` }),
-  "syntax/operator-wanted": ({ found }: { found: string }) => ({
-    message: `An operator or a comma is missing before "${found}".`,
+  "syntax/operator-wanted": ({ actual }: { actual: string }) => ({
+    message: `An operator or a comma is missing before "${actual}".`,
   }),
-  "syntax/value-wanted": ({ found }: { found: string }) => ({
-    message: `A value is missing before "${found}".`,
+  "syntax/value-wanted": ({ actual }: { actual: string }) => ({
+    message: `A value is missing before "${actual}".`,
   }),
-  "syntax/empty-argument": ({ found }: { found: string }) => ({
-    message: `A value is missing before "${found}"; an argument cannot be left empty.`,
+  "syntax/empty-argument": ({ actual }: { actual: string }) => ({
+    message: `A value is missing before "${actual}"; an argument cannot be left empty.`,
     hint: `Write "" for a blank.`,
   }),
   "syntax/cut-off": ({ after }: { after: string }) => ({
@@ -99,7 +99,7 @@ export const expressionCatalogue = {
     hint: hint ?? didYouMean(suggestion),
   }),
   "name/function-left-out": ({ name }: { name: string }) => ({
-    message: `"${name}" is one of the EXTRACT functions, which this smaller build of the language leaves out.`,
+    message: `"${name}" is one of the EXTRACT functions, which this smaller build leaves out.`,
     hint: 'Import compile from "@tablewright/core/expression" instead.',
   }),
   "name/bare-column": ({ name }: { name: string }) => ({
@@ -178,17 +178,17 @@ export const expressionCatalogue = {
   "type/argument": ({
     function: name,
     parameter,
-    wanted,
-    found,
+    expected,
+    actual,
     hint,
   }: {
     function: string;
     parameter: string;
-    wanted: string;
-    found: string;
+    expected: string;
+    actual: string;
     hint?: string | undefined;
   }) => ({
-    message: `${name} wants ${wanted} for its argument "${parameter}", not ${found}.`,
+    message: `${name} wants ${expected} for its argument "${parameter}", not ${actual}.`,
     hint,
   }),
   "type/mixed": ({ where, first, other }: { where: string; first: string; other: string }) => ({
@@ -202,8 +202,8 @@ export const expressionCatalogue = {
   "type/select-source": ({ function: name }: { function: string }) => ({
     message: `${name} wants a column of a table as its first argument, such as Orders[Order ID].`,
   }),
-  "type/rows-wanted": ({ function: name, found }: { function: string; found: string }) => ({
-    message: `${name} wants a list of rows, not ${found}.`,
+  "type/rows-wanted": ({ function: name, actual }: { function: string; actual: string }) => ({
+    message: `${name} wants a list of rows, not ${actual}.`,
     hint: `Use FILTER, SELECT of the key column, or a list of Refs.`,
   }),
   "type/constant-sort-key": ({ name, column }: { name: string; column?: string | undefined }) => ({
@@ -211,8 +211,16 @@ export const expressionCatalogue = {
     message: `ORDERBY sorts by ${name === "" ? "a value" : `the text "${name}"`} that is the same for every row.`,
     hint: column === undefined ? "Name a column in brackets: [Column]." : `Write [${column}].`,
   }),
-  "type/result": ({ wanted, found, hint }: { wanted: string; found: string; hint?: string | undefined }) => ({
-    message: `The expression gives ${found}, and ${wanted} is expected here.`,
+  "type/result": ({
+    expected,
+    actual,
+    hint,
+  }: {
+    expected: string;
+    actual: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `The expression gives ${actual}, and ${expected} is expected here.`,
     hint,
   }),
   "type/mixed-list": ({ first, other }: { first: string; other: string }) => ({
@@ -223,27 +231,27 @@ export const expressionCatalogue = {
   "call/too-few-arguments": ({
     function: name,
     syntax,
-    found,
+    actual,
   }: {
     function: string;
     syntax: string;
-    found: number;
+    actual: number;
   }) => ({
-    message: `${name} has ${count(found, "argument")}, which is too few.`,
+    message: `${name} has ${count(actual, "argument")}, which is too few.`,
     hint: `It is written ${syntax}.`,
   }),
   "call/too-many-arguments": ({
     function: name,
     syntax,
-    found,
+    actual,
     hint,
   }: {
     function: string;
     syntax: string;
-    found: number;
+    actual: number;
     hint?: string | undefined;
   }) => ({
-    message: `${name} has ${count(found, "argument")}, which is too many.`,
+    message: `${name} has ${count(actual, "argument")}, which is too many.`,
     hint: hint ?? `It is written ${syntax}.`,
   }),
   "call/unpaired-arguments": ({ function: name, syntax }: { function: string; syntax: string }) => ({

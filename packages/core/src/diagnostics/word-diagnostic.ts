@@ -53,7 +53,7 @@ function shortenPlace({ column, key, ...place }: Place): Place {
 }
 
 /** Details that checkers word; only the names in them are cut. */
-const WORDED = new Set(["filter", "hint", "wanted", "what"]);
+const WORDED = new Set(["filter", "hint", "expected", "what"]);
 
 /** Details of ours, or sentences that an application declares. */
 const OUR_OWN = new Set(["bound", "example", "message", "reason", "syntax"]);

@@ -488,7 +488,7 @@ test.each<[string, string, string]>([
   ["behind a doubled quote", "validIf: '\"it''s\" & [Nmber]'", "29 name/unknown-column 9"],
   ["behind an escaped quote", 'validIf: "\\"a\\" & [Nmber]"', "27 name/unknown-column 6"],
   ["behind an escape by number", 'validIf: "LEN(\\u005bNmber])"', "18 name/unknown-column 4"],
-])("an error in an expression that is %s has its place", (_, member, wanted) => {
+])("an error in an expression that is %s has its place", (_, member, expected) => {
   const text = definition(
     "tables:",
     "  T:",
@@ -501,7 +501,7 @@ test.each<[string, string, string]>([
   const seen = loadDefinition(text).diagnostics.map(
     ({ line, character, code, start, member: of }) => `${line}:${character} ${code} ${start} ${of}`,
   );
-  expect(seen[0]).toBe(`9:${wanted} tables.T.columns.ID.validIf`);
+  expect(seen[0]).toBe(`9:${expected} tables.T.columns.ID.validIf`);
 });
 
 test.each(["|", ">", "|2-", ""])("an expression over several lines (%j) is pointed into", (style) => {

@@ -99,7 +99,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
 function readLocale(report: DefinitionReport, { app: { locale = defaultLocale } }: DefinitionShape): string {
   const forms = localeForms(locale);
   if (forms !== undefined) return forms.tag;
-  const details = { found: JSON.stringify(locale), wanted: "a locale such as en-US" };
+  const details = { actual: JSON.stringify(locale), expected: "a locale such as en-US" };
   report.report(["app", "locale"], "definition/wrong-value", details);
   return defaultLocale;
 }
@@ -109,7 +109,7 @@ function readTimezone(
   { app: { timezone = DEFAULT_TIMEZONE } }: DefinitionShape,
 ): string {
   if (zoneOf(timezone) !== undefined) return timezone;
-  const details = { found: JSON.stringify(timezone), wanted: "a time zone such as Europe/Berlin" };
+  const details = { actual: JSON.stringify(timezone), expected: "a time zone such as Europe/Berlin" };
   report.report(["app", "timezone"], "definition/wrong-value", details);
   return DEFAULT_TIMEZONE;
 }

@@ -148,8 +148,8 @@ test.each<[string, string | undefined]>([
 ])("the initial value of a column with %s", (members, reason) => {
   const found = errorsIn(`  T: { key: [ID], columns: { ID: { type: Text }, C: { ${members} } } }`);
   const start = "definition/initial-value The column does not take its own initial value: ";
-  const wanted = reason === undefined ? [] : [expect.stringContaining(start + reason)];
-  expect(found).toEqual(wanted);
+  const expected = reason === undefined ? [] : [expect.stringContaining(start + reason)];
+  expect(found).toEqual(expected);
   const at = 54 + members.indexOf("initialValue: ") + "initialValue: ".length + 1;
   for (const one of found) expect(one.split(" ")[0]).toBe(`1:${at}`);
 });
@@ -167,8 +167,8 @@ test.each<[string, boolean]>([
   const found = errorsIn(
     `  T: { key: [ID], columns: { ID: { type: Text }, ${numbers}, C: { ${members} } } }`,
   );
-  const wanted = "definition/whole-division A Number divided by a Number is a whole number";
-  expect(found).toEqual(isWarned ? [expect.stringContaining(wanted)] : []);
+  const expected = "definition/whole-division A Number divided by a Number is a whole number";
+  expect(found).toEqual(isWarned ? [expect.stringContaining(expected)] : []);
 });
 
 const CHOICES = `  Jobs:

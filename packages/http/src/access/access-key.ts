@@ -21,15 +21,15 @@ export function digestOf(key: AccessKey): Buffer | undefined {
   return key.key === undefined ? undefined : sha256(key.key);
 }
 
-/** The key that was given, if it is one of these and works now. Takes the same time whichever it is. */
-export function matchAccessKey(held: readonly HeldKey[], given: string, now: number): HeldKey | undefined {
-  const digest = recentDigests.get(given) ?? sha256(given);
+/** The key that a text is, if it is one of these and works now. Takes the same time whichever it is. */
+export function matchAccessKey(held: readonly HeldKey[], text: string, now: number): HeldKey | undefined {
+  const digest = recentDigests.get(text) ?? sha256(text);
   let match: HeldKey | undefined;
   for (const candidate of held) {
     const isSame = timingSafeEqual(candidate.digest, digest);
     if (isSame && keyState(candidate.key, now) === "in use") match ??= candidate;
   }
-  if (match !== undefined) recentDigests.set(given, digest);
+  if (match !== undefined) recentDigests.set(text, digest);
   return match;
 }
 

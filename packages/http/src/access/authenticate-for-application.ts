@@ -27,8 +27,8 @@ export function authenticateForApplication(
   }: Pick<RoutedRequest, "headers" | "url" | "caller" | "notes" | "signedIn">,
 ): Outcome<ApplicationAdmission> {
   if (appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
-  const input = readAccessKey(headers, url, service.allowKeyInQuery);
-  if (input === undefined && signedIn === undefined) return refuse(diagnose("auth/missing-key", {}));
+  const keyText = readAccessKey(headers, url, service.allowKeyInQuery);
+  if (keyText === undefined && signedIn === undefined) return refuse(diagnose("auth/missing-key", {}));
 
   const application = findName(service.applications, appId).match;
   if (application === undefined) return refuse(diagnose("app/not-found", { id: cutAtKey(appId) }));
@@ -39,7 +39,7 @@ export function authenticateForApplication(
   if (signedIn?.output === undefined && signedIn !== undefined)
     return { output: undefined, diagnostics: signedIn.diagnostics };
   const now = service.now();
-  const key = signedIn?.output ?? matchAccessKey(application.keys, input ?? "", now);
+  const key = signedIn?.output ?? matchAccessKey(application.keys, keyText ?? "", now);
   if (key === undefined) return refuse(wrongKey(service, caller, now));
   notes.key = key.key.name;
   const { person } = key;

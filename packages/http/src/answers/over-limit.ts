@@ -2,13 +2,13 @@ import { type Diagnostic, diagnose } from "@tablewright/core";
 import type { Limits } from "../limits.ts";
 
 /** A limit of this server was passed: says which, its value, and the setting that raises it. */
-export function overLimit(name: RefusingLimit, limit: number, found = limit + 1): Diagnostic {
-  const diagnostic = word(name, limit, found);
+export function overLimit(name: RefusingLimit, limit: number, actual = limit + 1): Diagnostic {
+  const diagnostic = word(name, limit, actual);
   const hint = `The server's setting "limits.${name}" raises it.`;
   return { ...diagnostic, hint: diagnostic.hint === undefined ? hint : `${diagnostic.hint} ${hint}` };
 }
 
-function word(name: RefusingLimit, limit: number, found: number): Diagnostic {
+function word(name: RefusingLimit, limit: number, actual: number): Diagnostic {
   switch (name) {
     case "bodyBytes":
       return diagnose("limit/body", { limit });
@@ -17,7 +17,7 @@ function word(name: RefusingLimit, limit: number, found: number): Diagnostic {
     case "bodyMembers":
       return diagnose("limit/body-members", { limit });
     case "rows":
-      return diagnose("limit/rows", { limit, found });
+      return diagnose("limit/rows", { limit, actual });
     case "headerCount":
       return diagnose("limit/head", { limit, unit: "headers" });
     case "wrongKeys":

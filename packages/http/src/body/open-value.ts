@@ -13,7 +13,7 @@ export interface OpenValue {
   /** Whether its last member was made, and a comma or its end has to come. */
   isAfterMember: boolean;
   /** The members that were parsed; undefined as long as there are none. */
-  made: JsonValue[] | Record<string, JsonValue> | undefined;
+  container: JsonValue[] | Record<string, JsonValue> | undefined;
 }
 
 export function openValue(isArray: boolean, start: number): OpenValue {
@@ -24,6 +24,6 @@ export function openValue(isArray: boolean, start: number): OpenValue {
     member: start + 1,
     hasComma: false,
     isAfterMember: false,
-    made: undefined,
+    container: undefined,
   };
 }

@@ -113,10 +113,10 @@ class LongJsonParser {
   #readClose(isArray: boolean): readonly Diagnostic[] {
     const closed = this.#open.pop();
     if (closed === undefined || closed.isArray !== isArray) return [this.#wrongAt(this.#at)];
-    if (closed.made === undefined && this.#at - closed.start < this.#size) return NOTHING;
+    if (closed.container === undefined && this.#at - closed.start < this.#size) return NOTHING;
     const wrong = this.#parse(closed);
     if (wrong.length > 0) return wrong;
-    const value = closed.made as JsonValue;
+    const value = closed.container as JsonValue;
     const parent = this.#open.at(-1);
     if (parent !== undefined) return this.#putInto(parent, closed.start, value);
     if (this.#whole !== undefined) return [this.#wrongAt(closed.start)];

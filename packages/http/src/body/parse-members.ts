@@ -12,9 +12,9 @@ export function parseMembers(bytes: Uint8Array, end: number, open: OpenValue): r
   const members = parsed.output as JsonValue[] | Record<string, JsonValue>;
   const names = Object.keys(members);
   if (names.length === 0 && open.hasComma) return [notJson(placeOf(bytes, end))];
-  open.made ??= open.isArray ? [] : {};
+  open.container ??= open.isArray ? [] : {};
   if (Array.isArray(members)) {
-    for (const member of members) (open.made as JsonValue[]).push(member);
+    for (const member of members) (open.container as JsonValue[]).push(member);
     return [];
   }
   for (const name of names) putMember(open, name, members[name] as JsonValue);
@@ -23,9 +23,9 @@ export function parseMembers(bytes: Uint8Array, end: number, open: OpenValue): r
 
 /** Puts a member into an open value. What its name may be, scanning the text has told. */
 export function putMember(open: OpenValue, name: string, member: JsonValue): void {
-  open.made ??= open.isArray ? [] : {};
-  if (Array.isArray(open.made)) open.made.push(member);
-  else open.made[name] = member;
+  open.container ??= open.isArray ? [] : {};
+  if (Array.isArray(open.container)) open.container.push(member);
+  else open.container[name] = member;
 }
 
 /** The name before a member that is an object or array and begins at `start`, or what is wrong with it. */

@@ -25,9 +25,9 @@ export async function readBytes(
 function checkMediaType(headers: RequestHeaders): Diagnostic | undefined {
   const type = headerOf(headers, "content-type")?.trim() ?? "";
   const encoding = headerOf(headers, "content-encoding")?.trim() ?? "";
-  if (!isJson(type)) return diagnose("request/media-type", { found: type, header: JSON_HEADER });
-  if (!isUtf8(type)) return diagnose("request/media-type", { found: type, header: JSON_HEADER });
-  if (!ENCODINGS.has(encoding.toLowerCase())) return diagnose("request/media-type", { found: encoding });
+  if (!isJson(type)) return diagnose("request/media-type", { actual: type, header: JSON_HEADER });
+  if (!isUtf8(type)) return diagnose("request/media-type", { actual: type, header: JSON_HEADER });
+  if (!ENCODINGS.has(encoding.toLowerCase())) return diagnose("request/media-type", { actual: encoding });
   return undefined;
 }
 

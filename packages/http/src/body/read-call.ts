@@ -61,9 +61,9 @@ function spellingsIn(names: readonly string[]): Spellings | Diagnostic[] {
 }
 
 function unknownMembers(names: readonly string[], spellings: Spellings): readonly Diagnostic[] {
-  const members = new Set(Object.values(spellings));
+  const namesInUse = new Set(Object.values(spellings));
   return names
-    .filter((name) => !members.has(name))
+    .filter((name) => !namesInUse.has(name))
     .slice(0, MOST_WARNINGS)
     .map((name) =>
       diagnose("request/unknown-member", { name, where: "the body", suggestion: suggest(name, MEMBERS) }),

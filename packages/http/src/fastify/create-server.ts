@@ -109,6 +109,6 @@ const MOST_TURNED_AWAY = 10_000;
 
 /** Fastify knows the usual methods; the others are to be refused by path, not as unknown paths. */
 function allowAllMethods(server: FastifyInstance): void {
-  const supported = new Set<string>(server.supportedMethods);
-  for (const method of METHODS) if (!supported.has(method)) server.addHttpMethod(method);
+  const methods = new Set<string>(server.supportedMethods);
+  for (const method of METHODS) if (!methods.has(method)) server.addHttpMethod(method);
 }

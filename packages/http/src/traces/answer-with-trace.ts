@@ -33,8 +33,12 @@ export async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
   const { result, trace } = await engine.why(request);
   const headers = { "preference-applied": applied, vary: "Prefer" };
   if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], traceId, headers, { trace });
-  const reported = [...warnings, ...result.warnings].map(writeDiagnostic);
-  const body = { Rows: result.rows, ...(reported.length === 0 ? {} : { Warnings: reported }), Trace: trace };
+  const allWarnings = [...warnings, ...result.warnings].map(writeDiagnostic);
+  const body = {
+    Rows: result.rows,
+    ...(allWarnings.length === 0 ? {} : { Warnings: allWarnings }),
+    Trace: trace,
+  };
   return jsonAnswer(OK, JSON.stringify(body), headers);
 }
 

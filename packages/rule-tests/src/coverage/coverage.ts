@@ -90,8 +90,8 @@ export class Coverage {
   #isShown({ expressions, check, action, rule }: CoveragePoint, one: CoverageCase): boolean {
     if (action !== undefined) return this.#actions.has(action);
     if (rule !== undefined) return this.#rules.has(rule);
-    const shows = (wanted: CoverageCase) =>
-      expressions.length > 0 && expressions.every((part) => this.#values.get(part)?.has(wanted));
+    const shows = (expected: CoverageCase) =>
+      expressions.length > 0 && expressions.every((part) => this.#values.get(part)?.has(expected));
     if (check === undefined) return shows(one);
     if (one === "broken")
       return shows("FALSE") || this.#broken.has(keyOf(check.table, check.code, check.column.name));

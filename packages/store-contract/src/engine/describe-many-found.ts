@@ -36,7 +36,7 @@ const visibleIn = (table: string) => numbers.filter((id) => table === "Notes" ||
 
 type Numbers = readonly number[];
 
-const CASES: readonly [table: string, selector: string, wanted: (visible: Numbers) => Numbers][] = [
+const CASES: readonly [table: string, selector: string, expected: (visible: Numbers) => Numbers][] = [
   ["Notes", "", (ids) => ids],
   ["Team Notes", "", (ids) => ids],
   ["Notes", 'FILTER("Notes", [Id] <= 14000)', (ids) => ids.filter((id) => id <= 14_000)],

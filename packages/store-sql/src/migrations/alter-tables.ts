@@ -23,7 +23,7 @@ import { unfilledColumns } from "./unfilled-columns.ts";
  */
 export async function alterTables<Connection extends SqlConnection>(
   database: SqlDatabase<Connection>,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
   opening: Opening,
   openedAfter: (changed: ChangedTables) => OpenedTables<Connection>,
 ): Promise<ChangedTables> {
@@ -32,7 +32,7 @@ export async function alterTables<Connection extends SqlConnection>(
   const alter = () =>
     driver.alter(async (connection) => {
       await upgrade?.carryOut(connection);
-      const changed = await changeTables(connection, wanted, opening, dialect, builder !== undefined);
+      const changed = await changeTables(connection, expected, opening, dialect, builder !== undefined);
       if (changed.isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
       const { fill } = opening;
       const { added } = changed;
@@ -50,7 +50,7 @@ export async function alterTables<Connection extends SqlConnection>(
       }
       return { ...changed, layouts: await noteFilled(connection, changed.layouts, dialect) };
     });
-  const before = await readPlan(database, wanted, opening);
+  const before = await readPlan(database, expected, opening);
   if (before.isDone) {
     await driver.write(
       async () => undefined,
@@ -76,7 +76,7 @@ export async function alterTables<Connection extends SqlConnection>(
     return isLeft ? builder.inTurn(() => complete(changed)) : changed;
   }
   return builder.inTurn(async () => {
-    for (const { layout, indexes } of (await readPlan(database, wanted, opening)).tables)
+    for (const { layout, indexes } of (await readPlan(database, expected, opening)).tables)
       for (const { isBegun, name } of [...indexes.left, ...indexes.dropped])
         if (isBegun) await builder.isComplete(layout.name, name);
     return complete(await alter());
@@ -86,7 +86,7 @@ export async function alterTables<Connection extends SqlConnection>(
 /** What is to be done, and whether that is nothing, or nothing to what is there already. */
 function readPlan<Connection extends SqlConnection>(
   { driver, dialect, upgrade }: SqlDatabase<Connection>,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
   { application, migration }: Opening,
 ): Promise<TablesPlan & { readonly isDone: boolean; readonly isNew: boolean }> {
   return driver.read(
@@ -95,7 +95,7 @@ function readPlan<Connection extends SqlConnection>(
       const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
       const names = await dialect.namesInUse(connection);
       const isOwned = await isOwnedBy(connection, application, names);
-      const plan = await planTables(connection, wanted, names, migration, dialect);
+      const plan = await planTables(connection, expected, names, migration, dialect);
       return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
     },
     new SeenNumberings(),

@@ -37,7 +37,7 @@ export interface ChangedTables {
  */
 export async function changeTables<Connection extends SqlConnection>(
   connection: Connection,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
   { application, migration, fill, fillInParts }: Opening,
   dialect: SqlStoreDialect<Connection>,
   defers: boolean,
@@ -46,14 +46,14 @@ export async function changeTables<Connection extends SqlConnection>(
   if (steps !== undefined) await removeLeftovers(connection, steps, dialect);
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  const first = await planTables(connection, wanted, names, migration, dialect);
+  const first = await planTables(connection, expected, names, migration, dialect);
   refuse(first.tables);
   await claimForApplication(connection, application, names, dialect);
   const isAdding = first.dropped.length === 0 && !first.tables.some(isReshaped);
   let { tables, dropped } = first;
   if (steps !== undefined && !isAdding) {
     await reshapeInSteps(connection, first, steps, dialect);
-    ({ tables, dropped } = await planTables(connection, wanted, names, migration, dialect));
+    ({ tables, dropped } = await planTables(connection, expected, names, migration, dialect));
   }
   for (const { name, table } of dropped) {
     await removeLayout(connection, table, dialect);

@@ -12,13 +12,13 @@ import type { TablePlan } from "./table-plan.ts";
 /** What opening a database for tables would do; reads alone. Throws where they are those of another application. */
 export async function planMigration<Connection extends SqlConnection>(
   connection: Connection,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
   { application, migration }: Pick<Opening, "application" | "migration">,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<MigrationPlan> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  const { tables, kept, dropped } = await planTables(connection, wanted, names, migration, dialect);
+  const { tables, kept, dropped } = await planTables(connection, expected, names, migration, dialect);
   const steps: MigrationStep[] = [];
   for (const plan of tables) {
     const ofColumns: MigrationStep[] = [];

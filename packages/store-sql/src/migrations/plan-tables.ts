@@ -20,13 +20,13 @@ export interface TablesPlan {
  */
 export async function planTables<Connection extends SqlConnection>(
   connection: Connection,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
   names: Set<string>,
   migration: Migration | undefined,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<TablesPlan> {
   const existing = await readLayouts(connection);
-  const old = new Map(wanted.map((table) => [table, keptTable(table, existing)]));
+  const old = new Map(expected.map((table) => [table, keptTable(table, existing)]));
   const named = new Set(old.values());
   const unnamed = existing.filter((table) => !named.has(table));
   const isDropped = ({ table }: KeptTable) =>
@@ -34,7 +34,7 @@ export async function planTables<Connection extends SqlConnection>(
   const dropped = unnamed.filter(isDropped);
   for (const { name } of dropped) names.delete(name);
   const tables: TablePlan[] = [];
-  for (const table of wanted)
+  for (const table of expected)
     tables.push(await planTable(connection, table, old.get(table), names, migration, dialect));
   return { tables, kept: unnamed.filter((table) => !isDropped(table)), dropped };
 }

@@ -13,13 +13,13 @@ import { planTables } from "./plan-tables.ts";
  */
 export async function tablesAsTheyAre<Connection extends SqlConnection>(
   connection: Connection,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
   application: string | undefined,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<readonly TableLayout[]> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  const { tables } = await planTables(connection, wanted, names, undefined, dialect);
+  const { tables } = await planTables(connection, expected, names, undefined, dialect);
   refuseChanges(tables.flatMap((plan) => migrationSteps(plan, [])));
   return tables.map(({ layout }) => layout);
 }

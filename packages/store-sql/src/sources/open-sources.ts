@@ -8,9 +8,9 @@ import { planSource } from "./plan-source.ts";
 /** Opens the tables of other programs, by their names in the definition. Throws a `MigrationRefused` where one does not fit. */
 export async function openSources<Connection extends SqlConnection>(
   database: SqlDatabase<Connection>,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
 ): Promise<readonly (readonly [string, OpenSource<Connection>])[]> {
-  const plans = await planSources(database, wanted);
+  const plans = await planSources(database, expected);
   const refusals = plans.flatMap((plan) => plan.refusals);
   if (refusals.length > 0) throw new MigrationRefused(refusals);
   return plans.flatMap(({ layout }) =>
@@ -21,9 +21,9 @@ export async function openSources<Connection extends SqlConnection>(
 /** Why the tables of other programs could not be opened, as steps of a migration. */
 export async function sourceRefusals<Connection extends SqlConnection>(
   database: SqlDatabase<Connection>,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
 ): Promise<readonly MigrationStep[]> {
-  const plans = await planSources(database, wanted);
+  const plans = await planSources(database, expected);
   return plans.flatMap(({ table, refusals }) =>
     refusals.map((reason): MigrationStep => ({ what: "refuse", table: table.name, reason })),
   );
@@ -31,9 +31,9 @@ export async function sourceRefusals<Connection extends SqlConnection>(
 
 async function planSources<Connection extends SqlConnection>(
   { describe, dialect }: SqlDatabase<Connection>,
-  wanted: readonly StoredTable[],
+  expected: readonly StoredTable[],
 ) {
-  const sources = wanted.filter(({ source }) => source !== undefined);
+  const sources = expected.filter(({ source }) => source !== undefined);
   if (sources.length === 0 || describe === undefined) return [];
   const schemas = new Set(sources.flatMap(({ source }) => source?.schema ?? []));
   const isUnnamed = sources.some(({ source }) => source?.schema === undefined);

@@ -20,7 +20,7 @@ export interface SqlDatabase<Connection extends SqlConnection> {
   readonly driver: SqlDriver<Connection>;
   readonly dialect: SqlStoreDialect<Connection>;
   /** Makes our own tables where that has to wait until it is known what is wanted. */
-  readonly prepare?: (wanted: readonly StoredTable[]) => Promise<void>;
+  readonly prepare?: (expected: readonly StoredTable[]) => Promise<void>;
   /** Brings what an earlier version of the program has made to what this one expects; missing where there is no such version. */
   readonly upgrade?: Upgrade<Connection>;
   /** What was found out about it. */

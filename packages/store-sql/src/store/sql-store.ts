@@ -99,11 +99,11 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     name,
     takesSources: database.describe !== undefined,
 
-    async open(wanted, opening = {}) {
+    async open(expected, opening = {}) {
       ensureOpen();
-      await database.prepare?.(wanted);
-      const sources = await openSources(database, wanted);
-      const own = wanted.filter(({ source }) => source === undefined);
+      await database.prepare?.(expected);
+      const sources = await openSources(database, expected);
+      const own = expected.filter(({ source }) => source === undefined);
       const opened = (layouts: readonly TableLayout[]): [string, OpenedTable<Connection>][] => [
         ...tables.byName,
         ...sources.map(([name, source]): [string, OpenedTable<Connection>] => [name, source]),
@@ -134,10 +134,10 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       if (changed.isConverted) driver.forgetStatements?.();
     },
 
-    async planOpen(wanted, opening = {}) {
+    async planOpen(expected, opening = {}) {
       ensureOpen();
-      const own = wanted.filter(({ source }) => source === undefined);
-      const refused = await sourceRefusals(database, wanted);
+      const own = expected.filter(({ source }) => source === undefined);
+      const refused = await sourceRefusals(database, expected);
       const steps = await driver.read(
         async (connection) => [
           ...((await database.upgrade?.plan(connection)) ?? []),

@@ -12,17 +12,17 @@ import { WholeTable } from "./whole-table.ts";
 export class BatchLoadedTable implements TableRows {
   readonly #table: TableDefinition;
   readonly #byKey = new Map<Value, Row | undefined>();
-  readonly #wantedKeys = new Set<Value>();
+  readonly #missingKeys = new Set<Value>();
   readonly #columns = new Map<string, BatchLoadedColumn>();
   #whole: WholeTable | undefined;
-  #isWholeWanted = false;
+  #isWholeMissing = false;
 
   constructor(table: TableDefinition) {
     this.#table = table;
   }
 
   get rows(): readonly Row[] {
-    this.#isWholeWanted ||= this.#whole === undefined;
+    this.#isWholeMissing ||= this.#whole === undefined;
     return this.#whole?.rows ?? [];
   }
 
@@ -32,26 +32,26 @@ export class BatchLoadedTable implements TableRows {
 
   find(key: Value): Row | undefined {
     if (this.#whole !== undefined) return this.#whole.find(key);
-    if (!this.#byKey.has(key)) this.#wantedKeys.add(key);
+    if (!this.#byKey.has(key)) this.#missingKeys.add(key);
     return this.#byKey.get(key);
   }
 
   matching(column: number, family: Family, value: Value): readonly Row[] {
     if (this.#whole !== undefined) return this.#whole.matching(column, family, value);
     const name = `${column} ${family}`;
-    const entry = this.#columns.get(name) ?? { column, family, byHash: new Map(), wanted: new Map() };
+    const entry = this.#columns.get(name) ?? { column, family, byHash: new Map(), missing: new Map() };
     this.#columns.set(name, entry);
     const hash = hashOf(value, family);
     const rows = entry.byHash.get(hash);
-    if (rows === undefined) entry.wanted.set(hash, value);
+    if (rows === undefined) entry.missing.set(hash, value);
     return rows ?? [];
   }
 
   /** Whether nothing that was asked for is missing. */
   get isComplete(): boolean {
-    if (this.#isWholeWanted || this.#whole?.isComplete === false) return false;
+    if (this.#isWholeMissing || this.#whole?.isComplete === false) return false;
     return (
-      this.#wantedKeys.size === 0 && [...this.#columns.values()].every(({ wanted }) => wanted.size === 0)
+      this.#missingKeys.size === 0 && [...this.#columns.values()].every(({ missing }) => missing.size === 0)
     );
   }
 
@@ -59,25 +59,25 @@ export class BatchLoadedTable implements TableRows {
   async read(transaction: RowReader, context: FindPlan["context"], all: boolean): Promise<void> {
     if (this.#whole !== undefined) return inTurns(this.#whole.makeIndexes(), context.meter);
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
-    if (this.#isWholeWanted || all) {
+    if (this.#isWholeMissing || all) {
       const { rows } = await findAll(transaction, plan);
       this.#whole = new WholeTable(rows, this.#table.scope, context.meter);
-      this.#isWholeWanted = false;
-      this.#wantedKeys.clear();
+      this.#isWholeMissing = false;
+      this.#missingKeys.clear();
       this.#columns.clear();
       return;
     }
-    if (this.#wantedKeys.size > 0) await this.#readKeys(transaction);
+    if (this.#missingKeys.size > 0) await this.#readKeys(transaction);
     for (const column of this.#columns.values()) {
-      if (column.wanted.size > 0) await this.#readColumn(transaction, plan, column);
+      if (column.missing.size > 0) await this.#readColumn(transaction, plan, column);
     }
   }
 
   async #readKeys(transaction: RowReader): Promise<void> {
-    const missing = [...this.#wantedKeys];
-    this.#wantedKeys.clear();
-    for (const key of missing) this.#byKey.set(key, undefined);
-    const keys = missing.map((key) => storedKey(this.#table, key)).filter((key) => key !== undefined);
+    const unread = [...this.#missingKeys];
+    this.#missingKeys.clear();
+    for (const key of unread) this.#byKey.set(key, undefined);
+    const keys = unread.map((key) => storedKey(this.#table, key)).filter((key) => key !== undefined);
     if (keys.length === 0) return;
     for (const row of await transaction.getByKeys(this.#table.name, keys)) {
       const key = row === undefined ? null : keyOf(row, this.#table.scope);
@@ -88,12 +88,12 @@ export class BatchLoadedTable implements TableRows {
   async #readColumn(
     transaction: RowReader,
     plan: FindPlan,
-    { column, family, byHash, wanted }: BatchLoadedColumn,
+    { column, family, byHash, missing }: BatchLoadedColumn,
   ): Promise<void> {
-    const values = [...wanted.values()];
-    for (const hash of wanted.keys()) byHash.set(hash, []);
-    const fresh = new Set(wanted.keys());
-    wanted.clear();
+    const values = [...missing.values()];
+    for (const hash of missing.keys()) byHash.set(hash, []);
+    const fresh = new Set(missing.keys());
+    missing.clear();
     const { batches } = await transaction.find({ ...plan, inList: { column, family, values } });
     for await (const batch of batches) {
       for (const row of batch) {
@@ -111,5 +111,5 @@ interface BatchLoadedColumn {
   readonly column: number;
   readonly family: Family;
   readonly byHash: Map<Hash, Row[]>;
-  readonly wanted: Map<Hash, Value>;
+  readonly missing: Map<Hash, Value>;
 }

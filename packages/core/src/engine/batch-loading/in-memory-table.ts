@@ -12,7 +12,7 @@ export class InMemoryTable implements TableRows {
   readonly #table: TableDefinition;
   readonly #stored: InMemoryRows;
   readonly #meter: Meter;
-  readonly #wanted = new Map<string, IndexedColumn>();
+  readonly #missing = new Map<string, IndexedColumn>();
 
   constructor(table: TableDefinition, stored: InMemoryRows, meter: Meter) {
     this.#table = table;
@@ -38,7 +38,7 @@ export class InMemoryTable implements TableRows {
   matching(column: number, family: Family, value: Value): readonly Row[] {
     if (!this.#meter.isShared || this.#stored.isIndexed(column, family))
       return this.#stored.matching(column, family, value);
-    this.#wanted.set(`${column} ${family}`, { column, family });
+    this.#missing.set(`${column} ${family}`, { column, family });
     return [];
   }
 
@@ -54,13 +54,13 @@ export class InMemoryTable implements TableRows {
 
   /** Whether no index is missing. */
   get isComplete(): boolean {
-    return this.#wanted.size === 0;
+    return this.#missing.size === 0;
   }
 
   /** Indexes the columns that were noted. */
   async read(): Promise<void> {
-    const keys = [...this.#wanted.values()];
-    this.#wanted.clear();
+    const keys = [...this.#missing.values()];
+    this.#missing.clear();
     for (const { column, family } of keys)
       await inTurns(this.#stored.index(column, family, this.#meter), this.#meter);
   }

@@ -19,7 +19,7 @@ export class WholeTable implements TableRows {
   readonly #scope: TableDefinition["scope"];
   readonly #meter: Meter;
   readonly #indexes = new Map<string, Index>();
-  readonly #wanted = new Map<string, () => Steps<Index>>();
+  readonly #missing = new Map<string, () => Steps<Index>>();
 
   constructor(rows: readonly Row[], scope: TableDefinition["scope"], meter: Meter) {
     this.rows = rows;
@@ -44,14 +44,14 @@ export class WholeTable implements TableRows {
 
   /** Whether no index is missing. */
   get isComplete(): boolean {
-    return this.#wanted.size === 0;
+    return this.#missing.size === 0;
   }
 
   /** Makes the indexes that were noted. */
   *makeIndexes(): Steps<void> {
-    for (const [name, make] of this.#wanted) {
+    for (const [name, make] of this.#missing) {
       this.#indexes.set(name, yield* make());
-      this.#wanted.delete(name);
+      this.#missing.delete(name);
     }
   }
 
@@ -63,7 +63,7 @@ export class WholeTable implements TableRows {
     const existing = this.#indexes.get(name);
     if (existing !== undefined) return existing;
     if (this.#meter.isShared && this.rows.length > FEW_ROWS) {
-      this.#wanted.set(name, make);
+      this.#missing.set(name, make);
       return undefined;
     }
     const index = atOnce(make());

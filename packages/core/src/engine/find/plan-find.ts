@@ -40,15 +40,15 @@ export function* planFind(call: Call, selector: CheckedExpression): Steps<FindSt
 function* planRows(
   call: Call,
   selected: readonly CheckedExpression[],
-  wanted: readonly SortKey[],
+  sortKeys: readonly SortKey[],
   limit: number | undefined,
 ): Steps<PlannedFind> {
   const { app, table, slice, page, summary, request: context, observations } = call;
   const isSliceApplied = slice?.filter === undefined || (limit === undefined && observations === undefined);
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
-  const parts = page === undefined ? undefined : pageOrder(app, table, wanted);
+  const parts = page === undefined ? undefined : pageOrder(app, table, sortKeys);
   const isInParts = parts !== undefined && limit === undefined;
-  const sorted = isInParts ? parts : wanted;
+  const sorted = isInParts ? parts : sortKeys;
   const start = isInParts ? seekConditions(call, parts) : undefined;
   const conditions = [...(start?.conditions ?? []), ...selected, ...ofSlice];
   const most = isInParts ? (isSliceApplied ? mostOf(page, start) : undefined) : limit;

@@ -26,7 +26,7 @@ export function* readLoadRows(
   for (const [at, { cells: input }] of rows.entries()) {
     const position = first + at;
     if (input.length !== targets.length) {
-      const counts = { found: input.length, expected: targets.length };
+      const counts = { actual: input.length, expected: targets.length };
       diagnostics.add(diagnose("row/cell-count", counts, { row: position }));
       continue;
     }

@@ -60,7 +60,7 @@ export function defineProperty<N extends string, const S extends PropertySchema,
 }
 
 /** A value that is not what was expected; a text is quoted as it is, another value as JSON. */
-export function unreadable(name: string, value: unknown, wanted: string): Diagnostic {
+export function unreadable(name: string, value: unknown, expected: string): Diagnostic {
   const shown = typeof value === "string" ? value : JSON.stringify(value);
-  return diagnose("request/property", { name, value: shown, wanted });
+  return diagnose("request/property", { name, value: shown, expected });
 }

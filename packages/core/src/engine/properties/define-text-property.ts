@@ -13,7 +13,7 @@ interface TextPropertyDeclaration<N extends string, S extends PropertySchema, R>
     "name" | "summary" | "leftOut" | "schema" | "only" | "feeds"
   > {
   /** What is expected, in the words of a message: "a locale such as en-US". */
-  readonly wanted: string;
+  readonly expected: string;
   /** The text that holds where none is sent. */
   readonly otherwise: (app: AppDefinition) => string;
   /** Null for a text that cannot be read. */
@@ -22,7 +22,7 @@ interface TextPropertyDeclaration<N extends string, S extends PropertySchema, R>
 
 /** A property of every call that is sent as text; null and an empty text count as left out. */
 export function defineTextProperty<N extends string, const S extends PropertySchema, R>({
-  wanted,
+  expected,
   otherwise,
   readText,
   ...declared
@@ -39,7 +39,7 @@ export function defineTextProperty<N extends string, const S extends PropertySch
       if (typeof sent !== "string") return refuse(sent, "a text");
       const text = sent === "" ? otherwise(app) : sent;
       const output = readText(text);
-      return output === null ? refuse(text, wanted) : { output, diagnostics: [] };
+      return output === null ? refuse(text, expected) : { output, diagnostics: [] };
     },
   });
 }

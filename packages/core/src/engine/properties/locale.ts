@@ -7,7 +7,7 @@ export const locale = defineTextProperty({
   summary: "how dates and numbers are read and written: a tag such as `de-DE`",
   leftOut: "the application's",
   schema: { type: "string" },
-  wanted: "a locale such as en-US",
+  expected: "a locale such as en-US",
   otherwise: (app) => app.locale,
   readText: (tag) => localeForms(tag)?.tag ?? null,
 });

@@ -8,7 +8,7 @@ export const location = defineTextProperty({
   leftOut: "`0.000000, 0.000000`",
   schema: { type: "string" },
   feeds: ["location"],
-  wanted: 'a place such as "47.6, -122.3"',
+  expected: 'a place such as "47.6, -122.3"',
   otherwise: () => "0, 0",
   readText: readLatLong,
 });

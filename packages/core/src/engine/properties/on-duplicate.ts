@@ -7,7 +7,7 @@ export const onDuplicate = defineTextProperty({
   leftOut: "such an Add is refused",
   schema: { enum: ["update"] },
   only: "Add",
-  wanted: '"update"',
+  expected: '"update"',
   otherwise: () => "",
   readText: (word) => (word === "update" ? true : word === "" ? false : null),
 });

@@ -9,7 +9,7 @@ export const timezone = defineTextProperty({
   leftOut: "the application's",
   schema: { type: "string" },
   feeds: ["now", "timeZone", "timeZoneName"],
-  wanted: "a time zone such as Europe/Berlin",
+  expected: "a time zone such as Europe/Berlin",
   otherwise: (app) => app.timezone,
   readText: (name) => {
     const zone = zoneOf(name);

@@ -69,8 +69,8 @@ function watchedValues(
   });
 }
 
-function isInList(value: Value, wanted: readonly Value[], { type }: ColumnDefinition): boolean {
-  return wanted.some((one) => equalValues(one, value, valueFamilyOf(type)));
+function isInList(value: Value, expected: readonly Value[], { type }: ColumnDefinition): boolean {
+  return expected.some((one) => equalValues(one, value, valueFamilyOf(type)));
 }
 
 /** Blank, also for a list without items. */

@@ -35,15 +35,15 @@ const LEGACY_NAMES: Readonly<Record<string, string>> = {
 /** Whether the call has as many arguments as its parameters allow; reports when not. */
 export function hasRightCount(state: CheckState, call: Call, definition: FunctionDefinition): boolean {
   const { parameters, name } = definition;
-  const found = call.arguments.length;
-  const details = () => ({ function: name, syntax: definition.syntax ?? syntaxOf(name, parameters), found });
+  const actual = call.arguments.length;
+  const details = () => ({ function: name, syntax: definition.syntax ?? syntaxOf(name, parameters), actual });
   const required = parameters.filter((parameter) => parameter.optional !== true).length;
-  if (found < required) {
+  if (actual < required) {
     state.report("call/too-few-arguments", details(), call);
     return false;
   }
   const repeats = parameters.some((parameter) => parameter.repeat === true);
-  if (found <= parameters.length || repeats) return true;
+  if (actual <= parameters.length || repeats) return true;
   const wantsList = parameters[0]?.type.startsWith("List") && parameters.length === 1;
   const hint = wantsList ? `Put the values in one list: ${name}(LIST(…)).` : ARGUMENT_HABITS.get(name);
   state.report("call/too-many-arguments", { ...details(), hint }, call);

@@ -58,8 +58,8 @@ function singleColumn(
   const details = {
     function: name,
     parameter: "column",
-    wanted: "a column of single values",
-    found: typeName(column.type),
+    expected: "a column of single values",
+    actual: typeName(column.type),
   };
   return state.report("type/argument", details, call.arguments[1] ?? call);
 }

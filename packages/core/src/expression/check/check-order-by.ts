@@ -23,7 +23,7 @@ export function checkOrderBy(
   }
   const table = tableOfRows(state, rows);
   if (table === undefined || isLiteral(rows)) {
-    return state.report("type/rows-wanted", { function: definition.name, found: typeName(rows.type) }, rows);
+    return state.report("type/rows-wanted", { function: definition.name, actual: typeName(rows.type) }, rows);
   }
   state.tables.add(table.name);
   return state.inRowOf(table, (slot) => {
@@ -73,8 +73,8 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
     state.report("type/constant-sort-key", { name, column: column?.name }, by);
   }
   if (by.type.kind !== "List") return { by, descending: false };
-  const found = `${typeName(by.type)} of "${table.name}"`;
-  return state.report("type/rows-wanted", { function: "ORDERBY", found }, by);
+  const actual = `${typeName(by.type)} of "${table.name}"`;
+  return state.report("type/rows-wanted", { function: "ORDERBY", actual }, by);
 }
 
 /** A Yes/No that reads no column: a bare Yes/No column starts a new sort value instead. */

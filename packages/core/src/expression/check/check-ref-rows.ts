@@ -60,8 +60,8 @@ function pointsAt(
   const details = {
     function: name,
     parameter: "ref column",
-    wanted: `Ref of ${row.table.name}`,
-    found: typeName(type),
+    expected: `Ref of ${row.table.name}`,
+    actual: typeName(type),
   };
   return state.report("type/argument", details, call.arguments[1] ?? call);
 }

@@ -31,7 +31,7 @@ function isDistinct(state: CheckState, flag: Expression | undefined): boolean | 
   if (flag.kind === "boolean") return flag.value;
   return state.report(
     "type/argument",
-    { function: "SELECT", parameter: "distinct", wanted: "TRUE or FALSE", found: "an expression" },
+    { function: "SELECT", parameter: "distinct", expected: "TRUE or FALSE", actual: "an expression" },
     flag,
   );
 }

@@ -16,16 +16,17 @@ import { tableNamesOf } from "./table-names-of.ts";
 
 /**
  * Reads and checks a source against what is in scope. The output is there only when there is no error; all errors
- * are reported, not the first. `wanted` is the type of the place the result goes to; without one, the same source
+ * are reported, not the first. `expected` is the type of the place the result goes to; without one, the same source
  * against the same scope is checked only once.
  */
 export function check(
   source: string,
   scope: ExpressionScope,
-  wanted?: Type,
+  expected?: Type,
   limits?: Limits,
 ): Outcome<CheckedExpression> {
-  if (wanted !== undefined || limits !== undefined) return atOnce(checkAnew(source, scope, wanted, limits));
+  if (expected !== undefined || limits !== undefined)
+    return atOnce(checkAnew(source, scope, expected, limits));
   return recallCheck(source, scope) ?? atOnce(checkInSteps(source, scope));
 }
 
@@ -33,9 +34,9 @@ export function check(
 export function* checkInSteps(
   source: string,
   scope: ExpressionScope,
-  wanted?: Type,
+  expected?: Type,
 ): Steps<Outcome<CheckedExpression>> {
-  if (wanted !== undefined) return yield* checkAnew(source, scope, wanted);
+  if (expected !== undefined) return yield* checkAnew(source, scope, expected);
   const recalled = recallCheck(source, scope);
   if (recalled !== undefined) return recalled;
   const outcome = yield* checkAnew(source, scope);
@@ -46,7 +47,7 @@ export function* checkInSteps(
 function* checkAnew(
   source: string,
   scope: ExpressionScope,
-  wanted?: Type,
+  expected?: Type,
   limits?: Limits,
 ): Steps<Outcome<CheckedExpression>> {
   const parsed = yield* parseInSteps(source, tableNamesOf(scope), limits);
@@ -54,7 +55,8 @@ function* checkAnew(
   yield;
   const state = new CheckState(scope);
   const checked = state.check(parsed.output);
-  const root = checked && (wanted === undefined ? asWritten(state, checked) : fit(state, checked, wanted));
+  const root =
+    checked && (expected === undefined ? asWritten(state, checked) : fit(state, checked, expected));
   const diagnostics: readonly Diagnostic[] = state.diagnostics;
   if (root === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
   const formulas = formulasIn(root);
@@ -77,20 +79,20 @@ function asWritten(state: CheckState, root: Node): Node {
   return readLiteralByLook(root, state.scope.locale) ?? root;
 }
 
-function fit(state: CheckState, root: Node, wanted: Type): Node | undefined {
-  const fitted = assign(asKey(state, root, wanted), wanted, state.scope.locale);
+function fit(state: CheckState, root: Node, expected: Type): Node | undefined {
+  const fitted = assign(asKey(state, root, expected), expected, state.scope.locale);
   if (fitted !== undefined) return fitted;
   return state.report(
     "type/result",
-    { wanted: typeName(wanted), found: typeName(root.type), hint: hintFor(root, wanted) },
+    { expected: typeName(expected), actual: typeName(root.type), hint: hintFor(root, expected) },
     root,
   );
 }
 
-function hintFor(root: Node, wanted: Type): string | undefined {
-  if (wanted.kind === "Number" && root.type.kind === "Decimal")
+function hintFor(root: Node, expected: Type): string | undefined {
+  if (expected.kind === "Number" && root.type.kind === "Decimal")
     return "Wrap it in ROUND(), FLOOR() or CEILING().";
-  if (wanted.kind === "Text") return "Wrap it in TEXT().";
-  if (wanted.kind === "Date" && root.type.kind === "DateTime") return "Wrap it in DATE().";
+  if (expected.kind === "Text") return "Wrap it in TEXT().";
+  if (expected.kind === "Date" && root.type.kind === "DateTime") return "Wrap it in DATE().";
   return undefined;
 }

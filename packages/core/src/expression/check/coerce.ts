@@ -15,37 +15,37 @@ import { readLiteral, readText } from "./read-literal.ts";
  */
 type Place = "assign" | "argument";
 
-/** The node as a value of `wanted` in a column; undefined when the types do not allow it. */
-export function assign(node: Node, wanted: Type, locale: string): Node | undefined {
-  return coerce(node, wanted, "assign", locale);
+/** The node as a value of `expected` in a column; undefined when the types do not allow it. */
+export function assign(node: Node, expected: Type, locale: string): Node | undefined {
+  return coerce(node, expected, "assign", locale);
 }
 
-/** The node as an argument of type `wanted`; undefined when the types do not allow it. */
-export function asArgument(node: Node, wanted: Type, locale: string): Node | undefined {
-  return coerce(node, wanted, "argument", locale);
+/** The node as an argument of type `expected`; undefined when the types do not allow it. */
+export function asArgument(node: Node, expected: Type, locale: string): Node | undefined {
+  return coerce(node, expected, "argument", locale);
 }
 
-function coerce(node: Node, wanted: Type, place: Place, locale: string): Node | undefined {
-  if (isLiteral(node)) return coerceLiteral(node, wanted, place, locale);
-  if (node.type.kind === "Any") return coerceAny(node, wanted);
-  const step = findConversion(node.type, wanted, place);
+function coerce(node: Node, expected: Type, place: Place, locale: string): Node | undefined {
+  if (isLiteral(node)) return coerceLiteral(node, expected, place, locale);
+  if (node.type.kind === "Any") return coerceAny(node, expected);
+  const step = findConversion(node.type, expected, place);
   if (step === undefined) return undefined;
-  if (step === SAME) return typeName(node.type) === typeName(wanted) ? node : retyped(node, wanted);
-  return converted(node, step, wanted);
+  if (step === SAME) return typeName(node.type) === typeName(expected) ? node : retyped(node, expected);
+  return converted(node, step, expected);
 }
 
 /** A value whose type is known only when the call is made: a parameter may also be a list. */
-function coerceAny(node: Node, wanted: Type): Node | undefined {
-  if (wanted.kind === "List") {
+function coerceAny(node: Node, expected: Type): Node | undefined {
+  if (expected.kind === "List") {
     if (node.op !== "parameter" || node.from !== "parameters") return undefined;
     const list: Node = { ...node, isList: true, type: listOf({ kind: "Any" }) };
-    const step = fromAny(wanted.item, node.name);
-    if (familyOf(wanted.item) === "any") return { ...list, type: wanted };
-    return converted(list, itemByItem(step), wanted);
+    const step = fromAny(expected.item, node.name);
+    if (familyOf(expected.item) === "any") return { ...list, type: expected };
+    return converted(list, itemByItem(step), expected);
   }
-  const family = familyOf(wanted);
-  if (family === "any" || family === "unknown") return retyped(node, wanted);
-  return converted(node, fromAny(wanted, parameterOf(node)), wanted);
+  const family = familyOf(expected);
+  if (family === "any" || family === "unknown") return retyped(node, expected);
+  return converted(node, fromAny(expected, parameterOf(node)), expected);
 }
 
 /** The parameter that a value comes from, for what is said of one that does not read; a setting that does not is blank. */
@@ -67,31 +67,33 @@ export function isLiteral(node: Node): boolean {
   return node.op === "let" && isLiteral(node.body);
 }
 
-function coerceLiteral(node: Node, wanted: Type, place: Place, locale: string): Node | undefined {
+function coerceLiteral(node: Node, expected: Type, place: Place, locale: string): Node | undefined {
   if (node.op === "constant") {
-    if (wanted.kind === "List") return node.literal === "" ? { ...node, value: [], type: wanted } : undefined;
-    const read = readLiteral(node, wanted, locale);
-    if (read !== undefined || place === "assign" || !READS_AT_RUN_TIME.has(familyOf(wanted))) return read;
+    if (expected.kind === "List")
+      return node.literal === "" ? { ...node, value: [], type: expected } : undefined;
+    const read = readLiteral(node, expected, locale);
+    if (read !== undefined || place === "assign" || !READS_AT_RUN_TIME.has(familyOf(expected))) return read;
     // A text that is no date is still text: the function answers what it answers for such texts.
-    return familyOf(wanted) === "duration" ? undefined : { ...node, value: null, type: wanted };
+    return familyOf(expected) === "duration" ? undefined : { ...node, value: null, type: expected };
   }
-  if (node.op === "list" && wanted.kind === "List") {
-    const items = node.items.map((item) => coerceLiteral(item, wanted.item, "assign", locale));
-    return items.includes(undefined) ? undefined : ({ ...node, items, type: wanted } as ListNode);
+  if (node.op === "list" && expected.kind === "List") {
+    const items = node.items.map((item) => coerceLiteral(item, expected.item, "assign", locale));
+    return items.includes(undefined) ? undefined : ({ ...node, items, type: expected } as ListNode);
   }
-  if (node.op === "list" && familyOf(wanted) === "text") return converted(node, toText(node.type), wanted);
+  if (node.op === "list" && familyOf(expected) === "text")
+    return converted(node, toText(node.type), expected);
   if (node.op === "let") {
-    const body = coerceLiteral(node.body, wanted, place, locale);
-    return body && { ...node, body, type: wanted };
+    const body = coerceLiteral(node.body, expected, place, locale);
+    return body && { ...node, body, type: expected };
   }
   if (node.op !== "conditional") return undefined;
-  const otherwise = coerceLiteral(node.otherwise, wanted, place, locale);
+  const otherwise = coerceLiteral(node.otherwise, expected, place, locale);
   const branches = node.branches.map((branch) => ({
     ...branch,
-    value: coerceLiteral(branch.value, wanted, place, locale),
+    value: coerceLiteral(branch.value, expected, place, locale),
   }));
   if (otherwise === undefined || branches.some(({ value }) => value === undefined)) return undefined;
-  return { ...node, branches: branches as typeof node.branches, otherwise, type: wanted };
+  return { ...node, branches: branches as typeof node.branches, otherwise, type: expected };
 }
 
 const READS_AT_RUN_TIME = new Set<TypeFamily>(["date", "datetime", "time", "duration"]);
@@ -99,8 +101,8 @@ const READS_AT_RUN_TIME = new Set<TypeFamily>(["date", "datetime", "time", "dura
 /** Marks a pair of types whose values are the same at run time. */
 const SAME: Conversion = { id: "same", convert: (value) => value };
 
-function retyped(node: Node, wanted: Type): Node {
-  return { ...node, type: wanted };
+function retyped(node: Node, expected: Type): Node {
+  return { ...node, type: expected };
 }
 
 /** The conversion table: from family to family, and where the step is allowed. */
@@ -177,7 +179,7 @@ const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
 };
 
 /**
- * A value bound by the call: kept where it is of the wanted kind already, else read from its text. One that does not read
+ * A value bound by the call: kept where it is of the expected kind already, else read from its text. One that does not read
  * throws `EvaluationError` with the name of its parameter, or is blank where it has none.
  */
 function fromAny(to: Type, parameter: string | undefined): Conversion {

@@ -27,8 +27,8 @@ export function fitArgument(
   const details = {
     function: functionName,
     parameter: parameter.name,
-    wanted: wordsFor(parameter.type),
-    found: describe(node),
+    expected: wordsFor(parameter.type),
+    actual: describe(node),
   };
   return state.report(
     "type/argument",
@@ -37,8 +37,8 @@ export function fitArgument(
   );
 }
 
-function fit(node: Node, wanted: ParameterType, locale: string): Node | undefined {
-  switch (wanted) {
+function fit(node: Node, expected: ParameterType, locale: string): Node | undefined {
+  switch (expected) {
     case "Anything":
       return node;
     case "Any":
@@ -56,9 +56,9 @@ function fit(node: Node, wanted: ParameterType, locale: string): Node | undefine
     case "Name":
       return undefined;
   }
-  const item = wanted.startsWith("List of ") ? wanted.slice("List of ".length) : wanted;
+  const item = expected.startsWith("List of ") ? expected.slice("List of ".length) : expected;
   if (!isScalarKind(item)) return undefined;
-  return asArgument(node, item === wanted ? scalar(item) : listOf(scalar(item)), locale);
+  return asArgument(node, item === expected ? scalar(item) : listOf(scalar(item)), locale);
 }
 
 const AMOUNTS: readonly ScalarKind[] = ["Number", "Decimal", "Duration"];

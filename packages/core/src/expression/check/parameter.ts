@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 
 /**
- * What a parameter takes. A quoted literal is read as what is wanted; `check/coerce.ts` has the conversions.
+ * What a parameter takes. A quoted literal is read as what is expected; `check/coerce.ts` has the conversions.
  * `Decimal` any number · `Number` a number, its fraction cut · `Temporal` Date, DateTime, Time or text of one, given as
  * a DateTime (a Time on 1899-12-30) · `List of Amount` numbers or Durations, kept as they are · `List of Ordered` also
  * dates and times · `Any` one value of any type · `Anything` a value or a list · `List` any list ·

@@ -16,11 +16,11 @@ import type { ConstantNode, Node } from "../tree/node.ts";
 import { familyOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 
 /** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
-export function readLiteral(node: ConstantNode, wanted: Type, locale: string): ConstantNode | undefined {
+export function readLiteral(node: ConstantNode, expected: Type, locale: string): ConstantNode | undefined {
   if (node.literal === undefined) return undefined;
-  const value = node.literal === "" ? null : readText(node.literal, wanted, locale);
+  const value = node.literal === "" ? null : readText(node.literal, expected, locale);
   if (value === undefined) return undefined;
-  return { ...node, value, type: wanted };
+  return { ...node, value, type: expected };
 }
 
 /** A literal read by its look alone: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
@@ -50,14 +50,14 @@ export function readingsOf(node: Node, locale: string): readonly ConstantNode[] 
 const DURATION = /^-?\d{3,}:/;
 
 /** The value a text has in a type; undefined when it does not read. */
-export function readText(text: string, wanted: Type, locale: string): Value | undefined {
-  switch (familyOf(wanted)) {
+export function readText(text: string, expected: Type, locale: string): Value | undefined {
+  switch (familyOf(expected)) {
     case "text":
     case "any":
     case "unknown":
       return text;
     case "number":
-      return readNumber(text, wanted, locale) ?? undefined;
+      return readNumber(text, expected, locale) ?? undefined;
     case "yes/no":
       return readYesNo(text) ?? undefined;
     case "date":
@@ -65,18 +65,18 @@ export function readText(text: string, wanted: Type, locale: string): Value | un
     case "time":
       return readTime(text) ?? undefined;
     case "datetime":
-      return (wanted.kind === "DateTime" ? readDateOrDateTime : readDateTime)(text, locale) ?? undefined;
+      return (expected.kind === "DateTime" ? readDateOrDateTime : readDateTime)(text, locale) ?? undefined;
     case "duration":
       return DURATION.test(text) ? (readDuration(text) ?? undefined) : undefined;
     case "point":
-      return (wanted.kind === "XY" ? readXY(text) : readLatLong(text)) ?? undefined;
+      return (expected.kind === "XY" ? readXY(text) : readLatLong(text)) ?? undefined;
     case "list":
       return undefined;
   }
 }
 
-function readNumber(text: string, wanted: Type, locale: string): number | null {
-  const kind = wanted.kind === "Ref" ? wanted.key.kind : wanted.kind;
+function readNumber(text: string, expected: Type, locale: string): number | null {
+  const kind = expected.kind === "Ref" ? expected.key.kind : expected.kind;
   if (kind === "Percent") return readPercent(text, locale) ?? readDecimal(text, locale);
   return kind === "Number" ? readInteger(text, locale) : readDecimal(text, locale);
 }

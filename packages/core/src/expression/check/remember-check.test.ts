@@ -25,7 +25,7 @@ test("errors are found again", () => {
   expect(third).not.toBe(first);
 });
 
-test("a wanted type is not mixed up with none", () => {
+test("an expected type is not mixed up with none", () => {
   const scope = readScope({ columns });
   for (let time = 0; time < 3; time++) check('"12"', scope);
   expect(check('"12"', scope, { kind: "Number" }).output?.type).toEqual({ kind: "Number" });

@@ -122,7 +122,7 @@ export function conditionOn(
   const asYesNo = checked && asArgument(checked, scalar("Yes/No"), state.scope.locale);
   if (asYesNo === undefined) {
     if (checked === undefined) return undefined;
-    return state.report("type/result", { wanted: "Yes/No", found: typeName(checked.type) }, condition);
+    return state.report("type/result", { expected: "Yes/No", actual: typeName(checked.type) }, condition);
   }
   return { condition: withFilter(source, slot, asYesNo) };
 }

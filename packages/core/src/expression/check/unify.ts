@@ -39,7 +39,7 @@ function isBlankLiteral(node: Node): boolean {
   return node.op === "constant" && node.literal === "";
 }
 
-/** What a literal may still be read as where it is not of the type wanted. */
+/** What a literal may still be read as where it is not of the type expected. */
 export function widerTypes(type: Type): readonly Type[] {
   if (familyOf(type) === "date") return [scalar("DateTime")];
   return isWholeNumber(type) ? [scalar("Decimal")] : [];

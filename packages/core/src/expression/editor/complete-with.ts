@@ -23,7 +23,7 @@ export interface Completion {
 export interface Completions {
   readonly start: number;
   readonly end: number;
-  /** Those that fit the type wanted here come first. */
+  /** Those that fit the type expected here come first. */
   readonly completions: readonly Completion[];
 }
 
@@ -40,11 +40,11 @@ export function completeWith(
 /** As `completeWith`, in a scope as the checker reads it. */
 export function completeIn(read: ExpressionScope, source: string, offset: number): Completions {
   const place = placeCursor(source, offset, tableNamesOf(read), read.functions);
-  const { row, wanted } = look(place, read);
+  const { row, expected } = look(place, read);
   const offered = offer(place, read, row);
   const typed = place.typed.toLowerCase();
   const matching = offered.filter(({ label }) => label.toLowerCase().includes(typed));
-  const rank = (one: Offered) => (one.label.toLowerCase().startsWith(typed) ? 0 : 3) + misfit(one, wanted);
+  const rank = (one: Offered) => (one.label.toLowerCase().startsWith(typed) ? 0 : 3) + misfit(one, expected);
   const ranked = matching.map((one) => ({ one, rank: rank(one) })).sort((a, b) => a.rank - b.rank);
   const completions = ranked.map(({ one: { label, kind, detail, insert } }) => ({
     label,
@@ -61,18 +61,18 @@ interface Offered extends Completion {
 
 interface Seen {
   readonly row: RowInView | undefined;
-  readonly wanted: Type | undefined;
+  readonly expected: Type | undefined;
 }
 
 /** Checks the source up to the cursor and notes which row is in view there and which type its place wants. */
 function look({ tree, sibling, parameterType }: CursorPlace, scope: ExpressionScope): Seen {
   let seen: Seen = {
     row: undefined,
-    wanted: isScalarKind(parameterType ?? "") ? scalar(parameterType as "Text") : undefined,
+    expected: isScalarKind(parameterType ?? "") ? scalar(parameterType as "Text") : undefined,
   };
   if (tree === undefined) return seen;
   const meet: Probe["meet"] = (state, row) => {
-    seen = { row, wanted: seen.wanted ?? typeOf(state, sibling) };
+    seen = { row, expected: seen.expected ?? typeOf(state, sibling) };
     return undefined;
   };
   new CheckState(scope, { column: CURSOR, meet }).check(tree);
@@ -145,8 +145,8 @@ function offerFunction(definition: FunctionDefinition): Offered {
   };
 }
 
-/** 0 for what fits the wanted type, 2 for what does not, 1 for what may. */
-function misfit({ result, kind }: Offered, wanted: Type | undefined): number {
+/** 0 for what fits the expected type, 2 for what does not, 1 for what may. */
+function misfit({ result, kind }: Offered, expected: Type | undefined): number {
   if (result === undefined) return kind === "constant" ? 2 : 1;
-  return wanted === undefined || familyOf(result) === familyOf(wanted) ? 0 : 2;
+  return expected === undefined || familyOf(result) === familyOf(expected) ? 0 : 2;
 }

@@ -18,7 +18,7 @@ describe("a function that the smaller language leaves out", () => {
     expect(diagnostics).toMatchObject([
       {
         code: "name/function-left-out",
-        message: `"${name}" is one of the EXTRACT functions, which this smaller build of the language leaves out.`,
+        message: `"${name}" is one of the EXTRACT functions, which this smaller build leaves out.`,
         hint: 'Import compile from "@tablewright/core/expression" instead.',
         start: 0,
         end: name.length,

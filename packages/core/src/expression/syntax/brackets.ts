@@ -33,11 +33,11 @@ export class Brackets {
 
   close(character: ")" | "}", at: number): Diagnostic | undefined {
     const innermost = this.#open.pop();
-    const wanted = innermost && CLOSING[innermost.character];
-    if (wanted !== character) {
+    const expected = innermost && CLOSING[innermost.character];
+    if (expected !== character) {
       return diagnoseExpression(
         "syntax/unexpected-bracket",
-        { found: character, wanted },
+        { actual: character, expected },
         { start: at, end: at + 1 },
       );
     }
@@ -50,7 +50,7 @@ export class Brackets {
     this.level();
     innermost.commas += 1;
     if (!this.isOpen())
-      return diagnoseExpression("syntax/operator-wanted", { found: "," }, { start: at, end: at + 1 });
+      return diagnoseExpression("syntax/operator-wanted", { actual: "," }, { start: at, end: at + 1 });
     if (innermost.commas < this.#limits.arguments) return undefined;
     return diagnoseExpression(
       "limit/arguments",

@@ -46,7 +46,7 @@ function failed(diagnostic: Diagnostic): Outcome<Expression> {
 
 /** The one error that only the grammar sees: a comma in parentheses that hold no arguments. */
 function commaInParentheses(comma: IToken): Diagnostic {
-  return diagnoseExpression("syntax/operator-wanted", { found: comma.image }, spanOf(comma));
+  return diagnoseExpression("syntax/operator-wanted", { actual: comma.image }, spanOf(comma));
 }
 
 /** Built at the first parse: analysing the grammar takes longer than loading it. */

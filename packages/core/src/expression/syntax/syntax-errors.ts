@@ -15,7 +15,7 @@ export function spanOf(one: IToken): Span {
 export function valueWanted(one: IToken, before: IToken | undefined, isInBrackets: boolean): Diagnostic {
   const isArgument = isInBrackets && BEFORE_ARGUMENTS.has(before?.tokenType);
   const code = isArgument ? "syntax/empty-argument" : "syntax/value-wanted";
-  return diagnoseExpression(code, { found: one.image }, spanOf(one));
+  return diagnoseExpression(code, { actual: one.image }, spanOf(one));
 }
 
 const BEFORE_ARGUMENTS = new Set<TokenType | undefined>([
@@ -41,13 +41,13 @@ export function operatorWanted(source: string, one: IToken): Diagnostic {
     if (["AND", "OR", "NOT"].includes(first)) return infixWord(first, start);
     return diagnoseExpression(
       "syntax/operator-wanted",
-      { found: words },
+      { actual: words },
       { start, end: start + words.length },
     );
   }
   const character = image.charAt(0);
   if (!`"({@`.includes(character)) return unknownCharacter(one);
-  return diagnoseExpression("syntax/operator-wanted", { found: character }, { start, end: start + 1 });
+  return diagnoseExpression("syntax/operator-wanted", { actual: character }, { start, end: start + 1 });
 }
 
 export function infixWord(word: string, start: number): Diagnostic {

@@ -9,16 +9,16 @@ export function checkEmail(
   email: string,
   at: "name" | "value" = "value",
 ): void {
-  const wanted = "an e-mail address";
+  const expected = "an e-mail address";
   if (email.trim() === "")
-    report.report(path, "definition/wrong-value", { found: "A blank text", wanted }, at);
+    report.report(path, "definition/wrong-value", { actual: "A blank text", expected }, at);
   const other = lookAlikeIn(email);
   if (other === undefined) return;
-  const found = `"${email}" with "${other.character}", which is compared as "${other.letter}",`;
+  const actual = `"${email}" with "${other.character}", which is compared as "${other.letter}",`;
   report.report(
     path,
     "definition/wrong-value",
-    { found, wanted: `${wanted} with a plain "${other.letter}"` },
+    { actual, expected: `${expected} with a plain "${other.letter}"` },
     at,
   );
 }

@@ -25,14 +25,14 @@ export function checkFilterReads(
   const own = new Map<CheckedExpression, string>();
   for (const slice of scope.slices.values())
     if (slice.table.name === table && slice.filter !== undefined) own.set(slice.filter, slice.name);
-  const reported = new Set<CheckedExpression>();
+  const formulas = new Set<CheckedExpression>();
   const waiting: Step[] = [{ node: filter.root, span: filter.root, isWithin: false }];
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
     const { node, isWithin } = step;
     const span = isWithin || node.op === "and" || node.end === 0 ? step.span : node;
     for (const child of children(node)) waiting.push({ node: child, span, isWithin });
-    if (node.op !== "formula" || reported.has(node.formula)) continue;
-    reported.add(node.formula);
+    if (node.op !== "formula" || formulas.has(node.formula)) continue;
+    formulas.add(node.formula);
     const slice = own.get(node.formula);
     if (slice === undefined) waiting.push({ node: node.formula.root, span, isWithin: true });
     else report.reportWithin(path, "definition/filter-reads-slice", { slice, table }, span);

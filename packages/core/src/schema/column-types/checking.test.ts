@@ -118,9 +118,9 @@ test.each([
   ["Url", "https://exa mple.com", "a URL or a file path"],
   ["Url", "a\nb", "a URL or a file path"],
   ["Url", "<script>", "a URL or a file path"],
-])("%s refuses %j", (type, text, wanted) => {
+])("%s refuses %j", (type, text, expected) => {
   const quoted = text.replace("\n", "\ufffd");
-  expect(check(type, text)).toEqual([`cell/unreadable "${quoted}" cannot be read as ${wanted}.`]);
+  expect(check(type, text)).toEqual([`cell/unreadable "${quoted}" cannot be read as ${expected}.`]);
 });
 
 test("a near value is suggested", () => {

@@ -5,7 +5,7 @@ import { defineTemporalType } from "./define-temporal-type.ts";
 export const dateTime = defineTemporalType({
   name: "DateTime",
   summary: "A day and a time of day.",
-  wanted: "a date and time",
+  expected: "a date and time",
   sample: 1_788_201_000,
   read: (text, reading) =>
     readDateOrDateTime(text, reading.locale, hasOffset(text) ? reading.timeZone : undefined),

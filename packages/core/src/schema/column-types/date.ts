@@ -15,7 +15,7 @@ import { rememberDays } from "./remember-days.ts";
 export const date = defineTemporalType({
   name: "Date",
   summary: "A day.",
-  wanted: (cell, { locale }) =>
+  expected: (cell, { locale }) =>
     typeof cell === "string" && readDateTime(cell, locale) !== null
       ? "a date: it has a time of day other than midnight"
       : "a date",

@@ -8,7 +8,7 @@ export const decimal = defineNumberType({
   summary: "A number with decimals.",
   storage: "real",
   options: ["decimalDigits"],
-  wanted: "a number",
+  expected: "a number",
   precision: "of at most 15 significant digits",
   sample: 1234.5,
   acceptsNumber: isExactDecimal,

@@ -20,7 +20,7 @@ export function defineChoiceType({ choices, accepts, ...declaration }: ChoiceDec
     mayBeKey: false,
     options: ["allowOtherValues"],
     expressionType: () => ({ kind: declaration.name }),
-    wanted: "text",
+    expected: "text",
     readCell: (cell) => {
       const read = readText(cell);
       return read !== undefined && "value" in read ? { value: findChoice(read.value, choices) } : read;

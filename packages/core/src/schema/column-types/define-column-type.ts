@@ -21,7 +21,7 @@ export interface ColumnTypeDeclaration
   readonly mayBeItem?: boolean;
   readonly options?: ColumnType["options"];
   /** What is expected, in the words of a message: "a date". */
-  readonly wanted: string | ((cell: JsonValue, reading: Reading) => string);
+  readonly expected: string | ((cell: JsonValue, reading: Reading) => string);
   /** Stands as the example in a message, written as the caller would write it. */
   readonly sample?: Value;
   /** Undefined for a cell that does not read. */
@@ -67,8 +67,12 @@ function orBlank<T extends JsonValue>(write: (value: Value, writing: Writing) =>
   return (value: Value, writing: Writing) => (value === null ? "" : write(value, writing));
 }
 
-function unreadable({ wanted, sample, writeText }: ColumnTypeDeclaration, cell: JsonValue, reading: Reading) {
+function unreadable(
+  { expected, sample, writeText }: ColumnTypeDeclaration,
+  cell: JsonValue,
+  reading: Reading,
+) {
   const example = sample === undefined ? undefined : writeText(sample, reading);
-  const words = typeof wanted === "string" ? wanted : wanted(cell, reading);
-  return { code: "cell/unreadable", details: { value: showCell(cell), wanted: words, example } } as const;
+  const words = typeof expected === "string" ? expected : expected(cell, reading);
+  return { code: "cell/unreadable", details: { value: showCell(cell), expected: words, example } } as const;
 }

@@ -21,7 +21,7 @@ export function defineListType(declaration: ListDeclaration, item: ColumnType): 
     storage: "json",
     mayBeKey: false,
     mayBeItem: false,
-    wanted: "a list",
+    expected: "a list",
     expressionType: (options, tables) => ({ kind: "List", item: item.expressionType(options, tables) }),
     readCell: (cell, reading) => readItems(item, cell, reading),
     writeText: (value, writing) => writeItems(item, value, writing),

@@ -15,7 +15,7 @@ import { isExactDecimal } from "./is-exact-decimal.ts";
 interface NumberDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "options" | "sample"> {
   readonly name: ScalarKind;
   readonly storage: "integer" | "real";
-  readonly wanted: string;
+  readonly expected: string;
   /** Said in addition of a number with more digits than are kept. */
   readonly precision: string;
   readonly acceptsNumber: (number: number) => boolean;
@@ -25,13 +25,13 @@ interface NumberDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "opt
 
 /** A type whose values are numbers: JSON numbers, or texts in the Locale's form. */
 export function defineNumberType(declaration: NumberDeclaration): ColumnType {
-  const { name, wanted, precision, options = [], acceptsNumber, readText } = declaration;
+  const { name, expected, precision, options = [], acceptsNumber, readText } = declaration;
   return defineColumnType({
     ...declaration,
     mayBeKey: true,
     options: ["min", "max", "step", ...options],
     expressionType: () => ({ kind: name }),
-    wanted: (cell) => (hasTooManyDigits(cell) ? `${wanted} ${precision}` : wanted),
+    expected: (cell) => (hasTooManyDigits(cell) ? `${expected} ${precision}` : expected),
     readCell: (cell, reading) => {
       if (typeof cell === "number") return acceptsNumber(cell) ? { value: cell === 0 ? 0 : cell } : undefined;
       const value = typeof cell === "string" ? readText(cell, reading) : null;

@@ -3,7 +3,7 @@ import { type JsonValue, writePlainNumber } from "../../values/index.ts";
 import type { ColumnType } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
 
-interface PointDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "wanted" | "sample"> {
+interface PointDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "expected" | "sample"> {
   readonly name: ScalarKind;
   /** The canonical text of two numbers; null when they do not read or lie outside. */
   readonly read: (text: string) => string | null;

@@ -5,7 +5,7 @@ import type { ColumnType, Reading, Writing } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
 
 interface TemporalDeclaration
-  extends Pick<ColumnTypeDeclaration, "summary" | "wanted" | "sample" | "writerFor"> {
+  extends Pick<ColumnTypeDeclaration, "summary" | "expected" | "sample" | "writerFor"> {
   readonly name: ScalarKind;
   /** Null for a text that does not read. */
   readonly read: (text: string, reading: Reading) => number | null;

@@ -21,7 +21,7 @@ interface TextDeclaration
 export interface TextForm {
   readonly accepts: (text: string) => boolean;
   /** "an email address" */
-  readonly wanted: string;
+  readonly expected: string;
   readonly example: string;
 }
 
@@ -32,7 +32,7 @@ export function defineTextType(declaration: TextDeclaration): ColumnType {
     ...declaration,
     storage: "text",
     expressionType: () => ({ kind }),
-    wanted: "text",
+    expected: "text",
     readCell: isLink ? readLink : readText,
     writeText: String,
     writerFor: () => writeTextOrBlank,
@@ -54,6 +54,6 @@ export const LENGTHS = ["minLength", "maxLength"] as const satisfies ColumnType[
 
 function checkForm(text: string, form: TextForm | undefined): readonly CellError[] {
   if (form === undefined || form.accepts(text)) return NO_ERRORS;
-  const { wanted, example } = form;
-  return [{ code: "cell/unreadable", details: { value: showCell(text), wanted, example } }];
+  const { expected, example } = form;
+  return [{ code: "cell/unreadable", details: { value: showCell(text), expected, example } }];
 }

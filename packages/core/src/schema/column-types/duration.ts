@@ -5,7 +5,7 @@ import { defineTemporalType } from "./define-temporal-type.ts";
 export const duration = defineTemporalType({
   name: "Duration",
   summary: "A span of time.",
-  wanted: "a duration",
+  expected: "a duration",
   sample: 12 * 3600,
   read: readDuration,
   write: writeDuration,

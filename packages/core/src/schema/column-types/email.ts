@@ -8,7 +8,7 @@ export const email = defineTextType({
   options: LENGTHS,
   form: {
     accepts: (text) => ADDRESS.test(text),
-    wanted: "one email address",
+    expected: "one email address",
     example: "ann@example.com",
   },
 });

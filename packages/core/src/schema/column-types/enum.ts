@@ -17,7 +17,7 @@ function enumOver(base: ColumnType): ColumnType {
     options: ["values", "allowOtherValues", "itemType", "table"],
     expressionType: (options, tables) =>
       base === text ? { kind: "Enum" } : base.expressionType(options, tables),
-    wanted: "a value",
+    expected: "a value",
     readCell: (cell, reading) => {
       const read = base.read(cell, reading);
       return "value" in read ? { value: findChoice(read.value, reading.options.values) } : read;

@@ -5,7 +5,7 @@ import { definePointType } from "./define-point-type.ts";
 export const latLong = definePointType({
   name: "LatLong",
   summary: "A place on earth: latitude and longitude.",
-  wanted: "a latitude from -90 to 90 and a longitude from -180 to 180",
+  expected: "a latitude from -90 to 90 and a longitude from -180 to 180",
   sample: writeLatLong(47.623098, -122.330184),
   read: readLatLong,
 });

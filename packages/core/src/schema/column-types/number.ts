@@ -6,7 +6,7 @@ export const number = defineNumberType({
   name: "Number",
   summary: "A whole number.",
   storage: "integer",
-  wanted: "a whole number",
+  expected: "a whole number",
   precision: "from -9007199254740991 to 9007199254740991",
   sample: 42,
   options: ["autoNumber"],

@@ -8,7 +8,7 @@ export const percent = defineNumberType({
   summary: "A fraction that is shown as a percentage: 0.25 is 25 %.",
   storage: "real",
   options: ["decimalDigits"],
-  wanted: "a fraction or a percentage",
+  expected: "a fraction or a percentage",
   precision: "of at most 15 significant digits",
   sample: 0.25,
   acceptsNumber: isExactDecimal,

@@ -8,7 +8,7 @@ export const phone = defineTextType({
   options: LENGTHS,
   form: {
     accepts: (text) => /\d/.test(text) && NUMBER.test(text),
-    wanted: "a phone number",
+    expected: "a phone number",
     example: "+1 (206) 555-0101 x5",
   },
 });

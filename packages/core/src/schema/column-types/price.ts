@@ -8,7 +8,7 @@ export const price = defineNumberType({
   summary: "An amount of money.",
   storage: "real",
   options: ["decimalDigits", "currency"],
-  wanted: "an amount",
+  expected: "an amount",
   precision: "of at most 15 significant digits",
   sample: 1234.5,
   acceptsNumber: isExactDecimal,

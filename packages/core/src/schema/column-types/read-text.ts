@@ -26,6 +26,6 @@ function readNumberAsText(number: number): ReadCell {
     : refused(number, "text; so large a number must be sent in quotes");
 }
 
-function refused(cell: JsonValue, wanted: string): ReadCell {
-  return { code: "cell/unreadable", details: { value: showCell(cell), wanted } };
+function refused(cell: JsonValue, expected: string): ReadCell {
+  return { code: "cell/unreadable", details: { value: showCell(cell), expected } };
 }

@@ -210,11 +210,11 @@ test.each([
   ["Text", "en-US", "a\ud800", "text without NUL and broken characters", undefined],
   ["Text", "en-US", 9007199254740992, "text; so large a number must be sent in quotes", undefined],
   ["Ref", "en-US", ["a"], "text", undefined],
-] as const)("%s in %s refuses %j", (type, locale, cell, wanted, example) => {
+] as const)("%s in %s refuses %j", (type, locale, cell, expected, example) => {
   const value = expect.any(String) as string;
   expect(read(type, cell as JsonValue, locale)).toEqual({
     code: "cell/unreadable",
-    details: { value, wanted, example },
+    details: { value, expected, example },
   });
 });
 

@@ -13,7 +13,7 @@ function refOver(base: ColumnType): ColumnType {
     mayBeKey: true,
     options: ["table", "partOf", "enforce", "onDelete"],
     expressionType: ({ table = "" }, tables) => ({ kind: "Ref", table, key: tables(table) }),
-    wanted: "a key",
+    expected: "a key",
     readCell: base.read,
     writeText: base.writeText,
     write: base.write,

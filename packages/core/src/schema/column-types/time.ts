@@ -5,7 +5,7 @@ import { defineTemporalType } from "./define-temporal-type.ts";
 export const time = defineTemporalType({
   name: "Time",
   summary: "A time of day.",
-  wanted: "a time",
+  expected: "a time",
   sample: (18 * 60 + 30) * 60,
   read: readTime,
   write: writeLocaleTime24,

@@ -7,7 +7,7 @@ export const url = defineTextType({
   mayBeKey: false,
   isLink: true,
   options: LENGTHS,
-  form: { accepts: isUrlOrPath, wanted: "a URL or a file path", example: "https://example.com/page" },
+  form: { accepts: isUrlOrPath, expected: "a URL or a file path", example: "https://example.com/page" },
 });
 
 function isUrlOrPath(text: string): boolean {

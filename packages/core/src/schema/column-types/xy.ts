@@ -5,7 +5,7 @@ import { definePointType } from "./define-point-type.ts";
 export const xy = definePointType({
   name: "XY",
   summary: "A place on a picture: x and y in per cent.",
-  wanted: "an x and a y from 0 to 100",
+  expected: "an x and a y from 0 to 100",
   sample: writeXY(50, 25),
   read: readXY,
 });

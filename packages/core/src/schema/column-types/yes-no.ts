@@ -8,7 +8,7 @@ export const yesNo = defineColumnType({
   storage: "boolean",
   mayBeKey: true,
   expressionType: () => ({ kind: "Yes/No" }),
-  wanted: "Yes or No",
+  expected: "Yes or No",
   sample: true,
   readCell: (cell) => {
     if (typeof cell === "boolean") return { value: cell };

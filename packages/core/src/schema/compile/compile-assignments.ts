@@ -20,7 +20,7 @@ export function compileSet(
   inRow: ExpressionScope,
 ): readonly Assignment[] {
   if (report.source.names(path).length === 0)
-    report.report(path, "definition/wrong-value", { found: "Nothing", wanted: "at least one column" });
+    report.report(path, "definition/wrong-value", { actual: "Nothing", expected: "at least one column" });
   const isKey = (column: ColumnDefinition) => table.key.some((part) => part === column);
   return compileAssignments(report, path, shape, table, inRow, (column) =>
     isKey(column) ? "it is a part of the key, which never changes" : undefined,

@@ -37,8 +37,8 @@ function compileColumn(
 ): ColumnDefinition {
   const { name, path, shape, columnType, options, type } = column;
   const inRow = scopeOfRow(scope, row, { column: self, change: true });
-  const compile = (member: Member, wanted: Type) =>
-    compileExpression(report, [...path, member], shape[member], inRow, wanted);
+  const compile = (member: Member, expected: Type) =>
+    compileExpression(report, [...path, member], shape[member], inRow, expected);
   const members = {
     name,
     columnType,

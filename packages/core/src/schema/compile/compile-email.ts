@@ -32,9 +32,9 @@ export function compileEmail(
   const compile = (member: keyof EmailShape, text: string) =>
     compileTemplate(report, [...path, member], text, inRow);
   const address = (member: AddressMember, text: string) => {
-    const wanted = "an e-mail address";
+    const expected = "an e-mail address";
     if (!text.includes("@") && !text.includes("<<"))
-      report.report([...path, member], "definition/wrong-value", { found: JSON.stringify(text), wanted });
+      report.report([...path, member], "definition/wrong-value", { actual: JSON.stringify(text), expected });
     return compile(member, text);
   };
   const optional = (member: AddressMember) => {

@@ -10,20 +10,20 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 
-/** The expression at a path as a value of `wanted`; undefined where there is none or after an error, which is reported. */
+/** The expression at a path as a value of `expected`; undefined where there is none or after an error, which is reported. */
 export function compileExpression(
   report: DefinitionReport,
   path: Path,
   shape: ExpressionShape | undefined,
   scope: ExpressionScope,
-  wanted: Type,
+  expected: Type,
 ): CheckedExpression | undefined {
   if (shape === undefined) return undefined;
   const source = sourceAt(report, path, shape);
   report.observer?.expression(path, source, scope, 0);
-  const { output, diagnostics } = check(source, scope, wanted);
+  const { output, diagnostics } = check(source, scope, expected);
   report.reportExpression(path, diagnostics);
-  checkWholeDivision(report, path, output, wanted);
+  checkWholeDivision(report, path, output, expected);
   noteInputs(report, output);
   return output;
 }

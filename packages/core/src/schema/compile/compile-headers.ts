@@ -19,7 +19,7 @@ export function compileHeaders(
     if (other !== undefined) report.report(at, "definition/similar-names", { name, other }, "name");
     taken.set(name.toLowerCase(), name);
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
-      const details = { found: JSON.stringify(name), wanted: "the name of a header, without blanks," };
+      const details = { actual: JSON.stringify(name), expected: "the name of a header, without blanks," };
       report.report(at, "definition/wrong-value", details, "name");
     }
     if (RESERVED.has(name.toLowerCase())) report.report(at, "definition/reserved-header", { name }, "name");

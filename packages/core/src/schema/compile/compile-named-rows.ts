@@ -38,6 +38,6 @@ function checkRefs(
   const type = check(source, inRow).output?.type;
   const isOther = type?.kind === "List" && type.item.kind === "Ref" && typeName(type) !== typeName(expected);
   if (!isOther) return;
-  const details = { wanted: typeName(expected), found: typeName(type) };
+  const details = { expected: typeName(expected), actual: typeName(type) };
   report.reportWithin(path, "type/result", details, { start: 0, end: source.length });
 }

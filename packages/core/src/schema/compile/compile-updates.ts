@@ -24,7 +24,7 @@ export function compileUpdates(
   const word = String(root.value ?? "");
   const updates = updateModesOf(word);
   if (updates === undefined) {
-    const details = { found: `"${word}"`, wanted: `one of ${updateWords.join(", ")}` };
+    const details = { actual: `"${word}"`, expected: `one of ${updateWords.join(", ")}` };
     report.report(path, "definition/wrong-value", { ...details, suggestion: suggest(word, updateWords) });
   }
   return { updates: updates ?? READ_ONLY, updatesExpression: undefined };

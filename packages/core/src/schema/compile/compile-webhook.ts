@@ -21,9 +21,9 @@ export function compileWebhook(
 ): WebhookDefinition {
   const compile = (member: "url" | "body", text: string) =>
     compileTemplate(report, [...path, member], text, inRow);
-  const expect = (member: "url" | "secret", text: string, pattern: RegExp, wanted: string) => {
+  const expect = (member: "url" | "secret", text: string, pattern: RegExp, expected: string) => {
     if (!pattern.test(text))
-      report.report([...path, member], "definition/wrong-value", { found: "This text", wanted });
+      report.report([...path, member], "definition/wrong-value", { actual: "This text", expected });
   };
   expect("url", url, /^https?:\/\//i, "a URL that begins with https:// or http://");
   checkHolesInUrl(report, [...path, "url"], url);

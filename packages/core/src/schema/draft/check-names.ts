@@ -27,9 +27,9 @@ export function checkNames(
   for (const name of names) {
     const path = pathOf(name);
     if (RESERVED[kind].test(name)) report.report(path, "definition/reserved-name", { name }, "name");
-    const wanted = whatIsWanted(name);
-    if (wanted !== undefined)
-      report.report(path, "definition/wrong-value", { found: JSON.stringify(name), wanted }, "name");
+    const expected = whatIsWanted(name);
+    if (expected !== undefined)
+      report.report(path, "definition/wrong-value", { actual: JSON.stringify(name), expected }, "name");
     const folded = name.toLowerCase();
     const other = taken.get(folded);
     if (other === undefined) taken.set(folded, { name, kind });

@@ -9,6 +9,6 @@ export function checkOneOf(
   at: "name" | "value" = "value",
 ): void {
   if (!report.source.has(path)) return;
-  const present = members.filter((member) => report.source.has([...path, member]));
-  if (present.length !== 1) report.report(path, "definition/one-of", { members }, at);
+  const ownMembers = members.filter((member) => report.source.has([...path, member]));
+  if (ownMembers.length !== 1) report.report(path, "definition/one-of", { members }, at);
 }

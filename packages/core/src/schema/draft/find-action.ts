@@ -21,7 +21,7 @@ export function findAction(
   report.observer?.name(path, "value", { kind: "action", name: match.name });
   const isElsewhere = table !== undefined && match.table !== undefined && match.table.name !== table.name;
   if (isElsewhere) {
-    const details = { name: match.name, found: match.table?.name ?? "", wanted: table.name };
+    const details = { name: match.name, actual: match.table?.name ?? "", expected: table.name };
     report.report(path, "definition/other-table", details);
   }
   return match.name;

@@ -13,8 +13,8 @@ export function readSource(
   const source = readTableSource(text);
   if (source === undefined)
     report.report(path, "definition/wrong-value", {
-      found: JSON.stringify(text),
-      wanted: 'a table such as film, public.film or "odd.name"',
+      actual: JSON.stringify(text),
+      expected: 'a table such as film, public.film or "odd.name"',
     });
   return source;
 }

@@ -86,9 +86,9 @@ class DefinitionText implements OpenDefinition {
 
   rename(offset: number, name: string): Outcome<readonly TextEdit[]> {
     const index = this.#index;
-    const symbol = this.#symbolAt(offset);
-    if (index === undefined || symbol === undefined) return { output: undefined, diagnostics: [] };
-    return renameIn(index, symbolId(symbol.symbol), name);
+    const match = this.#symbolAt(offset);
+    if (index === undefined || match === undefined) return { output: undefined, diagnostics: [] };
+    return renameIn(index, symbolId(match.symbol), name);
   }
 
   quickFixes(): readonly QuickFix[] {

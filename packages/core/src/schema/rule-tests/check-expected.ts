@@ -54,13 +54,13 @@ const OF_EVERY_ROW: ReadonlySet<string> = new Set(["_RowNumber", "_ComputedKey"]
 function checkWord(
   report: DefinitionReport,
   path: Path,
-  found: string,
+  actual: string,
   words: readonly string[],
-  wanted: string,
+  expected: string,
 ): void {
-  if (words.includes(found)) return;
-  const suggestion = suggest(found, words);
-  report.report(path, "definition/wrong-value", { found: JSON.stringify(found), wanted, suggestion });
+  if (words.includes(actual)) return;
+  const suggestion = suggest(actual, words);
+  report.report(path, "definition/wrong-value", { actual: JSON.stringify(actual), expected, suggestion });
 }
 
 /** Every item that an expected list names, with its path. */

@@ -65,14 +65,14 @@ class Reading {
       const path = ["tests", name];
       const shape = this.#shape.tests[name] as TestShape;
       const steps = shape.when.map((step, at) => this.#step([...path, "when", at], step, shape));
-      const inputs = this.#given(path, shape.given);
-      const others = shared.filter(({ table }) => !inputs.some((own) => own.table === table));
+      const ownRows = this.#given(path, shape.given);
+      const others = shared.filter(({ table }) => !ownRows.some((own) => own.table === table));
       const last = steps.at(-1);
       return {
         name,
         path,
         clock: this.#clock(path, shape.clock) ?? clock,
-        given: this.#inOrder([...others, ...inputs]),
+        given: this.#inOrder([...others, ...ownRows]),
         steps,
         expect: this.#expected(
           [...path, "expect"],
@@ -116,12 +116,12 @@ class Reading {
   #properties({ user: caller }: CallShape, test: TestShape, own: Properties): Properties {
     const { properties = {}, settings, user } = this.#shape;
     const person = caller ?? test.user ?? user;
-    const merged = test.settings ?? settings;
+    const userSettings = test.settings ?? settings;
     return {
       ...(properties as Properties),
       ...(test.properties as Properties | undefined),
       ...(person === undefined ? {} : { RunAsUserEmail: person }),
-      ...(merged === undefined ? {} : { UserSettings: merged }),
+      ...(userSettings === undefined ? {} : { UserSettings: userSettings }),
       ...own,
     };
   }
@@ -160,7 +160,7 @@ class Reading {
     if (text === undefined) return undefined;
     const clock = readClock(text, this.#app.timezone);
     if (clock !== undefined) return clock;
-    const details = { found: JSON.stringify(text), wanted: "a time such as 2026-03-01T09:30:00" };
+    const details = { actual: JSON.stringify(text), expected: "a time such as 2026-03-01T09:30:00" };
     this.#report.report([...path, "clock"], "definition/wrong-value", details);
     return undefined;
   }

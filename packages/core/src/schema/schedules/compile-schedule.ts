@@ -22,7 +22,7 @@ export function compileSchedule(
   }
   const zone = zoneOf(timezone ?? ownTimezone);
   if (zone === undefined && timezone !== undefined) {
-    const details = { found: JSON.stringify(timezone), wanted: "a time zone such as Europe/Berlin" };
+    const details = { actual: JSON.stringify(timezone), expected: "a time zone such as Europe/Berlin" };
     report.report([...path, "timezone"], "definition/wrong-value", details);
   }
   const schedule = { cron: every.trim(), zone: zone ?? "UTC", once };

@@ -48,8 +48,8 @@ function reportIssue(report: DefinitionReport, issue: Issue): void {
     const words = issue.code === "invalid_value" ? issue.values.map(String) : [];
     const suggestion = typeof value === "string" ? suggest(value, words) : undefined;
     report.reportShape(path, "definition/wrong-value", {
-      found: describe(value),
-      wanted: issue.message,
+      actual: describe(value),
+      expected: issue.message,
       suggestion,
     });
   }

@@ -69,9 +69,9 @@ export class DefinitionSource {
 
   /** Where the characters of a scalar's value are. */
   textOf(scalar: Scalar): ScalarText {
-    const existing = this.#scalarTexts.get(scalar) ?? new ScalarText(this.text, scalar);
-    this.#scalarTexts.set(scalar, existing);
-    return existing;
+    const scalarText = this.#scalarTexts.get(scalar) ?? new ScalarText(this.text, scalar);
+    this.#scalarTexts.set(scalar, scalarText);
+    return scalarText;
   }
 
   /** The offset of a line and a character of it, both from 1. */

@@ -9,7 +9,7 @@ export function checkWatches(report: DefinitionReport, { columns }: TypedTable, 
     const watched = columns.filter((column) => isWatched(column, watch.columns));
     for (const [position, value] of watch.values.entries()) {
       if (watched.length === 0 || watched.some((column) => takes(column, value, locale))) continue;
-      const details = { found: JSON.stringify(value), wanted: "a value of a watched column" };
+      const details = { actual: JSON.stringify(value), expected: "a value of a watched column" };
       report.report([...path, "watch", "values", position], "definition/wrong-value", details);
     }
   }

@@ -11,23 +11,23 @@ export function readDeclaredValue(
   declared: string | number,
 ): Value | undefined {
   const isList = columnType.storage === "json";
-  const found = JSON.stringify(declared);
+  const actual = JSON.stringify(declared);
   const read = columnType.read(isList ? [declared] : declared, { locale, timeZone: "UTC", options });
   if (!("value" in read)) {
-    const wanted = read.code === "cell/unreadable" ? read.details.wanted : "a shorter value";
-    report.report(path, "definition/wrong-value", { found, wanted });
+    const expected = read.code === "cell/unreadable" ? read.details.expected : "a shorter value";
+    report.report(path, "definition/wrong-value", { actual, expected });
     return undefined;
   }
   const value = Array.isArray(read.value) ? read.value[0] : read.value;
   if (value === null || value === undefined) {
-    report.report(path, "definition/wrong-value", { found, wanted: "a value" });
+    report.report(path, "definition/wrong-value", { actual, expected: "a value" });
     return undefined;
   }
   const writing = { locale, options: { ...options, values: [value] } };
   const isSplit = isList && columnType.check([value], writing).some(({ code }) => code === "cell/separator");
   if (isSplit) {
-    const wanted = `a value without "${options.separator}", which separates the items,`;
-    report.report(path, "definition/wrong-value", { found, wanted });
+    const expected = `a value without "${options.separator}", which separates the items,`;
+    report.report(path, "definition/wrong-value", { actual, expected });
   }
   return value;
 }

@@ -22,8 +22,8 @@ export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft
 
 /** The options that the definition gives, as they are written there. */
 function declaredOptions(shape: ColumnDraft["shape"]): Partial<Record<keyof ColumnOptions, unknown>> {
-  const present = Object.entries(shape).filter(([name, value]) => name in noOptions && value !== undefined);
-  return Object.fromEntries(present);
+  const entries = Object.entries(shape).filter(([name, value]) => name in noOptions && value !== undefined);
+  return Object.fromEntries(entries);
 }
 
 function readBound(
@@ -38,10 +38,10 @@ function readBound(
   return typeof value === "number" ? value : undefined;
 }
 
-function refuse({ report }: OptionReading, path: Path, found: unknown, least: unknown): void {
+function refuse({ report }: OptionReading, path: Path, actual: unknown, least: unknown): void {
   report.report(path, "definition/wrong-value", {
-    found: String(found),
-    wanted: `a value of at least ${least}`,
+    actual: String(actual),
+    expected: `a value of at least ${least}`,
   });
 }
 

@@ -75,11 +75,11 @@ function overBase(
   const at = [...path, "itemType"];
   if (item === undefined) reportUnknownType(typing.report, at, shape.itemType ?? "");
   else if (!item.mayBeItem) {
-    const wanted = `one of ${columnTypes
+    const expected = `one of ${columnTypes
       .filter(({ mayBeItem }) => mayBeItem)
       .map(({ name }) => name)
       .join(", ")}`;
-    typing.report.report(at, "definition/wrong-value", { found: `"${item.name}"`, wanted });
+    typing.report.report(at, "definition/wrong-value", { actual: `"${item.name}"`, expected });
   } else return declared.over(item.name === "Ref" ? refTo(typing, target, item) : item);
   return declared;
 }

@@ -81,9 +81,9 @@ const spans = fc.constantFrom('"001:00:00"', '"000:00:00"', '"-001:00:00"', '"02
 
 /** Conditions of every type about the columns of tables, and of the rows that they refer to. */
 export function foreignExpressions(tables: ForeignTables): ForeignExpressions {
-  const names = (wanted: Family) =>
+  const names = (expected: Family) =>
     columnsOf(tables)
-      .filter(({ type }) => valueFamilyOf(type) === wanted)
+      .filter(({ type }) => valueFamilyOf(type) === expected)
       .map(({ name }) => `[${name}]`);
   const oneOfColumns = (family: Family, rest: fc.Arbitrary<string>) => {
     const own = names(family);

@@ -26,8 +26,8 @@ export function foreignPlans(tables: ForeignTables, { condition, value }: Foreig
   const cellsOfRow = families.length - 1;
   const cells = fc.array(fc.nat({ max: 1_000_000 }), { minLength: cellsOfRow, maxLength: cellsOfRow });
   const place = fc.nat({ max: families.length - 1 });
-  const placesOf = (...wanted: readonly Family[]) =>
-    fc.constantFrom(...families.flatMap((family, at) => (wanted.includes(family) ? [at] : [])));
+  const placesOf = (...expected: readonly Family[]) =>
+    fc.constantFrom(...families.flatMap((family, at) => (expected.includes(family) ? [at] : [])));
   const fold: fc.Arbitrary<Fold> = fc.oneof(
     fc.record({ name: fc.constantFrom("SUM", "COUNT"), column: placesOf("number", "duration") }),
     fc.record({

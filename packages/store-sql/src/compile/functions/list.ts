@@ -31,13 +31,13 @@ export const list = {
 } satisfies FunctionsInSql;
 
 /** ISBLANK and ISNOTBLANK of a list: whether it has no items. */
-export function isEmpty(node: CallNode, scope: SqlScope, wanted: boolean): SqlTerm | undefined {
+export function isEmpty(node: CallNode, scope: SqlScope, expected: boolean): SqlTerm | undefined {
   return withRows(node, scope, ({ from, where, apart }) => {
     const each = (from: SqlFragment, where: SqlFragment) => sql`select 1 from ${from} where ${where} limit 1`;
     const all = (table: SqlFragment) => sql`exists (select 1 from ${table})`;
     const inPlace = sql`exists (select 1 from ${from} where ${where.sql})`;
     const exists = apartOrInPlace(apart, { each, all, most: 1 }, inPlace);
-    const text = wanted ? sql`(not ${exists})` : sql`(${exists})`;
+    const text = expected ? sql`(not ${exists})` : sql`(${exists})`;
     return term("boolean", text, { isNullable: false, mayThrow: where.mayThrow });
   });
 }

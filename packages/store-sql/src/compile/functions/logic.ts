@@ -17,9 +17,9 @@ export const logic = {
   },
 } satisfies FunctionsInSql;
 
-function blankness(value: SqlTerm, wanted: boolean): SqlTerm {
+function blankness(value: SqlTerm, expected: boolean): SqlTerm {
   const { mayThrow } = value;
   const held = heldColumn(value);
-  const text = wanted ? sql`(${held} is null)` : sql`(${held} is not null)`;
+  const text = expected ? sql`(${held} is null)` : sql`(${held} is not null)`;
   return term("boolean", text, { isNullable: false, mayThrow });
 }

@@ -46,8 +46,8 @@ test("rows come in the order of their sort values, ties as they stood", () => {
       order,
       fc.array(row, { maxLength: 40 }),
       fc.integer({ min: -1, max: 45 }),
-      (wanted, rows, limit) => {
-        const keys = wanted.map(({ source, descending }) => ({ expression: checked(source), descending }));
+      (expected, rows, limit) => {
+        const keys = expected.map(({ source, descending }) => ({ expression: checked(source), descending }));
         const positions = Int32Array.from(rows.keys());
         const found = orderRows(positions, keys, new ColumnTable(rows), context(), limit);
         expect([...found]).toEqual(sorted(rows, keys).slice(0, Math.max(0, limit)));

@@ -42,13 +42,13 @@ test("keeps the rows, or fails with the error, of trying the conditions in order
     fc.property(
       conditions,
       fc.array(fc.array(row, { maxLength: 20 }), { maxLength: 3 }),
-      (wanted, tables) => {
-        const select = selectWhereAll(wanted, context());
+      (conditions, tables) => {
+        const select = selectWhereAll(conditions, context());
         for (const rows of tables) {
           const table = new ColumnTable(rows);
           const expected = attempt(() =>
             rows.flatMap((one, at) =>
-              wanted.every((condition) => evaluateRow(condition, one, context()) === true) ? [at] : [],
+              conditions.every((condition) => evaluateRow(condition, one, context()) === true) ? [at] : [],
             ),
           );
           if (!Array.isArray(expected)) errors += 1;

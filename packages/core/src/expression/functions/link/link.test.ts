@@ -34,8 +34,8 @@ describe("hyperlinks", () => {
     [`LINKURL('{"Url": 5}')`, '{"Url": 5}'],
     [`LINKURL('{broken')`, "{broken"],
     [`LINKURL('{"Url": ""}')`, null],
-  ])("%s", (source, wanted) => {
-    expect(answer(source)).toBe(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source)).toBe(expected);
   });
 });
 
@@ -52,8 +52,8 @@ describe("deep links", () => {
       "#app=Shop&page=form&view=F&column=Due&value=03%2F04%2F2026&column=Note&value=",
     ],
     ['LINKTOFORM([Blank], "Due", [Due])', null],
-  ])("%s", (source, wanted) => {
-    expect(answer(source)).toBe(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source)).toBe(expected);
   });
 });
 
@@ -81,8 +81,8 @@ describe("LINKTOFILTEREDVIEW", () => {
     ['LINKTOFILTEREDVIEW("Some view", COUNT(Nowhere[x]) > 1)', ["name/unknown-table"]],
     ["LINKTOFILTEREDVIEW(LIST(1, 2) - LIST(1), TRUE)", []],
     ['LINKTOFILTEREDVIEW("Items")', ["call/too-few-arguments"]],
-  ])("%s", (source, wanted) => {
-    expect(codes(source)).toEqual(wanted);
+  ])("%s", (source, expected) => {
+    expect(codes(source)).toEqual(expected);
   });
 
   test("reads no rows of the view's table", () => {

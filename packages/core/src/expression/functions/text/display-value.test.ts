@@ -41,9 +41,9 @@ describe("TEXT of a column shows it as the column does", () => {
     ["TEXT([Cost] * 2)", "0.82"],
     ['[Cost] & ""', "0.41"],
     ["[Cost] = [Yen]", false],
-  ])("%s is %s", (source, wanted) => {
+  ])("%s is %s", (source, expected) => {
     const compiled = compile(source, { columns: shown });
     expect(compiled.diagnostics).toEqual([]);
-    expect(compiled.evaluate({ row: values })).toBe(wanted);
+    expect(compiled.evaluate({ row: values })).toBe(expected);
   });
 });

@@ -76,8 +76,8 @@ describe("blanks", () => {
     ['TEXT([Blank], "YYYY")', null],
     ["TEXT([Date], [Blank])", null],
     ["ENCODEURL([Blank])", null],
-  ])("%s", (source, wanted) => {
-    expect(answer(source)).toEqual(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source)).toEqual(expected);
   });
 });
 
@@ -94,8 +94,8 @@ describe("positions and counts are characters", () => {
     ["MID([Name], 2, -1)", null],
     ['LEFT("abc", 2.9)', "ab"],
     ['INITIALS("🚢 boat\tÉmile\u3000李雷")', "🚢bÉ李"],
-  ])("%s", (source, wanted) => {
-    expect(answer(source)).toEqual(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source)).toEqual(expected);
   });
 
   test("the words of a long text are those of its pieces", () => {
@@ -115,8 +115,8 @@ describe("case and scripts", () => {
     ['PROPER("2ND-HAND")', "2Nd-Hand"],
     ['LOWER("ΟΔΟΣ")', "οδος"],
     ['UPPER("ﬁn")', "FIN"],
-  ])("%s", (source, wanted) => {
-    expect(answer(source)).toEqual(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source)).toEqual(expected);
   });
 });
 
@@ -132,8 +132,8 @@ describe("values that are not text are written first", () => {
     ['SPLIT([Numbers], ",")', ["1000", null, "2"]],
     ['SPLIT([Date], "/")', ["03", "04", "2026"]],
     ["TRIM([Number])", "1234567"],
-  ])("%s", (source, wanted) => {
-    expect(answer(source)).toEqual(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source)).toEqual(expected);
   });
 });
 
@@ -179,8 +179,8 @@ describe("TEXT with a format", () => {
     ['TEXT("2026-03-04", "DDD")', "Wed"],
     ['TEXT("no date", "DDD")', null],
     ['TEXT([Name], "DDD")', null],
-  ])("%s", (source, wanted) => {
-    expect(answer(source)).toBe(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source)).toBe(expected);
   });
 
   test.each([
@@ -190,16 +190,16 @@ describe("TEXT with a format", () => {
     ["ru-RU", "среда, 4. марта"],
     ["fi-FI", "keskiviikko, 4. maaliskuuta"],
     ["ja-JP", "水曜日, 4. 3月"],
-  ])("takes names from the Locale %s", (locale, wanted) => {
-    expect(answer('TEXT([Date], "DDDD, D. MMMM")', locale)).toBe(wanted);
+  ])("takes names from the Locale %s", (locale, expected) => {
+    expect(answer('TEXT([Date], "DDDD, D. MMMM")', locale)).toBe(expected);
   });
 
   test.each([
     ["de-DE", "4 März"],
     ["cs-CZ", "4 bře"],
     ["ru-RU", "4 мар."],
-  ])("takes short names from the Locale %s", (locale, wanted) => {
-    expect(answer('TEXT([Date], "D MMM")', locale)).toBe(wanted);
+  ])("takes short names from the Locale %s", (locale, expected) => {
+    expect(answer('TEXT([Date], "D MMM")', locale)).toBe(expected);
   });
 
   test.each(["[Number]", "[Duration]", "[Numbers]"])("refuses %s", (value) => {
@@ -220,8 +220,8 @@ describe("ENCODEURL", () => {
     ["€🚢", "%E2%82%AC%F0%9F%9A%A2"],
     ["a\nb", "a%0Ab"],
     ["\ud800", "%EF%BF%BD"],
-  ])("%s", (Name, wanted) => {
-    expect(compile("ENCODEURL([Name])", { columns }).evaluate({ row: { Name } })).toBe(wanted);
+  ])("%s", (Name, expected) => {
+    expect(compile("ENCODEURL([Name])", { columns }).evaluate({ row: { Name } })).toBe(expected);
   });
 });
 
@@ -261,9 +261,9 @@ describe("hostile texts take linear time", () => {
     ['LEN(TRIM(SUBSTITUTE([Text], "a", " ") & "b"))', 1],
     ["LEN(INITIALS([Text]))", 1],
     ["LEN(PROPER([Text]))", 1_000_000],
-  ])("%s", { timeout: 2_000 }, (source, wanted) => {
+  ])("%s", { timeout: 2_000 }, (source, expected) => {
     const scope: Scope = { columns: { Text: "Text", Part: "Text" } };
-    expect(compile(source, scope).evaluate({ row: { Text: long, Part: part } })).toBe(wanted);
+    expect(compile(source, scope).evaluate({ row: { Text: long, Part: part } })).toBe(expected);
   });
 });
 

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../runtime/request-context.ts";
 import { familyOf, isWholeNumber, type Type, typeName } from "../../tree/type.ts";
 import { writeValue } from "../../tree/write-value.ts";
 
-/** A value supplied by the call in the type wanted for it. Throws `EvaluationError` for one that does not read so. */
+/** A value supplied by the call in the type expected of it. Throws `EvaluationError` for one that does not read so. */
 export function readInput(name: string, value: Value, type: Type, context: RequestContext): Value {
   if (type.kind === "List") {
     const items = Array.isArray(value) ? value : cutAtCommas(value);

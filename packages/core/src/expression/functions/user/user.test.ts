@@ -40,8 +40,8 @@ describe("INPUT reads what the call supplies as the type of its default", () => 
     ['INPUT("x", [Tags])', "oak, pine,", ["oak", "pine"]],
     ['INPUT("x", [Days])', "2026-05-06,2026-05-07", ["2026-05-06", "2026-05-07"]],
     ['INPUT("x", [Tags])', null, []],
-  ])("%s with %j", (source, supplied, wanted) => {
-    expect(answer(source, { inputs: { x: supplied } })).toEqual(wanted);
+  ])("%s with %j", (source, supplied, expected) => {
+    expect(answer(source, { inputs: { x: supplied } })).toEqual(expected);
   });
 
   test("in the Locale of the call", () => {
@@ -81,8 +81,8 @@ describe("USERSETTINGS takes the type its place wants", () => {
     ['USERSETTINGS("team")', null],
     ['USERSETTINGS("toString")', null],
     ['TEXT(USERSETTINGS("Limit"))', "2.5"],
-  ])("%s", (source, wanted) => {
-    expect(answer(source, { settings, row: { Due: "2026-03-14" } })).toEqual(wanted);
+  ])("%s", (source, expected) => {
+    expect(answer(source, { settings, row: { Due: "2026-03-14" } })).toEqual(expected);
   });
 });
 
@@ -95,9 +95,9 @@ describe("who calls and from where", () => {
     ["USERTIMEZONE()", "Pacific Standard Time"],
     ['CONTEXT("host")', "Server"],
     ["CONTEXT(ViewType)", null],
-  ])("%s", (source, wanted) => {
+  ])("%s", (source, expected) => {
     const user = { email: "ann@example.com", name: "Ann", role: "" };
-    expect(answer(source, { user, locale: "pt-BR", timezone: "Pacific Standard Time" })).toBe(wanted);
+    expect(answer(source, { user, locale: "pt-BR", timezone: "Pacific Standard Time" })).toBe(expected);
   });
 
   test.each([
