@@ -87,7 +87,7 @@ export const expressionCatalogue = {
     hint: hint ?? didYouMean(suggestion),
   }),
   "name/no-row-number": ({ table }: { table: string }) => ({
-    message: `Table "${table}" has a source, and rows of another program's table have no number.`,
+    message: `Table "${table}" has a source: its rows have no number.`,
     hint: "Use a column of the table, such as its key.",
   }),
   "name/unknown-table": ({ name, suggestion, hint }: Named & Hinted) => ({

@@ -4,6 +4,7 @@ import type { Node } from "../tree/node.ts";
 import { listOf, type Type, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
+import { isLiteral } from "./coerce.ts";
 import { columnOf } from "./column-of.ts";
 import { fieldOf, keyField } from "./field.ts";
 import { parameterNode, rowNamed } from "./row-names.ts";
@@ -101,5 +102,6 @@ function isHiddenRef(state: CheckState, type: Type): boolean {
 }
 
 function quoted(node: Node): string {
-  return node.op === "column" ? `"[${node.name}]"` : describe(node);
+  if (node.op === "column") return `"[${node.name}]"`;
+  return isLiteral(node) ? describe(node) : "this";
 }
