@@ -1,7 +1,7 @@
 /** The tests that examples carry beside their definitions pass, and show all of them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitionPlaces, loadDefinition, readRuleTests } from "@tablewright/core";
+import { definitionLocations, loadDefinition, readRuleTests } from "@tablewright/core";
 import { runRuleTests } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ test.each(["people", "sales"])("%s", async (example) => {
     tests: [read.output],
     openStore: memoryStore,
     now: Date.now(),
-    places: definitionPlaces(textOf("app.yaml")),
+    locations: definitionLocations(textOf("app.yaml")),
   });
   expect(run.tests.filter(({ failures }) => failures.length > 0)).toEqual([]);
   expect(run.coverage?.points.filter(({ missing }) => missing.length > 0)).toEqual([]);

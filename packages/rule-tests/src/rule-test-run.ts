@@ -1,9 +1,9 @@
-import type { Place } from "@tablewright/core";
+import type { Location } from "@tablewright/core";
 import type { CoverageReport } from "./coverage/coverage.ts";
 
-/** An expectation that does not hold, or rows that cannot be had, at its place in the test file. */
+/** An expectation that does not hold, or rows that cannot be had, at its location in the test file. */
 export interface Failure {
-  readonly place: Place;
+  readonly location: Location;
   readonly message: string;
   readonly expected?: string;
   readonly actual?: string;
@@ -12,7 +12,7 @@ export interface Failure {
 export interface RuleTestResult {
   readonly file: string | undefined;
   readonly name: string;
-  readonly place: Place;
+  readonly location: Location;
   /** Empty where the test passes. */
   readonly failures: readonly Failure[];
   readonly milliseconds: number;

@@ -1,4 +1,4 @@
-import type { AppDefinition, DefinitionPlaces, RuleTest, RuleTests } from "@tablewright/core";
+import type { AppDefinition, DefinitionLocations, RuleTest, RuleTests } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { Coverage } from "./coverage/coverage.ts";
 import { GivenError } from "./given/given-error.ts";
@@ -23,16 +23,16 @@ export interface RuleTestOptions {
   /** Which tests are run, by their names; all where it is left out. */
   readonly filter?: (name: string) => boolean;
   /** Where the parts of the definition stand: what tests show of them is noted then. */
-  readonly places?: DefinitionPlaces | undefined;
+  readonly locations?: DefinitionLocations | undefined;
   /** Hears of each test when it has ended. */
   readonly ended?: (result: RuleTestResult) => void;
 }
 
 /** Runs tests of a definition one after the other, each on rows of its own. What a test finds wrong is in its result. */
 export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRun> {
-  const { definition, openStore, openGiven = REFUSE_FILES, rows, places, filter = () => true } = options;
+  const { definition, openStore, openGiven = REFUSE_FILES, rows, locations, filter = () => true } = options;
   const stores = new GivenStores({ definition, openStore, openGiven, rows });
-  const coverage = places && new Coverage(definition, places);
+  const coverage = locations && new Coverage(definition, locations);
   const begun = performance.now();
   const results: RuleTestResult[] = [];
   for (const tests of options.tests) {
@@ -42,7 +42,7 @@ export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRu
       const result = {
         file: tests.file,
         name: test.name,
-        place: tests.placeOf(test.path),
+        location: tests.locationOf(test.path),
         failures,
         milliseconds: performance.now() - since,
       };
@@ -64,10 +64,10 @@ async function failuresOf(
   try {
     const store = await stores.storeFor(tests, test, clock);
     const mismatches = await runTest(test, { definition, store, clock, coverage });
-    return mismatches.map(({ path, ...mismatch }) => ({ place: tests.placeOf(path), ...mismatch }));
+    return mismatches.map(({ path, ...mismatch }) => ({ location: tests.locationOf(path), ...mismatch }));
   } catch (thrown) {
     if (!(thrown instanceof GivenError)) throw thrown;
-    return [{ place: tests.placeOf(thrown.path), message: thrown.message }];
+    return [{ location: tests.locationOf(thrown.path), message: thrown.message }];
   }
 }
 

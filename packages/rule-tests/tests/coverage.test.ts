@@ -108,7 +108,7 @@ test("given rows cover nothing", async () => {
   expect(await missingAfter("{ table: Customers, Action: Find }")).toHaveProperty([`${ORDER}.Tax.formula`]);
 });
 
-test("the table tells each part by its place", async () => {
+test("the table tells each part by its location", async () => {
   const { coverage } = await runShop(`${GIVEN}tests: { one: { when: [${call("Add", "{ Amount: 0 }")}] } }`);
   if (coverage === undefined) throw new Error("Nothing was observed.");
   const table = coverageTable(coverage).split("\n");
@@ -118,7 +118,7 @@ test("the table tells each part by its place", async () => {
   expect(percentCovered(coverage)).toBe(Math.floor((coverage.covered * 100) / coverage.cases));
 });
 
-test("without places nothing is observed", async () => {
-  const { coverage } = await runShop(`tests: { one: { when: [${FIND}] } }`, { places: undefined });
+test("without locations nothing is observed", async () => {
+  const { coverage } = await runShop(`tests: { one: { when: [${FIND}] } }`, { locations: undefined });
   expect(coverage).toBeUndefined();
 });

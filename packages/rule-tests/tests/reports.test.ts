@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { junitReport, listSummary, listTest } from "../src/index.ts";
 
-const PASSED = { file: "a.test.yaml", name: "one", place: { line: 3 }, failures: [], milliseconds: 2 };
+const PASSED = { file: "a.test.yaml", name: "one", location: { line: 3 }, failures: [], milliseconds: 2 };
 const FAILED = {
   ...PASSED,
   name: 'a "text" < & >\u0007',
   failures: [
     {
-      place: { file: "a.test.yaml", line: 7, character: 5 },
+      location: { file: "a.test.yaml", line: 7, character: 5 },
       message: "The value is another one.",
       expected: '"a"',
       actual: '"b\n"',

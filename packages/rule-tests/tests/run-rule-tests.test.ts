@@ -9,7 +9,7 @@ const FIND = "when: [{ table: Orders, Action: Find }]";
 /** What fails of one test, as `line:character message (expected/actual)`. */
 async function failuresOf(test: string): Promise<readonly string[]> {
   const { tests } = await runShop(`${GIVEN}tests:\n  one:\n    ${test.replaceAll("\n", "\n    ")}\n`);
-  return (tests[0]?.failures ?? []).map(({ place: { line, character }, message, expected, actual }) =>
+  return (tests[0]?.failures ?? []).map(({ location: { line, character }, message, expected, actual }) =>
     [`${line}:${character}`, message, expected, actual].filter((part) => part !== undefined).join(" | "),
   );
 }
@@ -149,8 +149,8 @@ test.each([
   ],
 ])("given: { %s } cannot be had", async (given, message) => {
   const { tests } = await runShop(`# rows\ngiven: { ${given} }\ntests: { one: { ${FIND} } }`);
-  const [{ place, message: told } = { place: {}, message: "" }] = tests[0]?.failures ?? [];
-  expect(`${place.line}:${place.character} ${told}`).toContain(message);
+  const [{ location, message: told } = { location: {}, message: "" }] = tests[0]?.failures ?? [];
+  expect(`${location.line}:${location.character} ${told}`).toContain(message);
 });
 
 test("tests can begin with the rows of another store, which stays as it is", async () => {

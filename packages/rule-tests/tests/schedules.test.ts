@@ -1,5 +1,5 @@
 /** Tests whose clock lets schedules run, and which look at the mails that these lead to. */
-import { definitionPlaces, readRuleTests } from "@tablewright/core";
+import { definitionLocations, readRuleTests } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
 import { runRuleTests } from "../src/index.ts";
@@ -37,8 +37,8 @@ async function run(when: string) {
   const text = `clock: 2026-03-01T05:00:00\n${given}\ntests: { one: { when: [${when}] } }`;
   const { output, diagnostics } = readRuleTests(text, definition, { file: "app.test.yaml" });
   if (output === undefined) throw new Error(JSON.stringify(diagnostics));
-  const places = definitionPlaces(DEFINITION);
-  const ran = await runRuleTests({ definition, tests: [output], openStore: memoryStore, now: 0, places });
+  const locations = definitionLocations(DEFINITION);
+  const ran = await runRuleTests({ definition, tests: [output], openStore: memoryStore, now: 0, locations });
   const messages = ran.tests[0]?.failures.map(({ message, actual }) => `${message} ${actual}`) ?? [];
   const missing = ran.coverage?.points.flatMap(({ member, missing: cases }) =>
     cases.length > 0 ? [member] : [],

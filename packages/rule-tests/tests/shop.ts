@@ -1,4 +1,4 @@
-import { type AppDefinition, definitionPlaces, loadDefinition, readRuleTests } from "@tablewright/core";
+import { type AppDefinition, definitionLocations, loadDefinition, readRuleTests } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { type RuleTestOptions, runRuleTests } from "../src/index.ts";
 
@@ -39,13 +39,13 @@ export async function runShop(text: string, options: Partial<RuleTestOptions> = 
   const definition = options.definition ?? loaded(DEFINITION);
   const read = readRuleTests(text, definition, { file: "shop.test.yaml" });
   if (read.output === undefined) throw new Error(JSON.stringify(read.diagnostics));
-  const places = definitionPlaces(DEFINITION, { file: "shop.yaml" });
+  const locations = definitionLocations(DEFINITION, { file: "shop.yaml" });
   return runRuleTests({
     definition,
     tests: [read.output],
     openStore: memoryStore,
     now: Date.UTC(2026, 2, 1, 12),
-    ...(places === undefined ? {} : { places }),
+    ...(locations === undefined ? {} : { locations }),
     ...options,
   });
 }

@@ -1,4 +1,4 @@
-import { type AppDefinition, definitionPlaces, type RuleTests } from "@tablewright/core";
+import { type AppDefinition, definitionLocations, type RuleTests } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { checkLaws, listTest, type RuleTestRun, runRuleTests } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
@@ -67,7 +67,7 @@ async function runTests(
     openGiven,
     filter: (name) => name.includes(filter),
     rows,
-    places: coverage === undefined ? undefined : definitionPlaces(text, { file }),
+    locations: coverage === undefined ? undefined : definitionLocations(text, { file }),
     ended: (result) => {
       if (reporter !== "list") return;
       if (result.file !== last && result.file !== undefined) terminal.out(result.file);

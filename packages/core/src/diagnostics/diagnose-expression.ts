@@ -1,4 +1,4 @@
-import type { DetailsOf, Diagnostic, ExpressionCode, Place } from "./diagnostic.ts";
+import type { DetailsOf, Diagnostic, ExpressionCode, Location } from "./diagnostic.ts";
 import { expressionCatalogue } from "./expression-catalogue.ts";
 import { wordDiagnostic } from "./word-diagnostic.ts";
 
@@ -6,7 +6,7 @@ import { wordDiagnostic } from "./word-diagnostic.ts";
 export function diagnoseExpression<C extends ExpressionCode>(
   code: C,
   details: DetailsOf<C>,
-  place?: Place,
+  location?: Location,
 ): Diagnostic {
-  return wordDiagnostic(expressionCatalogue, code, details, place);
+  return wordDiagnostic(expressionCatalogue, code, details, location);
 }

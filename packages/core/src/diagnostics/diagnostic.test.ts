@@ -16,9 +16,9 @@ describe("diagnose", () => {
     expect(diagnose("key/missing", { name: "🚢".repeat(60) }).message).toContain(`"${"🚢".repeat(60)}"`);
   });
 
-  test("cuts the column and the key of its place at 200", () => {
-    const place = { row: 3, column: "x".repeat(201), key: LONG };
-    expect(diagnose("key/missing", { name: "n" }, place)).toMatchObject({
+  test("cuts the column and the key of its location at 200", () => {
+    const location = { row: 3, column: "x".repeat(201), key: LONG };
+    expect(diagnose("key/missing", { name: "n" }, location)).toMatchObject({
       row: 3,
       column: `${"x".repeat(200)}…`,
       key: `${"🚢".repeat(200)}…`,

@@ -8,7 +8,7 @@ export type DiagnosticCode = keyof typeof catalogue;
 export type ExpressionCode = keyof typeof expressionCatalogue;
 
 /** Where an error stands. Offsets count UTF-16 units of the source; rows count from 1. */
-export interface Place {
+export interface Location {
   readonly start?: number;
   readonly end?: number;
   readonly row?: number;
@@ -28,7 +28,7 @@ export interface Span {
 }
 
 /** One error or warning, worded for the person who made it. */
-export interface Diagnostic extends Place {
+export interface Diagnostic extends Location {
   readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
   readonly message: string;

@@ -8,8 +8,8 @@ export {
   type DiagnosticCode,
   type ExpressionCode,
   hasErrors,
+  type Location,
   type Outcome,
-  type Place,
   type Span,
 } from "./diagnostic.ts";
 export {

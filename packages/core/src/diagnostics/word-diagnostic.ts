@@ -1,16 +1,16 @@
-import type { DetailsOf, Diagnostic, DiagnosticCode, Place } from "./diagnostic.ts";
+import type { DetailsOf, Diagnostic, DiagnosticCode, Location } from "./diagnostic.ts";
 import type { Sentence } from "./sentence.ts";
 import { shorten } from "./shorten.ts";
 
 /**
- * Words the error `code` with its details and puts it in its place. The user's own words are cut where they are longer
+ * Words the error `code` with its details and puts it in its location. The user's own words are cut where they are longer
  * than anybody reads, so that no answer grows with what was sent.
  */
 export function wordDiagnostic<C extends DiagnosticCode>(
   sentences: { readonly [code in C]: (details: never) => Sentence },
   code: C,
   details: DetailsOf<C>,
-  place: Place = {},
+  location: Location = {},
 ): Diagnostic {
   const write = sentences[code] as (details: DetailsOf<C>) => Sentence;
   const { message, hint, severity = "error" } = write(shortenDetails(details));
@@ -19,7 +19,7 @@ export function wordDiagnostic<C extends DiagnosticCode>(
     severity,
     message: shorten(message, LONGEST_SENTENCE),
     ...(hint === undefined ? {} : { hint: shorten(hint, LONGEST_SENTENCE) }),
-    ...shortenPlace(place),
+    ...shortenLocation(location),
   };
 }
 
@@ -44,9 +44,9 @@ function shortenNames(detail: unknown): unknown {
     .replace(/[^\s"[\]]{62,}/g, (name) => shorten(name, LONGEST_QUOTED));
 }
 
-function shortenPlace({ column, key, ...place }: Place): Place {
+function shortenLocation({ column, key, ...location }: Location): Location {
   return {
-    ...place,
+    ...location,
     ...(column === undefined ? {} : { column: shorten(column, LONGEST_NAME) }),
     ...(key === undefined ? {} : { key: shorten(key, LONGEST_NAME) }),
   };

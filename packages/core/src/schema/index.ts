@@ -35,7 +35,7 @@ export type {
   RuleTests,
 } from "./rule-tests/rule-tests.ts";
 export { nextRun } from "./schedules/next-run.ts";
-export { type DefinitionPlaces, definitionPlaces } from "./text/definition-places.ts";
+export { type DefinitionLocations, definitionLocations } from "./text/definition-locations.ts";
 export type { Path } from "./text/path.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";
 export { type ColumnOptions, noOptions } from "./typing/column-options.ts";

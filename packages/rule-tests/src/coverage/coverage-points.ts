@@ -2,7 +2,7 @@ import type {
   ActionDefinition,
   AppDefinition,
   ColumnDefinition,
-  DefinitionPlaces,
+  DefinitionLocations,
   EmailDefinition,
   Path,
   RuleDefinition,
@@ -21,7 +21,7 @@ type Expression = CheckedExpression | undefined;
  */
 export function coveragePoints(
   { tables, slices, actions, rules }: AppDefinition,
-  { has }: Pick<DefinitionPlaces, "has">,
+  { has }: Pick<DefinitionLocations, "has">,
 ): readonly CoveragePoint[] {
   const points = [
     ...[...tables.values()].flatMap(ofTable),

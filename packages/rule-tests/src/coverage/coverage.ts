@@ -1,10 +1,10 @@
 import type {
   ActionDefinition,
   AppDefinition,
-  DefinitionPlaces,
+  DefinitionLocations,
   Diagnostic,
   EngineObserver,
-  Place,
+  Location,
   Result,
   TableDefinition,
 } from "@tablewright/core";
@@ -16,7 +16,7 @@ import { coveragePoints } from "./coverage-points.ts";
 export interface CoveredPoint {
   /** Such as `tables.Orders.columns.Total.formula`. */
   readonly member: string;
-  readonly place: Place;
+  readonly location: Location;
   readonly cases: readonly CoverageCase[];
   readonly missing: readonly CoverageCase[];
 }
@@ -31,7 +31,7 @@ export interface CoverageReport {
 export class Coverage {
   readonly observer: EngineObserver;
   readonly #app: AppDefinition;
-  readonly #places: DefinitionPlaces;
+  readonly #locations: DefinitionLocations;
   readonly #values = new Map<CheckedExpression, Set<CoverageCase>>();
   readonly #actions = new Set<ActionDefinition>();
   readonly #rules = new Set<string>();
@@ -40,9 +40,9 @@ export class Coverage {
   /** Lists of allowed values that the call under way has computed: whether they were kept, its errors say. */
   #lists = new Set<CheckedExpression>();
 
-  constructor(app: AppDefinition, places: DefinitionPlaces) {
+  constructor(app: AppDefinition, locations: DefinitionLocations) {
     this.#app = app;
-    this.#places = places;
+    this.#locations = locations;
     this.observer = {
       evaluates: (expression, value) => this.#evaluates(expression, value),
       acts: (action) => this.#actions.add(action),
@@ -68,9 +68,9 @@ export class Coverage {
   }
 
   report(): CoverageReport {
-    const points = coveragePoints(this.#app, this.#places).map((point) => ({
+    const points = coveragePoints(this.#app, this.#locations).map((point) => ({
       member: point.path.join("."),
-      place: this.#places.placeOf(point.path),
+      location: this.#locations.locationOf(point.path),
       cases: point.cases,
       missing: point.cases.filter((one) => !this.#isShown(point, one)),
     }));

@@ -1,7 +1,7 @@
 import type { CoverageReport, CoveredPoint } from "../coverage/coverage.ts";
-import { describePlace } from "./list-report.ts";
+import { describeLocation } from "./list-report.ts";
 
-/** How much of a definition tests have shown, by its parts, and what is missing with its place. */
+/** How much of a definition tests have shown, by its parts, and what is missing with its location. */
 export function coverageTable({ points, cases, covered }: CoverageReport): string {
   const kinds = [...new Set(points.map(kindOf))];
   const rows = kinds.map((kind) => {
@@ -15,7 +15,7 @@ export function coverageTable({ points, cases, covered }: CoverageReport): strin
   return [
     ...aligned([["covered", "parts", "cases", ""], ...rows, total]),
     ...missing.map(
-      ({ place, member, missing: lacks }) => `${describePlace(place)}: ${member}: ${inWords(lacks)}`,
+      ({ location, member, missing: lacks }) => `${describeLocation(location)}: ${member}: ${inWords(lacks)}`,
     ),
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
-import { describePlace } from "./list-report.ts";
+import { describeLocation } from "./list-report.ts";
 
 /** The results as JUnit's XML, a suite for each file. */
 export function junitReport({ tests, milliseconds }: RuleTestRun): string {
@@ -27,11 +27,11 @@ function suiteOf(file: string, tests: readonly RuleTestResult[]): string {
   ].join("\n");
 }
 
-function caseOf(file: string, { name, place, failures, milliseconds }: RuleTestResult): string {
-  const opening = `    <testcase name="${escaped(name)}" classname="${escaped(file)}" file="${escaped(file)}" line="${place.line ?? 0}" time="${seconds(milliseconds)}"`;
+function caseOf(file: string, { name, location, failures, milliseconds }: RuleTestResult): string {
+  const opening = `    <testcase name="${escaped(name)}" classname="${escaped(file)}" file="${escaped(file)}" line="${location.line ?? 0}" time="${seconds(milliseconds)}"`;
   if (failures.length === 0) return `${opening}/>`;
   const elements = failures.map((failure) => {
-    const lines = [describePlace(failure.place)];
+    const lines = [describeLocation(failure.location)];
     if (failure.expected !== undefined) lines.push(`expected  ${failure.expected}`);
     if (failure.actual !== undefined) lines.push(`actual    ${failure.actual}`);
     return `      <failure message="${escaped(failure.message)}">${escaped(lines.join("\n"))}</failure>`;

@@ -4,11 +4,15 @@ import type { RuleTestResult } from "../rule-test-run.ts";
 /** Laws as tests of the file of a definition, for reports that know tests alone. */
 export function lawTests({ laws, seed }: CheckedLaws, file: string): readonly RuleTestResult[] {
   return laws.map(({ name, broken, milliseconds }) => {
-    const failure = broken && { place: { file }, message: broken.message, actual: broken.calls.join("\n") };
+    const failure = broken && {
+      location: { file },
+      message: broken.message,
+      actual: broken.calls.join("\n"),
+    };
     return {
       file,
       name: `${name}, --seed ${seed}`,
-      place: { file },
+      location: { file },
       failures: failure ? [failure] : [],
       milliseconds,
     };

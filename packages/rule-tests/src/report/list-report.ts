@@ -1,10 +1,10 @@
-import type { Place } from "@tablewright/core";
+import type { Location } from "@tablewright/core";
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
 
 /** A line for each test, and of one that fails what was expected and what there is. */
 export function listTest({ name, failures }: RuleTestResult): string {
-  const lines = failures.flatMap(({ place, message, expected, actual }) => [
-    `        ${describePlace(place)}: ${message}`,
+  const lines = failures.flatMap(({ location, message, expected, actual }) => [
+    `        ${describeLocation(location)}: ${message}`,
     ...(expected === undefined ? [] : [`          expected  ${expected}`]),
     ...(actual === undefined ? [] : [`          actual    ${actual}`]),
   ]);
@@ -20,6 +20,6 @@ export function listSummary({ tests, milliseconds }: RuleTestRun): string {
 }
 
 /** `file:line:character`, of what of it is known. */
-export function describePlace({ file, line, character }: Place): string {
+export function describeLocation({ file, line, character }: Location): string {
   return [file, line, character].filter((part) => part !== undefined).join(":");
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Place } from "../../diagnostics/index.ts";
+import type { Location, Outcome } from "../../diagnostics/index.ts";
 import {
   attemptRow,
   type CheckedExpression,
@@ -34,11 +34,11 @@ export function attemptValue(
         call,
         row,
         before,
-        place: placeOf(column, position),
+        location: locationOf(column, position),
       });
     return output;
   } catch (thrown) {
-    return new FailedCell(outcomeOfError(thrown, placeOf(column, position)).diagnostics);
+    return new FailedCell(outcomeOfError(thrown, locationOf(column, position)).diagnostics);
   }
 }
 
@@ -51,7 +51,7 @@ export class FailedCell {
   }
 }
 
-function placeOf(column: string, position: number | undefined): Place {
+function locationOf(column: string, position: number | undefined): Location {
   return position === undefined ? { column } : { row: position, column };
 }
 
@@ -77,7 +77,7 @@ export function* evaluateCell(
   expression: CheckedExpression,
   row: Row,
   before: Row | undefined,
-  place: Place,
+  location: Location,
   computed?: ComputedValues,
 ): Steps<Outcome<Value>> {
   const { request, observations } = call;
@@ -85,16 +85,16 @@ export function* evaluateCell(
     const output = request.meter.isShared
       ? yield* evaluateInSteps(expression, row, request, before, computed)
       : evaluateRow(expression, row, request, before, computed);
-    observations?.evaluates(expression, output, { call, row, before, place });
+    observations?.evaluates(expression, output, { call, row, before, location });
     return { output, diagnostics: [] };
   } catch (thrown) {
-    return outcomeOfError(thrown, place);
+    return outcomeOfError(thrown, location);
   }
 }
 
-function outcomeOfError(thrown: unknown, place: Place): Outcome<Value> {
+function outcomeOfError(thrown: unknown, location: Location): Outcome<Value> {
   if (!(thrown instanceof EvaluationError)) throw thrown;
-  return { output: undefined, diagnostics: [{ ...explainEvaluationError(thrown), ...place }] };
+  return { output: undefined, diagnostics: [{ ...explainEvaluationError(thrown), ...location }] };
 }
 
 const NO_DIAGNOSTICS: Outcome<Value>["diagnostics"] = [];

@@ -1,4 +1,4 @@
-import type { Place } from "../../diagnostics/index.ts";
+import type { Location } from "../../diagnostics/index.ts";
 import type { CheckedExpression, RequestContext } from "../../expression/parts.ts";
 import type { ActionDefinition, AppDefinition, RuleDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
@@ -38,5 +38,5 @@ export interface EvaluatedCell {
   };
   readonly row: Row;
   readonly before: Row | undefined;
-  readonly place: Place;
+  readonly location: Location;
 }

@@ -72,13 +72,13 @@ function eventOf(
   role: Role,
   expression: CheckedExpression,
   value: Value,
-  { call, row, before, place }: EvaluatedCell,
+  { call, row, before, location }: EvaluatedCell,
 ): CallEvent {
   return {
     kind: "evaluation",
     role,
     table: call.table,
-    position: place.row,
+    position: location.row,
     key: keyTextOf(call.table, row),
     isMet: isMetBy(role, value, row),
     trace: traceCell(expression, row, call.request, { before, value }),

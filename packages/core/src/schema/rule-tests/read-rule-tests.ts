@@ -38,7 +38,7 @@ export function readRuleTests(
   const tests = shape && new Reading(report, app, shape).tests();
   const diagnostics = [...read.diagnostics, ...report.diagnostics];
   if (tests === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
-  return { output: { file, tests, placeOf: (path) => source.place(path, "name") }, diagnostics };
+  return { output: { file, tests, locationOf: (path) => source.location(path, "name") }, diagnostics };
 }
 
 type TestShape = RuleTestShape["tests"][string];

@@ -1,4 +1,4 @@
-import type { Place } from "../../diagnostics/index.ts";
+import type { Location } from "../../diagnostics/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { Path } from "../text/path.ts";
 import type { ExpectedShape } from "./rule-test-shape.ts";
@@ -9,7 +9,7 @@ export interface RuleTests {
   /** In the order of the text. */
   readonly tests: readonly RuleTest[];
   /** Where a member stands: line and character from 1. */
-  placeOf(path: Path): Place;
+  locationOf(path: Path): Location;
 }
 
 export interface RuleTest {

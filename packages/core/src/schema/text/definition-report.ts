@@ -2,7 +2,7 @@ import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "
 import type { DefinitionObserver } from "./definition-observer.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
 
-/** Collects the errors of a definition, each at its place in the text, and what is noted of its expressions. */
+/** Collects the errors of a definition, each at its location in the text, and what is noted of its expressions. */
 export class DefinitionReport {
   readonly source: DefinitionSource;
   readonly observer: DefinitionObserver | undefined;
@@ -30,7 +30,7 @@ export class DefinitionReport {
     at: "name" | "value" = "value",
   ): void {
     if (this.#misshapen.has(path.join("."))) return;
-    this.#diagnostics.push(diagnose(code, details, this.source.place(path, at)));
+    this.#diagnostics.push(diagnose(code, details, this.source.location(path, at)));
   }
 
   /** An error of shape: the value of this member is not looked at again, so that an error is reported once. */
@@ -54,12 +54,12 @@ export class DefinitionReport {
     this.reportExpression(path, [diagnose(code, details, span)]);
   }
 
-  /** Errors within an expression, which keep their offsets in it beside their place in the text. */
+  /** Errors within an expression, which keep their offsets in it beside their location in the text. */
   reportExpression(path: Path, diagnostics: readonly Diagnostic[]): void {
     if (this.#misshapen.has(path.join("."))) return;
     for (const diagnostic of diagnostics) {
-      const place = this.source.placeInExpression(path, diagnostic.start ?? 0);
-      this.#diagnostics.push({ ...diagnostic, ...place });
+      const location = this.source.locationInExpression(path, diagnostic.start ?? 0);
+      this.#diagnostics.push({ ...diagnostic, ...location });
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { LineCounter, Scalar } from "yaml";
-import type { Place } from "../../diagnostics/index.ts";
+import type { Location } from "../../diagnostics/index.ts";
 import type { Path } from "./path.ts";
 import { ScalarText } from "./scalar-text.ts";
 
@@ -18,7 +18,7 @@ export interface SourcePart {
   readonly members: ReadonlyMap<string, SourcePart>;
 }
 
-/** A definition as it was read: plain data, and the place of each of its parts. */
+/** A definition as it was read: plain data, and the location of each of its parts. */
 export class DefinitionSource {
   readonly text: string;
   readonly root: SourcePart;
@@ -48,18 +48,18 @@ export class DefinitionSource {
     return typeof scalar?.value === "string" ? scalar.value : scalar?.source;
   }
 
-  /** The place of a value, or of the name of its member; of the nearest part around it where it is missing. */
-  place(path: Path, at: "name" | "value" = "value"): Place {
+  /** The location of a value, or of the name of its member; of the nearest part around it where it is missing. */
+  location(path: Path, at: "name" | "value" = "value"): Location {
     const part = this.#find(path);
-    if (part === undefined) return { ...this.place(path.slice(0, -1), "name"), member: path.join(".") };
-    return { ...this.#placeAt(at === "name" ? part.nameStart : part.start), member: path.join(".") };
+    if (part === undefined) return { ...this.location(path.slice(0, -1), "name"), member: path.join(".") };
+    return { ...this.#locationAt(at === "name" ? part.nameStart : part.start), member: path.join(".") };
   }
 
   /** The place of the character at `offset` of the expression that a path leads to. */
-  placeInExpression(path: Path, offset: number): Place {
+  locationInExpression(path: Path, offset: number): Location {
     const scalar = this.#find(path)?.scalar;
-    if (scalar === undefined) return this.place(path);
-    return { ...this.#placeAt(this.textOf(scalar).toText(offset)), member: path.join(".") };
+    if (scalar === undefined) return this.location(path);
+    return { ...this.#locationAt(this.textOf(scalar).toText(offset)), member: path.join(".") };
   }
 
   /** The part at a path; undefined where there is none. */
@@ -75,11 +75,11 @@ export class DefinitionSource {
   }
 
   /** The offset of a line and a character of it, both from 1. */
-  offsetOf({ line = 1, character = 1 }: Place): number {
+  offsetOf({ line = 1, character = 1 }: Location): number {
     return (this.#lines.lineStarts[line - 1] ?? 0) + character - 1;
   }
 
-  #placeAt(offset: number): Place {
+  #locationAt(offset: number): Location {
     const { line, col } = this.#lines.linePos(offset);
     const file = this.#file === undefined ? {} : { file: this.#file };
     return { ...file, line: Math.max(line, 1), character: Math.max(col, 1) };

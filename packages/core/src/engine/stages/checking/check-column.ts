@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome, type Place } from "../../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Location, type Outcome } from "../../../diagnostics/index.ts";
 import type { CheckedExpression, Steps } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
@@ -16,16 +16,16 @@ export function* checkColumn(
   validity?: Outcome<Value>,
 ): Steps<Diagnostic[]> {
   const value = row.values[column.index] ?? null;
-  const place = placeOf(column, row);
+  const location = locationOf(column, row);
   if (isBlank(value)) {
     const [isRequired, errors] = yield* holds(call, column.requiredIf, column, row);
     if (!column.required && !isRequired) return errors;
-    return [...errors, diagnose("rule/required", { column: column.name }, place)];
+    return [...errors, diagnose("rule/required", { column: column.name }, location)];
   }
   const errors = column.columnType.check(value, { locale: call.request.locale, options: column.options });
-  const bounds = errors.map(({ code, details }) => diagnose(code, details as never, place));
+  const bounds = errors.map(({ code, details }) => diagnose(code, details as never, location));
   const ruled = yield* checkValidIf(call, column, row, validity);
-  return [...bounds, ...checkTarget(call, column, value, place), ...ruled];
+  return [...bounds, ...checkTarget(call, column, value, location), ...ruled];
 }
 
 /** A Ref says whether its row must be there; without that a missing one is blank when it is followed. */
@@ -33,7 +33,7 @@ function checkTarget(
   call: Call,
   { options, type }: StoredColumnDefinition,
   value: Value,
-  place: Place,
+  location: Location,
 ): Diagnostic[] {
   if (!options.enforce || type.kind !== "Ref") return [];
   if (call.request.rowsOf(type.table).find(value) !== undefined) return [];
@@ -41,7 +41,7 @@ function checkTarget(
     diagnose(
       "cell/no-such-row",
       { value: String(value), table: isNameable(call, type.table) ? type.table : undefined },
-      place,
+      location,
     ),
   ];
 }
@@ -55,16 +55,16 @@ function* checkValidIf(
   if (column.validIf === undefined) return [];
   const [isValid, errors] = yield* holds(call, column.validIf, column, row, validity);
   if (isValid || errors.length > 0) return errors;
-  const place = placeOf(column, row);
+  const location = locationOf(column, row);
   const value = row.values[column.index] ?? null;
   const shown = String(
     column.columnType.write(value, { locale: call.request.locale, options: column.options }),
   );
   const message =
     column.invalidMessage &&
-    (yield* evaluateCell(call, column.invalidMessage, row.values, row.before, place));
+    (yield* evaluateCell(call, column.invalidMessage, row.values, row.before, location));
   const own = typeof message?.output === "string" ? message.output : undefined;
-  return [diagnose("rule/valid-if", { column: column.name, value: shown, message: own }, place)];
+  return [diagnose("rule/valid-if", { column: column.name, value: shown, message: own }, location)];
 }
 
 /** Whether a rule is TRUE on the row; a list of values means that the column's own value is one of them. */
@@ -77,11 +77,11 @@ function* holds(
 ): Steps<readonly [boolean, Diagnostic[]]> {
   if (rule === undefined) return [false, []];
   const { values, before } = row;
-  const place = placeOf(column, row);
+  const location = locationOf(column, row);
   const { output, diagnostics } =
     known ??
     attemptCell(call, rule, values, before, column.name, row.position) ??
-    (yield* evaluateCell(call, rule, values, before, place));
+    (yield* evaluateCell(call, rule, values, before, location));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;
   return [isAllowed(value, output, column.type), [...diagnostics]];
@@ -92,6 +92,6 @@ export function isBlank(value: Value): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-export function placeOf({ name }: StoredColumnDefinition, { position }: ComputedRow): Place {
+export function locationOf({ name }: StoredColumnDefinition, { position }: ComputedRow): Location {
   return { row: position, column: name };
 }

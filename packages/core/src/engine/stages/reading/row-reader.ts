@@ -1,4 +1,4 @@
-import { type DiagnosticList, diagnose, type Place } from "../../../diagnostics/index.ts";
+import { type DiagnosticList, diagnose, type Location } from "../../../diagnostics/index.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Key } from "../../../storage/index.ts";
 import type { JsonValue, Value } from "../../../values/index.ts";
@@ -123,7 +123,7 @@ export class RowReader {
       return;
     }
     this.#noteUnread(index);
-    this.#diagnostics.add(diagnose(result.code, result.details as never, this.#place(name)));
+    this.#diagnostics.add(diagnose(result.code, result.details as never, this.#location(name)));
   }
 
   #noteUnread(index: number): void {
@@ -166,14 +166,14 @@ export class RowReader {
     details: Parameters<typeof diagnose<C>>[1],
     column: string,
   ): void {
-    this.#diagnostics.add(diagnose(code, details, this.#place(column)));
+    this.#diagnostics.add(diagnose(code, details, this.#location(column)));
   }
 
   #warn(name: string, reason: string): void {
-    this.#warnings.warn(() => diagnose("column/not-writable", { name, reason }, this.#place(name)));
+    this.#warnings.warn(() => diagnose("column/not-writable", { name, reason }, this.#location(name)));
   }
 
-  #place(column: string): Place {
+  #location(column: string): Location {
     return { row: this.#position, column };
   }
 }
