@@ -74,6 +74,21 @@ export function describeEngineMigrations(make: () => Promise<MigratingStore>): v
         expect(await contents()).toEqual(before);
       }));
 
+    test("values that do not convert are listed as callers know them", () =>
+      withOrders(async ({ store }) => {
+        const added = "Paid: { type: Yes/No }\n      Tags: { type: EnumList, values: [a, b] }\n      Day:";
+        const engine = await engineOf(ORDERS.replace("Day:", added), store);
+        expect(await engine.edit("Orders", [{ Order: 1, Paid: true, Tags: "a , b" }])).toMatchObject({
+          ok: true,
+        });
+        const other = added.replace("Yes/No", "Number").replace("EnumList, values: [a, b]", "Date");
+        const definition = definitionFrom(ORDERS.replace("Day:", other));
+        await expect(migrateStore({ definition, store, services })).rejects.toThrow(
+          'Column "Paid" of table "Orders" has 1 value of the form boolean that cannot be read as integer: true in the row "1".\n' +
+            'Column "Tags" of table "Orders" has 1 value of the form json that cannot be read as date: ["a","b"] in the row "1".',
+        );
+      }));
+
     test("another application is refused", () =>
       withOrders(async ({ store, contents }) => {
         const before = await contents();

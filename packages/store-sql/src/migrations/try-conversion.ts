@@ -24,8 +24,11 @@ export async function tryConversion(
   const columns = [column.name, ...place.naming];
   for await (const page of tablePages(connection, place.name, columns, dialect)) {
     for (const [, stored = null, ...name] of page) {
-      if (stored === null || convert(readSqlValue(stored, held)) !== undefined) continue;
-      failed.add(valueInRow(stored, namedRow(name)));
+      if (stored === null) continue;
+      const value = readSqlValue(stored, held);
+      if (convert(value) !== undefined) continue;
+      // A number may stand for a day or a time, which the database writes as people do.
+      failed.add(valueInRow(typeof value === "number" ? stored : value, namedRow(name)));
     }
   }
   if (failed.length === 0) return undefined;
