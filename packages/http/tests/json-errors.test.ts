@@ -51,6 +51,12 @@ describe.each(adapters)("%s", (_, serve) => {
     ["a column", rows('{"a":1}', '{"a":1,"b":2,"a":1}'), "column/twice", 'Row 2, column "a"'],
     ["a key", rows('{"Order ID":1,"Order ID":2}'), "column/twice", 'column "Order ID"'],
     ["a column with an escape", rows(String.raw`{"\u00e9":1,"é":2}`), "column/twice", 'column "é"'],
+    [
+      "a column that an earlier row has with the same escape",
+      rows(String.raw`{"\u00e9":1,"b":2}`, String.raw`{"\u00e9":1,"é":2}`),
+      "column/twice",
+      'Row 2, column "é"',
+    ],
     ["a blank name", rows('{"":1,"":2}'), "column/twice", "twice"],
     [
       "a member of a cell",

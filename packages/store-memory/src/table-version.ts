@@ -126,12 +126,12 @@ export class TableVersion {
 
   #duplicatesIn(keys: readonly Scalar[]): number[] {
     if (keys.length === 1) return this.#slotOfKey(keys[0] as Scalar) === undefined ? [] : [0];
-    const seen = new Set<Scalar>();
+    const seen = isAscending(keys) ? undefined : new Set<Scalar>();
     const duplicates: number[] = [];
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at] as Scalar;
-      if (seen.has(key) || this.#slotOfKey(key) !== undefined) duplicates.push(at);
-      else seen.add(key);
+      if (seen?.has(key) || this.#slotOfKey(key) !== undefined) duplicates.push(at);
+      else seen?.add(key);
     }
     return duplicates;
   }
@@ -228,6 +228,18 @@ export class TableVersion {
 
 function hasKey(row: Row | undefined, key: Scalar, parts: readonly number[]): boolean {
   return row !== undefined && encodeKeyOf(row, parts) === key;
+}
+
+/** Whether each key comes after the one before it, as keys that are counted up do: then none is there twice. */
+function isAscending(keys: readonly Scalar[]): boolean {
+  for (let at = 1; at < keys.length; at++) {
+    const before = keys[at - 1];
+    const key = keys[at];
+    const areNumbers = typeof before === "number" && typeof key === "number";
+    const areTexts = typeof before === "string" && typeof key === "string";
+    if (!((areNumbers && before < key) || (areTexts && before < key))) return false;
+  }
+  return true;
 }
 
 /** Whether others have their turn before the row at a place among those of one change. */

@@ -17,7 +17,11 @@ import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const COUNT = 20_000;
-const LONG = 500;
+const LONG = 20;
+
+/** Characters; a text of so many costs more than `FEW_STEPS` by itself, also where a slow machine searches a row at a time. */
+const LENGTH = 400_000;
+const FEW_STEPS = 5_000;
 
 const text = (name: string): StoredColumn => ({ name, kind: "text", family: "text", indexed: false });
 const notes: StoredTable = {
@@ -36,7 +40,7 @@ const store = sqliteStore(file);
 
 beforeAll(async () => {
   await store.open([notes]);
-  const long = "é".repeat(40_000);
+  const long = "é".repeat(LENGTH);
   const rows = Array.from({ length: COUNT }, (_, at) => [
     at + 1,
     `note ${(at * 7_919) % COUNT}`,
@@ -106,14 +110,14 @@ test("the time of the request ends a search between two windows", async () => {
 });
 
 test("long texts that are folded cost steps of the budget", async () => {
-  const meter = new Meter({ ...defaultLimits, fuel: 5_000 });
+  const meter = new Meter({ ...defaultLimits, fuel: FEW_STEPS });
   const search = find(plan('CONTAINS([Long], "ü")', meter));
   await expect(search).rejects.toMatchObject({ code: "limit/fuel" });
   expect(await find(plan('CONTAINS([Long], "ü")'))).toEqual([]);
 });
 
 test("what was ended is found when it is searched again, on the same connection", async () => {
-  const meter = new Meter({ ...defaultLimits, fuel: 5_000 });
+  const meter = new Meter({ ...defaultLimits, fuel: FEW_STEPS });
   await store.read(async (transaction) => {
     await expect(findAll(transaction, plan('CONTAINS([Long], "É")', meter))).rejects.toMatchObject({
       code: "limit/fuel",

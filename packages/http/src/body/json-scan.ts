@@ -59,6 +59,13 @@ export class JsonScan {
   /** The offset behind the text whose quote was read. */
   #readText(start: number): number {
     const bytes = this.#bytes;
+    if (this.#isNameNext) {
+      const end = this.#names[this.#depth]?.follow(start);
+      if (end !== undefined) {
+        this.#isNameNext = false;
+        return end;
+      }
+    }
     let at = start;
     let isEscaped = false;
     for (let byte = bytes[at]; byte !== QUOTE && byte !== undefined; byte = bytes[++at]) {

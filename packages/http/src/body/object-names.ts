@@ -1,3 +1,5 @@
+import { JsonByte } from "./json-bytes.ts";
+
 /**
  * The names of the objects at one level of nesting, one object after another. Rows of a call mostly have the same names in
  * the same order: a name is first compared with the names of an object that had none twice, and as long as they follow one
@@ -8,6 +10,7 @@ export class ObjectNames {
   /** Where the names of an earlier object begin and end, by turns; none of them is there twice. Longer than what is in use. */
   #earlier: number[] = [];
   #earlierLength = 0;
+  #hasEarlierEscapes = false;
   /** Where in them the next name is expected. */
   #expected = 0;
   #isFollowing = true;
@@ -39,6 +42,7 @@ export class ObjectNames {
       const unused = this.#earlier;
       this.#earlier = this.#current;
       this.#earlierLength = this.#currentLength;
+      this.#hasEarlierEscapes = this.#hasEscapes;
       this.#current = unused;
     }
     this.#currentLength = 0;
@@ -47,6 +51,23 @@ export class ObjectNames {
     this.#hasEscapes = false;
     this.#own = undefined;
     this.#isSound = true;
+  }
+
+  /**
+   * Takes the name whose first quote was read, where it is the next one of the earlier object; answers the offset behind it.
+   * Most names are, and are then read only once.
+   */
+  follow(start: number): number | undefined {
+    if (!this.#isFollowing || this.#expected >= this.#earlierLength) return undefined;
+    const from = this.#earlier[this.#expected] as number;
+    const to = this.#earlier[this.#expected + 1] as number;
+    const end = start + to - from;
+    if (this.#bytes[end] !== JsonByte.quote || !this.#isSame(from, to, start, end)) return undefined;
+    if (this.#hasEarlierEscapes) this.#hasEscapes = true;
+    this.#expected += 2;
+    this.#current[this.#currentLength++] = start;
+    this.#current[this.#currentLength++] = end;
+    return end + 1;
   }
 
   /** Takes a name by where it stands between its quotes; tells what is wrong with it. */

@@ -27,7 +27,8 @@ const value = fc.oneof(
   fc.integer({ min: -9_999, max: 9_999 }).map((units) => units / 1_000),
   fc.double(),
   fc.constantFrom(0, -0, -1, 0.1, -0.1, 0.01, 0.05, -0.5, 1.005, 9.99, 10, 100, 0.1 + 0.2, 1e21, 5e-324),
-  fc.constantFrom(20_999_999, 21_000_000, 20_999_999.99, 2 ** 31, -(2 ** 31), 2 ** 53, 1e15, 123456789.12),
+  fc.constantFrom(20_999_999, 21_000_000, 20_999_999.99, 21_000_000.5, 2 ** 31, -(2 ** 31), 2 ** 53, 1e15),
+  fc.constantFrom(123456789.12, 1e8, 99_999_999, -1e11, 100_000_000_001, Number.MIN_SAFE_INTEGER),
   fc.constantFrom(true, false, null),
   fc.jsonValue(),
 );

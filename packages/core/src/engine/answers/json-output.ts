@@ -61,8 +61,7 @@ export class JsonOutput {
   /** Whether the number is short, and written then: whole, or of at most two decimals. */
   writeShort(number: number): boolean {
     const whole = number | 0;
-    if (whole === number) {
-      if (whole <= -LARGEST || whole >= LARGEST) return false;
+    if (whole === number && whole > SMALLEST_UNITS) {
       this.#writeUnits(whole, 0);
       return true;
     }
@@ -73,8 +72,11 @@ export class JsonOutput {
         else this.#writeUnits(hundredths, 2);
         return true;
       }
+      return false;
     }
-    return false;
+    if (!Number.isSafeInteger(number)) return false;
+    this.#writeLongWhole(number);
+    return true;
   }
 
   write(value: JsonValue): void {
@@ -124,6 +126,22 @@ export class JsonOutput {
     if (decimals === 1) view.setInt16(at, POINT | ((ZERO + fraction) << 8), true);
     else view.setInt32(at, (((DIGITS[fraction] as number) & ~0xffff) >>> 8) | POINT, true);
     this.#length = at + 1 + decimals;
+  }
+
+  /** A whole number of more than eight digits, the last eight of them in two words. */
+  #writeLongWhole(number: number): void {
+    this.#room(LONGEST_WHOLE);
+    const view = this.#view;
+    let at = this.#length;
+    if (number < 0) view.setInt8(at++, MINUS);
+    const digits = Math.abs(number);
+    const above = Math.floor(digits / 1e8);
+    const below = digits - above * 1e8;
+    at = putDigits(view, at, above);
+    const upper = (below / 10_000) | 0;
+    view.setInt32(at, DIGITS[upper] as number, true);
+    view.setInt32(at + 4, DIGITS[below - upper * 10_000] as number, true);
+    this.#length = at + 8;
   }
 
   /** Puts JSON as it is; it has no half of a surrogate pair, which JSON can escape. */
@@ -180,8 +198,12 @@ PLAIN[QUOTE] = 0;
 PLAIN[BACKSLASH] = 0;
 /** A hundred times as much is still a 32-bit number. */
 const LARGEST = 21_000_000;
+/** It has no opposite in 32 bits. */
+const SMALLEST_UNITS = -(2 ** 31);
 /** A sign, ten digits, a point, and what a word of digits may have beyond them. */
 const LONGEST_UNITS = 16;
+/** A sign and sixteen digits. */
+const LONGEST_WHOLE = 17;
 /** The four digits of each number of at most four, the first lowest. */
 const DIGITS = new Int32Array(10_000);
 for (let number = 0; number < DIGITS.length; number++) {

@@ -12,12 +12,7 @@ export const concatenate = defineFunction({
   growsText: true,
   blanks: "accept",
   uses: "budget",
-  evaluate: (values, context) =>
-    joinTexts(
-      values.map((value) => value ?? ""),
-      "",
-      context.meter,
-    ) || null,
+  evaluate: (values, context) => joinTexts(values, "", context.meter) || null,
   examples: [
     ['CONCATENATE("Room ", 12, "b")', "Room 12b"],
     ['CONCATENATE("a", "", "b")', "ab"],
