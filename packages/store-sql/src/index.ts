@@ -18,6 +18,7 @@ export { quoteName } from "./fragments/quote-name.ts";
 export { type RenderedSql, renderSql, type SearchTables } from "./fragments/render-sql.ts";
 export {
   joinSql,
+  type RowsApart,
   type SearchApart,
   type SqlBound,
   SqlFragment,

@@ -36,9 +36,10 @@ export const sqlite: SqlDialect = {
   fold: (text) => sql`tw_fold(${text})`,
   foldsToAny,
   foldHas,
-  spend: (slot, isForFilter) => (isForFilter ? sql`tw_spend_filter(${slot})` : sql`tw_spend(${slot})`),
-  tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${slot})` : undefined),
-  tickOnce: (slot, number) => sql`tw_tickOnce(${slot}, ${number})`,
+  spend: (slot, isForFilter) =>
+    isForFilter ? sql`tw_spend_filter(${ofRow(slot)})` : sql`tw_spend(${ofRow(slot)})`,
+  tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${ofRow(slot)})` : undefined),
+  tickOnce: (slot, number) => sql`tw_tickOnce(${ofRow(slot)}, ${number})`,
   mostAlternatives: 32,
   // What has an offset is neither flattened nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit -1 offset 0)`,
@@ -50,6 +51,11 @@ export const sqlite: SqlDialect = {
   nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
+
+/** Ties a call to the row of a slot. The slot itself of another program may be a number that no function can be given. */
+function ofRow(slot: SqlFragment): SqlFragment {
+  return sql`${slot} & 0`;
+}
 
 /** What SQLite computes itself of texts and lists, which may be long, and of many rows. */
 function isCostly({ pieces }: SqlFragment): boolean {

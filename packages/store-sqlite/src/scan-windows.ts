@@ -8,6 +8,7 @@ import {
 } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
 import type { SearchesApart } from "./searches-apart.ts";
+import type { SlotRange } from "./slot-range.ts";
 import { Spending } from "./spending.ts";
 import { PART, WindowSize } from "./window-size.ts";
 
@@ -19,7 +20,7 @@ export function* scanWindows(
   connection: Connection,
   budgets: Budgets,
   statement: WindowStatement,
-  highest: number,
+  range: SlotRange,
   apart: SearchesApart,
 ): Generator<SqlValue[][], void> {
   const { limit = Number.POSITIVE_INFINITY, order, isGrouped } = statement;
@@ -28,10 +29,10 @@ export function* scanWindows(
   const last = connection.lastSearch(statement.within(0, 0).text);
   let size = last.size.again();
   let left = limit;
-  for (let low = 0; low < highest && left > 0; ) {
+  for (let low = range.lowest - 1; low < range.highest && left > 0; low = range.skipGap(low)) {
     if (meter.remainingMilliseconds < 0)
       throw new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
-    const high = Math.min(highest, low + size.slots);
+    const high = Math.min(range.highest, low + size.slots);
     const started = performance.now();
     const spending = new Spending(budgets);
     const until = started + size.longest;

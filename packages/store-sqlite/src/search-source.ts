@@ -4,7 +4,7 @@ import type { SearchesApart } from "./searches-apart.ts";
 import { Spending } from "./spending.ts";
 
 /**
- * The rows of a statement about a table of another program, which has no slots to search a window of: at once where that is
+ * The rows of a statement about a table of another program that has no numbers to search a window of: at once where that is
  * quick, and all rows of the table as they come; undefined for anything else, which would hold up others.
  */
 export async function searchSource(

@@ -3,16 +3,15 @@ import {
   FEW_ROWS,
   type FindStatement,
   Pauses,
-  quoteName,
   type RowParts,
   type SearchedRows,
-  SLOT,
   type SqlValue,
 } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { scanWindows } from "./scan-windows.ts";
 import { searchSource } from "./search-source.ts";
 import { SearchesApart } from "./searches-apart.ts";
+import { SlotRange } from "./slot-range.ts";
 import { Spending } from "./spending.ts";
 
 /** The rows of a statement: at once where an index makes it quick, else a window of the table at a time. */
@@ -24,12 +23,11 @@ export async function search(
   const apart = new SearchesApart(connection, budgets);
   let isOpen = false;
   try {
-    if (statement.isSource) return await searchSource(connection, statement, budgets, apart);
+    const range = statement.windows && SlotRange.of(connection, statement.windows);
+    if (range === undefined) return await searchSource(connection, statement, budgets, apart);
     const read = await readAtOnce(connection, statement, budgets, apart);
     if (read !== undefined) return { rows: read, isSorted: statement.isSorted };
-    const [highest] =
-      connection.get(`select max(${quoteName(SLOT)}) from ${quoteName(statement.table)}`) ?? [];
-    const windows = scanWindows(connection, budgets, statement.ofWindow(), Number(highest ?? 0), apart);
+    const windows = scanWindows(connection, budgets, statement.ofWindow(), range, apart);
     const more: RowParts = {
       next: () => windows.next().value ?? undefined,
       close: () => {

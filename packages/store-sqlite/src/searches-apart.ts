@@ -3,7 +3,6 @@ import {
   type Budgets,
   Pauses,
   type PlanStatement,
-  quoteName,
   type RenderedSql,
   renderSql,
   type SearchApart,
@@ -13,6 +12,7 @@ import {
 } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
 import { sqlite } from "./expression-dialect.ts";
+import { SlotRange } from "./slot-range.ts";
 import { Spending } from "./spending.ts";
 import { WindowSize } from "./window-size.ts";
 
@@ -50,22 +50,21 @@ export class SearchesApart {
   /** Carries out a search. Others may have their turn wherever it yields. */
   *carryOut(search: SearchApart): Generator<void, void> {
     const { meter } = this.#budgets;
-    const { table, slot } = search.rows;
     const name = this.#connection.temporary.take(search.isSet);
     this.#taken.push(name);
-    const [highest] = this.#connection.get(`select max(${quoteName(slot)}) from ${quoteName(table)}`) ?? [];
+    const range = SlotRange.of(this.#connection, search.rows) ?? EVERYTHING;
     const size = new WindowSize();
     let count = 0;
-    for (let low = 0; low < Number(highest) && count < search.most; ) {
+    for (let low = range.lowest - 1; low < range.highest && count < search.most; low = range.skipGap(low)) {
       if (meter.remainingMilliseconds < 0)
         throw new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
-      const high = Math.min(Number(highest), low + size.slots);
+      const high = range === EVERYTHING ? range.highest : Math.min(range.highest, low + size.slots);
       const started = performance.now();
       const spending = new Spending(this.#budgets);
       const put = this.#connection.runWithin(
         this.#budgets,
         this.#putting(search, name, low, high),
-        started + size.longest,
+        range === EVERYTHING ? Number.POSITIVE_INFINITY : started + size.longest,
       );
       if (put.isWhole) {
         size.took(high - low, performance.now() - started, put.once);
@@ -93,3 +92,6 @@ export class SearchesApart {
     return renderSql(put, sqlite, 1, this.#tables);
   }
 }
+
+/** From below to above all whole numbers of 64 bits: what cannot be counted up to is searched at a stretch. */
+const EVERYTHING = { lowest: -1e19, highest: 1e19, skipGap: (above: number) => above };

@@ -41,7 +41,7 @@ export class WindowSize {
   /** A stretch was stopped, and is to be begun again. */
   stopped(): void {
     this.#most = FIRST;
-    this.slots = Math.max(SMALLEST, this.slots >> 3);
+    this.slots = Math.max(SMALLEST, Math.floor(this.slots / 8));
   }
 
   /** A stretch took so long; `once` is what of it was known not to be for its rows. */

@@ -5,6 +5,7 @@
 import { EvaluationError, type FindPlan, findAll, Meter, type Row } from "@tablewright/core/storage";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { TemporaryTables } from "../src/temporary-tables.ts";
+import { expectSameRows, passTime } from "./expect-same-rows.ts";
 import { checked, context, plan, sorted, useStoreOfOrders } from "./many-orders.ts";
 
 const orders = useStoreOfOrders();
@@ -118,27 +119,7 @@ test("what was found is let go, also of a search whose rows are not read to thei
   expect(letGo.mock.calls.length).toBe(held.mock.calls.length);
 });
 
-/** Expects the rows that a plan finds to be the same where its searches are carried out in place and before. */
-async function expectSame(asked: FindPlan): Promise<void> {
-  vi.restoreAllMocks();
-  const take = vi.spyOn(TemporaryTables.prototype, "take");
-  const find = () => orders.store.read((transaction) => findAll(transaction, asked));
-  vi.spyOn(performance, "now").mockReturnValue(0);
-  const inPlace = await find();
-  expect(take).not.toHaveBeenCalled();
-  passTime();
-  const before = await find();
-  expect(take).toHaveBeenCalled();
-  expect(before.residual).toEqual([]);
-  expect(before.rows.length).toBe(inPlace.rows.length);
-  expect(JSON.stringify(before.rows)).toBe(JSON.stringify(inPlace.rows));
-}
-
-/** Each look at the clock finds that more time has passed than a search may take between two looks. */
-function passTime(): void {
-  let now = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => {
-    now += 6;
-    return now;
-  });
+/** Of the orders. */
+function expectSame(asked: FindPlan): Promise<void> {
+  return expectSameRows(orders.store, asked);
 }

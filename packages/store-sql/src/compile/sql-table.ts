@@ -1,5 +1,5 @@
 import type { ValueForm } from "@tablewright/core/storage";
-import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
+import { joinSql, type RowsApart, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 
 /** Where a table of the expression's scope lies in the database. */
 export interface SqlTable {
@@ -13,6 +13,8 @@ export interface SqlTable {
   readonly slot: string;
   /** The columns that order the rows of a table without slots, by names of the database. */
   readonly order?: readonly string[];
+  /** What windows of its rows are searched by; missing where its rows have no whole numbers that follow its order. */
+  readonly windows?: RowsApart;
   /** Whether no two rows are equal in all of these columns. */
   readonly isOrderTotal?: boolean;
   /** Whether that column is the row number; else a row number takes counting and is not said in SQL. */

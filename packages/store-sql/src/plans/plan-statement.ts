@@ -139,7 +139,8 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     ofEnds: () => endsOf(table, place.dialect),
     ofWindow: () => {
       const slot = sqlName(ALIAS, table.slot);
-      const parts = { read: readOf(table, values), inView, slot, tests: filters, order: order ?? [], limit };
+      const read = readOf(table, values, table.windows === undefined ? sql`null` : slot);
+      const parts = { read, inView, slot, tests: filters, order: order ?? [], limit };
       return windowStatement(parts, place.dialect);
     },
   };
@@ -248,9 +249,13 @@ function selecting(table: SqlTable, values: readonly SaidValue[], from: SqlFragm
   return sql`select ${joinSql(readOf(table, values), ", ")} from ${from}`;
 }
 
-function readOf(table: SqlTable, values: readonly SaidValue[]): readonly SqlFragment[] {
+/** The rows of another program have no slot to be read. */
+function readOf(
+  table: SqlTable,
+  values: readonly SaidValue[],
+  slot = table.order === undefined ? sqlName(ALIAS, table.slot) : sql`null`,
+): readonly SqlFragment[] {
   const columns = table.columns.map(({ name }) => sqlName(ALIAS, name));
-  const slot = table.order === undefined ? sqlName(ALIAS, table.slot) : sql`null`;
   return [...columns, ...values.map((value) => value.sql), slot];
 }
 

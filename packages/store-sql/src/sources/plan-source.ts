@@ -1,5 +1,5 @@
 import { type StoredColumn, type StoredTable, valueFormOf } from "@tablewright/core/storage";
-import { sql, sqlName } from "../fragments/sql-fragment.ts";
+import { type RowsApart, sql, sqlName } from "../fragments/sql-fragment.ts";
 import type {
   ColumnDescription,
   DatabaseDescription,
@@ -33,14 +33,27 @@ export function planSource(
   }
   if (refusals.length > 0) return { refusals };
   const relation = source.schema === undefined ? sqlName(source.name) : sqlName(source.schema, source.name);
-  const isKeyUnique = keepsUnique(
-    source,
-    table.key.flatMap((at) => columns[at] ?? []),
-  );
+  const key = table.key.flatMap((at) => columns[at] ?? []);
+  const isKeyUnique = keepsUnique(source, key);
+  const windows = windowsOf(source, key);
+  const { changes } = source;
   return {
-    layout: { table, relation: sql`${relation}`, columns, changes: source.changes, isKeyUnique },
+    layout: { table, relation: sql`${relation}`, columns, changes, isKeyUnique, windows },
     refusals,
   };
+}
+
+/** What a key of one column that the database counts is; whatever is read of the column is the number itself. */
+function windowsOf(
+  { name: table, primaryKey, columns }: TableDescription,
+  key: readonly SourceColumn[],
+): RowsApart | undefined {
+  const [only, ...others] = key;
+  if (only === undefined || others.length > 0 || primaryKey.length > 1 || primaryKey[0] !== only.name)
+    return undefined;
+  const isCounted = columns.some(({ name, identity }) => name === only.name && identity !== undefined);
+  const isAsItIs = only.form === "integer" && only.read === undefined && only.matches === undefined;
+  return isCounted && isAsItIs ? { table, slot: only.name } : undefined;
 }
 
 function keepsUnique(

@@ -1,6 +1,6 @@
 import type { StoredTable } from "@tablewright/core/storage";
 import type { SqlTable } from "../compile/sql-table.ts";
-import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
+import { joinSql, type RowsApart, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import type { TableDescription } from "../introspect/database-description.ts";
 import type { SourceColumn } from "./source-column.ts";
 
@@ -14,13 +14,15 @@ export interface SourceLayout {
   readonly changes: TableDescription["changes"];
   /** Whether the database sees to it that no two rows are read with the same key. */
   readonly isKeyUnique: boolean;
+  /** Its key, where that is a whole number that the database counts. */
+  readonly windows?: RowsApart | undefined;
 }
 
 /**
  * A table of another program as expressions are compiled about it: a sub-select that reads every column in its stored form
  * under the column's own name. What is read as it is databases take apart, so that indexes serve.
  */
-export function sqlTableOfSource({ table, relation, columns, isKeyUnique }: SourceLayout): SqlTable {
+export function sqlTableOfSource({ table, relation, columns, isKeyUnique, windows }: SourceLayout): SqlTable {
   const read = columns.map(({ name, read: readAs }) => {
     const column = sqlName(INNER, name);
     const value = readAs === undefined ? column : readAs(column);
@@ -43,6 +45,7 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique }: Sour
     slot: first ?? "",
     order: [first ?? "", ...others],
     isOrderTotal: isKeyUnique,
+    ...(windows === undefined ? {} : { windows }),
     isNumberedBySlot: false,
   };
 }

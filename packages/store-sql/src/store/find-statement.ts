@@ -1,5 +1,6 @@
 import type { FindPlan } from "@tablewright/core/storage";
 import type { SqlTable } from "../compile/sql-table.ts";
+import type { RowsApart } from "../fragments/sql-fragment.ts";
 import { isWholeTable } from "../plans/is-whole-table.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import { lookupList } from "../plans/lookup-list.ts";
@@ -8,6 +9,7 @@ import { FEW_ROWS, type PlanStatement, planStatement, statementOfAll } from "../
 import type { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import { type OwnColumns, sqlTableOf } from "../tables/sql-table-of.ts";
+import { SLOT } from "../tables/table-layout.ts";
 import type { Numberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -15,8 +17,10 @@ import type { SqlConnection } from "./sql-connection.ts";
 export interface FindStatement extends PlanStatement {
   /** The name of the table in the database. */
   readonly table: string;
-  /** Whether the table is one of another program, which has no slots. */
+  /** Whether the table is one of another program. */
   readonly isSource: boolean;
+  /** What windows of its rows are searched by; missing where that of another program has no such numbers. */
+  readonly windows?: RowsApart | undefined;
   /** The statement that gives all rows and leaves the plan to the engine. */
   ofAll(): FindStatement;
   /** Whether it reads the table from its beginning without leaving out a row. */
@@ -68,7 +72,9 @@ export function findStatement<Connection extends SqlConnection>(
           ofEnds: () => planned().ofEnds(),
         }
       : planned();
-  const about = { table: table.layout.name, isSource: table.isSource };
+  const { isSource, layout } = table;
+  const windows = table.isSource ? table.asSql.windows : { table: layout.name, slot: SLOT };
+  const about = { table: layout.name, isSource, windows };
   const ofAll = (): FindStatement => ({
     ...statementOfAll(plan, inSql(table), place, TOO_LONG),
     ...about,

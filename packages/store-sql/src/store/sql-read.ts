@@ -197,8 +197,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   ): (read: SqlValue[][]) => Promise<readonly Row[]> {
     let place = 0;
     const decode = (read: SqlValue[][]) => decodeInTurns(read, table.decode, meter);
-    if (table.isSource)
-      return async (read) => (await decode(read)).map((row) => withValuesBehind(row, computed));
+    if (table.isSource) return async (read) => (await decode(read)).map((row) => unnumbered(row, computed));
     const isByPlace = isWhole && table.layout.table.rowNumbers === "position";
     return async (read) => {
       const slots = read.map((one) => Number(one.at(-1)));
@@ -272,7 +271,9 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   }
 }
 
-function withValuesBehind(row: Row[number][], computed: FindStatement["computed"]): Row {
+/** A row of another program, which has no number, also where it was read with what windows are searched by. */
+function unnumbered(row: Row[number][], computed: FindStatement["computed"]): Row {
+  row[row.length - 1] = null;
   putBehindNumber(row, computed);
   return row;
 }

@@ -23,7 +23,8 @@ function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnCol
     isIndexed: hasIndex(layout, at),
     ...dialect.ownColumn?.(form),
   }));
-  return { name: layout.name, columns, slot: SLOT, isNumberedBySlot };
+  const windows = { table: layout.name, slot: SLOT };
+  return { name: layout.name, columns, slot: SLOT, windows, isNumberedBySlot };
 }
 
 /** Whether the rows of a value are found by an index: declared ones, and the first column of the key. */

@@ -35,8 +35,8 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
   const row: RowInSql = { alias: scope.nextAlias(), table: stored };
   const alias = sqlName(row.alias);
   const from = fromTable(stored, row.alias);
-  const isSearched = stored.order === undefined && scope.request.searches === "indexed";
-  const rows = isSearched ? { table: stored.name, slot: stored.slot } : undefined;
+  // Of each place that opens the table, so that its searches are told apart.
+  const rows = scope.request.searches === "indexed" && stored.windows ? { ...stored.windows } : undefined;
   const checked = scope.filterOf(table.name);
   if (checked === undefined) return { row, rows, from, filter: ALWAYS, isFenced: false };
   const filter = compileCondition(rewrite(checked).root, scope.aboutFiltered(row));

@@ -1,0 +1,33 @@
+import { quoteName, type RowsApart } from "@tablewright/store-sql";
+import type { Connection } from "./connection.ts";
+
+/** Between which slots the rows of a table are; of a table without rows the highest comes before the lowest. */
+export class SlotRange {
+  readonly lowest: number;
+  readonly highest: number;
+  readonly #connection: Connection;
+  readonly #next: string;
+
+  private constructor(connection: Connection, next: string, [lowest, highest]: readonly [number, number]) {
+    this.#connection = connection;
+    this.#next = next;
+    this.lowest = lowest;
+    this.highest = highest;
+  }
+
+  /** Undefined where slots are too large to be counted up to in numbers. */
+  static of(connection: Connection, { table, slot }: RowsApart): SlotRange | undefined {
+    const column = quoteName(slot);
+    const from = `from ${quoteName(table)}`;
+    const [lowest, highest] = connection.get(`select min(${column}), max(${column}) ${from}`) ?? [];
+    const next = `select min(${column}) ${from} where ${column} > ?`;
+    const ends = [Number(lowest ?? 1), Number(highest ?? 0)] as const;
+    return ends.every(Number.isSafeInteger) ? new SlotRange(connection, next, ends) : undefined;
+  }
+
+  /** The number just before the first row above a slot: the keys of other programs may leave out millions. */
+  skipGap(above: number): number {
+    const [next] = this.#connection.get(this.#next, [above]) ?? [];
+    return next == null ? this.highest : Number(next) - 1;
+  }
+}
