@@ -17,11 +17,11 @@ import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 /** A store of customers and orders in a file of its own, made before the tests of a file and removed after them. */
-export function useStoreOfOrders(): { readonly store: Store } {
+export function useStoreOfOrders(count = ORDERS): { readonly store: Store } {
   const { file, remove } = temporaryFile();
   const used = {} as { store: Store };
   beforeAll(async () => {
-    used.store = await storeOfOrders(file);
+    used.store = await storeOfOrders(file, count);
   }, 600_000);
   afterAll(async () => {
     await used.store.close();
@@ -30,7 +30,7 @@ export function useStoreOfOrders(): { readonly store: Store } {
   return used;
 }
 
-async function storeOfOrders(file: string): Promise<Store> {
+async function storeOfOrders(file: string, count: number): Promise<Store> {
   const store = sqliteStore(file, { acceptsLoss: true });
   await store.open(tables);
   await store.write(async (transaction) => {
@@ -38,7 +38,7 @@ async function storeOfOrders(file: string): Promise<Store> {
       "Customers",
       Array.from({ length: CUSTOMERS }, (_, at) => [`C${at}`, at % 2 === 0 ? "Österreich" : "Chile", at % 7]),
     );
-    for (let start = 0; start < ORDERS; start += 10_000)
+    for (let start = 0; start < count; start += 10_000)
       await transaction.insert(
         "Orders",
         Array.from({ length: 10_000 }, (_, at) => order(start + at)),

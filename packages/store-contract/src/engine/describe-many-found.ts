@@ -25,7 +25,8 @@ export function describeManyFound(make: MakeStore): void {
     }));
 }
 
-const COUNT = 15_000;
+/** Three of four are still more than a store reads at once. */
+const COUNT = 13_600;
 const numbers = Array.from({ length: COUNT }, (_, at) => at + 1);
 const TEAMS = ["red", "green", "blue", "none"];
 /** How many members of a team the caller sees. */
@@ -39,14 +40,14 @@ type Numbers = readonly number[];
 const CASES: readonly [table: string, selector: string, expected: (visible: Numbers) => Numbers][] = [
   ["Notes", "", (ids) => ids],
   ["Team Notes", "", (ids) => ids],
-  ["Notes", 'FILTER("Notes", [Id] <= 14000)', (ids) => ids.filter((id) => id <= 14_000)],
+  ["Notes", 'FILTER("Notes", [Id] <= 13000)', (ids) => ids.filter((id) => id <= 13_000)],
   // No database splits texts: the condition is the engine's.
   ["Notes", 'FILTER("Notes", IN("1", SPLIT([Text], " ")))', (ids) => ids.filter((id) => id % 10 === 1)],
   ["Team Notes", 'FILTER("Team Notes", [Id] > 10)', (ids) => ids.filter((id) => id > 10)],
   [
     "Team Notes",
-    'TOP(ORDERBY(FILTER("Team Notes", TRUE), [Id], TRUE), 11000)',
-    (ids) => ids.toReversed().slice(0, 11_000),
+    'TOP(ORDERBY(FILTER("Team Notes", TRUE), [Id], TRUE), 10100)',
+    (ids) => ids.toReversed().slice(0, 10_100),
   ],
 ];
 

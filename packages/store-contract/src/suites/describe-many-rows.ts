@@ -19,7 +19,7 @@ export function describeManyRows(make: MakeStore): void {
         await replaceSpecimens(store, rows);
         const keys = rows.map(([key = null]) => [key]);
         const upwards = [...keys].reverse();
-        expect(firstValues((await getRows(store, "Specimens", upwards)) as Row[])).toEqual(upwards.flat());
+        expectEqualRows(firstValues((await getRows(store, "Specimens", upwards)) as Row[]), upwards.flat());
 
         const thirds = keys.filter((_, at) => at % 3 === 0);
         const changed = rows
@@ -31,8 +31,11 @@ export function describeManyRows(make: MakeStore): void {
         });
         const left = await readRows(store, "Specimens");
         expect(left).toHaveLength(count - thirds.length);
-        expect(left.map((row) => row.at(-1))).toEqual(left.map((_, at) => at + 1));
-        expect(left.filter((row) => row[1] === "changed").map(([key]) => key)).toEqual(firstValues(changed));
+        expectEqualRows(
+          left.map((row) => row.at(-1)),
+          left.map((_, at) => at + 1),
+        );
+        expectEqualRows(firstValues(left.filter((row) => row[1] === "changed")), firstValues(changed));
         expect((await getRows(store, "Specimens", keys)).filter((row) => row === undefined)).toHaveLength(
           thirds.length,
         );
