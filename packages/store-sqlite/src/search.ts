@@ -23,7 +23,7 @@ export async function search(
   const apart = new SearchesApart(connection, budgets);
   let isOpen = false;
   try {
-    const range = statement.windows && SlotRange.of(connection, statement.windows);
+    const range = statement.windows && SlotRange.of(connection, statement.windows.rows);
     if (range === undefined) return await searchSource(connection, statement, budgets, apart);
     const read = await readAtOnce(connection, statement, budgets, apart);
     if (read !== undefined) return { rows: read, isSorted: statement.isSorted };

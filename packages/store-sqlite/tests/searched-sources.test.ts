@@ -36,11 +36,15 @@ beforeAll(async () => {
     create table giants (id integer primary key, note text);
     insert into giants values (-9223372036854775808, 'a'), (7, 'b'), (9223372036854775807, 'ab');
     create table codes (code text primary key, note text);
+    create table parts (line integer, part text, note text, primary key (line, part));
+    create table named (rowid text primary key, _rowid_ text, note text);
     with recursive n(at) as (select 0 union all select at + 1 from n where at < 19999)
       insert into visits select at * at - 5000000, at % 2000, at % 90 / 4.0, 'note ' || at from n where at % 3 > 0;
     with recursive n(at) as (select 0 union all select at + 1 from n where at < 1999)
       insert into members select (at - 500) * 3, at % 7, 'City ' || (at % 50) from n;
-    insert into codes select 'c' || id, note from visits;`);
+    insert into codes select 'c' || id, note from visits;
+    insert into parts select (person * 7919) % 2000, 'p' || (id % 7) || id, note from visits;
+    insert into named select 'n' || id, null, note from visits where id % 5 = 0;`);
   theirs.close();
   await store.open(TABLES);
   const people = Array.from({ length: 2_000 }, (_, at) => [at, at % 7, `City ${at % 50}`]);
@@ -109,14 +113,47 @@ test("keys that no number holds are searched as well, at a stretch", async () =>
   expect(rows).toHaveLength(286);
 });
 
-test("a table whose key is no number of the database is searched in place", async () => {
-  const take = vi.spyOn(TemporaryTables.prototype, "take");
-  passTime();
-  const { rows } = await store.read((transaction) =>
-    findAll(transaction, plan('[Rank] > COUNT(SELECT(Codes[Code], CONTAINS([Note], "1234")))')),
-  );
-  expect(rows).toEqual([]);
-  expect(take).not.toHaveBeenCalled();
+describe("tables whose key is no number of the database", () => {
+  test.each([
+    ['CONTAINS([Note], "9")', "Codes"],
+    ['IN([Code], SELECT(Codes[Note], CONTAINS([Code], "c")))', "Codes"],
+    ['OR([Code] = "C-4999999", CONTAINS([Note], "123"))', "Codes"],
+    ['CONTAINS([Note], "7")', "Parts"],
+    ['[Line] > COUNT(SELECT(Parts[Line], CONTAINS([Note], "19")))', "Parts"],
+    ['CONTAINS([Note], "7")', "Named"],
+  ])("rows come in the order of their keys: %s, of %s", async (source, name) => {
+    const find = (parts: Partial<FindPlan>) =>
+      store.read((transaction) => findAll(transaction, { ...plan(source, name), ...parts }));
+    const orders = [[], [{ expression: checked("[Note]", name), descending: true }]];
+    for (const order of orders) {
+      vi.spyOn(performance, "now").mockReturnValue(0);
+      const atOnce = await find({ order });
+      passTime();
+      const inWindows = await find({ order });
+      expect([atOnce.residual, inWindows.residual]).toEqual([[], []]);
+      expect(JSON.stringify(inWindows.rows)).toBe(JSON.stringify(atOnce.rows));
+      expect((await find({ order, limit: 5 })).rows).toEqual(atOnce.rows.slice(0, 5));
+      vi.restoreAllMocks();
+    }
+  });
+
+  test.each([
+    '[Rank] * 3000 > COUNT(SELECT(Codes[Code], CONTAINS([Note], "1")))',
+    'IN([Id], SELECT(Parts[Line], CONTAINS([Note], "77")))',
+    "[Rank] * 20000000 > SUM(Parts[Line])",
+  ])("what is the same whichever row comes first is searched before: %s", async (source) => {
+    await expectSameRows(store, plan(source));
+  });
+
+  test("the first of their rows is searched in place, as it is not the first of a window", async () => {
+    const find = (asked: FindPlan) => store.read((transaction) => findAll(transaction, asked));
+    const [[first] = []] = (await find(plan('CONTAINS([Note], "2")', "Codes"))).rows;
+    const take = vi.spyOn(TemporaryTables.prototype, "take");
+    passTime();
+    const asked = plan(`"${first}" = ANY(SELECT(Codes[Code], CONTAINS([Note], "2")))`);
+    expect((await find(asked)).rows).toHaveLength(2_000);
+    expect(take).not.toHaveBeenCalled();
+  });
 });
 
 function plan(source: string, name = "People"): FindPlan {
@@ -143,6 +180,8 @@ const SCOPE: Scope = {
       columns: { Id: "Number", Person: { type: "Ref", table: "People" }, Minutes: "Decimal", Note: "Text" },
     },
     Codes: { key: "Code", columns: { Code: "Text", Note: "Text" } },
+    Parts: { key: ["Line", "Part"], columns: { Line: "Number", Part: "Text", Note: "Text" } },
+    Named: { key: "RowId", columns: { RowId: "Text", Note: "Text" } },
   },
 };
 
@@ -182,4 +221,9 @@ const TABLES: readonly StoredTable[] = [
     column("Note", "text"),
   ]),
   sourceTable("Codes", [column("Code", "text"), column("Note", "text")]),
+  {
+    ...sourceTable("Parts", [column("Line", "integer"), column("Part", "text"), column("Note", "text")]),
+    key: [0, 1],
+  },
+  sourceTable("Named", [column("RowId", "text"), column("Note", "text")]),
 ];

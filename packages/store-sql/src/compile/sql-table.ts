@@ -13,12 +13,21 @@ export interface SqlTable {
   readonly slot: string;
   /** The columns that order the rows of a table without slots, by names of the database. */
   readonly order?: readonly string[];
-  /** What windows of its rows are searched by; missing where its rows have no whole numbers that follow its order. */
-  readonly windows?: RowsApart;
+  /** What windows of its rows are searched by; missing where its rows have no whole numbers that an index finds ranges of. */
+  readonly windows?: Windows;
   /** Whether no two rows are equal in all of these columns. */
   readonly isOrderTotal?: boolean;
   /** Whether that column is the row number; else a row number takes counting and is not said in SQL. */
   readonly isNumberedBySlot: boolean;
+}
+
+/** How the rows of a table are searched a window of whole numbers, their slots, at a time. */
+export interface Windows {
+  readonly rows: RowsApart;
+  /** The column of the slots, by its name behind FROM. */
+  readonly column: string;
+  /** Whether rows that are in the order of the table are also in that of their slots. */
+  readonly areInOrder: boolean;
 }
 
 export interface SqlColumn {

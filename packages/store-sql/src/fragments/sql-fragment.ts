@@ -59,7 +59,7 @@ export interface SearchApart {
 export interface RowsApart {
   /** The name of the table in the database. */
   readonly table: string;
-  /** Its column of whole numbers that the rows follow one another by, and an index finds ranges of. */
+  /** Its column of whole numbers that an index finds ranges of. */
   readonly slot: string;
 }
 

@@ -24,6 +24,8 @@ export interface TableDescription {
   readonly columns: readonly ColumnDescription[];
   /** In the order of the key; empty where there is none. */
   readonly primaryKey: readonly string[];
+  /** The column, beside those of the table, of the number that the database gives each row; an index finds ranges of it. */
+  readonly rowIds?: string | undefined;
   /** What is unique for all rows beside the primary key, by columns alone and without a condition. */
   readonly uniques: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKeyDescription[];

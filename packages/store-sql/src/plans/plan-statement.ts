@@ -138,9 +138,11 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     ...(table.order === undefined || table.isOrderTotal ? { ofPage } : {}),
     ofEnds: () => endsOf(table, place.dialect),
     ofWindow: () => {
-      const slot = sqlName(ALIAS, table.slot);
+      const { column = table.slot, areInOrder = true } = table.windows ?? {};
+      const slot = sqlName(ALIAS, column);
       const read = readOf(table, values, table.windows === undefined ? sql`null` : slot);
-      const parts = { read, inView, slot, tests: filters, order: order ?? [], limit };
+      const sortedBy = areInOrder ? (order ?? []) : [...(order ?? []), ...storedKeys(table)];
+      const parts = { read, inView, slot, tests: filters, order: sortedBy, limit };
       return windowStatement(parts, place.dialect);
     },
   };
@@ -177,12 +179,18 @@ function groupStatement(
     ofEnds: () => endsOf(table, dialect),
     ofWindow: () => {
       const own = ticked(tests, row, dialect);
+      const slot = sqlName(ALIAS, table.windows?.column ?? table.slot);
       return windowStatement(
         { read: values, inView, slot, tests: own, order: [], limit: undefined, groupBy },
         dialect,
       );
     },
   };
+}
+
+/** The order of a table as sort keys. */
+function storedKeys({ slot, order = [slot] }: SqlTable): readonly SortedBy[] {
+  return order.map((column) => ({ sql: sqlName(ALIAS, column), descending: false }));
 }
 
 /** Of a table of another program the slot is the first column of its key. */

@@ -24,7 +24,10 @@ export function mergeSorted<Row>(
   return merged;
 }
 
-/** Compares rows by their first values as SQLite sorts them: NULLs, then numbers, then texts by code points. */
+/**
+ * Compares rows by their first values as SQLite sorts them: NULLs, then numbers, then texts by code points. Bytes, which are
+ * last, are no value of ours.
+ */
 export function rowOrder(
   order: readonly { readonly descending: boolean }[],
 ): (left: readonly SqlValue[], right: readonly SqlValue[]) => number {
@@ -42,10 +45,11 @@ function compareStored(left: SqlValue, right: SqlValue): number {
   const [a, b] = [rankOf(left), rankOf(right)];
   if (a !== b) return a - b;
   if (typeof left === "number") return left - (right as number);
-  return left === null ? 0 : compareCodePoints(left, right as string);
+  return typeof left === "string" ? compareCodePoints(left, right as string) : 0;
 }
 
 function rankOf(value: SqlValue): number {
   if (value === null) return 0;
-  return typeof value === "number" ? 1 : 2;
+  if (typeof value === "number") return 1;
+  return typeof value === "string" ? 2 : 3;
 }

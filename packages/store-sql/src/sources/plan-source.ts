@@ -1,5 +1,5 @@
 import { type StoredColumn, type StoredTable, valueFormOf } from "@tablewright/core/storage";
-import { type RowsApart, sql, sqlName } from "../fragments/sql-fragment.ts";
+import { sql, sqlName } from "../fragments/sql-fragment.ts";
 import type {
   ColumnDescription,
   DatabaseDescription,
@@ -7,7 +7,7 @@ import type {
 } from "../introspect/database-description.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SourceColumn } from "./source-column.ts";
-import type { SourceLayout } from "./source-layout.ts";
+import type { RowIds, SourceLayout } from "./source-layout.ts";
 
 /** Where a table of another program lies, or why it cannot be used, in sentences. */
 export interface SourcePlan {
@@ -35,25 +35,25 @@ export function planSource(
   const relation = source.schema === undefined ? sqlName(source.name) : sqlName(source.schema, source.name);
   const key = table.key.flatMap((at) => columns[at] ?? []);
   const isKeyUnique = keepsUnique(source, key);
-  const windows = windowsOf(source, key);
+  const rowIds = rowIdsOf(source, key);
   const { changes } = source;
   return {
-    layout: { table, relation: sql`${relation}`, columns, changes, isKeyUnique, windows },
+    layout: { table, relation: sql`${relation}`, columns, changes, isKeyUnique, rowIds },
     refusals,
   };
 }
 
-/** What a key of one column that the database counts is; whatever is read of the column is the number itself. */
-function windowsOf(
-  { name: table, primaryKey, columns }: TableDescription,
+/** The numbers of its rows. What is read of a key is such a number itself. */
+function rowIdsOf(
+  { name: table, primaryKey, columns, rowIds }: TableDescription,
   key: readonly SourceColumn[],
-): RowsApart | undefined {
+): RowIds | undefined {
   const [only, ...others] = key;
-  if (only === undefined || others.length > 0 || primaryKey.length > 1 || primaryKey[0] !== only.name)
-    return undefined;
-  const isCounted = columns.some(({ name, identity }) => name === only.name && identity !== undefined);
-  const isAsItIs = only.form === "integer" && only.read === undefined && only.matches === undefined;
-  return isCounted && isAsItIs ? { table, slot: only.name } : undefined;
+  const isPrimary = primaryKey.length === 1 && primaryKey[0] === only?.name && others.length === 0;
+  const isCounted = columns.some(({ name, identity }) => name === only?.name && identity !== undefined);
+  const isAsItIs = only?.form === "integer" && only.read === undefined && only.matches === undefined;
+  if (isPrimary && isCounted && isAsItIs) return { table, slot: only.name, isKey: true };
+  return rowIds === undefined ? undefined : { table, slot: rowIds, isKey: false };
 }
 
 function keepsUnique(

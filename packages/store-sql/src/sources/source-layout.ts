@@ -1,5 +1,5 @@
 import type { StoredTable } from "@tablewright/core/storage";
-import type { SqlTable } from "../compile/sql-table.ts";
+import type { SqlTable, Windows } from "../compile/sql-table.ts";
 import { joinSql, type RowsApart, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import type { TableDescription } from "../introspect/database-description.ts";
 import type { SourceColumn } from "./source-column.ts";
@@ -14,21 +14,28 @@ export interface SourceLayout {
   readonly changes: TableDescription["changes"];
   /** Whether the database sees to it that no two rows are read with the same key. */
   readonly isKeyUnique: boolean;
-  /** Its key, where that is a whole number that the database counts. */
-  readonly windows?: RowsApart | undefined;
+  /** The numbers that the database gives its rows: its key, or a column beside those of the table. */
+  readonly rowIds?: RowIds | undefined;
+}
+
+/** A column of whole numbers by which windows of a table are searched. */
+export interface RowIds extends RowsApart {
+  readonly isKey: boolean;
 }
 
 /**
  * A table of another program as expressions are compiled about it: a sub-select that reads every column in its stored form
  * under the column's own name. What is read as it is databases take apart, so that indexes serve.
  */
-export function sqlTableOfSource({ table, relation, columns, isKeyUnique, windows }: SourceLayout): SqlTable {
+export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds }: SourceLayout): SqlTable {
   const read = columns.map(({ name, read: readAs }) => {
     const column = sqlName(INNER, name);
     const value = readAs === undefined ? column : readAs(column);
     const own = nameWithin(name);
     return readAs === undefined && own === name ? column : sql`${value} as ${sqlName(own)}`;
   });
+  if (rowIds !== undefined && !rowIds.isKey)
+    read.push(sql`${sqlName(INNER, rowIds.slot)} as ${sqlName(ROW_ID)}`);
   const [first, ...others] = table.key.map((at) => nameWithin(columns[at]?.name ?? ""));
   return {
     name: table.name,
@@ -45,15 +52,22 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, window
     slot: first ?? "",
     order: [first ?? "", ...others],
     isOrderTotal: isKeyUnique,
-    ...(windows === undefined ? {} : { windows }),
+    ...(rowIds === undefined ? {} : { windows: windowsBy(rowIds) }),
     isNumberedBySlot: false,
   };
+}
+
+function windowsBy({ table, slot, isKey }: RowIds): Windows {
+  return { rows: { table, slot }, column: isKey ? nameWithin(slot) : ROW_ID, areInOrder: isKey };
 }
 
 /** SQLite gives a column of a sub-select another name where it is called `true` or `false`. */
 function nameWithin(name: string): string {
   return /^(?:true|false)$/iu.test(name) ? `${name}~column` : name;
 }
+
+/** The name of the numbers that rows have beside their columns; no column that is read is called so. */
+const ROW_ID = "row~id";
 
 /** The alias of the table itself; no alias of the compiler is like it. */
 export const INNER = "source";

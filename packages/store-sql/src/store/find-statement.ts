@@ -1,6 +1,5 @@
 import type { FindPlan } from "@tablewright/core/storage";
-import type { SqlTable } from "../compile/sql-table.ts";
-import type { RowsApart } from "../fragments/sql-fragment.ts";
+import type { SqlTable, Windows } from "../compile/sql-table.ts";
 import { isWholeTable } from "../plans/is-whole-table.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import { lookupList } from "../plans/lookup-list.ts";
@@ -8,8 +7,7 @@ import type { PlanPlace } from "../plans/plan-place.ts";
 import { FEW_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
-import { type OwnColumns, sqlTableOf } from "../tables/sql-table-of.ts";
-import { SLOT } from "../tables/table-layout.ts";
+import { type OwnColumns, sqlTableOf, windowsOfOwn } from "../tables/sql-table-of.ts";
 import type { Numberings } from "./numberings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -20,7 +18,7 @@ export interface FindStatement extends PlanStatement {
   /** Whether the table is one of another program. */
   readonly isSource: boolean;
   /** What windows of its rows are searched by; missing where that of another program has no such numbers. */
-  readonly windows?: RowsApart | undefined;
+  readonly windows?: Windows | undefined;
   /** The statement that gives all rows and leaves the plan to the engine. */
   ofAll(): FindStatement;
   /** Whether it reads the table from its beginning without leaving out a row. */
@@ -73,7 +71,7 @@ export function findStatement<Connection extends SqlConnection>(
         }
       : planned();
   const { isSource, layout } = table;
-  const windows = table.isSource ? table.asSql.windows : { table: layout.name, slot: SLOT };
+  const windows = table.isSource ? table.asSql.windows : windowsOfOwn(layout);
   const about = { table: layout.name, isSource, windows };
   const ofAll = (): FindStatement => ({
     ...statementOfAll(plan, inSql(table), place, TOO_LONG),

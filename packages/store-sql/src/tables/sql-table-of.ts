@@ -1,4 +1,4 @@
-import type { SqlColumn, SqlTable, StoredForm } from "../compile/sql-table.ts";
+import type { SqlColumn, SqlTable, StoredForm, Windows } from "../compile/sql-table.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
 /** How a database reads the columns of our own tables. */
@@ -23,8 +23,13 @@ function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnCol
     isIndexed: hasIndex(layout, at),
     ...dialect.ownColumn?.(form),
   }));
-  const windows = { table: layout.name, slot: SLOT };
+  const windows = windowsOfOwn(layout);
   return { name: layout.name, columns, slot: SLOT, windows, isNumberedBySlot };
+}
+
+/** Those of a table of ours, whose slots order it. */
+export function windowsOfOwn({ name }: Pick<TableLayout, "name">): Windows {
+  return { rows: { table: name, slot: SLOT }, column: SLOT, areInOrder: true };
 }
 
 /** Whether the rows of a value are found by an index: declared ones, and the first column of the key. */

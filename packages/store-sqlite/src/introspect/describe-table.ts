@@ -21,7 +21,8 @@ export function describeTable(
     .filter(({ pk }) => pk > 0)
     .sort((a, b) => a.pk - b.pk)
     .map((row) => row.name);
-  const countsRows = primaryKey.length === 1 && hasRowIds(database, name);
+  const hasRowIds = kind === "table" && numbersRows(database, name);
+  const countsRows = hasRowIds && primaryKey.length === 1 && !hasKeyIndex(database, name);
   const columns = rows.map((row) =>
     describeColumn(database, name, row, {
       kind,
@@ -36,6 +37,9 @@ export function describeTable(
     comment: undefined,
     columns,
     primaryKey,
+    rowIds: hasRowIds
+      ? ROW_IDS.find((one) => rows.every((row) => row.name.toLowerCase() !== one))
+      : undefined,
     uniques: uniquesOf(database, name),
     foreignKeys: foreignKeysOf(database, name),
     checks,
@@ -46,13 +50,20 @@ export function describeTable(
 
 const ALL = { add: true, edit: true, delete: true };
 
-/** Whether the key is the number that SQLite gives every row: INTEGER PRIMARY KEY, in a table that has such numbers. */
-function hasRowIds(database: DatabaseSync, name: string): boolean {
+/** What SQLite calls the number of a row where no column is called so. */
+const ROW_IDS = ["rowid", "_rowid_", "oid"];
+
+/** Whether SQLite gives every row a number. */
+function numbersRows(database: DatabaseSync, name: string): boolean {
   const rows = database
-    .prepare("select wr from pragma_table_list where schema = 'main' and name = ?")
+    .prepare("select wr from pragma_table_list where schema = 'main' and type = 'table' and name = ?")
     .get(name) as { wr: number } | undefined;
-  const keyIndexes = database.prepare("select 1 from pragma_index_list(?) where origin = 'pk'").all(name);
-  return rows?.wr === 0 && keyIndexes.length === 0;
+  return rows?.wr === 0;
+}
+
+/** Whether the key is another than that number, which INTEGER PRIMARY KEY is. */
+function hasKeyIndex(database: DatabaseSync, name: string): boolean {
+  return database.prepare("select 1 from pragma_index_list(?) where origin = 'pk'").all(name).length > 0;
 }
 
 /** Those of columns alone and of all rows. */

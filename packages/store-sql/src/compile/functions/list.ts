@@ -156,7 +156,7 @@ function itemAt(node: CallNode, scope: SqlScope): SqlTerm | undefined {
     const all = (table: SqlFragment) =>
       sql`(select value from ${table} order by rowid limit 1 offset ${passed})`;
     const inPlace = sql`(select ${value} from ${from} where ${isThere} order by ${order} limit 1 offset ${passed})`;
-    return apartOrInPlace(at >= 1 ? apart : undefined, { each, all, most: at }, inPlace);
+    return apartOrInPlace(at >= 1 ? apart : undefined, { each, all, most: at, isOrdered: true }, inPlace);
   };
   return selected(item, itemOf, facts);
 }
@@ -192,7 +192,11 @@ function firstOf({ from, where, item, order, ...rows }: SqlRows): SqlTerm {
     const each = (from: SqlFragment, where: SqlFragment) =>
       sql`select ${value} from ${from} where ${where} order by ${order} limit 1`;
     const all = (table: SqlFragment) => sql`(select value from ${table} order by rowid limit 1)`;
-    return apartOrInPlace(rows.apart, { each, all, most: 1 }, sql`(${each(from, where.sql)})`);
+    return apartOrInPlace(
+      rows.apart,
+      { each, all, most: 1, isOrdered: true },
+      sql`(${each(from, where.sql)})`,
+    );
   };
   return selected(item, first, facts);
 }

@@ -57,7 +57,7 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
       const each = (from: SqlFragment, where: SqlFragment) =>
         sql`select ${value} from ${from} where ${where} order by ${place} limit 1`;
       const all = (table: SqlFragment) => sql`(select value from ${table} order by rowid limit 1)`;
-      return apartOrInPlace(apart, { each, all, most: 1 }, sql`(${each(from, where.sql)})`);
+      return apartOrInPlace(apart, { each, all, most: 1, isOrdered: true }, sql`(${each(from, where.sql)})`);
     };
     return selected(field, first, { range: field.range, mayThrow: where.mayThrow || field.mayThrow });
   }
@@ -78,7 +78,11 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
     const all = (table: SqlFragment) =>
       sql`(select value from ${table} order by beside ${direction}, rowid limit 1)`;
     const inPlace = sql`(${select(value, from, where.sql)})`;
-    return apartOrInPlace(isApart ? apart : undefined, { each, all, hasBeside: true }, inPlace);
+    return apartOrInPlace(
+      isApart ? apart : undefined,
+      { each, all, hasBeside: true, isOrdered: true },
+      inPlace,
+    );
   };
   return selected(field, outermost, { range: field.range, mayThrow: where.mayThrow || field.mayThrow });
 }

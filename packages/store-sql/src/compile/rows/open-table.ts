@@ -36,7 +36,8 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
   const alias = sqlName(row.alias);
   const from = fromTable(stored, row.alias);
   // Of each place that opens the table, so that its searches are told apart.
-  const rows = scope.request.searches === "indexed" && stored.windows ? { ...stored.windows } : undefined;
+  const rows =
+    scope.request.searches === "indexed" && stored.windows ? { ...stored.windows.rows } : undefined;
   const checked = scope.filterOf(table.name);
   if (checked === undefined) return { row, rows, from, filter: ALWAYS, isFenced: false };
   const filter = compileCondition(rewrite(checked).root, scope.aboutFiltered(row));

@@ -18,6 +18,8 @@ export interface RowsSearchedApart {
   readonly rows: RowsApart;
   /** The column of their slots. */
   readonly slot: SqlFragment;
+  /** Whether windows follow one another in the order of the rows. */
+  readonly areInOrder: boolean;
   /** TRUE, and a look at how long the search has taken. */
   readonly tick: SqlFragment;
   /** What stands behind FROM and WHERE for those of them of which a condition of ours holds, and `also`, tried on no other rows. */
@@ -31,6 +33,8 @@ interface FromWhere {
 
 /** What a search selects of the rows of a window: a column `value`, or two, `value` and `beside`. */
 export interface SearchParts extends Partial<Pick<SearchApart, "isSet" | "most" | "hasBeside">> {
+  /** Whether it matters which of the rows come first. */
+  readonly isOrdered?: true;
   each(from: SqlFragment, where: SqlFragment): SqlFragment;
 }
 
@@ -40,12 +44,15 @@ export function searchedApart(
   whereAlso: (also: SqlCondition) => SqlCondition,
   { dialect }: SqlScope,
 ): RowsSearchedApart | undefined {
-  const slot = sqlName(row.alias, row.table.slot);
+  const { windows } = row.table;
+  if (windows === undefined) return undefined;
+  const slot = sqlName(row.alias, windows.column);
   const tick = rows && dialect.tickOnce?.(slot, numberOf(rows));
   if (rows === undefined || tick === undefined) return undefined;
   return {
     rows,
     slot,
+    areInOrder: windows.areInOrder,
     tick,
     within(isInside, also = ALWAYS) {
       const where = whereAlso(also).sql;
@@ -82,10 +89,11 @@ export function joinedApart(
 /** A search where it stands, `inPlace`; or, of rows that can be searched apart, from what was found before. */
 export function apartOrInPlace(
   apart: RowsSearchedApart | undefined,
-  { all, ...parts }: SearchParts & { all(table: SqlFragment): SqlFragment },
+  { all, isOrdered, ...parts }: SearchParts & { all(table: SqlFragment): SqlFragment },
   inPlace: SqlFragment,
 ): SqlFragment {
-  return apart === undefined ? inPlace : searchPiece(searchApart(apart, parts), inPlace, all);
+  if (apart === undefined || (isOrdered && !apart.areInOrder)) return inPlace;
+  return searchPiece(searchApart(apart, parts), inPlace, all);
 }
 
 /** The number of a search of these rows within its statement; 0 where they are not searched apart. */
