@@ -49,7 +49,6 @@ export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/parameter-list.ts";
 export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
-export { mergeSorted, rowOrder } from "./plans/sorted-rows.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";
 export { isMomentText } from "./sources/is-moment-text.ts";
 export { isNear } from "./sources/is-near.ts";

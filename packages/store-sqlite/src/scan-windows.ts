@@ -1,16 +1,11 @@
 import { EvaluationError } from "@tablewright/core/storage";
-import {
-  type Budgets,
-  mergeSorted,
-  rowOrder,
-  type SqlValue,
-  type WindowStatement,
-} from "@tablewright/store-sql";
+import type { Budgets, SqlValue, WindowStatement } from "@tablewright/store-sql";
 import type { Connection, ReadRows } from "./connection.ts";
 import type { SearchesApart } from "./searches-apart.ts";
 import type { SlotRange } from "./slot-range.ts";
+import { SortedRuns } from "./sorted-runs.ts";
 import { Spending } from "./spending.ts";
-import { PART, WindowSize } from "./window-size.ts";
+import { WindowSize } from "./window-size.ts";
 
 /**
  * The rows of a statement, a part at a time and each with its slot at the end: a window of slots is searched at a
@@ -70,40 +65,4 @@ export function* scanWindows(
 function endOf({ rows, isWhole }: ReadRows, high: number, isOnlyWhole: boolean): number | undefined {
   if (isWhole) return high;
   return isOnlyWhole || rows.length === 0 ? undefined : Number(rows.at(-1)?.at(-1));
-}
-
-/** Runs of rows that are sorted each, brought together as they become equally long: each row is moved a few times. */
-class SortedRuns {
-  readonly #runs: SqlValue[][][] = [];
-  readonly #compare: (left: readonly SqlValue[], right: readonly SqlValue[]) => number;
-  readonly #keys: number;
-  readonly #limit: number;
-
-  constructor({ order }: WindowStatement, limit: number) {
-    this.#compare = rowOrder(order);
-    this.#keys = order.length;
-    this.#limit = limit;
-  }
-
-  add(run: SqlValue[][]): void {
-    let rows = run;
-    while (rows.length > 0 && (this.#runs.at(-1)?.length ?? Number.POSITIVE_INFINITY) <= 2 * rows.length)
-      rows = mergeSorted(this.#runs.pop() as SqlValue[][], rows, this.#compare, this.#limit);
-    if (rows.length > 0) this.#runs.push(rows);
-  }
-
-  *parts(): Generator<SqlValue[][], void> {
-    while (this.#runs.length > 1) {
-      const later = this.#runs.pop() as SqlValue[][];
-      const earlier = this.#runs.pop() as SqlValue[][];
-      this.#runs.push(mergeSorted(earlier, later, this.#compare, this.#limit));
-      yield [];
-    }
-    const rows = this.#runs.pop() ?? [];
-    for (let start = 0; start < rows.length; start += PART) {
-      const part = rows.slice(start, start + PART);
-      for (const row of part) row.splice(0, this.#keys);
-      yield part;
-    }
-  }
 }
