@@ -25,7 +25,7 @@ test("no list of any length is spread into arguments", () => {
 });
 
 test("a spread into arguments is seen", () => {
-  const [file] = shipped.filter((one) => one.text.includes("...") && callsWithSpread(one).length > 0);
+  const file = shipped.find((one) => callsWithSpread(one).length > 0);
   expect(
     file,
     "Calls of other functions may spread, and there are some: this check reads them.",
@@ -33,13 +33,16 @@ test("a spread into arguments is seen", () => {
 });
 
 function spreadsIn(file: SourceFile): string[] {
+  if (!TAKING_ANY_NUMBER.some((name) => file.text.includes(name))) return [];
   return callsWithSpread(file)
     .filter(({ name }) => TAKING_ANY_NUMBER.includes(name))
     .map(({ name, start }) => `${file.path}:${file.text.slice(0, start).split("\n").length} ${name}(...)`);
 }
 
-function callsWithSpread({ parsed }: SourceFile): { readonly name: string; readonly start: number }[] {
+/** To make a tree of each file takes long, and most have nothing to spread, or nothing but members. */
+function callsWithSpread({ parsed, text }: SourceFile): { readonly name: string; readonly start: number }[] {
   const calls: { name: string; start: number }[] = [];
+  if (!text.includes("...")) return calls;
   const visitor = new Visitor({
     CallExpression({ callee, arguments: given, start }) {
       if (!given.some(({ type }) => type === "SpreadElement")) return;

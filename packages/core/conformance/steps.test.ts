@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
@@ -49,7 +50,7 @@ test("an evaluation that pauses wherever it can is the same evaluation", { timeo
     const answer = await outcome(shared, async () =>
       inTurns(evaluation.inSteps(bound.row, bound.before), shared.meter),
     );
-    expect(answer).toEqual(meant);
+    if (!isDeepStrictEqual(answer, meant)) expect(answer).toEqual(meant);
     stepwise += 1;
     paused += turn.pauses;
   });

@@ -75,20 +75,22 @@ test.each([
 });
 
 test("every text with a byte changed, left out or put in is read or refused as in one piece", async () => {
+  const differing: string[] = [];
   for (const text of READABLE) {
     for (let at = 0; at < text.length; at++) {
       for (const sign of ["", ",", "]", "}", "[", "{", '"', ":", "1", " "]) {
         for (const rest of [text.slice(at), text.slice(at + 1)]) {
           const bytes = Buffer.from(text.slice(0, at) + sign + rest);
-          const whole = parseJson(bytes, LIMITS);
+          const whole = JSON.stringify(parseJson(bytes, LIMITS).output);
           for (const size of [1, 5]) {
             const read = await parseLongJson(bytes, LIMITS, endless, size);
-            expect(JSON.stringify(read.output), bytes.toString()).toBe(JSON.stringify(whole.output));
+            if (JSON.stringify(read.output) !== whole) differing.push(bytes.toString());
           }
         }
       }
     }
   }
+  expect(differing).toEqual([]);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "../../../conformance/any-text.ts";
 import { JsonOutput } from "./json-output.ts";
 
 const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map((units) => units / 100);
 const value = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText(),
   fc.string({ unit: "grapheme" }),
   fc.string(),
   fc.constantFrom(

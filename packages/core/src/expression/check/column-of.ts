@@ -20,7 +20,8 @@ export function columnOf(
     if (row.slot <= 0) for (const part of row.table.key) state.columns.add(part.name);
     return keyText(row, span);
   }
-  const result = findName(row.table.columns, name);
+  const exact = row.table.columnsByName?.get(name);
+  const result = exact ? { match: exact } : findName(row.table.columns, name);
   if (result.match !== undefined) {
     if (row.slot <= 0) state.columns.add(result.match.name);
     return fieldOf(row, result.match, span);

@@ -23,7 +23,7 @@ export function renameIn(index: DefinitionIndex, id: string, name: string): Outc
   for (const [added, newName] of addedColumns(index, halfway, renamedTable(symbol, name)))
     targets.set(added, newName);
   const edits = editsFor(index, targets);
-  const after = indexOf(apply(index, edits));
+  const after = targets.size === 1 ? halfway : indexOf(apply(index, edits));
   const reason =
     after === undefined ? "the definition could not be read afterwards" : whatChanges(index, after, targets);
   return reason === undefined ? { output: edits, diagnostics: [] } : refused(reason);

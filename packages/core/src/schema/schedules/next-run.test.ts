@@ -23,3 +23,12 @@ test.each<[cron: string, zone: string, after: string, next: string | undefined]>
   const found = nextRun({ cron, zone }, Date.parse(after));
   expect(found === undefined ? undefined : new Date(found).toISOString()).toBe(next);
 });
+
+test.each(["30 2,14 * * *", "*/30 1-3 * * *"])("%s is the same whatever was asked before", (cron) => {
+  const schedule = { cron, zone: "Europe/Berlin" };
+  const hours = Array.from({ length: 30 }, (_, at) => Date.parse("2026-10-24T12:00:00Z") + at * 2_700_000);
+  const asked = [...hours, ...hours.toReversed(), ...hours.map((hour) => hour + 1)];
+  expect(asked.map((after) => nextRun(schedule, after))).toEqual(
+    asked.map((after) => nextRun({ ...schedule }, after)),
+  );
+});

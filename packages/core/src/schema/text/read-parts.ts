@@ -68,22 +68,25 @@ class Reading {
     depth: number,
   ): SourcePart {
     const members = new Map<string, SourcePart>();
-    const bare = this.#isHalfWritten ? [] : pairs.filter(isBare);
-    for (const { key } of bare.slice(0, 1)) this.#unreadable(`"${nameOf(key)}" ${BARE}`, startOf(key));
-    for (const { key, value } of pairs.filter((pair) => !bare.includes(pair))) {
+    const values: Record<string, unknown> = {};
+    const isLeftOut = this.#isHalfWritten ? () => false : isBare;
+    const bare = pairs.find(isLeftOut);
+    if (bare !== undefined) this.#unreadable(`"${nameOf(bare.key)}" ${BARE}`, startOf(bare.key));
+    for (const pair of pairs) {
+      if (isLeftOut(pair)) continue;
+      const { key, value } = pair;
       const name = nameOf(key);
       const at = startOf(key);
       if (name === undefined) this.#unreadable("a name is expected here", at);
       else if (name === "__proto__") this.#report(at, "definition/reserved-name", { name });
       else if (members.has(name)) this.#unreadable(`"${name}" stands here for the second time`, at);
-      else
-        members.set(name, {
-          ...this.read(value, at, depth + 1),
-          nameScalar: isScalar(key) ? key : undefined,
-        });
+      else {
+        const part = this.read(value, at, depth + 1);
+        members.set(name, { ...part, nameScalar: isScalar(key) ? key : undefined });
+        values[name] = part.value;
+      }
     }
-    const value = Object.fromEntries([...members].map(([name, part]) => [name, part.value]));
-    return { ...leaf(value, start, nameStart), members };
+    return { ...leaf(values, start, nameStart), members };
   }
 
   #readAlias(anchor: string, start: number, nameStart: number, depth: number): SourcePart {
@@ -120,8 +123,10 @@ function plainValue({ value, source }: Scalar): unknown {
 const LONG = /^(?=.*(?:[\d.]{16}|[eE][+-]?\d{2}))[+-]?[\d.]+(?:[eE][+-]?\d+)?$/u;
 
 function leaf(value: unknown, start: number, nameStart: number): SourcePart {
-  return { value, start, nameStart, nameScalar: undefined, scalar: undefined, members: new Map() };
+  return { value, start, nameStart, nameScalar: undefined, scalar: undefined, members: NO_MEMBERS };
 }
+
+const NO_MEMBERS: ReadonlyMap<string, SourcePart> = new Map();
 
 /** Within { }, where a comma ends an expression that is not in quotes: a name alone. */
 function isBare({ key, value }: Pair<ParsedNode, ParsedNode | null>): boolean {

@@ -67,7 +67,7 @@ function firstFrom(numbers: readonly number[], least: number): number {
 
 function visibleOffsets(value: string): readonly number[] {
   const offsets: number[] = [];
-  for (let at = 0; at < value.length; at++) if (/\S/.test(value[at] ?? "")) offsets.push(at);
+  for (let at = 0; at < value.length; at++) if (isInk(value, at)) offsets.push(at);
   return offsets;
 }
 
@@ -109,5 +109,12 @@ function unitsOfNext(text: string, at: number, type: Scalar["type"]): number | u
 
 function isVisible(text: string, at: number, length: number): boolean {
   if (length === 2 && text[at] === "\\") return /["\\/]/.test(text[at + 1] ?? "");
+  return isInk(text, at);
+}
+
+/** As `\S`, which is asked about letters beyond ASCII alone: there may be a million units. */
+function isInk(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit > 0x20 && unit < 0x80) return true;
   return /\S/.test(text[at] ?? "");
 }

@@ -32,7 +32,8 @@ export function scopeOfTable(
   const stored = columns.filter((column) => !column.isVirtual);
   const key = table.key.flatMap(({ name }) => stored.find((column) => column.name === name) ?? []);
   const hasRowNumbers = table.source === undefined;
-  return { name: table.name, columns, key, rowNumberIndex: stored.length, hasRowNumbers };
+  const columnsByName = new Map(columns.toReversed().map((column) => [column.name, column]));
+  return { name: table.name, columns, columnsByName, key, rowNumberIndex: stored.length, hasRowNumbers };
 }
 
 /** Texts that a caller sends are among these; what a formula gives need not be. */
