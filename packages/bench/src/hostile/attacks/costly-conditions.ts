@@ -54,6 +54,40 @@ export const worstCalls: Attack = {
   },
 };
 
+/** Rows that all have to be seen before the first of them is answered. */
+export const everythingInOrder: Attack = {
+  name: "all of 100,000 rows in an order of their own",
+  async run(port, scale) {
+    const orders = [
+      'ORDERBY(FILTER("Notes", TRUE), [Body], TRUE)',
+      'ORDERBY(FILTER("Notes", CONTAINS([Body], "1")), [Price], FALSE, [Body], TRUE)',
+      'ORDERBY(FILTER("Notes", TRUE), LEFT([Owner], 8), TRUE, [Id] * 7)',
+    ];
+    const answers: Received[] = [];
+    for (let round = 0; round < shareOf(3, scale); round++)
+      answers.push(...(await Promise.all(orders.map((order) => find(port, "Notes", order)))));
+    return { answers: tally(answers), errors: expectAnswers(answers, [200, ...REFUSED]) };
+  },
+};
+
+/** Conditions on a row that search all others, and find the same for each of them. */
+export const searchesOfAll: Attack = {
+  name: "searches of 100,000 rows inside conditions",
+  async run(port, scale) {
+    const searches = [
+      'IN([Price], SELECT(Notes[Price], CONTAINS([Body], "97")))',
+      "[Price] > AVERAGE(Notes[Price])",
+      "[Id] > COUNT(UNIQUE(Notes[Body]))",
+      '[Id] = INDEX(SELECT(Notes[Id], CONTAINS([Body], "pier 3")), 3000)',
+      '[Id] = LOOKUP("nothing is called so", Notes, Body, Id)',
+    ];
+    const answers: Received[] = [];
+    for (let round = 0; round < shareOf(2, scale); round++)
+      for (const search of searches) answers.push(await find(port, "Notes", `FILTER("Notes", ${search})`));
+    return { answers: tally(answers), errors: expectAnswers(answers, [200, ...REFUSED]) };
+  },
+};
+
 /** Virtual columns that each read the one before twice. */
 export const virtualChain: Attack = {
   name: "40 virtual columns that each read the one before twice",

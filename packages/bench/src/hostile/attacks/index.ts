@@ -1,7 +1,14 @@
 /** Every attack, one line each, those that change the tables last. */
 import type { Attack } from "../attack.ts";
 import { dripping, unread, zipped } from "./bodies.ts";
-import { growingText, manyContains, virtualChain, worstCalls } from "./costly-conditions.ts";
+import {
+  everythingInOrder,
+  growingText,
+  manyContains,
+  searchesOfAll,
+  virtualChain,
+  worstCalls,
+} from "./costly-conditions.ts";
 import { hiddenCells } from "./hidden-cells.ts";
 import { locales } from "./locales.ts";
 import { manyParts, sameRow } from "./many-parts.ts";
@@ -16,6 +23,8 @@ export const attacks: readonly Attack[] = [
   growingText,
   manyContains,
   worstCalls,
+  everythingInOrder,
+  searchesOfAll,
   virtualChain,
   hiddenCells,
   locales,
