@@ -5,7 +5,7 @@ import { startWith } from "./start.ts";
 export interface KillableProcess {
   /** Resolves when what the command prints contains the text; rejects when it has ended before. */
   prints(text: string): Promise<string>;
-  /** Ends it by SIGKILL, and waits until it is gone. Rejects when it had ended by itself. */
+  /** Ends it by SIGKILL, and waits until it is gone; does nothing a second time. Rejects when it had ended by itself. */
   kill(): Promise<void>;
 }
 
@@ -15,6 +15,7 @@ export function killableProcess(
 ): KillableProcess {
   const { child, output, errors, code } = startWith(environment, ...input);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  let isKilled = false;
   const ownEnd = () => new Error(`"${input[0]}" has ended by itself: ${output()}${errors()}`);
   return {
     async prints(text) {
@@ -25,7 +26,8 @@ export function killableProcess(
       return output();
     },
     async kill() {
-      if (hasEnded()) throw ownEnd();
+      if (!isKilled && hasEnded()) throw ownEnd();
+      isKilled = true;
       child.kill("SIGKILL");
       await code;
     },

@@ -20,8 +20,7 @@ export function columnOf(
     if (row.slot <= 0) for (const part of row.table.key) state.columns.add(part.name);
     return keyText(row, span);
   }
-  const exact = row.table.columnsByName?.get(name);
-  const result = exact ? { match: exact } : findName(row.table.columns, name);
+  const result = findName(row.table.columns, name);
   if (result.match !== undefined) {
     if (row.slot <= 0) state.columns.add(result.match.name);
     return fieldOf(row, result.match, span);

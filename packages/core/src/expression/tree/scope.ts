@@ -5,8 +5,6 @@ export interface TableScope {
   /** Empty for a row that belongs to no named table. */
   readonly name: string;
   readonly columns: readonly ScopeColumn[];
-  /** The same columns by name, where there may be thousands that name one another. */
-  readonly columnsByName?: ReadonlyMap<string, ScopeColumn>;
   /** The key columns in order; empty for a row without a key. */
   readonly key: readonly StoredScopeColumn[];
   /** Position of the row number within a row: behind the stored columns. */

@@ -32,8 +32,7 @@ export function scopeOfTable(
   const stored = columns.filter((column) => !column.isVirtual);
   const key = table.key.flatMap(({ name }) => stored.find((column) => column.name === name) ?? []);
   const hasRowNumbers = table.source === undefined;
-  const columnsByName = new Map(columns.toReversed().map((column) => [column.name, column]));
-  return { name: table.name, columns, columnsByName, key, rowNumberIndex: stored.length, hasRowNumbers };
+  return { name: table.name, columns, key, rowNumberIndex: stored.length, hasRowNumbers };
 }
 
 /** Texts that a caller sends are among these; what a formula gives need not be. */
