@@ -16,7 +16,10 @@ export function killableProcess(
   const { child, output, errors, code } = startWith(environment, ...input);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   let isKilled = false;
-  const ownEnd = () => new Error(`"${input[0]}" has ended by itself: ${output()}${errors()}`);
+  const ownEnd = () => {
+    const end = child.signalCode ?? child.exitCode;
+    return new Error(`"${input[0]}" has ended by itself (${end}): ${output()}${errors()}`);
+  };
   return {
     async prints(text) {
       while (!output().includes(text)) {

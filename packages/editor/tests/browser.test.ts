@@ -1,25 +1,24 @@
 import { resolve } from "node:path";
 import { publishing } from "@tablewright/tooling/publishing";
 import { build } from "esbuild";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, openBrowser } from "../../console/tests/browser/open-browser.ts";
+import { hasBrowser } from "../../console/tests/browser/open-browser.ts";
+import { sharedBrowser } from "../../console/tests/browser/shared-browser.ts";
 
 describe.runIf(hasBrowser)("the editor in a browser", () => {
-  let browser: Browser;
   let page: Page;
   const wrong: string[] = [];
 
   beforeAll(async () => {
-    const [script, opened] = await Promise.all([bundlePage(), openBrowser()]);
-    browser = opened;
+    const [script, browser] = await Promise.all([bundlePage(), sharedBrowser()]);
     page = await browser.newPage();
     page.on("pageerror", ({ message }) => wrong.push(message));
     await page.setContent(`<!doctype html><body><div id="light"></div><div id="dark"></div></body>`);
     await page.addScriptTag({ content: script, type: "module" });
     await page.getByRole("textbox", { name: "Formula" }).waitFor();
   }, SLOWEST_START);
-  afterAll(() => browser?.close());
+  afterAll(() => page?.close());
 
   const text = () => page.evaluate("textOf()");
   const write = async (words: string) => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 /** Where Debian, and others after it, put a browser: first the one without windows, which takes two thirds of the processor time. */
 const PLACES = [
@@ -20,13 +20,14 @@ if (!hasBrowser) {
   );
 }
 
-export function openBrowser(): Promise<Browser> {
+/** It is closed by the caller. */
+export function openBrowser(options: Pick<LaunchOptions, "handleSIGTERM"> = {}): Promise<Browser> {
   if (executablePath === undefined) {
     throw new Error(
       "Install a browser (Debian: apt-get install chromium-headless-shell), or name one in TABLEWRIGHT_BROWSER.",
     );
   }
-  return chromium.launch({ executablePath, args: QUIET });
+  return chromium.launch({ ...options, executablePath, args: QUIET });
 }
 
 /** Nothing but the page is talked to. */
