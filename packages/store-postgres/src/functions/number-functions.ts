@@ -73,6 +73,7 @@ declare
   value double precision := ${canonical}(x);
 begin
   if abs(value) >= 1e15 and abs(value) < 1e16 then return value::bigint::numeric; end if;
+  if abs(value) > 1.797693134862315e308 then return value::text::numeric; end if;
   return value::numeric;
 end`;
 }

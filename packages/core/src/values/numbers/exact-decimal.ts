@@ -6,14 +6,18 @@ export interface ExactDecimal {
   readonly scale: number;
 }
 
+/** What is larger would be infinite at 15 digits, and keeps 17. */
+const LARGEST = 1.797693134862315e308;
+
 /** The decimal that a finite number stands for: it at 15 significant digits, see `toCanonical`. */
 export function exactDecimal(x: number): ExactDecimal {
   const magnitude = Math.abs(x);
   if (magnitude >= 1e15 && magnitude < 1e16) return { units: BigInt(toCanonical(x)), scale: 0 };
   const scale = canonicalScale(magnitude);
   if (scale >= 0) return { units: BigInt(canonicalUnits(x, scale)), scale };
-  const [digits = "0", exponent = "0"] = x.toExponential(14).replace(".", "").split("e");
-  return { units: BigInt(digits), scale: 14 - Number(exponent) };
+  const decimals = magnitude > LARGEST ? 16 : 14;
+  const [digits = "0", exponent = "0"] = x.toExponential(decimals).replace(".", "").split("e");
+  return { units: BigInt(digits), scale: decimals - Number(exponent) };
 }
 
 /**
