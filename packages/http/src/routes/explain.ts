@@ -4,6 +4,7 @@ import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeSummary } from "../body/take-summary.ts";
+import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
 /** How a Find would be carried out. The body is that of the Find, or of its summary; its `Action` may be left out. */
@@ -19,7 +20,12 @@ async function explainFind({ service, authenticated, request, body, turn }: Tabl
   const { by, values, find } = members;
   const read = readEngineRequest(service, authenticated, find, "Find");
   if (read.output === undefined) return writeProblem(read.diagnostics, request.id);
-  const explained = await application.engine.explain({ ...read.output, by, values, turn });
+  const explained = await application.engine.explain({
+    ...read.output,
+    by,
+    values,
+    turn: new ReaderTurn(turn, request),
+  });
   const diagnostics = [...read.diagnostics, ...explained.diagnostics];
   if (explained.output === undefined) return writeProblem(diagnostics, request.id);
   const explanation = explanationForKey(explained.output, key.key);

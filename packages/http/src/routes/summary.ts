@@ -6,6 +6,7 @@ import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeSummary } from "../body/take-summary.ts";
+import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
 /** The groups of the rows of a Find: its body, with `By` and `Values` beside. Its `Action` may be left out. */
@@ -26,7 +27,8 @@ async function summarise({ service, authenticated, request, body, turn }: TableC
   const wire = preferred ?? service.wire;
   const { by, values } = members;
   const { engine } = authenticated.application;
-  const result = await engine.summarise({ ...find, by, values, wire, turn });
+  const ownTurn = new ReaderTurn(turn, request);
+  const result = await engine.summarise({ ...find, by, values, wire, turn: ownTurn });
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   const warnings = call.diagnostics;
   return writeResult(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });

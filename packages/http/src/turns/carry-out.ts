@@ -12,11 +12,13 @@ import { readBytes } from "../body/read-bytes.ts";
 import type { Limits } from "../limits.ts";
 import type { Service } from "../service.ts";
 import { HeldBytes } from "./held-bytes.ts";
+import { CallerLeft } from "./reader-turn.ts";
 import type { Room } from "./room.ts";
 
 /**
  * Carries out a call within the limits of its key. Its body is received first, so that one that arrives slowly takes no
- * place from the key's other calls; it is held until the answer is made, and the place is until the answer was sent. A call whose caller has gone while it waited for a place is not carried out.
+ * place from the key's other calls; it is held until the answer is made, and the place is until the answer was sent. A call whose
+ * caller has gone while it waited for a place is not carried out.
  */
 export async function carryOut(
   service: Service,
@@ -68,13 +70,14 @@ export async function inPlace(
     return whenSent(await work(turn), leave);
   } catch (error) {
     leave();
+    if (error instanceof CallerLeft) return writeProblem([ABANDONED], request.id);
     throw error;
   }
 }
 
 /** Read in the log alone. */
 const ABANDONED = diagnose("request/unreadable-body", {
-  reason: "its caller has gone before it was carried out",
+  reason: "its caller has gone before it was answered",
 });
 
 function busy(room: Room, request: ApiRequest): Answer {
