@@ -17,6 +17,7 @@ const HEAD = [
   "store",
   "answers",
   "held ms",
+  "worked ms",
   "collector ms",
   "others' reads p99 ms",
   "/healthz p99 ms",
@@ -29,11 +30,11 @@ const tell = ({ store, attack, seconds, errors }: Attacked) =>
 const options = { scale: Number(values.scale), only: values.only, node: values.node };
 for (const store of values.store as StoreKind[]) {
   const done = await runAttacks(store, options, tell);
-  const rows = done.map(({ attack, answers, held, collected, pointReads, health, peak, errors }) => [
+  const rows = done.map(({ attack, answers, held, worked, collected, pointReads, health, peak, errors }) => [
     attack,
     store,
     answers.join(", "),
-    ...[held, collected, pointReads, health, peak].map(whole),
+    ...[held, worked, collected, pointReads, health, peak].map(whole),
     errors.join("; "),
   ]);
   process.stdout.write(`${printTable(HEAD, rows)}\n\n`);

@@ -13,7 +13,9 @@ export interface Attacked {
   readonly errors: readonly string[];
   /** Milliseconds that the server was held at a stretch, at most. */
   readonly held: number;
-  /** The same of the garbage collector alone. */
+  /** Of them, those in which it worked. */
+  readonly worked: number;
+  /** Milliseconds that the garbage collector held it at most. */
   readonly collected: number;
   /** Milliseconds that 99 of 100 requests of somebody else took at most. */
   readonly pointReads: number;
@@ -78,6 +80,7 @@ async function attackOnce(
       answers: report.answers,
       errors: [...report.errors, ...fared.errors],
       held: strain.held,
+      worked: strain.worked,
       collected: strain.collected,
       peak: strain.peak,
       pointReads: fared.pointReads,
@@ -94,6 +97,7 @@ async function attackOnce(
       answers: [],
       errors,
       held: none,
+      worked: none,
       collected: none,
       peak: none,
       pointReads: none,

@@ -25,6 +25,17 @@ let collected = 0;
 new PerformanceObserver((pauses) => {
   for (const { duration } of pauses.getEntries()) collected = Math.max(collected, duration);
 }).observe({ entryTypes: ["gc"] });
+/** Processor time of this thread, in milliseconds. Where it was held for longer, the system let others work. */
+const worked = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+let [last, longestWork] = [worked(), 0];
+setInterval(() => {
+  const now = worked();
+  longestWork = Math.max(longestWork, now - last);
+  last = now;
+}, RESOLUTION).unref();
 let peak = 0;
 const look = () => {
   peak = Math.max(peak, process.memoryUsage.rss());
@@ -35,6 +46,7 @@ process.on("message", (question: "begin" | "end") => {
   look();
   const strain: Strain = {
     held: Math.max(0, delay.max / 1e6 - RESOLUTION),
+    worked: longestWork,
     collected,
     peak: peak / 2 ** 20,
     cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
@@ -42,6 +54,7 @@ process.on("message", (question: "begin" | "end") => {
   if (question === "begin") {
     delay.reset();
     collected = 0;
+    longestWork = 0;
     peak = 0;
   }
   process.send?.(strain);

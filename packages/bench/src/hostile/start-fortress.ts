@@ -8,7 +8,9 @@ import type { StoreKind } from "../service/store-kinds.ts";
 export interface Strain {
   /** Milliseconds that it was held at most at a stretch. */
   readonly held: number;
-  /** The same of the garbage collector alone. */
+  /** Milliseconds that it worked at most at a stretch, as its processor time was: the rest of `held` the system gave to others. */
+  readonly worked: number;
+  /** Milliseconds that the garbage collector held it at most. */
   readonly collected: number;
   /** The most memory it was seen to hold, in MiB. */
   readonly peak: number;
@@ -31,6 +33,9 @@ export interface FortressOptions {
   readonly node?: string | undefined;
 }
 
+/** Of Node: the sources, and a young generation as small as in `packages/cli/deploy`. */
+const OPTIONS = ["--conditions=source", "--max-semi-space-size=8"];
+
 /** Starts a server over a store and waits until its tables are full and it listens. */
 export async function startFortress(
   kind: StoreKind,
@@ -40,7 +45,7 @@ export async function startFortress(
   const child = fork(
     resolve(import.meta.dirname, "serve-fortress.ts"),
     [JSON.stringify({ kind, place, scale })],
-    { execPath: node, execArgv: ["--conditions=source"], stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    { execPath: node, execArgv: OPTIONS, stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   const { port } = (await nextMessage(child)) as { port: number };
   const ask = async (question: "begin" | "end") => {
