@@ -15,7 +15,6 @@ export function killableProcess(
 ): KillableProcess {
   const { child, output, errors, code } = startWith(environment, ...input);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  let isKilled = false;
   const ownEnd = () => {
     const end = child.signalCode ?? child.exitCode;
     return new Error(`"${input[0]}" has ended by itself (${end}): ${output()}${errors()}`);
@@ -29,8 +28,7 @@ export function killableProcess(
       return output();
     },
     async kill() {
-      if (!isKilled && hasEnded()) throw ownEnd();
-      isKilled = true;
+      if (!child.killed && hasEnded()) throw ownEnd();
       child.kill("SIGKILL");
       await code;
     },

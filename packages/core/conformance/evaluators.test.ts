@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
@@ -16,6 +15,7 @@ import {
 } from "../src/expression/parts.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression, calledFunctions, scanningFunctions } from "./arbitrary-expression.ts";
+import { expectSame } from "./expect-same.ts";
 import { hasFormOf } from "./has-form-of.ts";
 import { itemsCall } from "./items-call.ts";
 import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
@@ -118,11 +118,6 @@ function selectedByReference(
   const { request } = bind(rows, 0, blanks);
   const holds = (row: readonly Value[]) => evaluateReference(expression, row, request) === true;
   return request.rowsOf("Items").rows.flatMap((row, position) => (holds(row) ? [position] : []));
-}
-
-/** As `expect(actual).toEqual(expected)`, which takes longer. */
-function expectSame(actual: unknown, expected: unknown): void {
-  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
 type Outcome = { readonly value: Value } | { readonly error: string };

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/expression/index.ts";
 import { EvaluationError } from "../src/expression/parts.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { compileByReference, evaluateByReference } from "./evaluate-by-reference.ts";
+import { expectSame } from "./expect-same.ts";
 import { itemsCall } from "./items-call.ts";
 import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
 import { type Outcome, outcome } from "./outcome.ts";
@@ -174,11 +174,6 @@ describe("budgets", () => {
     }
   });
 });
-
-/** As `expect(actual).toEqual(expected)`, which takes longer than the evaluation. */
-function expectSame(actual: unknown, expected: unknown): void {
-  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
-}
 
 /** The reference answers or throws an error of its own, also on rows that an index passes over. */
 function byReference(run: () => unknown): Outcome<unknown> {

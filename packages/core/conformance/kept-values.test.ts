@@ -1,5 +1,4 @@
 /** What is kept for all rows of a request is what would be found on each of them, whatever else they read. */
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
@@ -19,6 +18,7 @@ import {
 import { atOnce } from "../src/expression/runtime/steps.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
+import { expectSame } from "./expect-same.ts";
 import { itemsCall } from "./items-call.ts";
 import { itemsRows, itemsScope } from "./items-table.ts";
 
@@ -69,11 +69,6 @@ test("values that are kept for all rows are those that each of them has", { time
   expect(kept / met, "many of them have something to keep").toBeGreaterThan(0.2);
   expect(interrupted / met, "many of them may be interrupted").toBeGreaterThan(0.2);
 });
-
-/** As `expect(actual).toEqual(expected)`, which takes longer. */
-function expectSame(actual: unknown, expected: unknown): void {
-  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
-}
 
 class CountedValues extends KeptValues {
   found = 0;

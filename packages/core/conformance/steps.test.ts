@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
@@ -16,6 +15,7 @@ import {
 import type { Turn } from "../src/expression/runtime/turn.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
+import { expectSame } from "./expect-same.ts";
 import { itemsCall } from "./items-call.ts";
 import { itemsRows, itemsScope } from "./items-table.ts";
 
@@ -50,7 +50,7 @@ test("an evaluation that pauses wherever it can is the same evaluation", { timeo
     const answer = await outcome(shared, async () =>
       inTurns(evaluation.inSteps(bound.row, bound.before), shared.meter),
     );
-    if (!isDeepStrictEqual(answer, meant)) expect(answer).toEqual(meant);
+    expectSame(answer, meant);
     stepwise += 1;
     paused += turn.pauses;
   });

@@ -3,6 +3,7 @@ import { nativeFunctions } from "@tablewright/store-sql";
 import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anyText } from "../../core/conformance/any-text.ts";
 import { hostileDecimals, hostileTexts } from "../../core/conformance/hostile-cells.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
 import { postgresStore } from "../src/index.ts";
@@ -33,7 +34,7 @@ const places = fc.sample(fc.nat({ max: 25 }), { numRuns: count, seed });
 
 const word = fc.oneof(
   fc.constantFrom(...hostileTexts, "Σ", "σ", "aΣ", "Σ.", "'", "ʰ", "ΐ", "ﬃ", "\u0345"),
-  fc.string({ unit: "binary", maxLength: 3 }),
+  anyText({ maxLength: 3 }),
 );
 const letters = Array.from({ length: 0x3000 }, (_, at) => String.fromCodePoint(at + 1));
 const texts = [

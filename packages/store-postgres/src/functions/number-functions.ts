@@ -1,3 +1,6 @@
+/** What is larger would be infinite at 15 digits, and keeps all it has. */
+const LARGEST = "1.797693134862315e308";
+
 /**
  * Bodies of functions that compute with doubles as the evaluator does; `canonical` is the full name of the first, which
  * others call. In a transaction that only reads, catching an error takes no number of its own.
@@ -18,7 +21,7 @@ begin
   if size >= 1e15 and size < 1e16 then
     return case when x = floor(x) then x else sign(x) * floor(size + 0.5) end;
   end if;
-  if size > 1.797693134862315e308 then return x; end if;
+  if size > ${LARGEST} then return x; end if;
   fifteen := x::numeric;
   if fifteen::double precision = x then return fifteen::double precision; end if;
   -- PostgreSQL rounds to 15 digits, but a half of the last one to the even side.
@@ -73,7 +76,7 @@ declare
   value double precision := ${canonical}(x);
 begin
   if abs(value) >= 1e15 and abs(value) < 1e16 then return value::bigint::numeric; end if;
-  if abs(value) > 1.797693134862315e308 then return value::text::numeric; end if;
+  if abs(value) > ${LARGEST} then return value::text::numeric; end if;
   return value::numeric;
 end`;
 }

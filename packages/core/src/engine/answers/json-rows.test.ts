@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { expectSame } from "../../../conformance/expect-same.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -109,11 +109,6 @@ test("a result that somebody copied and changed is written as it stands", async 
   expect(Buffer.concat([...json.pieces()]).toString()).toBe('[{"Name":"é"}]');
   expect(structuredClone(result)).toEqual({ ok: true, rows: result.rows, warnings: result.warnings });
 });
-
-/** As `expect(actual).toEqual(expected)`, which takes long for many rows. */
-function expectSame(actual: unknown, expected: unknown): void {
-  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
-}
 
 async function found(
   wire: Wire,
