@@ -1,4 +1,4 @@
-import type { Received } from "./post.ts";
+import { type Received, tally } from "./post.ts";
 
 /** Something that a caller with a valid key, or without one, does to a server. */
 export interface Attack {
@@ -17,6 +17,15 @@ export interface AttackReport {
 /** At least one, and at most the whole. */
 export function shareOf(whole: number, scale: number): number {
   return Math.max(1, Math.round(whole * scale));
+}
+
+/** What came back, with an error for each answer that is not expected, or longer than so many characters. */
+export function judge(
+  received: readonly Received[],
+  expected: readonly (number | string)[],
+  longest?: number,
+): AttackReport {
+  return { answers: tally(received), errors: expectAnswers(received, expected, longest) };
 }
 
 /** An error for each answer that is none of these, or longer than so many characters. */

@@ -3,25 +3,17 @@ import { withPlace } from "../service/with-place.ts";
 import type { Attack } from "./attack.ts";
 import { attacks } from "./attacks/index.ts";
 import { type BystandingProcess, startBystander } from "./bystander.ts";
-import { type Fortress, type FortressOptions, startFortress } from "./start-fortress.ts";
+import { type Fortress, type FortressOptions, type Strain, startFortress } from "./start-fortress.ts";
 
 /** What one attack did to a server over one kind of store. */
-export interface Attacked {
+export interface Attacked extends Strain {
   readonly store: StoreKind;
   readonly attack: string;
   readonly answers: readonly string[];
   readonly errors: readonly string[];
-  /** Milliseconds that the server was held at a stretch, at most. */
-  readonly held: number;
-  /** Of them, those in which it worked. */
-  readonly worked: number;
-  /** Milliseconds that the garbage collector held it at most. */
-  readonly collected: number;
   /** Milliseconds that 99 of 100 requests of somebody else took at most. */
   readonly pointReads: number;
   readonly health: number;
-  /** The most memory, in MiB. */
-  readonly peak: number;
   readonly seconds: number;
 }
 
@@ -79,10 +71,7 @@ async function attackOnce(
       ...about,
       answers: report.answers,
       errors: [...report.errors, ...fared.errors],
-      held: strain.held,
-      worked: strain.worked,
-      collected: strain.collected,
-      peak: strain.peak,
+      ...strain,
       pointReads: fared.pointReads,
       health: fared.health,
       seconds: (performance.now() - started) / 1_000,

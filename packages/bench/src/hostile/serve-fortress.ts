@@ -25,16 +25,12 @@ let collected = 0;
 new PerformanceObserver((pauses) => {
   for (const { duration } of pauses.getEntries()) collected = Math.max(collected, duration);
 }).observe({ entryTypes: ["gc"] });
-/** Processor time of this thread, in milliseconds. Where it was held for longer, the system let others work. */
-const worked = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
-let [last, longestWork] = [worked(), 0];
+let worked = 0;
+let last = process.threadCpuUsage();
 setInterval(() => {
-  const now = worked();
-  longestWork = Math.max(longestWork, now - last);
-  last = now;
+  const { user, system } = process.threadCpuUsage(last);
+  worked = Math.max(worked, (user + system) / 1_000);
+  last = process.threadCpuUsage();
 }, RESOLUTION).unref();
 let peak = 0;
 const look = () => {
@@ -46,15 +42,14 @@ process.on("message", (question: "begin" | "end") => {
   look();
   const strain: Strain = {
     held: Math.max(0, delay.max / 1e6 - RESOLUTION),
-    worked: longestWork,
+    worked,
     collected,
     peak: peak / 2 ** 20,
-    cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
   };
   if (question === "begin") {
     delay.reset();
     collected = 0;
-    longestWork = 0;
+    worked = 0;
     peak = 0;
   }
   process.send?.(strain);

@@ -1,5 +1,5 @@
-import { type Attack, expectAnswers, shareOf } from "../attack.ts";
-import { post, type Received, tally } from "../post.ts";
+import { type Attack, judge, shareOf } from "../attack.ts";
+import { post, type Received } from "../post.ts";
 
 /** A new Locale for every call. */
 export const locales: Attack = {
@@ -14,6 +14,6 @@ export const locales: Attack = {
       });
       answers.push(...(await Promise.all(calls)));
     }
-    return { answers: tally(answers), errors: expectAnswers(answers, [200, 400]) };
+    return judge(answers, [200, 400]);
   },
 };

@@ -1,4 +1,4 @@
-import { type Attack, expectAnswers, shareOf } from "../attack.ts";
+import { type Attack, expectAnswers, judge, shareOf } from "../attack.ts";
 import { post, tally } from "../post.ts";
 
 /** A row that 130,000 others are parts of is deleted. */
@@ -27,6 +27,6 @@ export const sameRow: Attack = {
   async run(port, scale) {
     const rows = Array.from({ length: shareOf(10_000, scale) }, () => ({ Id: 5 }));
     const answer = await post(port, "Notes", { Action: "Touch", Rows: rows });
-    return { answers: tally([answer]), errors: expectAnswers([answer], [200, 400, 413]) };
+    return judge([answer], [200, 400, 413]);
   },
 };

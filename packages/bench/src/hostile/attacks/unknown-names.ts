@@ -1,5 +1,5 @@
-import { type Attack, expectAnswers, shareOf } from "../attack.ts";
-import { post, tally } from "../post.ts";
+import { type Attack, judge, shareOf } from "../attack.ts";
+import { post } from "../post.ts";
 
 /** One row with very many columns that the table does not have. */
 export const unknownColumns: Attack = {
@@ -7,7 +7,7 @@ export const unknownColumns: Attack = {
   async run(port, scale) {
     const members = Array.from({ length: shareOf(500_000, scale) }, (_, at) => `"c${at}":1`);
     const answer = await post(port, "Notes", `{"Action":"Add","Rows":[{${members}}]}`);
-    return { answers: tally([answer]), errors: expectAnswers([answer], [400, 413], LONGEST) };
+    return judge([answer], [400, 413], LONGEST);
   },
 };
 
@@ -18,7 +18,7 @@ export const unknownProperties: Attack = {
     const members = Array.from({ length: shareOf(100_000, scale) }, (_, at) => `"property${at}":1`);
     const body = `{"Action":"Find","Properties":{${members}},"Rows":[{"Id":1}]}`;
     const answer = await post(port, "Notes", body);
-    return { answers: tally([answer]), errors: expectAnswers([answer], [200, 400], LONGEST) };
+    return judge([answer], [200, 400], LONGEST);
   },
 };
 
@@ -29,7 +29,7 @@ export const unknownCells: Attack = {
     const row = `{${Array.from({ length: 60 }, (_, at) => `"c${at}":1`)}}`;
     const rows = Array.from({ length: shareOf(10_000, scale) }, () => row);
     const answer = await post(port, "Notes", `{"Action":"Add","Rows":[${rows}]}`);
-    return { answers: tally([answer]), errors: expectAnswers([answer], [400, 413], LONGEST) };
+    return judge([answer], [400, 413], LONGEST);
   },
 };
 
