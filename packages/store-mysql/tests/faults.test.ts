@@ -28,7 +28,7 @@ describe.skipIf(server === "")("a store whose connections break", () => {
 
   test("what waits too long for another writer is given up, and says so", () =>
     withCounter(breakable, async ({ store, options }) => {
-      const other = await mysqlStore({ ...options, statementTimeout: 200 });
+      const other = await mysqlStore({ ...options, statementTimeout: 1_000 });
       await other.open([counters]);
       await increment(store, "a", () =>
         expect(increment(other, "a")).rejects.toThrow(/did not answer in time/u),

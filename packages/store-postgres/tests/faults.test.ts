@@ -17,7 +17,7 @@ describe.skipIf(server === "")("a store whose connections break", () => {
   test("who waits too long for another writer gives up, and says so", () =>
     withCounter(breakable, async ({ store, schema }) => {
       const { options } = temporarySchema();
-      const other = await postgresStore({ ...options, schema, statement_timeout: 200 });
+      const other = await postgresStore({ ...options, schema, statement_timeout: 1_000 });
       await other.open([counters]);
       await store.write(() => expect(increment(other, "a")).rejects.toThrow(/did not answer in time/u), {
         alone: true,

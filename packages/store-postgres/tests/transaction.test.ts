@@ -88,7 +88,7 @@ describe.skipIf(server === "")("a transaction that begins", () => {
 
   test("tells what hinders it, and not that its first statement was hindered", () =>
     withCounter({}, async (_, schema) => {
-      const other = await postgresStore({ ...temporarySchema().options, schema, statement_timeout: 100 });
+      const other = await postgresStore({ ...temporarySchema().options, schema, statement_timeout: 1_000 });
       await other.open([counters]);
       const holder = new Client({ connectionString: server });
       await holder.connect();
