@@ -50,6 +50,7 @@ export function* scanWindows(
     size.took(end - low, performance.now() - started, read.once);
     low = end;
     if (order.length > 0) {
+      yield [];
       runs.add(read.rows);
       yield [];
     } else {

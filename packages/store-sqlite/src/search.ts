@@ -59,7 +59,7 @@ async function readAtOnce(
 }
 
 /** Milliseconds after which a statement is carried out a window of the table at a time. */
-const LONGEST_AT_ONCE = 20;
+const LONGEST_AT_ONCE = 12;
 
 /** Rows up to a number and a size that are held together, so that a caller has them at once. */
 async function takeFew(
@@ -70,13 +70,13 @@ async function takeFew(
   const pauses = new Pauses();
   let characters = 0;
   while (rows.length <= FEW_ROWS && characters < FEW_CHARACTERS) {
+    await pauses.whenDue(meter);
     const part = await parts.next();
     if (part === undefined) return { rows, isWhole: true };
     for (const row of part) {
       rows.push(row);
       for (const value of row) if (typeof value === "string") characters += value.length;
     }
-    await pauses.whenDue(meter);
   }
   return { rows, isWhole: false };
 }

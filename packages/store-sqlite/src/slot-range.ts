@@ -19,8 +19,11 @@ export class SlotRange {
   static of(connection: Connection, { table, slot }: RowsApart): SlotRange | undefined {
     const column = quoteName(slot);
     const from = `from ${quoteName(table)}`;
-    const [lowest, highest] = connection.get(`select min(${column}), max(${column}) ${from}`) ?? [];
-    const next = `select min(${column}) ${from} where ${column} > ?`;
+    const lowestOf = `select min(${column}) ${from}`;
+    // Apart each is found by the key; together they would be sought in all rows.
+    const both = `select (${lowestOf}), (select max(${column}) ${from})`;
+    const [lowest, highest] = connection.get(both) ?? [];
+    const next = `${lowestOf} where ${column} > ?`;
     const ends = [Number(lowest ?? 1), Number(highest ?? 0)] as const;
     return ends.every(Number.isSafeInteger) ? new SlotRange(connection, next, ends) : undefined;
   }

@@ -71,7 +71,7 @@ test("a search that runs once for each window makes windows large at once", () =
 
 test.each([
   ["few after a search without such costs", 0, 1_000],
-  ["more after one that begins with much to do", 60, 8_000],
+  ["more after one that begins with much to do", 45, 8_000],
   ["never very many", 900, 10_000],
 ])("rows that are handed on at a time: %s", (_, once, rows) => {
   const size = new WindowSize();

@@ -87,5 +87,5 @@ export const PART = 1_000;
 const MOST_PARTS = 10;
 
 /** Milliseconds. */
-const AIM = 8;
-const LONGEST = 20;
+const AIM = 6;
+const LONGEST = 12;

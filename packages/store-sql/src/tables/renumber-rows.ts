@@ -25,4 +25,4 @@ export async function renumberRows(
 }
 
 /** A row that moves takes some microseconds. */
-const SLOTS_AT_ONCE = 2_048;
+const SLOTS_AT_ONCE = 512;
