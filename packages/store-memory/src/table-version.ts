@@ -199,11 +199,11 @@ export class TableVersion {
   }
 
   *#rebuild(): Steps<void> {
-    const old = this.#rows.toArray();
     const rebuilt = TableVersion.empty(this.table, this.retired, this.#rows.highest);
-    for (let at = 0; at < old.length; at++) {
-      if (isPauseAt(at)) yield;
-      const row = old[at] as Row;
+    for (let slot = 0; slot < this.#rows.slotCount; slot++) {
+      if (isPauseAt(slot)) yield;
+      const row = this.#rows.valuesAt(slot);
+      if (row === undefined) continue;
       const key = encodeKeyOf(row, this.table.key);
       rebuilt.#enter(rebuilt.#rows.restore(row.slice(), row.at(-1) as number), key);
     }
