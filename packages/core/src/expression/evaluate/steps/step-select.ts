@@ -8,8 +8,11 @@ import { stepCandidates } from "./step-candidates.ts";
 import type { Stepwise } from "./step-part.ts";
 import { type StepPlace, stepPart } from "./steps-of.ts";
 
-/** The values of a column over the rows of a table, or the first of them. */
-export function stepSelect(node: SelectNode, place: StepPlace): Stepwise {
+/**
+ * The values of a column over the rows of a table, or the first of them. Where they are only counted, none
+ * is kept, and the answer is how many they are.
+ */
+export function stepSelect(node: SelectNode, place: StepPlace, isCounted = false): Stepwise {
   const { slot } = node;
   const candidates = stepCandidates(node.table.name, slot, node.condition, place);
   const inner = { ...place, innermost: slot };
@@ -19,6 +22,7 @@ export function stepSelect(node: SelectNode, place: StepPlace): Stepwise {
   const nothing = node.type.kind === "List" ? NO_ITEMS : null;
   return function* (row, frame) {
     const values: Value[] = [];
+    let count = 0;
     const { meter } = frame.context;
     try {
       const { rows, areWanted } = yield* candidates(row, frame);
@@ -33,12 +37,14 @@ export function stepSelect(node: SelectNode, place: StepPlace): Stepwise {
         }
         const value = field.now ? field.now(candidate, frame) : yield* field.steps(candidate, frame);
         if (node.first) return value;
-        values.push(value);
-        if (values.length > meter.limits.listLength) meter.buildList(values.length);
+        count++;
+        if (!isCounted) values.push(value);
+        if (count > meter.limits.listLength) meter.buildList(count);
       }
     } catch (error) {
       throw EvaluationError.placed(error, node);
     }
+    if (isCounted) return count;
     if (node.first) return nothing;
     return node.distinct ? yield* distinctInSteps(values, family, meter) : values;
   };

@@ -120,10 +120,34 @@ test("a row whose evaluation was interrupted is not attempted again", () => {
   expect(evaluation.attempt([...row])).toBe(342);
 });
 
-function evaluationOf(source: string, turn: Turn = ended) {
+test("counting what a search finds costs the same in steps, where no list is made, as at once", () => {
+  const source = "COUNT(SELECT(Rows[Id], [N] > 2 + [_THISROW].[N] * 0))";
+  const many = [...rows, ...rows, ...rows, ...rows].map((row, at) => ({ ...row, Id: at }));
+  const atOnce = evaluationOf(source, { isOver: false, pause: async () => {} }, many);
+  const inSteps = evaluationOf(source, ended, many);
+  const work = inSteps.evaluation.inSteps(inSteps.row);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  expect([atOnce.evaluation.attempt(atOnce.row), step.value]).toEqual([1_368, 1_368]);
+  expect(inSteps.request.meter.spent).toBe(atOnce.request.meter.spent);
+});
+
+test.each([
+  ["COUNT(SELECT(Rows[N], TRUE, TRUE))", 7],
+  ["COUNT(SELECT(Rows[N], [N] > 99))", 0],
+  ["COUNT(SELECT(Rows[Id], [N] > [_THISROW].[N] + 1))", 342],
+])("%s counts %i in steps", (source, expected) => {
+  const { evaluation, row } = evaluationOf(source);
+  const work = evaluation.inSteps(row);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  expect(step.value).toBe(expected);
+});
+
+function evaluationOf(source: string, turn: Turn = ended, all = rows) {
   const { output, diagnostics } = check(source, scope);
   if (output === undefined) throw new Error(JSON.stringify(diagnostics));
-  const bound = bindContext(scope, { tables: { Rows: rows }, row: { Id: 1, N: 1, Next: 2, Text: long } });
+  const bound = bindContext(scope, { tables: { Rows: all }, row: { Id: 1, N: 1, Next: 2, Text: long } });
   const meter = new Meter(defaultLimits, undefined, undefined, turn);
   const request: RequestContext = { ...bound.request, meter };
   return { request, evaluation: new RowEvaluation(output, request), row: bound.row };

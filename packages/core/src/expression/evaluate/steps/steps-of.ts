@@ -10,6 +10,7 @@ import { makeFrame, NO_ROW } from "../rows/frame.ts";
 import { keptItemsOf } from "../rows/kept-items.ts";
 import { isLong } from "./is-long.ts";
 import { stepCall } from "./step-call.ts";
+import { countedOf, stepCount } from "./step-count.ts";
 import { stepDereference } from "./step-dereference.ts";
 import { stepExtremeRow } from "./step-extreme-row.ts";
 import { stepInKept } from "./step-in-kept.ts";
@@ -80,6 +81,8 @@ function longPart(node: Node, place: StepPlace): StepPart {
     case "list":
       return { steps: stepList(node, place) };
     case "call": {
+      const counted = countedOf(node, place.innermost);
+      if (counted !== undefined) return { steps: stepCount(node, counted, place) };
       const items = keptItemsOf(node, place.innermost);
       const steps = stepCall(node, place);
       return { steps: items === undefined ? steps : stepInKept(items, place, steps) };

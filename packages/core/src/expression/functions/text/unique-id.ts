@@ -27,8 +27,12 @@ export const uniqueId = defineFunction({
 });
 
 function hexadecimal(context: RequestContext, digits: number): string {
-  return Array.from({ length: digits }, () => Math.floor(context.random() * 16).toString(16)).join("");
+  let text = "";
+  for (let at = 0; at < digits; at++) text += DIGITS[Math.floor(context.random() * 16)];
+  return text;
 }
+
+const DIGITS = "0123456789abcdef";
 
 function makeUuid(context: RequestContext): string {
   const digits = hexadecimal(context, 32);
