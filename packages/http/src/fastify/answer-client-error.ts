@@ -6,6 +6,7 @@ import { writeProblem } from "../answers/write-problem.ts";
 import type { Timeouts } from "../limits.ts";
 import { PASSED_OVER } from "./drain-request.ts";
 import { endSlowly } from "./end-slowly.ts";
+import type { FewARound } from "./few-a-round.ts";
 import type { Connection } from "./track-connections.ts";
 
 /**
@@ -18,6 +19,7 @@ export function answerClientError(
   socket: Socket,
   connection: Connection | undefined,
   timeouts: Timeouts,
+  endings: FewARound,
 ): void {
   const failedAt = failing.get(socket);
   if (failedAt !== undefined) {
@@ -36,7 +38,7 @@ export function answerClientError(
     else endWith(toDiagnostic(error, timeouts), socket);
   };
   if (isBehind) connection?.onSent(end);
-  else end();
+  else endings.do(end);
 }
 
 /** Connections that end because of what was sent on them, and how many bytes that were. */

@@ -9,6 +9,7 @@ import { answerBeyondLimit } from "./answer-beyond-limit.ts";
 import { answerClientError } from "./answer-client-error.ts";
 import { answerConnect } from "./answer-connect.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
+import { FewARound } from "./few-a-round.ts";
 import { type Handler, handOver } from "./hand-over.ts";
 import { logCalls } from "./log-calls.ts";
 import { METHODS } from "./node-http.ts";
@@ -25,6 +26,7 @@ export function createServer(options: ServerOptions): RecordServer {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = { ...defaultLimits, ...options.limits };
   const scheduler = new Scheduler(limits);
+  const endings = new FewARound();
   const reportCall = reportCallTo(options);
   const api = createRecordApi(
     { reportError: reportTo(options.logger), ...options, ...reportCall },
@@ -41,14 +43,17 @@ export function createServer(options: ServerOptions): RecordServer {
     return503OnClosing: false, // a request that got in is answered; the connection closes after it
     schemaController: withoutSchemas,
     frameworkErrors: (_, request, reply) => void handler(request, reply), // a path that the API judges itself
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, connections.of(socket), timeouts),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, connections.of(socket), timeouts, endings),
   });
   server.server.maxConnections = timeouts.sockets + MOST_TURNED_AWAY;
   server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
   const connections = trackConnections(server.server, timeouts.sockets);
   server.server.on("connection", () => scheduler.arrive());
   paceConnections(server.server, connections, scheduler);
-  server.server.on("connect", (_, socket: Socket) => answerConnect(socket, connections.of(socket), timeouts));
+  server.server.on("connect", (_, socket: Socket) =>
+    answerConnect(socket, connections.of(socket), timeouts, endings),
+  );
   // An expectation that is not known is ignored: the platform would answer it without a body.
   server.server.on("checkExpectation", (request, response) => {
     server.server.emit("request", request, response);

@@ -5,6 +5,7 @@ import type { Limits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
 import type { Scheduler } from "../turns/scheduler.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";
+import { FewARound } from "./few-a-round.ts";
 import { nodeBody } from "./node-body.ts";
 import { sendAnswer } from "./send-answer.ts";
 
@@ -21,9 +22,11 @@ export function handOver(
   scheduler: Scheduler,
   { answer: longestWait, bodyBytes }: Pick<Timeouts, "answer"> & Pick<Limits, "bodyBytes">,
 ): Handler {
+  const endings = new FewARound();
   const answer: Handler = async (request, reply) => {
-    const answered = await api.handle(toApiRequest(request, fastify.prefix));
+    const answered = await api.handle(toApiRequest(request, fastify.prefix, endings));
     await scheduler.endOfRound();
+    if (reply.raw.destroyed && typeof answered.body === "string") return reply.hijack();
     return sendAnswer(reply, answered, longestWait);
   };
   fastify.removeAllContentTypeParsers();
@@ -43,12 +46,12 @@ export function handOver(
 }
 
 /** A request of Fastify's as the record API takes it; `prefix` is what the API is mounted below. */
-function toApiRequest(request: FastifyRequest, prefix: string): ApiRequest {
+function toApiRequest(request: FastifyRequest, prefix: string, endings: FewARound): ApiRequest {
   const { raw, url, method, headers, id, ip } = request;
   const end = url.indexOf("?");
   const path = url.slice(prefix.length, end === -1 ? undefined : end);
   const isAbandoned = () => raw.socket.destroyed;
-  return { method, path, url, headers, body: nodeBody(raw), id, caller: ip, isAbandoned, prefix };
+  return { method, path, url, headers, body: nodeBody(raw, endings), id, caller: ip, isAbandoned, prefix };
 }
 
 /** The caller went away before the first part of an answer was sent. */

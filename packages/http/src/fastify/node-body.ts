@@ -1,19 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestBody } from "../api-request.ts";
+import type { FewARound } from "./few-a-round.ts";
 
 /**
  * The body of a message of Node's. Of one that is too large nothing is kept, and no more is read: what becomes of the rest
  * is decided when the request is answered. By events: an iterator over the message costs as much as all the rest of a
  * small call.
  */
-export function nodeBody(message: IncomingMessage): RequestBody {
-  return { read: (limit, hold) => readMessage(message, limit, hold) };
+export function nodeBody(message: IncomingMessage, endings: FewARound): RequestBody {
+  return { read: (limit, hold) => readMessage(message, endings, limit, hold) };
 }
 
 type Read = Awaited<ReturnType<RequestBody["read"]>>;
 
 function readMessage(
   message: IncomingMessage,
+  endings: FewARound,
   limit: number,
   hold: (bytes: number) => boolean,
 ): Promise<Read> {
@@ -39,7 +41,7 @@ function readMessage(
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
     };
     const cutOff = () => {
-      if (!isWhole) finish("cut-off");
+      if (!isWhole) endings.do(() => finish("cut-off"));
     };
     message.on("data", take).on("end", end).on("error", cutOff).on("close", cutOff);
     if (message.destroyed) cutOff();

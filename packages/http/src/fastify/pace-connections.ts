@@ -64,5 +64,5 @@ function resume(sockets: Set<Socket>, most: number): number {
   return count;
 }
 
-/** Each may have a request, which takes a tenth of a millisecond. */
-const CONNECTIONS_A_ROUND = 64;
+/** Each may have a request, which takes a few tenths of a millisecond. */
+const CONNECTIONS_A_ROUND = 32;
