@@ -12,6 +12,7 @@ import type { PostgresOptions } from "./postgres-options.ts";
 import { sendTogether } from "./send-together.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
+import { SpareConnection } from "./spare-connection.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
 import { streamOf } from "./stream-of.ts";
 import { type Beginning, Transaction } from "./transaction.ts";
@@ -37,6 +38,7 @@ export class Database {
   readonly #snapshots = new TakenSnapshots();
   readonly #loneReads: LoneReads;
   readonly #pace = new ReadingPace();
+  readonly #spare: SpareConnection;
 
   constructor(options: PostgresOptions) {
     const { config: driverOptions, settings } = sessionSettings({ ...DEFAULTS, ...options });
@@ -68,6 +70,7 @@ export class Database {
       },
     });
     this.#pool.on("error", () => {});
+    this.#spare = new SpareConnection(this.#pool);
   }
 
   connections(): Connections {
@@ -258,7 +261,9 @@ export class Database {
     await this.#pulse.ready();
     const connecting = this.#pool.connect();
     try {
-      return await this.#pulse.watch(connecting);
+      const client = await this.#pulse.watch(connecting);
+      this.#spare.provide();
+      return client;
     } catch (error) {
       connecting.then(
         (client) => client.release(),

@@ -35,7 +35,8 @@ describe.skipIf(server === "")("reads of one row that come together", () => {
     withCounters(server, async (store) => {
       const answers = await Promise.all([readAll(store), readAll(store), readAll(store)]);
       for (const answer of answers) expect(answer).toEqual(IDS.map((id, at) => [id, at]));
-      expect(store.connections?.().open).toBe(3);
+      const { open } = store.connections?.() ?? {};
+      expect([3, 4], "three, and a spare one where all were taken at once").toContain(open);
     }));
 });
 
