@@ -84,6 +84,7 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await dialog.getByLabel("days").fill("2");
     await dialog.getByRole("button", { name: "Postpone" }).click();
     await expect.poll(() => due.textContent()).toMatch(/\b6\b/u);
+    await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Postpone" }).click();
     await dialog.getByRole("button", { name: "Postpone" }).click();
     await expect.poll(() => due.textContent()).toMatch(/\b13\b/u);
