@@ -50,7 +50,7 @@ export class Database {
     const most = prepare ? MOST_NAMES : 0;
     this.names = new StatementNames("tablewright_", most);
     this.namesInWrites = new StatementNames("tablewright_write_", most);
-    this.#loneReads = new LoneReads(() => this.#connect(), this.names, this.#snapshots);
+    this.#loneReads = new LoneReads(() => this.#connectForCall(), this.names, this.#snapshots);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);
@@ -215,7 +215,7 @@ export class Database {
   }
 
   async #begin(begin: Begin, names: StatementNames): Promise<Beginning> {
-    const { send, release } = await this.#connect();
+    const { send, release } = await this.#connectForCall();
     return { send, begun: lastOf(this.#sendBegin(new Connection(send, names), begin)), release };
   }
 
@@ -229,6 +229,12 @@ export class Database {
     const prepared = prepare === undefined ? "" : `; ${prepare}`;
     const sent = [connection.read(`${begin}${this.#settings}${prepared}`)];
     return told === undefined ? sent : [...sent, connection.all(told)];
+  }
+
+  async #connectForCall() {
+    const connection = await this.#connect();
+    this.#spare.provide();
+    return connection;
   }
 
   async #connect(): Promise<Pick<Beginning, "send" | "release"> & { readonly client: PoolClient }> {
@@ -261,9 +267,7 @@ export class Database {
     await this.#pulse.ready();
     const connecting = this.#pool.connect();
     try {
-      const client = await this.#pulse.watch(connecting);
-      this.#spare.provide();
-      return client;
+      return await this.#pulse.watch(connecting);
     } catch (error) {
       connecting.then(
         (client) => client.release(),

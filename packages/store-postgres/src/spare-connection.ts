@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
 /**
- * Has a connection open that nobody needs yet, where several calls are under way and have taken all that are open: to wait for one
- * takes longest when the server is busy with the others.
+ * Has a connection open that nobody needs yet, where the calls under way have taken all that are open: to wait for one takes longest
+ * when the server is busy with the others.
  */
 export class SpareConnection {
   readonly #pool: Pool;
@@ -15,8 +15,7 @@ export class SpareConnection {
   /** To be called when a connection was taken. */
   provide(): void {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
-    if (this.#isOpening || idleCount > 0 || waitingCount > 0) return;
-    if (totalCount < SEVERAL || totalCount >= options.max) return;
+    if (this.#isOpening || idleCount > 0 || waitingCount > 0 || totalCount >= options.max) return;
     this.#isOpening = true;
     void this.#open();
   }
@@ -32,5 +31,3 @@ export class SpareConnection {
     }
   }
 }
-
-const SEVERAL = 2;
