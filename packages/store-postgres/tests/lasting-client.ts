@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { Client, type ClientConfig, type PoolConfig } from "pg";
 
 /**
@@ -33,13 +34,19 @@ function lasting(client: Client, kind: string): Client {
   };
   const { ref, unref, connection } = innerOf(client);
   let isConnected = false;
+  let own: Listeners = [];
   watch();
   return Object.assign(client, {
     connect(callback: Callback) {
       if (isConnected) {
         ref.call(client);
         process.nextTick(callback);
-      } else connect(callback);
+      } else {
+        connect((error?: Error) => {
+          own = listenersOn(connection.stream);
+          callback(error);
+        });
+      }
       isConnected = true;
     },
     end(callback: Callback = () => {}) {
@@ -49,6 +56,7 @@ function lasting(client: Client, kind: string): Client {
           connection.parsedStatements = {};
           client.removeAllListeners();
           watch();
+          leaveOnly(own, connection.stream);
           unref.call(client);
           leave(self, kind);
           callback();
@@ -65,8 +73,24 @@ function innerOf(client: Client) {
     readonly ref: () => void;
     readonly unref: () => void;
     /** With the statements that are prepared on it, by name. */
-    readonly connection: { parsedStatements: object };
+    readonly connection: { parsedStatements: object; readonly stream: Duplex };
   };
+}
+
+type Listeners = readonly (readonly [event: string | symbol, listener: () => void])[];
+
+function listenersOn(stream: Duplex): Listeners {
+  return stream
+    .eventNames()
+    .flatMap((event) =>
+      stream.rawListeners(event).map((listener) => [event, listener as () => void] as const),
+    );
+}
+
+/** Takes off what a store has put on the connection while it had it. */
+function leaveOnly(own: Listeners, stream: Duplex): void {
+  const kept = new Set(own.map(([, listener]) => listener));
+  for (const [event, listener] of listenersOn(stream)) if (!kept.has(listener)) stream.off(event, listener);
 }
 
 function leave(self: Lasting, kind: string): void {
