@@ -49,6 +49,7 @@ export class SearchesApart {
 
   /** Carries out a search. Others may have their turn wherever it yields. */
   *carryOut(search: SearchApart): Generator<void, void> {
+    yield; // the statement has just been tried
     const { meter } = this.#budgets;
     const name = this.#connection.temporary.take(search.isSet);
     this.#taken.push(name);
