@@ -87,10 +87,12 @@ function listenersOn(stream: Duplex): Listeners {
     );
 }
 
-/** Takes off what a store has put on the connection while it had it. */
+/** Takes off what a store has put on the connection while it had it, and puts back what it has taken over. */
 function leaveOnly(own: Listeners, stream: Duplex): void {
   const kept = new Set(own.map(([, listener]) => listener));
   for (const [event, listener] of listenersOn(stream)) if (!kept.has(listener)) stream.off(event, listener);
+  for (const [event, listener] of own)
+    if (event === "data" && !stream.rawListeners(event).includes(listener)) stream.on(event, listener);
 }
 
 function leave(self: Lasting, kind: string): void {
