@@ -12,6 +12,9 @@ const CONNECTIONS = 2_000;
 /** Seconds: Caddy's; nginx and the balancers of AWS have 60. */
 const LONGEST_OF_PROXIES = 120;
 
+/** Of requests and ends that take a millisecond each: two stretches of the processor at most, and the one under way. */
+const MOST_IN_A_ROUND = 21;
+
 let server: ReturnType<typeof createServer>;
 afterEach(() => server.close());
 
@@ -102,8 +105,6 @@ test("while a call works for long, connections are accepted between its stretche
 
 describe("requests that come together, a millisecond each", () => {
   const REQUESTS = 300;
-  /** Two stretches of the processor at most, and the one under way. */
-  const MOST_IN_A_ROUND = 21;
   let rounds: number[];
   let order: Socket[];
 
@@ -159,6 +160,32 @@ describe("requests that come together, a millisecond each", () => {
     expect(order.lastIndexOf(first as Socket)).toBeLessThan(REQUESTS / 2);
     for (const { socket } of connections) socket.destroy();
   });
+});
+
+test("connections that end at the same moment are ended over several rounds of the event loop", async () => {
+  const port = await start();
+  const rounds: number[] = [];
+  let isCounting = false;
+  const ended = (socket: Socket) =>
+    socket.on("end", () => {
+      if (!isCounting) {
+        isCounting = true;
+        rounds.push(0);
+        setImmediate(() => {
+          isCounting = false;
+        });
+      }
+      rounds[rounds.length - 1] = (rounds.at(-1) as number) + 1;
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+    });
+  server.server.on("connection", ended);
+  const connections = Array.from({ length: 400 }, () => openConnection(port));
+  for (const { socket } of connections) socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  for (const { text } of connections) await expect.poll(text).toContain("}");
+  for (const { socket } of connections) socket.end();
+  await expect.poll(() => rounds.reduce((sum, one) => sum + one, 0), { timeout: 30_000 }).toBe(400);
+  expect(Math.max(...rounds)).toBeLessThanOrEqual(MOST_IN_A_ROUND);
 });
 
 async function start(sockets?: number, engine = fakeEngine()): Promise<number> {

@@ -4,8 +4,8 @@ import type { Scheduler } from "../turns/scheduler.ts";
 import type { Connection, Connections } from "./track-connections.ts";
 
 /**
- * Spreads requests that come together over several rounds of the event loop: the platform reads those of thousands of
- * connections in one. When the requests of a round have used a stretch, connections that have asked nothing yet are not
+ * Spreads requests and ends of connections that come together over several rounds of the event loop: the platform reads those of
+ * thousands of connections in one. When those of a round have used a stretch, connections that have asked nothing yet are not
  * read until later rounds; when they have used two, no idle ones are. Those that have asked before are read again first.
  */
 export function paceConnections(
@@ -17,11 +17,14 @@ export function paceConnections(
   const lastPause = { fresh: 0, others: 0 };
   let isResuming = false;
 
-  server.prependListener("request", () => {
+  server.prependListener("request", keepPace);
+  connections.onEnd(keepPace);
+
+  function keepPace(): void {
     const stretches = scheduler.stretchesOfArrivals();
     if (stretches >= 1) pause("fresh");
     if (stretches >= 2) pause("others");
-  });
+  }
 
   function pause(kind: Kind): void {
     if (lastPause[kind] === scheduler.round) return;
@@ -64,5 +67,5 @@ function resume(sockets: Set<Socket>, most: number): number {
   return count;
 }
 
-/** Each may have a request, which takes a few tenths of a millisecond. */
+/** Each may have a request, or an end, which takes a few tenths of a millisecond. */
 const CONNECTIONS_A_ROUND = 32;
