@@ -40,6 +40,18 @@ describe("a long call", () => {
     expect(loop.time).toBe(1650);
   });
 
+  test("has its turn among many calls that use nothing before they wait for something else", async () => {
+    const [a, b, other] = [newProcessorShare(), newProcessorShare(), newProcessorShare()];
+    work("other", other, STRETCH); // nobody begins in this round any more
+    await settle();
+    for (let call = 0; call < 16; call++) work("a", a, 0);
+    work("b", b, 0);
+    stretches = [];
+    await loop.goOn();
+    expect(stretches.indexOf("b")).toBeLessThanOrEqual(1);
+    expect(stretches.toSorted()).toEqual([...Array(16).fill("a"), "b"]);
+  });
+
   test("of a key that asked for nothing before has no credit for that", async () => {
     const [a, b, c] = [newProcessorShare(), newProcessorShare(), newProcessorShare()];
     work("b", b, 5);
@@ -86,7 +98,8 @@ describe("while connections come in", () => {
 
   test.each([
     ["a stretch", 0.1, 101],
-    ["64 rounds, where a stretch holds fewer,", 1, 65],
+    ["64 rounds, where a stretch holds fewer,", 0.4, 65],
+    ["three stretches, where they hold fewer than 64 rounds,", 5, 7],
   ])("a waiting call goes on after %s at the latest", async (_, roundTakes, rounds) => {
     work("a", newProcessorShare(), 1_000);
     await settle();

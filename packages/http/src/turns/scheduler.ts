@@ -146,15 +146,17 @@ export class Scheduler implements TurnClock {
   }
 
   /**
-   * Calls back after a round in which no connection came in, or a stretch after the first in which one did; on a computer
-   * that is busy with other programs, where a stretch may hold few rounds, after some rounds at least.
+   * Calls back after a round in which no connection came in, or a stretch after the first in which one did; where a stretch
+   * holds few rounds, as on a computer that is busy with other programs, after some rounds, for which it waits three at most.
    */
-  #afterArrivals(then: () => void, rounds = 0, end = 0): void {
+  #afterArrivals(then: () => void, rounds = 0, first = 0): void {
     this.#later(() => {
       const now = this.#now();
-      if (!this.#hasArrivals || (rounds >= ROUNDS_OF_ARRIVALS && now >= end)) return then();
+      const stretches = (now - first) / this.#stretch;
+      const isEnough = stretches >= (rounds >= ROUNDS_OF_ARRIVALS ? 1 : STRETCHES_OF_ARRIVALS);
+      if (!this.#hasArrivals || (rounds > 0 && isEnough)) return then();
       this.#hasArrivals = false;
-      this.#afterArrivals(then, rounds + 1, rounds === 0 ? this.stretchFrom(now) : end);
+      this.#afterArrivals(then, rounds + 1, rounds === 0 ? now : first);
     });
   }
 
@@ -164,13 +166,15 @@ export class Scheduler implements TurnClock {
     if (next === undefined) return;
     this.#virtual = Math.max(this.#virtual, next.used);
     const call = next.waiting.takeNext();
-    if (next.waiting.isEmpty) this.#waiting.delete(next);
+    this.#waiting.delete(next);
+    if (!next.waiting.isEmpty) this.#waiting.add(next); // after those that have used as much
     call?.resume();
   }
 }
 
-/** Each takes some tens of microseconds. */
+/** Each takes some tens of microseconds, or milliseconds where connections bring bodies. */
 const ROUNDS_OF_ARRIVALS = 64;
+const STRETCHES_OF_ARRIVALS = 3;
 
 /**
  * Calls back once everything that has arrived meanwhile was served. Runtimes without `setImmediate` have a timer of no
