@@ -168,9 +168,16 @@ export class Scheduler implements TurnClock {
     const call = next.waiting.takeNext();
     this.#waiting.delete(next);
     if (!next.waiting.isEmpty) this.#waiting.add(next); // after those that have used as much
+    next.used += this.#stretch * LEAST_SHARE;
     call?.resume();
   }
 }
+
+/**
+ * Of a stretch, which a call is charged with that goes on: it takes a round of the event loop, with what other threads do for it
+ * meanwhile, such as to unzip its body, and what that takes of this one is not counted.
+ */
+const LEAST_SHARE = 1 / 4;
 
 /** Each takes some tens of microseconds, or milliseconds where connections bring bodies. */
 const ROUNDS_OF_ARRIVALS = 64;
