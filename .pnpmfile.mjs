@@ -1,7 +1,10 @@
-// The sources are not published, so a published package must not point at them.
+// The sources are not published, so a published package must not point at them, nor have an entrance that is nothing else.
 export const hooks = {
   beforePacking(manifest) {
-    for (const door of Object.values(manifest.exports ?? {})) delete door.source;
+    for (const [name, door] of Object.entries(manifest.exports ?? {})) {
+      delete door.source;
+      if (Object.keys(door).length === 0) delete manifest.exports[name];
+    }
     return manifest;
   },
 };

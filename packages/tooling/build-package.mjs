@@ -1,26 +1,19 @@
-// Builds the package of a folder as it is published: its declarations, and of its modules one file for each entrance and
-// for what entrances share, because opening hundreds of small files is most of the time a process takes to start.
-// `dependencies` and `peerDependencies` are imported by what is built, `devDependencies` are built into it, with their licenses beside it.
+// Builds the package of a folder as it is published: its modules, its declarations, and the licenses of what is bundled.
 // Arguments: the folder, by default the current one, and where to, by default its `dist`.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { bundlePackage } from "./bundle-package.ts";
 import { licensesOf } from "./licenses-of.mjs";
 import { packagesInTypes } from "./packages-in-types.mjs";
-import { publishing } from "./publishing.ts";
 
 const folder = resolve(process.argv[2] ?? ".");
 const target = resolve(process.argv[3] ?? join(folder, "dist"));
 const {
   exports: doors,
-  bin = {},
   dependencies = {},
   peerDependencies = {},
 } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-const provided = Object.keys({ ...dependencies, ...peerDependencies });
-const sources = Object.values(doors).flatMap((door) => (door.default === undefined ? [] : door.source));
-const commands = Object.values(bin).map((file) => file.replace("/dist/", "/src/").replace(/\.js$/, ".ts"));
 
 rmSync(target, { recursive: true, force: true });
 const compiler = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
@@ -30,26 +23,11 @@ const declared = spawnSync(
   [compiler, "-p", project, "--emitDeclarationOnly", "--outDir", target],
   { stdio: "inherit" },
 );
-const { metafile } = await build({
-  absWorkingDir: folder,
-  entryPoints: [...sources, ...commands],
-  outdir: target,
-  outbase: "src",
-  bundle: true,
-  splitting: true,
-  external: ["node:*", ...provided.flatMap((name) => [name, `${name}/*`])],
-  plugins: publishing,
-  format: "esm",
-  platform: "neutral",
-  mainFields: ["module", "main"],
-  target: "es2024",
-  minify: true,
-  metafile: true,
-});
-const licenses = licensesOf(folder, metafile);
+const licenses = licensesOf(folder, await bundlePackage(folder, target));
 if (licenses !== "") writeFileSync(join(target, "THIRD-PARTY-LICENSES.txt"), licenses);
 process.exitCode = declared.status ?? 1;
 
+const provided = Object.keys({ ...dependencies, ...peerDependencies });
 const entrances = Object.values(doors).flatMap(({ types }) => types ?? []);
 const declarations = entrances.map((path) => join(target, path.replace("./dist/", "")));
 const missing = [...packagesInTypes(declarations)].filter(

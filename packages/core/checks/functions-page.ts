@@ -1,9 +1,8 @@
-import { documentationOf, type FunctionDocumentation } from "../src/expression/entrances/documentation-of.ts";
-import { functions } from "../src/expression/parts.ts";
+import { describe, type FunctionDescription, functions } from "../src/expression/index.ts";
 
 /** The page about all functions, made of their declarations. */
 export function functionsPage(): string {
-  const described = functions.flatMap(({ name }) => documentationOf(name) ?? []);
+  const described = functions.flatMap(({ name }) => describe(name) ?? []);
   const byCategory = Map.groupBy(described, ({ category }) => category);
   const categories = [...byCategory].sort(([a], [b]) => a.localeCompare(b));
   const contents = categories.map(
@@ -25,7 +24,7 @@ function title(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-function linkTo({ name }: FunctionDocumentation): string {
+function linkTo({ name }: FunctionDescription): string {
   return `[${name}](#${name.toLowerCase()})`;
 }
 
@@ -37,7 +36,7 @@ function section({
   parameters,
   result,
   examples,
-}: FunctionDocumentation): string {
+}: FunctionDescription): string {
   const parts = [
     `### ${name}`,
     `\`${syntax}\` → ${result}`,

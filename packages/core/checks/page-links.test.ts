@@ -13,6 +13,17 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+/** A README is read in a registry and in `node_modules`, too, where nothing of the repository but its package is. */
+test.each(pathsAt("packages/*/README.md"))(
+  "%s links to nothing outside its package, and names real pages",
+  (page) => {
+    const text = textOf(page);
+    expect(linksOf(text), "Name the page as `docs/page.md`, or link to its address.").toEqual([]);
+    const named = [...text.matchAll(/`(docs\/[^`]+)`/g)].map(([, path = ""]) => path);
+    expect(named.filter((path) => !existsSync(join(rootPath, path)))).toEqual([]);
+  },
+);
+
 function linksOf(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = ""]) => link)

@@ -14,9 +14,8 @@ test("a function of the language is one file and one line in a list", () =>
       "src/expression/functions/text/index.ts": 1,
     });
     const program = `
-      import { documentationOf } from "./src/expression/entrances/documentation-of.ts";
-      import { compile } from "./src/expression/index.ts";
-      const [[source, expected]] = documentationOf("REVERSE").examples;
+      import { compile, describe } from "./src/expression/index.ts";
+      const [[source, expected]] = describe("REVERSE").examples;
       const answers = [source, 'REVERSE("🚢 x")', "REVERSE(1, 2)"].map((text) => {
         const { ok, type, diagnostics } = compile(text);
         return ok ? [type, compile(text).evaluate()] : diagnostics.map(({ code }) => code);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fuzz, mutated, randomBytes } from "./fuzz.ts";
+import { fuzz, mutated, randomBytes, tokenSoup } from "./fuzz.ts";
 
 /** More, and with other seeds: `TABLEWRIGHT_FUZZ=1000000 npm test -- conformance/fuzz`. */
 const count = Number(process.env.TABLEWRIGHT_FUZZ ?? 5_000);
@@ -7,6 +7,7 @@ const seed = Number(process.env.TABLEWRIGHT_FUZZ_SEED ?? 20_261_121);
 
 test.each([
   ["random bytes", randomBytes],
+  ["tokens in any order", tokenSoup],
   ["mutated expressions", mutated],
 ])(
   `%s: nothing but ExpressionError is thrown (${count} sources, seed ${seed})`,

@@ -1,7 +1,15 @@
-import { compile } from "../src/expression/index.ts";
-import { type EvaluationContext, ExpressionError, functions, type Scope } from "../src/expression/parts.ts";
+import {
+  compile,
+  type EvaluationContext,
+  ExpressionError,
+  functions,
+  type Scope,
+} from "../src/expression/index.ts";
 
-/** What one run over hostile sources met: sources that threw anything but `ExpressionError`, and the slowest. */
+/**
+ * What one run over hostile sources met: sources whose compiling threw, or whose evaluating threw anything but
+ * `ExpressionError`, and the slowest.
+ */
 export interface FuzzReport {
   readonly tried: number;
   readonly thrown: readonly { readonly source: string; readonly error: string }[];
@@ -16,10 +24,14 @@ export function fuzz(count: number, seed: number, make: (random: () => number) =
   for (let tried = 0; tried < count; tried++) {
     const source = make(random);
     const start = performance.now();
+    let isCompiled = false;
     try {
-      compile(source, scope).evaluate(context);
+      const compiled = compile(source, scope);
+      isCompiled = true;
+      compiled.evaluate(context);
     } catch (error) {
-      if (!(error instanceof ExpressionError)) thrown.push({ source, error: String((error as Error).stack) });
+      if (!(isCompiled && error instanceof ExpressionError))
+        thrown.push({ source, error: String((error as Error).stack) });
     }
     const milliseconds = performance.now() - start;
     if (milliseconds > slowest.milliseconds) slowest = { source, milliseconds };
@@ -38,6 +50,12 @@ export function mutated(random: () => number): string {
   let source = pick(random, corpus);
   for (let changes = 1 + Math.floor(random() * 4); changes > 0; changes--) source = mutate(source, random);
   return source;
+}
+
+/** Up to 40 words and signs of the language in any order. */
+export function tokenSoup(random: () => number): string {
+  const length = 1 + Math.floor(random() * 40);
+  return Array.from({ length }, () => pick(random, TOKENS)).join(random() < 0.5 ? "" : " ");
 }
 
 function mutate(source: string, random: () => number): string {
@@ -93,6 +111,17 @@ const INSERTIONS = [
   "__proto__",
   "1e308",
   ...functions.map(({ name }) => `${name}(`),
+];
+
+/** Those that hold a source together are as likely as all others. */
+const TOKENS = [
+  ...INSERTIONS,
+  ..."(((((()))))),,,,,,[]{}+-*/=<>&%^.".repeat(4),
+  "[N]",
+  "[Price]",
+  "[Day]",
+  '"DE"',
+  "12",
 ];
 
 const scope: Scope = {

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { publishing } from "@tablewright/tooling/publishing";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -92,7 +91,6 @@ async function bundlePage(): Promise<string> {
     bundle: true,
     format: "esm",
     conditions: ["source"],
-    plugins: publishing,
     write: false,
     logLevel: "silent",
   });

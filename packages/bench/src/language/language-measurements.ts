@@ -6,7 +6,7 @@ import { conditions } from "./conditions.ts";
 /** Everything the language half measures of our own. */
 export async function languageMeasurements({ rows, patience }: Options): Promise<readonly Measurement[]> {
   const task = { rows, patience };
-  const { published, bundled } = await buildCore();
+  const { folder, published, bundled } = await buildCore();
   return [
     ...conditions.map(({ name }) => ({ module: "./language/measure-face.ts", task: { ...task, of: name } })),
     ...conditions.map(({ name }) => ({
@@ -16,7 +16,7 @@ export async function languageMeasurements({ rows, patience }: Options): Promise
     { module: "./language/measure-parsing.ts", task },
     { module: "./language/measure-first-result.ts", task: { ...task, of: published }, flags: [] },
     { module: "./language/measure-first-result.ts", task: { ...task, of: bundled }, flags: [] },
-    { module: "./language/measure-bundle.ts", task },
+    { module: "./language/measure-bundle.ts", task: { ...task, of: folder } },
     { module: "./language/measure-top.ts", task },
     { module: "./language/measure-look-ups.ts", task },
   ];

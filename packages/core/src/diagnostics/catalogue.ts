@@ -66,9 +66,7 @@ const refusalOf = ({ kind, table, columns, constraint, message }: Refused): stri
   }
 };
 
-export const catalogue = {
-  ...expressionCatalogue,
-
+const otherSentences = {
   // Limits of a request
   "limit/repeats": ({ limit, key }: Limited & { key: string }) => ({
     message: `The action comes to the row having key '${key}' more than ${limit} times in one call.`,
@@ -805,3 +803,6 @@ export const catalogue = {
     hint: 'Put its SHA-256 in "sha256" instead.',
   }),
 } satisfies Record<string, (details: never) => Sentence>;
+
+/** A call that is marked as pure: a bundler leaves it out of a program that only compiles expressions. */
+export const catalogue = /* @__PURE__ */ Object.assign({}, expressionCatalogue, otherSentences);

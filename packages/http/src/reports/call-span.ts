@@ -7,11 +7,10 @@ import type { CallReport } from "./call-report.ts";
  * does not record this one.
  */
 export function beginSpan({ method, headers }: ApiRequest): Span | undefined {
-  const span = tracer.startSpan(
-    method,
-    { kind: SpanKind.SERVER },
-    propagation.extract(context.active(), headers),
-  );
+  // Asked for each time: an SDK may come later, and through another copy of the interface than ours.
+  const span = trace
+    .getTracer("tablewright")
+    .startSpan(method, { kind: SpanKind.SERVER }, propagation.extract(context.active(), headers));
   return span.isRecording() ? span : undefined;
 }
 
@@ -32,5 +31,3 @@ export function endSpan(span: Span, report: CallReport): void {
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
-
-const tracer = trace.getTracer("tablewright");

@@ -24,7 +24,7 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   readonly category: Category;
   /** One sentence. */
   readonly summary: string;
-  /** Details and examples are the documentation's, and not part of the language as it is published: see `documentationOf`. */
+  /** What else a user should know: blanks, bounds, surprises. */
   readonly details?: string;
   readonly parameters: readonly Parameter[];
   /** The call as it is written, where the parameters alone do not show it. */

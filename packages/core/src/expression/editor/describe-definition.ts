@@ -1,21 +1,23 @@
-import type { FunctionDefinition } from "../check/function-definition.ts";
+import type { Example, FunctionDefinition } from "../check/function-definition.ts";
 import { type Parameter, syntaxOf } from "../check/parameter.ts";
 
-/** What a person reads of a function; `documentationOf` says more. */
+/** What a person reads of a function. */
 export interface FunctionDescription {
   readonly name: string;
   readonly category: string;
   /** `LEFT(text, count)` */
   readonly syntax: string;
   readonly summary: string;
-  readonly parameters: readonly Omit<Parameter, "description">[];
+  /** What else a user should know; undefined for nothing. */
+  readonly details: string | undefined;
+  readonly parameters: readonly Parameter[];
   /** The type of the result. */
   readonly result: string;
+  readonly examples: readonly Example[];
 }
 
 export function describeDefinition(definition: FunctionDefinition): FunctionDescription {
-  const { name, category, summary, result } = definition;
-  const syntax = definition.syntax ?? syntaxOf(name, definition.parameters);
-  const parameters = definition.parameters.map(({ description, ...parameter }) => parameter);
-  return { name, category, syntax, summary, parameters, result };
+  const { name, category, summary, details, parameters, result, examples = [] } = definition;
+  const syntax = definition.syntax ?? syntaxOf(name, parameters);
+  return { name, category, syntax, summary, details, parameters, result, examples };
 }

@@ -8,7 +8,7 @@ import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-e
 import { keyTypeOf } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { analyseSource, type SourceAnalysis } from "./analyse-source.ts";
-import { documentationIn } from "./documentation-in.ts";
+import { describeDefinition } from "./describe-definition.ts";
 import { type NameUse, namesIn } from "./names-in.ts";
 import { type PlacedPart, partAt } from "./part-at.ts";
 
@@ -54,7 +54,7 @@ function describePart(
   const isOnName = part.kind === "call" && offset <= repaired.toSource(part.nameSpan.end);
   const definition = isOnName ? scope.functions.get(part.name.toUpperCase()) : undefined;
   if (definition !== undefined) {
-    const { syntax, summary, details, result, examples } = documentationIn(definition);
+    const { syntax, summary, details, result, examples } = describeDefinition(definition);
     const shown = examples
       .slice(0, 2)
       .map(([example, answer]) => `\`${example}\` is \`${JSON.stringify(answer)}\``);

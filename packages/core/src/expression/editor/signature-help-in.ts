@@ -3,7 +3,7 @@ import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { Parameter } from "../check/parameter.ts";
 import { tableNamesOf } from "../check/table-names-of.ts";
 import { tokenise } from "../syntax/tokenise.ts";
-import { documentationIn } from "./documentation-in.ts";
+import { describeDefinition } from "./describe-definition.ts";
 import { activeParameter, openCallOf } from "./open-call-of.ts";
 
 /** The call that the cursor is in, and which of its arguments is being written. */
@@ -34,7 +34,7 @@ export function signatureHelpIn(
   const open = openCallOf(tokenise(source.slice(0, Math.max(0, offset)), tableNamesOf(scope)));
   const definition = scope.functions.get(open?.name.toUpperCase() ?? "");
   if (open === undefined || definition === undefined) return undefined;
-  const { name, syntax, summary, parameters } = documentationIn(definition);
+  const { name, syntax, summary, parameters } = describeDefinition(definition);
   const active = activeParameter(parameters, open.commas);
   return { name, syntax, summary, parameters: placeParameters(syntax, name, parameters), active };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describe as describeFunction } from "../index.ts";
+import { describe as describeFunction, functions } from "../index.ts";
 import { format } from "./format.ts";
 import { parse } from "./parse.ts";
 import { print } from "./print.ts";
@@ -43,6 +43,9 @@ test("a function is described as it is declared", () => {
     name: "TOP",
     syntax: "TOP(list, count)",
     category: "list",
+    parameters: functions.find(({ name }) => name === "TOP")?.parameters,
+    details: expect.stringMatching(/\.$/),
+    examples: expect.arrayContaining([[expect.any(String), expect.any(Array)]]),
   });
   expect(describeFunction("constructor")).toBeUndefined();
 });

@@ -6,7 +6,7 @@ type Due = "value" | "operator";
 
 /**
  * `starts` are all characters the pattern can begin with. Chevrotain could find them out, by a parser of regular
- * expressions that takes time at the first use, and that what is published does without.
+ * expressions that takes time at the first use.
  */
 const kind = (name: string, due: Due, pattern: RegExp, starts: string): TokenType =>
   createToken({ name, push_mode: due, pattern, start_chars_hint: [...starts] });

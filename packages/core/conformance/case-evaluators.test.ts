@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { readCases, situationOf } from "./conformance-case.ts";
+import { evaluateByColumns } from "./evaluate-by-columns.ts";
+import { evaluateByReference } from "./evaluate-by-reference.ts";
+import { exemptions } from "./exemptions.ts";
+import { expectAnswer } from "./expect-answer.ts";
+
+/** The cases with an answer, which `conformance.test.ts` compares with that of the public face. */
+const cases = readCases().filter(({ id, error }) => error === undefined && !(id in exemptions));
+
+describe("the cases of the language, by the evaluators below the public face", () => {
+  test.each(cases)("by reference: $id $expr", (one) => {
+    const { scope, context } = situationOf(one);
+    expectAnswer(one, evaluateByReference(one.expr, scope, context));
+  });
+
+  test("by columns, those of their kind", () => {
+    const served = cases.filter((one) => {
+      const { scope, context } = situationOf(one);
+      const answer = evaluateByColumns(one.expr, scope, context);
+      if (answer !== undefined) expectAnswer(one, answer);
+      return answer !== undefined;
+    });
+    expect(served.length).toBeGreaterThan(140);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { JsonValue } from "../src/values/index.ts";
+import type { ConformanceCase } from "./conformance-case.ts";
+
+/** Fails unless the answer is one that the case allows. */
+export function expectAnswer(one: ConformanceCase, answer: JsonValue): void {
+  if (one.pattern !== undefined) expect(String(answer)).toMatch(new RegExp(one.pattern, "u"));
+  else if (one.oneOf !== undefined) expect(one.oneOf.some((choice) => isSame(answer, choice))).toBe(true);
+  else if (!isSame(answer, one.expect ?? null)) expect(answer).toEqual(one.expect);
+}
+
+function isSame(answer: JsonValue, expected: JsonValue): boolean {
+  if (typeof answer === "number" && typeof expected === "number") {
+    return Math.abs(answer - expected) <= Math.max(1e-12, Math.abs(expected) * 1e-9);
+  }
+  if (Array.isArray(answer) && Array.isArray(expected)) {
+    return answer.length === expected.length && answer.every((item, index) => isSame(item, expected[index]));
+  }
+  return answer === expected;
+}

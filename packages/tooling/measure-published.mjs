@@ -1,0 +1,36 @@
+// What an application gets with @tablewright/core as it would be published, packed and installed into an empty folder: the size of
+// its language in a page, by the consumer's bundler, and the time from its import to a first result in a fresh process.
+import { execFileSync } from "node:child_process";
+import { BUDGETS, consumerBundle } from "./consumer-bundle.ts";
+import { installPublished } from "./install-published.mjs";
+
+const PROCESSES = 21;
+
+const folder = installPublished(["@tablewright/core"]);
+for (const [entrance, most] of BUDGETS) {
+  const { bytes } = await consumerBundle(folder, entrance);
+  console.log(`${entrance}: ${(bytes / 1_000).toFixed(1)} kB minified and gzipped, of ${most / 1_000}`);
+  if (bytes > most) process.exitCode = 1;
+  const runs = Array.from({ length: PROCESSES }, () => firstResult(entrance));
+  const [elapsed, busy] = ["elapsed", "busy"].map((of) => runs.map((run) => run[of]).sort((a, b) => a - b));
+  const median = (PROCESSES - 1) / 2;
+  console.log(
+    `  import to first result, median of ${PROCESSES} processes: ${elapsed[median].toFixed(1)} ms ` +
+      `(shortest ${elapsed[0].toFixed(1)}), of the processor ${busy[median].toFixed(1)} ms`,
+  );
+}
+
+/** Milliseconds; those of the processor depend little on what else the machine does. */
+function firstResult(entrance) {
+  const program = `
+    const [start, used] = [performance.now(), process.cpuUsage()];
+    const { compile } = await import(${JSON.stringify(entrance)});
+    const columns = { Price: "Price", Quantity: "Number", Name: "Text" };
+    const row = { Price: 99.5, Quantity: 8, Name: "Annika" };
+    const answer = compile('IF([Price] * [Quantity] > 500, LEFT([Name], 3), "small")', { columns }).evaluate({ row });
+    const [end, { user, system }] = [performance.now(), process.cpuUsage(used)];
+    if (answer !== "Ann") throw new Error(JSON.stringify(answer));
+    console.log(JSON.stringify({ elapsed: end - start, busy: (user + system) / 1_000 }));`;
+  const flags = ["--input-type=module", "--eval", program];
+  return JSON.parse(execFileSync(process.execPath, flags, { cwd: folder, encoding: "utf8" }));
+}

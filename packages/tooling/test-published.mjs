@@ -1,0 +1,23 @@
+// Runs the tests of published.vitest.ts with the packages as they would be published: built, packed, and installed into an empty folder.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { installPublished } from "./install-published.mjs";
+
+/** Of each kind; the name of the test has the seed. */
+const SOURCES = "67000";
+/** Milliseconds: a source whose compiling does not end holds the run. */
+const LONGEST_RUN = 600_000;
+
+const folder = installPublished(["@tablewright/core", "@tablewright/store-memory", "@tablewright/http"]);
+const { status, error } = spawnSync(
+  "vitest",
+  ["run", "--config", join(import.meta.dirname, "published.vitest.ts"), ...process.argv.slice(2)],
+  {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    timeout: LONGEST_RUN,
+    env: { TABLEWRIGHT_FUZZ: SOURCES, ...process.env, TABLEWRIGHT_PUBLISHED: folder },
+  },
+);
+if (error !== undefined) console.error(error.message);
+process.exitCode = status ?? 1;
