@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { bundlePackage } from "@tablewright/tooling/bundle-package";
@@ -26,6 +26,13 @@ test.each(BUDGETS)("%s is within its budget of %d bytes in a page", async (entra
     `The bundle has ${kilobytes(bytes)} gzipped. Import less of a package, or a smaller entry of it. ` +
       `Before minifying its modules have ${sizesByPackage(inputs)}.`,
   ).toBeLessThanOrEqual(most);
+});
+
+test("what is published keeps its names and lines, by which an uncaught error is found", async () => {
+  const { outputs } = await published;
+  const files = Object.keys(outputs).map((file) => readFileSync(resolve(core, file), "utf8"));
+  const lines = files.flatMap((text) => text.split("\n"));
+  expect(lines.includes("function commaInParentheses(comma) {")).toBe(true);
 });
 
 /** The bytes each package brings, largest first, as text. */

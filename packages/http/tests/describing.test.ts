@@ -208,6 +208,12 @@ describe("explain", () => {
   test.each<[string, unknown, number, string]>([
     ["another action", { Action: "Add", Rows: [{ Job: 9 }] }, 400, "request/unknown-action"],
     ["a Selector with an error", find("FILTER(Jobs, [Stat] = 1)"), 400, "name/unknown-column"],
+    [
+      "a Selector with a list in parentheses",
+      find('FILTER(Jobs, IN([State], ("Open", "Closed")))'),
+      400,
+      "syntax/operator-wanted",
+    ],
     ["a Selector that is no text", { Properties: { Selector: 7 } }, 400, "request/property"],
     ["a body that is no object", [], 400, "request/unreadable-body"],
     ["rows that are no list", { Rows: 5 }, 400, "request/unreadable-body"],
